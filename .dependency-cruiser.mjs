@@ -1,0 +1,114 @@
+/** Who may import whom: the map of `docs/ARCHITECTURE.md`, as rules. */
+
+// Without this parser dependency-cruiser reads no TypeScript and finds nothing wrong; so its absence is an error here.
+// TypeScript 7 has no JavaScript interface to parse with.
+import '@swc/core'
+
+/** What each part of `src` may import besides itself. */
+const mayImport = {
+  core: [],
+  database: ['core'],
+  adapters: ['core'],
+  config: ['core'],
+  pages: ['core'],
+  context: ['core', 'database', 'adapters', 'config'],
+  background: ['core', 'database', 'adapters', 'config', 'context'],
+  http: ['core', 'database', 'adapters', 'config', 'context', 'background', 'pages'],
+  features: ['core', 'database', 'adapters', 'config', 'context', 'background', 'http', 'pages'],
+  app: ['core', 'database', 'adapters', 'config', 'context', 'background', 'http', 'pages', 'features'],
+}
+
+const test = String.raw`\.test\.ts$`
+const pathOf = (part) => `^src/${part}(/|\\.ts$)`
+
+/** Every rule is an error. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const layers = Object.entries(mayImport).map(([part, others]) =>
+  forbid(
+    `${part}-imports-only-what-is-below`,
+    `${part} may import ${others.join(', ') || 'nothing else of ours'}.`,
+    { path: pathOf(part), pathNot: test },
+    { path: '^src/', pathNot: [part, ...others].map(pathOf) },
+  ),
+)
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...layers,
+    forbid(
+      'context-imports-types',
+      'The context names what others make; it makes nothing.',
+      { path: pathOf('context') },
+      { path: ['database', 'adapters', 'config'].map(pathOf), dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'every-file-has-its-part',
+      'A file of src belongs to a part named above, or is main.ts.',
+      {},
+      { path: '^src/', pathNot: ['main', ...Object.keys(mayImport)].map(pathOf) },
+    ),
+    forbid('main-is-the-end', 'Nothing imports the command line.', {}, { path: pathOf('main') }),
+    forbid(
+      'features-meet-through-their-index',
+      'What another feature may call is exported from its index.ts.',
+      { path: '^src/features/([^/]+)/' },
+      { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/[^/]+/index\\.ts$'] },
+    ),
+    forbid(
+      'features-are-entered-through-their-index',
+      'What lies outside the features sees only their index.ts.',
+      { path: '^src/', pathNot: '^src/features/' },
+      { path: '^src/features/', pathNot: '^src/features/[^/]+/index\\.ts$' },
+    ),
+    forbid(
+      'only-queries-know-sql',
+      'In a feature, SQL is written in queries.ts.',
+      { path: '^src/', pathNot: ['^src/(database|background|http)/', '^src/features/.*/queries\\.ts$'] },
+      { path: '^node_modules/kysely/' },
+    ),
+    forbid(
+      'only-routes-know-http',
+      'In a feature, HTTP is known to routes.ts.',
+      { path: '^src/', pathNot: [pathOf('app'), '^src/http/', '^src/features/.*[/-]routes\\.ts$'] },
+      { path: '^node_modules/(fastify|@fastify)/' },
+    ),
+    forbid('no-circles', 'Not for types either.', {}, { circular: true }),
+    forbid(
+      'no-orphans',
+      'Imports nothing and is imported by nothing.',
+      { orphan: true, pathNot: [test, '^(scripts|bench)/', '-worker\\.ts$'] },
+      {},
+    ),
+    forbid('resolves', 'The file or package is not there.', {}, { couldNotResolve: true }),
+    forbid('tests-are-not-imported', 'What tests share is in test/support.', {}, { path: test }),
+    forbid(
+      'the-service-stands-alone',
+      'What serves imports neither tests nor tools.',
+      { path: '^src/', pathNot: test },
+      { path: '^(test|scripts|bench|clients)/' },
+    ),
+    forbid(
+      'the-service-needs-no-development-package',
+      'It is started without them.',
+      { path: '^src/', pathNot: test },
+      { dependencyTypes: ['npm-dev'] },
+    ),
+    forbid(
+      'packages-are-declared',
+      'A package that is there by luck may be gone tomorrow.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'default', 'types'],
+      extensions: ['.ts', '.d.ts', '.mjs', '.js', '.json'],
+    },
+  },
+}

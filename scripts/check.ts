@@ -1,0 +1,61 @@
+/** `npm run check`: types, lint, structure and leftovers, all at once. `--fix` first mends what Biome can. */
+
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+interface Tool {
+  name: string
+  program: string
+  options: string[]
+}
+
+const biome = '@biomejs/biome/bin/biome'
+const biomeOptions = ['--colors=off', '--error-on-warnings', '--max-diagnostics=none']
+const mend: Tool = { name: 'mend', program: biome, options: ['check', '--write', ...biomeOptions] }
+
+const checks: Tool[] = [
+  { name: 'types', program: 'typescript/bin/tsc', options: ['--noEmit'] },
+  { name: 'lint', program: biome, options: ['ci', ...biomeOptions] },
+  {
+    name: 'structure',
+    program: 'dependency-cruiser/bin/dependency-cruiser.mjs',
+    options: ['src', 'test', 'scripts', 'bench'],
+  },
+  {
+    name: 'leftovers',
+    program: 'knip/bin/knip.js',
+    options: ['--no-progress', '--treat-config-hints-as-errors'],
+  },
+]
+
+const root = new URL('../', import.meta.url)
+const { fix } = parseArgs({ options: { fix: { type: 'boolean', default: false } } }).values
+
+// What Biome cannot mend, the lint reports.
+if (fix) await run(mend)
+const passed = await Promise.all(checks.map(report))
+if (passed.includes(false)) process.exitCode = 1
+
+async function report(tool: Tool): Promise<boolean> {
+  const start = performance.now()
+  const { code, output } = await run(tool)
+  const line = `${code === 0 ? '✔' : '✘'} ${tool.name} ${Math.round(performance.now() - start)} ms`
+  console.log(code === 0 ? line : `${line}\n${output.trimEnd()}\n`)
+  return code === 0
+}
+
+/** The program runs on this Node, without a shell: the same on every system. */
+function run({ program, options }: Tool): Promise<{ code: number | null; output: string }> {
+  const path = fileURLToPath(new URL(`node_modules/${program}`, root))
+  const child = spawn(process.execPath, [path, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  return new Promise((resolve, reject) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}

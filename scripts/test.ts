@@ -1,0 +1,181 @@
+/** Runs what `npm test` promises: the checks, then every test on SQLite and once more on PostgreSQL. */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join, normalize, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { run } from 'node:test'
+import { spec, type TestEvent } from 'node:test/reporters'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../test/support/postgres-server.ts'
+
+type Events = AsyncIterable<TestEvent>
+type TestSummary = Extract<TestEvent, { type: 'test:summary' }>
+type TestStart = Extract<TestEvent, { type: 'test:start' }>
+
+const usage = "npm test -- [--no-check] [--database sqlite|postgres] [part of a test file's path ...]"
+const engines = ['sqlite', 'postgres']
+const testLimitMs = 60_000
+// The limit above is for one test; this one ends a file that something keeps running after its last test.
+const silenceLimitMs = 75_000
+// A test mostly waits for its database; one more than the processors keeps them busy.
+const concurrency = Math.min(availableParallelism() + 1, 8)
+
+process.chdir(join(import.meta.dirname, '..'))
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => interrupted.abort(new Error(`The tests were ended by ${signal}.`)))
+
+await main().catch((error: unknown) => {
+  process.exitCode = 1
+  console.error(`\n✖ ${error instanceof Error ? error.message : String(error)}`)
+})
+
+async function main(): Promise<void> {
+  const { databases, files, check } = commandLine()
+  if (check) await timed('Checks', runChecks)
+
+  // One that runs already can stand in where npm has no PostgreSQL for the platform.
+  const running = process.env.TEST_POSTGRES_URL
+  const server = running ? undefined : await timed('PostgreSQL', () => startPostgres())
+  const env = { ...process.env, TEST_POSTGRES_URL: running ?? server?.url }
+  try {
+    const failed: string[] = []
+    for (const database of databases) {
+      interrupted.signal.throwIfAborted()
+      heading(`Tests on ${database}: ${files.length} ${files.length === 1 ? 'file' : 'files'}`)
+      const problem = await runTests(files, { ...env, TEST_DATABASE: database })
+      if (problem) failed.push(`On ${database}, ${problem}.`)
+    }
+    interrupted.signal.throwIfAborted()
+    if (failed.length > 0) throw new Error(failed.join(' '))
+  } finally {
+    await server?.stop()
+  }
+}
+
+function commandLine() {
+  const { values, positionals } = parseCommandLine()
+  const { database } = values
+  if (database && !engines.includes(database))
+    throw new Error(`There is no database ${database}. Usage: ${usage}`)
+
+  const parts = positionals.map((part) => normalize(part))
+  const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort()
+  const files = all.filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
+  if (files.length === 0) throw new Error(`No test file matches, so nothing was tested. Usage: ${usage}`)
+  return { databases: database ? [database] : engines, files, check: !values['no-check'] }
+}
+
+function parseCommandLine() {
+  try {
+    const options = { database: { type: 'string' }, 'no-check': { type: 'boolean' } } as const
+    return parseArgs({ allowPositionals: true, options })
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}. Usage: ${usage}`)
+  }
+}
+
+async function runChecks(): Promise<void> {
+  const check = spawn(process.execPath, ['scripts/check.ts'], {
+    stdio: 'inherit',
+    signal: interrupted.signal,
+  })
+  const [code] = await once(check, 'exit').catch(() => interrupted.signal.throwIfAborted() ?? [1])
+  if (code !== 0)
+    throw new Error('The checks failed, so no test was run. `npm test -- --no-check` leaves them out.')
+}
+
+/** Answers what went wrong, as a part of a sentence, or nothing. */
+async function runTests(files: string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const silence = new AbortController()
+  const reason = new Error(`No test ended for ${silenceLimitMs / 1000} s: something keeps this file running.`)
+  const timer = setTimeout(() => silence.abort(reason), silenceLimitMs)
+  const signal = AbortSignal.any([interrupted.signal, silence.signal])
+  let executed = 0
+  let success = false
+
+  const observed = async function* (events: Events) {
+    for await (const event of events) {
+      timer.refresh()
+      if (event.type === 'test:summary') {
+        const { file, counts } = event.data
+        // The total counts a file without tests as a test of its own, so only the files' own counts say what ran.
+        if (file) executed += counts.tests - counts.skipped
+        else success = event.data.success
+      }
+      yield event
+    }
+  }
+  const events = run({ files, concurrency, timeout: testLimitMs, signal, env })
+  const shorten = process.stdout.isTTY ? unchanged : problemsOnly
+  await pipeline(events, observed, shorten, summaryLast, new spec(), process.stdout, { end: false })
+  clearTimeout(timer)
+
+  if (!success) return 'tests failed'
+  return executed === 0 ? 'no test was executed' : undefined
+}
+
+async function* unchanged(events: Events) {
+  yield* events
+}
+
+/** For a log: one line a file, and of the tests only those that did not pass, below the suites they belong to. */
+async function* problemsOnly(events: Events): AsyncGenerator<TestEvent> {
+  let starts: TestStart[] = []
+  for await (const event of events) {
+    if (event.type === 'test:start') {
+      starts.push(event)
+    } else if (event.type === 'test:pass' && starts.length > 0) {
+      // Nothing that started inside it is left here, so its own start is the last one, still unprinted.
+      starts.pop()
+    } else if (event.type === 'test:pass' || event.type === 'test:fail') {
+      yield* starts
+      yield event
+      starts = []
+    } else {
+      yield event
+      if (event.type === 'test:summary' && event.data.file) yield fileLine(event.data, event.data.file)
+    }
+  }
+}
+
+function fileLine({ success, counts, duration_ms }: TestSummary['data'], file: string): TestEvent {
+  const told = `${relative('.', file)} (${counts.tests} ${counts.tests === 1 ? 'test' : 'tests'}, ${seconds(duration_ms)})`
+  return { type: 'test:stdout', data: { file, message: `${success ? '✔' : '✖'} ${told}\n` } }
+}
+
+/** The reporter lists failures after the summary; in a long log the totals are looked for at the end. */
+async function* summaryLast(events: Events): AsyncGenerator<TestEvent> {
+  let held: TestEvent[] = []
+  for await (const event of events) {
+    if (event.type === 'test:diagnostic' && event.data.nesting === 0) {
+      held.push(event)
+      continue
+    }
+    const ends = event.type === 'test:summary' && event.data.file === undefined
+    if (ends) yield event
+    yield* held
+    if (!ends) yield event
+    held = []
+  }
+  yield* held
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  heading(what)
+  const began = performance.now()
+  const result = await work()
+  console.log(`done in ${seconds(performance.now() - began)}`)
+  return result
+}
+
+function heading(text: string): void {
+  console.log(`\n── ${text} ──`)
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,89 @@
+/** Password hashing: argon2id off the event loop, a bounded number at once. */
+
+import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { unavailable } from '../core/problem.ts'
+
+const argon2 = promisify(argon2Callback)
+
+/** Cost of a hash; `memory` in KiB. */
+export interface Cost {
+  memory: number
+  passes: number
+}
+
+/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
+export const owaspCost: Cost = { memory: 19_456, passes: 2 }
+
+export interface Passwords {
+  /** A hash in PHC string format with its parameters. */
+  hash(password: string): Promise<string>
+  /** Whether the password matches. Without a hash it takes as long and is never true. */
+  verify(password: string, hash: string | null): Promise<boolean>
+  /** Whether a hash was made with weaker parameters than today's. */
+  isOutdated(hash: string): boolean
+}
+
+interface Bounds {
+  /** Hashes computed at once. */
+  atOnce?: number
+  /** Hashes that may wait; beyond, callers get 503 and come back. */
+  waiting?: number
+}
+
+const tagLength = 32
+
+export function createPasswords(cost: Cost = owaspCost, { atOnce = 2, waiting = 64 }: Bounds = {}): Passwords {
+  const queue: (() => void)[] = []
+  let running = 0
+
+  async function bounded<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (queue.length >= waiting) throw unavailable('Too many people are signing in, please try again.', 2)
+      await new Promise<void>((turn) => queue.push(turn))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      // The place goes to the next in line, so `running` stays as it is.
+      if (next) next()
+      else running--
+    }
+  }
+
+  const tagOf = (password: string, salt: Buffer, { memory, passes }: Cost) =>
+    bounded(() =>
+      argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes }),
+    )
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(16)
+      const tag = await tagOf(password, salt, cost)
+      return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${unpadded(salt)}$${unpadded(tag)}`
+    },
+    async verify(password, hash) {
+      const known = hash === null ? null : parsed(hash)
+      const tag = await tagOf(password, known?.salt ?? randomBytes(16), known?.cost ?? cost)
+      return known !== null && timingSafeEqual(tag, known.tag)
+    },
+    isOutdated(hash) {
+      const known = parsed(hash)
+      return known === null || known.cost.memory < cost.memory || known.cost.passes < cost.passes
+    },
+  }
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+function parsed(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | null {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
+  if (parts === null) return null
+  const [, memory, passes, salt = '', tag = ''] = parts
+  return {
+    cost: { memory: Number(memory), passes: Number(passes) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}

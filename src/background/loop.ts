@@ -1,0 +1,66 @@
+/** A pass over the database that is repeated while the service runs and outlives the database being away. */
+
+import type { Log } from '../context.ts'
+
+export interface Loop<T> {
+  /** Runs a pass soon. Calls before it begins are one call. Its errors are logged. */
+  wake(): void
+  /** Runs a pass after those that were asked for before; rejects with its error. */
+  run(): Promise<T>
+  /** Logs the first error of an outage; the first pass that succeeds ends it. */
+  failed(error: unknown): void
+  /** Begins no more passes of its own; resolves when the present one is over. */
+  stop(): Promise<void>
+}
+
+/** Repeats the pass every `poll` milliseconds; the timer alone does not keep the process alive. */
+export function startLoop<T>(log: Log, part: string, poll: number, pass: () => Promise<T>): Loop<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = false
+  let stopped = false
+  let away = false
+
+  function inTurn<R>(work: () => Promise<R>): Promise<R> {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+
+  function failed(error: unknown) {
+    if (away) return
+    away = true
+    const message = error instanceof Error ? error.message : String(error)
+    log.error({ part, error: message }, 'Background work is interrupted and will be tried again.')
+  }
+
+  async function quietPass() {
+    waiting = false
+    if (stopped) return
+    try {
+      await pass()
+      if (away) log.info({ part }, 'Background work goes on.')
+      away = false
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  function wake() {
+    if (waiting || stopped) return
+    waiting = true
+    void inTurn(quietPass)
+  }
+
+  const timer = setInterval(wake, poll).unref()
+
+  return {
+    wake,
+    run: () => inTurn(pass),
+    failed,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await last
+    },
+  }
+}

@@ -1,0 +1,155 @@
+/** Mail as rows: written in the transaction that causes it, sent by a task, swept when it is old. */
+
+import type { OutgoingMail } from '../adapters/mail/transport.ts'
+import type { Context, Transaction } from '../context.ts'
+import type { Rows, Slice } from '../core/page.ts'
+import { before, type Duration } from '../core/time.ts'
+import { prepare, prepareList } from '../database/prepare.ts'
+import type { StoredAttachment } from '../database/tables.ts'
+import type { Schedule } from './schedule.ts'
+import { defineTask, enqueue } from './tasks.ts'
+
+/** How long a mail is kept, sent or not. */
+const keptFor: Duration = { days: 30 }
+const sweptAtOnce = 500
+
+export interface QueuedMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: OutgoingMail['attachments']
+}
+
+export interface MailboxMail {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: Pick<StoredAttachment, 'filename' | 'content_type'>[]
+  created_at: string
+}
+
+type NewMail = Omit<QueuedMail, 'attachments'> & { attachments: StoredAttachment[]; now: string }
+
+const mails = {
+  add: prepare((q, p: NewMail) =>
+    q
+      .insertInto('mails')
+      .values({
+        to: p.to,
+        subject: p.subject,
+        text: p.text,
+        html: p.html,
+        attachments: p.attachments,
+        created_at: p.now,
+        sent_at: null,
+      })
+      .returning('id')),
+
+  unsent: prepare((q, p: { id: number }) =>
+    q
+      .selectFrom('mails')
+      .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'created_at'])
+      .where('id', '=', p.id)
+      .where('sent_at', 'is', null)),
+
+  sent: prepare((q, p: { id: number; now: string }) =>
+    q.updateTable('mails').set({ sent_at: p.now }).where('id', '=', p.id)),
+
+  // Only that it was sent remains: mails carry secrets such as reset links.
+  sentAndBlank: prepare((q, p: { id: number; now: string; none: StoredAttachment[] }) =>
+    q
+      .updateTable('mails')
+      .set({ sent_at: p.now, text: '', html: '', attachments: p.none })
+      .where('id', '=', p.id)),
+
+  // A mail that was never accepted still holds its secrets.
+  sweep: prepare((q, p: { until: string; most: number }) =>
+    q.deleteFrom('mails').where('id', 'in', (e) =>
+      e
+        .selectFrom('mails')
+        .select('id')
+        .where((old) =>
+          old.or([
+            old('sent_at', '<', p.until),
+            old.and([old('sent_at', 'is', null), old('created_at', '<', p.until)]),
+          ]))
+        .limit(p.most))),
+
+  newest: prepareList(
+    (q, p: { to?: string }) => {
+      const all = q
+        .selectFrom('mails')
+        .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'created_at'])
+        .orderBy('id', 'desc')
+      return p.to === undefined ? all : all.where('to', '=', p.to)
+    },
+    { optional: ['to'] },
+  ),
+}
+
+// Nothing that ends a header or begins another address, which only quoted or numeric forms would need.
+const oneAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
+const controls = /[\p{Cc}\u2028\u2029]+/gu
+
+/** Queues a mail to one address. Line breaks in its subject or in a file's name become spaces. */
+export async function queueMail(tx: Transaction, { to, subject, attachments = [], ...parts }: QueuedMail) {
+  if (!oneAddress.test(to)) throw new TypeError('A mail goes to one address.')
+  const mail = await mails.add.one(tx, {
+    ...parts,
+    to,
+    subject: subject.replace(controls, ' '),
+    attachments: attachments.map(({ filename, content_type, content }) => ({
+      filename: filename.replace(controls, ' '),
+      content_type,
+      content: content.toString('base64'),
+    })),
+    now: tx.clock.now(),
+  })
+  await enqueue(tx, sendMail, { mail_id: mail.id })
+}
+
+/** Tried for about two days, because a mail server may be away over a night. */
+export const sendMail = defineTask<{ mail_id: number }>({
+  kind: 'send-mail',
+  mostAttempts: 60,
+  async handle(ctx, { mail_id }) {
+    const mail = await mails.unsent.maybe(ctx, { id: mail_id })
+    if (mail === null) return
+    const { id, to, subject, text, html, created_at } = mail
+    const attachments = mail.attachments.map(({ filename, content_type, content }) => ({
+      filename,
+      content_type,
+      content: Buffer.from(content, 'base64'),
+    }))
+    await ctx.mail.deliver({ to, subject, text, html, attachments, messageId: messageId(ctx, id, created_at) })
+    const now = ctx.clock.now()
+    if (ctx.mail.kind === 'smtp') await mails.sentAndBlank.run(ctx, { id, now, none: [] })
+    else await mails.sent.run(ctx, { id, now })
+  },
+})
+
+// With its time, because a new database counts from 1 again, and receivers drop what they have seen.
+const messageId = ({ config }: Context, id: number, createdAt: string) =>
+  `<mail-${id}-${Date.parse(createdAt)}@${new URL(config.publicUrl).hostname}>`
+
+export const sweepMails = defineTask<Record<string, never>>({
+  kind: 'sweep-mails',
+  async handle(ctx) {
+    const until = before(ctx.clock.now(), keptFor)
+    let swept: number
+    do swept = await mails.sweep.run(ctx, { until, most: sweptAtOnce })
+    while (swept === sweptAtOnce)
+  },
+})
+
+export const mailSchedules: readonly Schedule[] = [{ name: 'sweep-mails', cron: '20 3 * * *', task: sweepMails }]
+
+/** The mailbox of the sandbox, newest first, of one recipient or of all. */
+export async function mailbox(ctx: Context, query: Slice & { to?: string }): Promise<Rows<MailboxMail>> {
+  const { rows, total } = await mails.newest.page(ctx, query)
+  const named = ({ filename, content_type }: StoredAttachment) => ({ filename, content_type })
+  return { rows: rows.map((mail) => ({ ...mail, attachments: mail.attachments.map(named) })), total }
+}

@@ -1,0 +1,85 @@
+/** Durable work for later: what a task is, how it is queued, and how many wait. */
+
+import { sql } from 'kysely'
+import type { Context, Platform, Transaction } from '../context.ts'
+import { perEngine, prepare } from '../database/prepare.ts'
+
+/** One kind of work. Its handler may run twice for one row, so it must be harmless twice. */
+export interface Task<P extends object = object> {
+  readonly kind: string
+  /** After this many failures the row stays in the table as dead. */
+  readonly mostAttempts: number
+  // A method, so that a task with a payload of its own is also a `Task`.
+  handle(ctx: Context, payload: P): Promise<void>
+}
+
+interface Definition<P extends object> {
+  /** Its name in the table: rows of it outlive the program, so it never changes. */
+  kind: string
+  handle(ctx: Context, payload: P): Promise<void>
+  /** With pauses that double up to an hour, 12 attempts take about an hour, and each more an hour more. */
+  mostAttempts?: number
+}
+
+export const defineTask = <P extends object>({ mostAttempts = 12, ...rest }: Definition<P>): Task<P> =>
+  ({ mostAttempts, ...rest })
+
+interface Options {
+  /** Not before this moment; by default at once. */
+  runAt?: string
+  /** A task with the same key that waits, also for another try, is this task. */
+  key?: string
+}
+
+const queue = {
+  add: prepare((q, p: { kind: string; payload: object; run_at: string; key: string | null; now: string }) =>
+    q
+      .insertInto('tasks')
+      .values({ kind: p.kind, payload: p.payload, run_at: p.run_at, unique_key: p.key, created_at: p.now })
+      .onConflict((conflict) => conflict.column('unique_key').doNothing())),
+
+  holdBack: prepare((q, p: { key: string }) =>
+    q
+      .selectFrom('tasks')
+      .select('id')
+      .where('unique_key', '=', p.key)
+      .modifyEnd(perEngine({ sqlite: sql``, postgres: sql`for share` }))),
+
+  counts: prepare((q, p: { now: string }) => {
+    const counted = q.selectFrom('tasks').select((e) => e.fn.countAll<number>().as('total'))
+    const waiting = counted.where('dead_at', 'is', null)
+    return q.selectNoFrom([
+      waiting.where('run_at', '<=', p.now).$asScalar().$notNull().as('due'),
+      waiting.where('run_at', '>', p.now).$asScalar().$notNull().as('later'),
+      counted.where('dead_at', 'is not', null).$asScalar().$notNull().as('dead'),
+    ])
+  }),
+}
+
+/** Queues the task in the transaction that causes it; it runs after the commit, and not at all without one. */
+export async function enqueue<P extends object>(
+  tx: Transaction,
+  task: Task<P>,
+  payload: NoInfer<P>,
+  { runAt, key }: Options = {},
+): Promise<void> {
+  const now = tx.clock.now()
+  const added = await queue.add.run(tx, { kind: task.kind, payload, run_at: runAt ?? now, key: key ?? null, now })
+  // The task that waits must see what this transaction changes, so on PostgreSQL no worker may take it before the
+  // commit. If one just did, the lock fails, and the transaction is retried and adds a new task.
+  if (added === 0 && key !== undefined) await queue.holdBack.all(tx, { key })
+  tx.afterCommit(tx.wake)
+}
+
+export interface TaskCounts {
+  /** Their time has come, but no worker has taken them. */
+  due: number
+  /** Their time is yet to come, or a worker has them. */
+  later: number
+  dead: number
+}
+
+export async function taskCounts(ctx: Pick<Platform, 'db' | 'clock'>): Promise<TaskCounts> {
+  const [counts] = await queue.counts.inBackground(ctx, { now: ctx.clock.now() })
+  return counts ?? { due: 0, later: 0, dead: 0 }
+}

@@ -1,0 +1,36 @@
+/** The tagged template that makes HTML safe to write. */
+
+// A symbol of this module, so that no object from outside (a mail has a field `html`, too) passes for markup.
+const markup = Symbol('markup')
+
+export type Html = { readonly [markup]: string }
+export type Fragment = Html | string | number | null | undefined | false | readonly Fragment[]
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function written(value: Fragment): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  if (typeof value === 'number') return String(value)
+  return markup in value ? value[markup] : value.map(written).join('')
+}
+
+/** Markup that is known to be safe: constants of the program, never what came from outside. */
+export const trusted = (source: string): Html => ({ [markup]: source })
+
+/**
+ * Markup whose interpolations are escaped. Markup within markup and lists of it stay as they are; null,
+ * undefined and false leave nothing. Attribute values must be quoted. Nothing can be interpolated unescaped.
+ */
+export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html {
+  return trusted(String.raw({ raw: strings }, ...values.map(written)))
+}
+
+/** The finished text of markup, to be sent as a reply or a mail. */
+export const sourceOf = (value: Html): string => value[markup]

@@ -1,0 +1,37 @@
+/** Opens the database the configuration names and brings it to the program's schema. */
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, DatabaseUnusable } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+export interface DatabaseConfig {
+  databaseUrl: string | null
+  dataDir: string
+}
+
+/** The file of the embedded database. */
+export const databaseFile = (dataDir: string) => join(dataDir, 'platform.db')
+
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Promise<Database> {
+  const db = databaseUrl === null ? openSqlite(inFolder(dataDir)) : await openPostgres(databaseUrl)
+  try {
+    await migrate(db)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+function inFolder(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new DatabaseUnusable(`The folder ${dataDir} of DATA_DIR cannot be used: ${why}.`, { cause: error })
+  }
+  return databaseFile(dataDir)
+}

@@ -1,0 +1,48 @@
+/** Brings a database to the program's schema: forward only, under a lock, each migration in a transaction. */
+
+import type { Connection, Database, Parameters, Statement } from './database.ts'
+import { DatabaseUnusable } from './database.ts'
+import { migrations } from './migrations/index.ts'
+import { type Migration, statementsOf } from './schema.ts'
+
+const raw = (sql: string, parameters: readonly string[] = [], reads = false): Statement => ({
+  // Negative keys stay apart from those of `prepare`; a migration's statement runs once.
+  key: -++rawKeys,
+  sql,
+  parameters,
+  decodings: new Map(),
+  reads,
+})
+let rawKeys = 0
+
+const run = (connection: Connection, sql: string, parameters: Parameters = {}) =>
+  connection.run(raw(sql, Object.keys(parameters)), parameters)
+
+/** The names of the migrations that ran now, in order. */
+export async function migrate(db: Database, all: readonly Migration[] = migrations): Promise<string[]> {
+  const applied: string[] = []
+  // One transaction for all: a failed upgrade leaves the database as it was, and the lock is its own.
+  await db.transaction(async (tx) => {
+    applied.length = 0
+    // Any fixed number; two instances that start together take turns on it.
+    if (tx.engine === 'postgres') await tx.all(raw('select pg_advisory_xact_lock(7305171)'), {})
+    await run(tx, 'create table if not exists "migrations" ("name" text primary key, "applied_at" text not null)')
+    const rows = await tx.all<{ name: string }>(raw('select name from migrations order by name'), {})
+    const known = new Set(all.map(({ name }) => name))
+    const newer = rows.find(({ name }) => !known.has(name))
+    if (newer)
+      throw new DatabaseUnusable(
+        `The database was made by a newer version of the service (it has the migration ${newer.name}); start that version.`,
+      )
+    const done = new Set(rows.map(({ name }) => name))
+    for (const migration of all.filter(({ name }) => !done.has(name))) {
+      for (const statement of statementsOf(migration, tx.engine)) await run(tx, statement)
+      await run(tx, `insert into migrations (name, applied_at) values (${tx.engine === 'sqlite' ? ':name, :at' : '$1, $2'})`, {
+        name: migration.name,
+        at: new Date().toISOString(),
+      })
+      applied.push(migration.name)
+    }
+  })
+  return applied
+}

@@ -1,0 +1,109 @@
+/** People: accounts, how they sign in, researcher profiles. */
+
+import { boolean, id, integer, json, key, type Migration, moment, text } from '../schema.ts'
+
+export const accounts: Migration = {
+  name: '0001-accounts',
+  up(schema) {
+    schema.table('users', {
+      id: id(),
+      name: text(),
+      // Null once the account is deleted.
+      email: text().nullable(),
+      email_verified_at: moment().nullable(),
+      pending_email: text().nullable(),
+      password_hash: text().nullable(),
+      role: text().oneOf('student', 'learner', 'researcher', 'recruiter', 'admin'),
+      profile_photo: text().nullable(),
+      headline: text().default(''),
+      bio: text().default(''),
+      location: text().default(''),
+      phone: text().default(''),
+      skills: json().default('[]'),
+      links: json(),
+      created_at: moment(),
+      updated_at: moment(),
+      deleted_at: moment().nullable(),
+    })
+    schema.index('users', ['email'], { unique: true })
+    schema.index('users', ['id'], { where: 'deleted_at is null' })
+    schema.index('users', ['role', 'id'], { where: 'deleted_at is null' })
+
+    // How many accounts each role has is the sum of the changes, so that the user list need not count accounts and
+    // people who sign up at one moment do not meet on one row. A schedule adds the changes up.
+    schema.table('user_counts', { id: id(), role: text(), change: integer() })
+
+    // The folded words by which a person is found; e-mail words only count for administrators.
+    schema.table(
+      'user_words',
+      { word: key(), user_id: integer().references('users', 'cascade'), of_email: boolean() },
+      { primaryKey: ['word', 'user_id', 'of_email'] },
+    )
+    schema.index('user_words', ['user_id'])
+
+    schema.table('access_tokens', {
+      id: id(),
+      user_id: integer().references('users', 'cascade'),
+      token_hash: text(),
+      device: text(),
+      ip_address: text(),
+      user_agent: text(),
+      created_at: moment(),
+      last_used_at: moment(),
+      expires_at: moment(),
+    })
+    schema.index('access_tokens', ['token_hash'], { unique: true })
+    schema.index('access_tokens', ['user_id', 'id'])
+    schema.index('access_tokens', ['expires_at'])
+
+    schema.table('identities', {
+      id: id(),
+      user_id: integer().references('users', 'cascade'),
+      provider: text().oneOf('google', 'linkedin'),
+      subject: text(),
+      email: text(),
+      created_at: moment(),
+    })
+    schema.index('identities', ['provider', 'subject'], { unique: true })
+    schema.index('identities', ['user_id', 'provider'], { unique: true })
+
+    for (const table of ['password_resets', 'email_verifications']) {
+      schema.table(table, {
+        id: id(),
+        user_id: integer().references('users', 'cascade'),
+        // The address the token was sent to.
+        email: text(),
+        token_hash: text(),
+        created_at: moment(),
+        expires_at: moment(),
+      })
+      schema.index(table, ['token_hash'], { unique: true })
+      schema.index(table, ['user_id', 'id'])
+      schema.index(table, ['expires_at'])
+    }
+
+    schema.table('researchers', {
+      id: id(),
+      user_id: integer().references('users', 'cascade'),
+      headline: text().default(''),
+      bio: text().default(''),
+      institution: text().default(''),
+      department: text().default(''),
+      location: text().default(''),
+      country: text().default(''),
+      fields: json().default('[]'),
+      skills: json().default('[]'),
+      languages: json().default('[]'),
+      years_experience: integer().default(0),
+      h_index: integer().nullable(),
+      orcid: text().nullable(),
+      availability: text().oneOf('available', 'busy', 'unavailable').default('available'),
+      verified: boolean().default(false),
+      publications: json().default('[]'),
+      visibility: text().oneOf('public', 'private').default('public'),
+      created_at: moment(),
+      updated_at: moment(),
+    })
+    schema.index('researchers', ['user_id'], { unique: true })
+  },
+}

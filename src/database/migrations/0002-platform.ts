@@ -1,0 +1,112 @@
+/** What every feature uses: activity, notifications, mail, tasks, limits that hold across instances, repeated requests. */
+
+import { boolean, id, integer, json, type Migration, moment, text } from '../schema.ts'
+
+export const platform: Migration = {
+  name: '0002-platform',
+  up(schema) {
+    schema.table('activity_log', {
+      id: id(),
+      user_id: integer().references('users', 'cascade'),
+      activity_type: text(),
+      description: text(),
+      metadata: json().nullable(),
+      ip_address: text().nullable(),
+      user_agent: text().nullable(),
+      created_at: moment(),
+      updated_at: moment(),
+    })
+    schema.index('activity_log', ['user_id', 'created_at', 'id'])
+    schema.index('activity_log', ['user_id', 'activity_type', 'created_at', 'id'])
+
+    schema.table('notifications', {
+      id: id(),
+      user_id: integer().references('users', 'cascade'),
+      type: text(),
+      title: text(),
+      message: text(),
+      read: boolean().default(false),
+      data: json(),
+      // One event makes one notification, also when the work behind it runs twice.
+      event: text(),
+      created_at: moment(),
+    })
+    schema.index('notifications', ['user_id', 'event'], { unique: true })
+    schema.index('notifications', ['user_id', 'id'])
+    schema.index('notifications', ['user_id', 'read', 'id'])
+    schema.index('notifications', ['user_id', 'type', 'id'])
+
+    // Everything up to `read_up_to` has been read, whatever its row says: read-all writes one row.
+    schema.table(
+      'inboxes',
+      {
+        user_id: integer().references('users', 'cascade'),
+        last_id: integer().default(0),
+        read_up_to: integer().default(0),
+      },
+      { primaryKey: ['user_id'] },
+    )
+    schema.table(
+      'inbox_counts',
+      {
+        user_id: integer().references('users', 'cascade'),
+        type: text(),
+        total: integer().default(0),
+        unread: integer().default(0),
+      },
+      { primaryKey: ['user_id', 'type'] },
+    )
+
+    schema.table('mails', {
+      id: id(),
+      to: text(),
+      subject: text(),
+      text: text(),
+      html: text(),
+      attachments: json().default('[]'),
+      created_at: moment(),
+      sent_at: moment().nullable(),
+    })
+    schema.index('mails', ['to', 'id'])
+    schema.index('mails', ['sent_at'])
+
+    schema.table('tasks', {
+      id: id(),
+      kind: text(),
+      payload: json(),
+      run_at: moment(),
+      attempts: integer().default(0),
+      // A waiting task with the same key is the same task.
+      unique_key: text().nullable(),
+      last_error: text().nullable(),
+      dead_at: moment().nullable(),
+      created_at: moment(),
+    })
+    schema.index('tasks', ['run_at', 'id'], { where: 'dead_at is null' })
+    schema.index('tasks', ['dead_at'])
+    schema.index('tasks', ['unique_key'], { unique: true })
+
+    schema.table('schedules', { name: text(), last_run_at: moment() }, { primaryKey: ['name'] })
+
+    schema.table(
+      'attempt_windows',
+      { scope: text(), key: text(), attempts: integer(), ends_at: moment() },
+      { primaryKey: ['scope', 'key'] },
+    )
+    schema.index('attempt_windows', ['ends_at'])
+
+    schema.table('repeatable_requests', {
+      id: id(),
+      user_id: integer().references('users', 'cascade'),
+      key: text(),
+      fingerprint: text(),
+      // Null while the first request still runs.
+      status: integer().nullable(),
+      answer: text().nullable(),
+      created_at: moment(),
+      held_until: moment(),
+    })
+    schema.index('repeatable_requests', ['user_id', 'key'], { unique: true })
+    schema.index('repeatable_requests', ['created_at'])
+  },
+}

@@ -1,0 +1,157 @@
+/** The PostgreSQL engine: a pool, named prepared statements, and serializable transactions that are retried. */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { unavailable } from '../core/problem.ts'
+import {
+  type Connection,
+  type Database,
+  DatabaseUnusable,
+  type Parameters,
+  type Statement,
+  UniqueViolation,
+} from './database.ts'
+
+// Error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
+const serializationFailure = '40001'
+const deadlockDetected = '40P01'
+const uniqueViolation = '23505'
+
+/** Attempts at one transaction before its caller is told to come back. */
+const mostAttempts = 40
+
+// Type identifiers from the catalogue `pg_type`, which never change.
+const parsers: Record<number, (text: string) => unknown> = {
+  16: (text) => text === 't',
+  20: Number,
+  21: Number,
+  23: Number,
+  114: (text) => JSON.parse(text),
+  701: Number,
+  1082: (text) => text,
+  1114: isoTime,
+  1184: isoTime,
+  1700: Number,
+  3802: (text) => JSON.parse(text),
+}
+
+/** `2026-11-21 09:14:00.5+00` as `2026-11-21T09:14:00.500Z`; sessions run in UTC. */
+function isoTime(text: string): string {
+  const fraction = text.slice(19).replace(/\+00$/, '')
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction.padEnd(4, fraction ? '0' : '.000').slice(0, 4)}Z`
+}
+
+const types = { getTypeParser: (oid: number) => parsers[oid] ?? ((text: string) => text) }
+
+type Client = Pick<pg.PoolClient, 'query'>
+
+/** Opens a pool; rejects with one sentence when the server cannot be reached. */
+export async function openPostgres(url: string, { connections = 16 } = {}): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    application_name: 'research-platform',
+  })
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const why = error instanceof Error && error.message ? error.message : codeOf(error) || 'no answer'
+    throw new DatabaseUnusable(`The PostgreSQL server of DATABASE_URL cannot be used: ${why}.`, { cause: error })
+  }
+
+  const all = <Row>(statement: Statement, parameters: Parameters) =>
+    execute(pool, statement, parameters).then(({ rows }) => rows as Row[])
+
+  return {
+    engine: 'postgres',
+    all,
+    allInBackground: all,
+    run: async (statement, parameters) => (await execute(pool, statement, parameters)).rowCount ?? 0,
+    transaction: (work) => retried(() => once(pool, work)),
+    async ping() {
+      await pool.query('select 1').catch(rethrow)
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function once<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(rethrow)
+  let open = true
+  const guarded: Client['query'] extends never ? never : (statement: Statement, parameters: Parameters) => ReturnType<typeof execute> =
+    (statement, parameters) =>
+      open ? execute(client, statement, parameters) : Promise.reject(new Error('This transaction is over.'))
+  const connection: Connection = {
+    engine: 'postgres',
+    all: async (statement, parameters) => (await guarded(statement, parameters)).rows,
+    run: async (statement, parameters) => (await guarded(statement, parameters)).rowCount ?? 0,
+  }
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')
+    const value = await work(connection)
+    open = false
+    await client.query('COMMIT')
+    return value
+  } catch (error) {
+    open = false
+    await client.query('ROLLBACK').catch((lost: Error) => {
+      broken = lost
+    })
+    return rethrow(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const code = codeOf(error)
+      if (code !== serializationFailure && code !== deadlockDetected) throw error
+      if (attempts === mostAttempts) throw unavailable('The database is busy, please try again.', 1)
+      // Full jitter, so that those who collided do not collide again.
+      await pause(Math.random() * Math.min(2 ** attempts, 250))
+    }
+  }
+}
+
+function execute(client: Client, statement: Statement, parameters: Parameters): Promise<pg.QueryResult> {
+  return client
+    .query({
+      name: `q${statement.key}`,
+      text: statement.sql,
+      values: statement.parameters.map((name) => encoded(name, parameters[name])),
+      types,
+    })
+    .catch(rethrow)
+}
+
+function encoded(name: string, value: unknown): unknown {
+  if (value === undefined) throw new TypeError(`The parameter ${name} of a query is missing.`)
+  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? JSON.stringify(value) : value
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Codes of a server that is gone, going or full: connection exceptions, shutdown, and those of the socket. */
+const gone = /^(08|57P0|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+const lost = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+function rethrow(error: unknown): never {
+  const code = codeOf(error)
+  if (code === uniqueViolation && error instanceof Error && 'constraint' in error)
+    throw new UniqueViolation(String(error.constraint), { cause: error })
+  if (gone.test(code) || (error instanceof Error && lost.test(error.message)))
+    throw unavailable('The database cannot be reached at the moment, please try again.', 2)
+  throw error
+}

@@ -1,0 +1,58 @@
+/** How values travel between TypeScript and SQLite; shared by the engine and its workers. */
+
+import type { StatementSync } from 'node:sqlite'
+import type { Decoding, Parameters, Statement } from './database.ts'
+
+/** Marks our files in the header of the database, `RSPF` in ASCII. */
+export const applicationId = 0x52535046
+
+export type SqliteValue = null | number | bigint | string | Uint8Array
+
+export interface Decoder {
+  column: string
+  decode: (value: SqliteValue | undefined) => unknown
+}
+
+const decode: Record<Decoding, Decoder['decode']> = {
+  boolean: (value) => (value === null ? null : value === 1),
+  // JSON has numeric affinity in SQLite, so a bare number comes back as one.
+  json: (value) => (typeof value === 'string' ? JSON.parse(value) : (value ?? null)),
+}
+
+/** The columns that need decoding, by their declared types and by what the query says of computed ones. */
+export function decodersOf(statement: StatementSync, computed: ReadonlyMap<string, Decoding>): Decoder[] {
+  return statement.columns().flatMap(({ name, type }) => {
+    const decoding = computed.get(name) ?? (type === 'BOOLEAN' ? 'boolean' : type === 'JSON' ? 'json' : undefined)
+    return decoding ? [{ column: name, decode: decode[decoding] }] : []
+  })
+}
+
+/** Decodes the rows in place. */
+export function decodeRows<Row>(rows: Record<string, SqliteValue | unknown>[], decoders: Decoder[]): Row[] {
+  if (decoders.length > 0)
+    for (const row of rows)
+      for (const { column, decode } of decoders) row[column] = decode(row[column] as SqliteValue)
+  return rows as Row[]
+}
+
+/** The parameters of a statement as SQLite binds them. */
+export function bindable(statement: Pick<Statement, 'parameters' | 'sql'>, parameters: Parameters) {
+  const values: Record<string, SqliteValue> = {}
+  for (const name of statement.parameters) values[name] = encoded(name, parameters[name])
+  return values
+}
+
+function encoded(name: string, value: unknown): SqliteValue {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+      return value
+    case 'boolean':
+      return value ? 1 : 0
+    case 'object':
+      return value === null || value instanceof Uint8Array ? value : JSON.stringify(value)
+    default:
+      throw new TypeError(`The parameter ${name} of a query is missing.`)
+  }
+}

@@ -1,0 +1,36 @@
+/** What SQLite does off the event loop: long reads on a connection of their own, and checkpoints. */
+
+import { DatabaseSync } from 'node:sqlite'
+import { workerData } from 'piscina'
+import type { Decoding } from './database.ts'
+import { decodersOf, decodeRows, type SqliteValue } from './sqlite-values.ts'
+
+interface LongRead {
+  sql: string
+  values: Record<string, SqliteValue>
+  decodings: ReadonlyMap<string, Decoding>
+}
+
+const { path } = workerData as { path: string }
+let connection: DatabaseSync | undefined
+
+const reader = () => {
+  connection ??= new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  return connection
+}
+
+export function read({ sql, values, decodings }: LongRead): unknown[] {
+  const statement = reader().prepare(sql)
+  return decodeRows(statement.all(values), decodersOf(statement, decodings))
+}
+
+/** Copies the write-ahead log into the database file. */
+export function checkpoint(mode: 'PASSIVE' | 'TRUNCATE') {
+  const writer = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    writer.exec('PRAGMA synchronous = NORMAL')
+    writer.exec(`PRAGMA wal_checkpoint(${mode})`)
+  } finally {
+    writer.close()
+  }
+}

@@ -1,0 +1,33 @@
+import { answers, answersMessage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { EmailProof, EmailState } from '../schemas.ts'
+import { alreadyVerified, resendVerification, tooSoon, verifyEmail } from './service.ts'
+
+const tags = ['Authentication and accounts']
+
+export const emailVerificationRoutes: Routes = (app) => {
+  app.post('/auth/email/verify', {
+    config: { access: 'public', limit: 'auth', message: 'Your e-mail address is verified.' },
+    schema: {
+      operationId: 'verifyEmail',
+      summary: 'Verify an e-mail address',
+      description: 'With the token of the mail. A changed address takes over by this.',
+      tags,
+      body: EmailProof,
+      response: answers(200, EmailState),
+    },
+    handler: (request) => verifyEmail(request.ctx, request.body),
+  })
+
+  app.post('/auth/email/resend', {
+    config: { access: 'signed-in', limit: 'auth', message: 'We have e-mailed a new verification link.' },
+    schema: {
+      operationId: 'resendVerification',
+      summary: 'Send the verification mail again',
+      description: 'Once every 60 seconds.',
+      tags,
+      response: answersMessage(tooSoon, alreadyVerified),
+    },
+    handler: (request) => resendVerification(request.ctx),
+  })
+}

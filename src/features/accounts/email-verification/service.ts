@@ -1,0 +1,75 @@
+import { fingerprint, randomText } from '../../../core/random.ts'
+import { ensure, problem, refusal } from '../../../core/problem.ts'
+import { after } from '../../../core/time.ts'
+import { renderMail } from '../../../adapters/mail/templates.ts'
+import { queueMail } from '../../../background/outbox.ts'
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { countAttempt } from '../../../http/attempts.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { rememberWords, userById, users } from '../../users/index.ts'
+import { emailVerifications } from '../queries.ts'
+import type { EmailProof } from '../schemas.ts'
+
+const validFor = { days: 3 }
+
+const invalidToken = problem('token', 'This verification link is invalid or has expired. Ask for a new one.')
+export const alreadyVerified = refusal('Your e-mail address is already verified.')
+export const tooSoon = problem('email', 'Please wait before retrying.')
+
+interface Addressee {
+  id: number
+  name: string
+  email: string
+}
+
+/** Sends a link that proves the address; the address counts once the link is used. */
+export async function verifyByMail(tx: Transaction, { id, name, email }: Addressee): Promise<void> {
+  const now = tx.clock.now()
+  const token = randomText(32)
+  await emailVerifications.add.run(tx, {
+    user_id: id,
+    email,
+    token_hash: fingerprint(token),
+    now,
+    expires_at: after(now, validFor),
+  })
+  const { organizationName, frontendUrl } = tx.config
+  const content = renderMail({
+    organization: organizationName,
+    heading: 'Please confirm your e-mail address',
+    paragraphs: [
+      `Hello ${name},`,
+      `please confirm that ${email} is your address. The link works for three days.`,
+      'If you did not ask for this, you can ignore this mail.',
+    ],
+    button: { text: 'Confirm my address', url: `${frontendUrl}/verify-email?token=${token}` },
+  })
+  await queueMail(tx, { to: email, subject: `Confirm your e-mail address for ${organizationName}`, ...content })
+}
+
+/** Proves an address by the token that was mailed to it; a pending address takes over. */
+export function verifyEmail(ctx: Context, { token }: EmailProof) {
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    const proof = await emailVerifications.redeem.maybe(tx, { token_hash: fingerprint(token), now })
+    ensure(proof !== null, invalidToken)
+    const user = await userById(tx, proof.user_id)
+    ensure(proof.email === user.email || proof.email === user.pending_email, invalidToken)
+
+    await users.setEmail.run(tx, { id: user.id, email: proof.email, now })
+    await rememberWords(tx, user.id, { name: user.name, email: proof.email })
+    await emailVerifications.removeAll.run(tx, { user_id: user.id })
+    await recordActivity(tx, 'email_verified', { userId: user.id, metadata: { email: proof.email } })
+    return { email: proof.email, email_verified: true, pending_email: null }
+  })
+}
+
+export async function resendVerification(ctx: Context): Promise<void> {
+  const user = await userById(ctx, ctx.actor.id)
+  ensure(!user.email_verified || user.pending_email !== null, alreadyVerified)
+  const once = { limit: 1, window: { seconds: 60 } }
+  ensure((await countAttempt(ctx, 'email-resend', [String(user.id)], once)) === null, tooSoon)
+  await inTransaction(ctx, (tx) =>
+    verifyByMail(tx, { id: user.id, name: user.name, email: user.pending_email ?? user.email }),
+  )
+}

@@ -1,0 +1,33 @@
+import { randomText } from '../../core/random.ts'
+import { type Context, inTransaction } from '../../context.ts'
+import { createUser, users } from '../users/index.ts'
+
+export interface FirstAdmin {
+  email: string
+  /** Only when it was made up here, to be shown once. */
+  password: string | null
+}
+
+/** Makes the first administrator of an empty database: the configured one, or one with a random password. */
+export async function createFirstAdmin(ctx: Context): Promise<FirstAdmin | null> {
+  if ((await users.any.maybe(ctx, {})) !== null) return null
+  const { admin } = ctx.config
+  const email = admin?.email ?? 'admin@localhost'
+  const password = admin?.password ?? randomText(12)
+  const added = await addAdmin(ctx, { email, password, onlyFirst: true })
+  return added ? { email, password: admin === null ? password : null } : null
+}
+
+/** Adds an administrator; answers false when `onlyFirst` is set and somebody was there before. */
+export async function addAdmin(
+  ctx: Context,
+  { email, password, onlyFirst = false }: { email: string; password: string; onlyFirst?: boolean },
+): Promise<boolean> {
+  const password_hash = await ctx.passwords.hash(password)
+  return inTransaction(ctx, async (tx) => {
+    // Two instances may start on one empty database.
+    if (onlyFirst && (await users.any.maybe(tx, {})) !== null) return false
+    await createUser(tx, { name: 'Administrator', email, role: 'admin', password_hash, email_verified: true })
+    return true
+  })
+}

@@ -1,0 +1,8 @@
+export { emailVerificationRoutes } from './email-verification/routes.ts'
+export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
+export { passwordResetRoutes } from './password-reset/routes.ts'
+export { profileRoutes } from './profile/routes.ts'
+export { accountBelongings } from './profile/service.ts'
+export { sessionRoutes } from './sessions/routes.ts'
+export { authenticate, emailTaken } from './sessions/service.ts'
+export { sweepExpiredTokens } from './sweep.ts'

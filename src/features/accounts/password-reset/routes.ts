@@ -1,0 +1,34 @@
+import { answersMessage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { PasswordReset, ResetRequest } from '../schemas.ts'
+import { forgotPassword, resetPassword } from './service.ts'
+
+const tags = ['Authentication and accounts']
+
+export const passwordResetRoutes: Routes = (app) => {
+  app.post('/auth/forgot-password', {
+    config: { access: 'public', limit: 'auth', message: 'We have e-mailed your password reset link.' },
+    schema: {
+      operationId: 'forgotPassword',
+      summary: 'Ask for a password reset link',
+      description: 'Once every 60 seconds for an e-mail. The link is valid for 60 minutes.',
+      tags,
+      body: ResetRequest,
+      response: answersMessage(),
+    },
+    handler: (request) => forgotPassword(request.ctx, request.body),
+  })
+
+  app.post('/auth/reset-password', {
+    config: { access: 'public', limit: 'auth', message: 'Your password has been reset.' },
+    schema: {
+      operationId: 'resetPassword',
+      summary: 'Choose a new password',
+      description: 'Uses the token of the mail up and signs out everywhere.',
+      tags,
+      body: PasswordReset,
+      response: answersMessage(),
+    },
+    handler: (request) => resetPassword(request.ctx, request.body),
+  })
+}

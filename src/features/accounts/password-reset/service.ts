@@ -1,0 +1,87 @@
+import { fingerprint, randomText } from '../../../core/random.ts'
+import { ensure, problem, tooMany } from '../../../core/problem.ts'
+import { after } from '../../../core/time.ts'
+import { renderMail } from '../../../adapters/mail/templates.ts'
+import { queueMail } from '../../../background/outbox.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { countAttempt } from '../../../http/attempts.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { userById, users } from '../../users/index.ts'
+import { tooSoon } from '../email-verification/service.ts'
+import { checkNewPassword } from '../passwords.ts'
+import { emailVerifications, passwordResets, tokens } from '../queries.ts'
+import type { PasswordReset, ResetRequest } from '../schemas.ts'
+
+/** Specification, "Limits": tokens are valid for 60 minutes, requests throttled to one per 60 seconds. */
+const validFor = { minutes: 60 }
+const onceAMinute = { limit: 1, window: { seconds: 60 } }
+
+const unknownEmail = problem('email', 'We cannot find a user with that e-mail address.')
+const invalidToken = problem('token', 'This password reset token is invalid or has expired.')
+
+export async function forgotPassword(ctx: Context, { email }: ResetRequest): Promise<void> {
+  await limitByAddress(ctx)
+  const quiet = ctx.config.quietPasswordReset
+  const user = await users.byEmail.maybe(ctx, { email })
+  if (user === null) {
+    ensure(quiet, unknownEmail)
+    return
+  }
+  if ((await countAttempt(ctx, 'forgot-password', [email], onceAMinute)) !== null) {
+    ensure(quiet, tooSoon)
+    return
+  }
+  await inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    const token = randomText(32)
+    const { name } = await userById(tx, user.id)
+    const added = { user_id: user.id, email, token_hash: fingerprint(token), now, expires_at: after(now, validFor) }
+    await passwordResets.add.run(tx, added)
+    const { organizationName, frontendUrl } = tx.config
+    const content = renderMail({
+      organization: organizationName,
+      heading: 'Choose a new password',
+      paragraphs: [
+        `Hello ${name},`,
+        'somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
+        'If it was not you, you can ignore this mail; your password stays as it is.',
+      ],
+      button: {
+        text: 'Choose a new password',
+        url: `${frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`,
+      },
+    })
+    await queueMail(tx, { to: email, subject: `Reset your ${organizationName} password`, ...content })
+  })
+}
+
+export async function resetPassword(ctx: Context, { token, email, ...secret }: PasswordReset): Promise<void> {
+  await limitByAddress(ctx)
+  checkNewPassword(ctx, secret)
+  const user = await users.byEmail.maybe(ctx, { email })
+  ensure(user !== null, ctx.config.quietPasswordReset ? invalidToken : unknownEmail)
+  const token_hash = fingerprint(token)
+  const asked = await passwordResets.valid.maybe(ctx, { token_hash, now: ctx.clock.now() })
+  ensure(asked !== null && asked.user_id === user.id && asked.email === email, invalidToken)
+  const password_hash = await ctx.passwords.hash(secret.password)
+
+  await inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    ensure((await passwordResets.redeem.maybe(tx, { token_hash, now })) !== null, invalidToken)
+    await users.setPassword.run(tx, { id: user.id, password_hash, now })
+    // Whoever has the mail has the address.
+    if (user.email_verified_at === null) {
+      await users.verifyEmail.run(tx, { id: user.id, now })
+      await emailVerifications.removeOf.run(tx, { user_id: user.id, email })
+    }
+    await passwordResets.removeAll.run(tx, { user_id: user.id })
+    await tokens.removeAll.run(tx, { user_id: user.id })
+    await recordActivity(tx, 'password_reset', { userId: user.id })
+  })
+}
+
+async function limitByAddress(ctx: Context) {
+  const limit = { limit: ctx.config.rateLimits.password, window: { minutes: 1 } }
+  const wait = await countAttempt(ctx, 'password-reset', [ctx.origin.address ?? ''], limit)
+  if (wait !== null) throw tooMany('Too many requests, please slow down.', wait)
+}

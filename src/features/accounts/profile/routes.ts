@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import type { Belongings } from '../../belongings/index.ts'
+import { User, UserChange } from '../../users/index.ts'
+import { changeUser, deleteUser, exportUser, lastAdmin } from './service.ts'
+
+const tags = ['Users']
+
+const Export = Type.Object(
+  { exported_at: Type.String(), profile: User },
+  {
+    title: 'UserExport',
+    description: 'Everything the platform holds about the person, a key for each part of it.',
+    additionalProperties: true,
+  },
+)
+
+/** `belongings` are what the features keep of a person. */
+export const profileRoutes =
+  (belongings: readonly Belongings[]): Routes =>
+  (app) => {
+    app.put('/users/:id', {
+      config: { access: 'signed-in', message: 'The profile is saved.' },
+      schema: {
+        operationId: 'changeUser',
+        summary: 'Change a profile',
+        description:
+          'Any subset of the fields; for the person and administrators. A new `email` counts once it is verified. ' +
+          'A new `password` needs `current_password` and signs out every other session. `role` is for administrators.',
+        tags,
+        params: ids('id'),
+        body: UserChange,
+        response: answers(200, User, forbidden, notFound),
+      },
+      handler: (request) => changeUser(request.ctx, request.params.id, request.body),
+    })
+
+    app.delete('/users/:id', {
+      config: { access: 'signed-in', message: 'The account is deleted.' },
+      schema: {
+        operationId: 'deleteUser',
+        summary: 'Delete an account',
+        description: 'Erases personal data; what others rely on stays, attributed to `Deleted user`.',
+        tags,
+        params: ids('id'),
+        response: answersMessage(forbidden, notFound, lastAdmin),
+      },
+      handler: (request) => deleteUser(request.ctx, request.params.id, belongings),
+    })
+
+    app.get('/users/:id/export', {
+      config: { access: 'signed-in' },
+      schema: {
+        operationId: 'exportUser',
+        summary: 'Export everything about a person',
+        tags,
+        params: ids('id'),
+        response: answers(200, Export, forbidden, notFound),
+      },
+      handler: (request) => exportUser(request.ctx, request.params.id, belongings),
+    })
+  }

@@ -1,0 +1,151 @@
+import { ensure, forbidden, invalid, type Problem, problem, refusal, tooMany } from '../../../core/problem.ts'
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { countAttempt, forgetAttempt } from '../../../http/attempts.ts'
+import { recordActivity } from '../../activity/index.ts'
+import type { Belongings } from '../../belongings/index.ts'
+import { createResearcher } from '../../researchers/index.ts'
+import {
+  mayOnUsers,
+  noLinks,
+  permitSelfOrAdmin,
+  rememberWords,
+  type User,
+  type UserChange,
+  userById,
+  userCounts,
+  users,
+} from '../../users/index.ts'
+import { verifyByMail } from '../email-verification/service.ts'
+import { checkNewPassword } from '../passwords.ts'
+import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
+import { emailTaken } from '../sessions/service.ts'
+
+export const lastAdmin = refusal('The last administrator cannot be removed; make somebody else one first.')
+export const lastAdminRole = problem('role', 'The last administrator must stay one; make somebody else one first.')
+export const wrongCurrentPassword = problem('current_password', 'The current password is not right.')
+const missingCurrentPassword = invalid({ current_password: ['The current password field is required.'] })
+
+export async function changeUser(ctx: Context, id: number, change: UserChange): Promise<User> {
+  const known = await users.credentials.one(ctx, { id })
+  permitSelfOrAdmin(ctx, id)
+  ensure(change.role === undefined || change.role === known.role || mayOnUsers.changeRoles(ctx.actor), forbidden)
+  const password_hash = change.password === undefined ? undefined : await newHash(ctx, known, change)
+
+  return inTransaction(ctx, async (tx) => {
+    const before = await userById(tx, id)
+    const pending_email = await pendingEmail(tx, before, change.email)
+    const role = change.role ?? before.role
+    const after = {
+      id,
+      name: change.name ?? before.name,
+      headline: change.headline ?? before.headline,
+      bio: change.bio ?? before.bio,
+      location: change.location ?? before.location,
+      phone: change.phone ?? before.phone,
+      skills: change.skills ?? before.skills,
+      links: { ...before.links, ...change.links },
+      role,
+      pending_email,
+      now: tx.clock.now(),
+    }
+    await users.update.run(tx, after)
+    if (after.name !== before.name) await rememberWords(tx, id, { name: after.name, email: before.email })
+    if (role !== before.role) await changeRole(tx, before, role)
+    if (password_hash !== undefined) await changePassword(tx, id, password_hash)
+    await recordActivity(tx, 'profile_updated', { metadata: { user_id: id, fields: fieldsOf(change) } })
+    return userById(tx, id)
+  })
+}
+
+/** What was changed, without what it was changed to. */
+const fieldsOf = (change: UserChange) =>
+  Object.keys(change).filter((field) => field !== 'current_password' && field !== 'password_confirmation')
+
+interface Known {
+  id: number
+  password_hash: string | null
+}
+
+/** The hash of the new password, once the old one was shown; administrators set those of others without. */
+async function newHash(ctx: Context, known: Known, change: UserChange): Promise<string> {
+  const { password = '', password_confirmation, current_password } = change
+  checkNewPassword(ctx, { password, ...(password_confirmation === undefined ? {} : { password_confirmation }) })
+  if (known.id === ctx.actor.id && known.password_hash !== null)
+    await checkCurrentPassword(ctx, known.password_hash, current_password)
+  return ctx.passwords.hash(password)
+}
+
+/** A stolen token must not be a way to guess the password, so wrong ones are counted like failed logins. */
+async function checkCurrentPassword(ctx: Context, hash: string, given: string | undefined): Promise<void> {
+  if (given === undefined) throw missingCurrentPassword
+  const attempt = [String(ctx.actor.id)]
+  const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
+  const wait = await countAttempt(ctx, 'current-password', attempt, limit)
+  if (wait !== null) throw tooMany('Too many wrong passwords, please try again later.', wait)
+  ensure(await ctx.passwords.verify(given, hash), wrongCurrentPassword)
+  await forgetAttempt(ctx, 'current-password', attempt)
+}
+
+/** A changed address waits until it is verified; the old one stays until then. */
+async function pendingEmail(tx: Transaction, before: User, email: string | undefined): Promise<string | null> {
+  if (email === undefined) return before.pending_email
+  if (email === before.email) return null
+  ensure((await users.byEmail.maybe(tx, { email })) === null, emailTaken)
+  if (email !== before.pending_email) await verifyByMail(tx, { id: before.id, name: before.name, email })
+  return email
+}
+
+async function changeRole(tx: Transaction, before: User, role: User['role']): Promise<void> {
+  if (before.role === 'admin') await ensureOtherAdmin(tx, before.id, lastAdminRole)
+  await userCounts.add.run(tx, { role: before.role, change: -1 })
+  await userCounts.add.run(tx, { role, change: 1 })
+  if (role === 'researcher') await createResearcher(tx, before.id)
+}
+
+async function changePassword(tx: Transaction, id: number, password_hash: string): Promise<void> {
+  await users.setPassword.run(tx, { id, password_hash, now: tx.clock.now() })
+  await passwordResets.removeAll.run(tx, { user_id: id })
+  await tokens.removeOthers.run(tx, { user_id: id, token_id: tx.actor.token_id })
+}
+
+async function ensureOtherAdmin(tx: Transaction, id: number, otherwise: Problem): Promise<void> {
+  ensure((await users.otherAdmin.maybe(tx, { id })) !== null, otherwise)
+}
+
+/** Erases what is personal; what others rely on stays and is attributed to `Deleted user`. */
+export async function deleteUser(ctx: Context, id: number, belongings: readonly Belongings[]): Promise<void> {
+  await userById(ctx, id)
+  permitSelfOrAdmin(ctx, id)
+  await inTransaction(ctx, async (tx) => {
+    const user = await userById(tx, id)
+    if (user.role === 'admin') await ensureOtherAdmin(tx, id, lastAdmin)
+    for (const { erase } of belongings) await erase(tx, id)
+    await rememberWords(tx, id, { name: '', email: '' })
+    await users.anonymise.run(tx, { id, links: noLinks, now: tx.clock.now() })
+    await userCounts.add.run(tx, { role: user.role, change: -1 })
+  })
+}
+
+/** Everything the platform holds about a person, by feature. */
+export async function exportUser(ctx: Context, id: number, belongings: readonly Belongings[]) {
+  const profile = await userById(ctx, id)
+  permitSelfOrAdmin(ctx, id)
+  const parts: Record<string, unknown> = {}
+  for (const { name, read } of belongings) parts[name] = await read(ctx, id)
+  return { exported_at: ctx.clock.now(), profile, ...parts }
+}
+
+export const accountBelongings: Belongings = {
+  name: 'account',
+  read: async (ctx, userId) => ({
+    sessions: await tokens.everythingOf.all(ctx, { user_id: userId }),
+    identities: await identities.everythingOf.all(ctx, { user_id: userId }),
+  }),
+  async erase(tx, userId) {
+    const mine = { user_id: userId }
+    await tokens.removeAll.run(tx, mine)
+    await identities.removeAll.run(tx, mine)
+    await passwordResets.removeAll.run(tx, mine)
+    await emailVerifications.removeAll.run(tx, mine)
+  },
+}

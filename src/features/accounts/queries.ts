@@ -1,0 +1,121 @@
+import { asBoolean, prepare, prepareList } from '../../database/prepare.ts'
+
+interface NewToken {
+  user_id: number
+  token_hash: string
+  device: string
+  ip_address: string
+  user_agent: string
+  now: string
+  expires_at: string
+}
+
+export const tokens = {
+  add: prepare((q, p: NewToken) =>
+    q.insertInto('access_tokens').values({
+      user_id: p.user_id,
+      token_hash: p.token_hash,
+      device: p.device,
+      ip_address: p.ip_address,
+      user_agent: p.user_agent,
+      created_at: p.now,
+      last_used_at: p.now,
+      expires_at: p.expires_at,
+    }),
+  ),
+
+  /** Who holds a token that is still good. */
+  holder: prepare((q, p: { token_hash: string; now: string }) =>
+    q
+      .selectFrom('access_tokens')
+      .innerJoin('users', 'users.id', 'access_tokens.user_id')
+      .select(['users.id', 'users.role', 'access_tokens.id as token_id', 'access_tokens.last_used_at'])
+      .where('access_tokens.token_hash', '=', p.token_hash)
+      .where('access_tokens.expires_at', '>', p.now)
+      .where('users.deleted_at', 'is', null),
+  ),
+
+  use: prepare((q, p: { id: number; now: string }) =>
+    q.updateTable('access_tokens').set({ last_used_at: p.now }).where('id', '=', p.id),
+  ),
+
+  sessions: prepareList((q, p: { user_id: number; token_id: number; now: string }) =>
+    q
+      .selectFrom('access_tokens')
+      .select(['id', 'device', 'ip_address', 'user_agent', 'last_used_at', 'created_at'])
+      .select((eb) => asBoolean(eb('id', '=', p.token_id)).as('current'))
+      .where('user_id', '=', p.user_id)
+      .where('expires_at', '>', p.now)
+      .orderBy('id', 'desc'),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('access_tokens')
+      .select(['id', 'device', 'ip_address', 'user_agent', 'last_used_at', 'created_at', 'expires_at'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+
+  remove: prepare((q, p: { user_id: number; id: number }) =>
+    q.deleteFrom('access_tokens').where('id', '=', p.id).where('user_id', '=', p.user_id),
+  ),
+
+  removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('access_tokens').where('user_id', '=', p.user_id)),
+
+  removeOthers: prepare((q, p: { user_id: number; token_id: number }) =>
+    q.deleteFrom('access_tokens').where('user_id', '=', p.user_id).where('id', '!=', p.token_id),
+  ),
+
+  sweep: prepare((q, p: { now: string }) => q.deleteFrom('access_tokens').where('expires_at', '<=', p.now)),
+}
+
+/** Secrets sent by mail, kept as their hash. */
+const mailedTokens = (table: 'password_resets' | 'email_verifications') => ({
+  add: prepare(
+    (q, p: { user_id: number; email: string; token_hash: string; now: string; expires_at: string }) =>
+      q.insertInto(table).values({
+        user_id: p.user_id,
+        email: p.email,
+        token_hash: p.token_hash,
+        created_at: p.now,
+        expires_at: p.expires_at,
+      }),
+  ),
+
+  valid: prepare((q, p: { token_hash: string; now: string }) =>
+    q
+      .selectFrom(table)
+      .select(['user_id', 'email'])
+      .where('token_hash', '=', p.token_hash)
+      .where('expires_at', '>', p.now),
+  ),
+
+  /** Takes the token; of several who try, one gets it. */
+  redeem: prepare((q, p: { token_hash: string; now: string }) =>
+    q
+      .deleteFrom(table)
+      .where('token_hash', '=', p.token_hash)
+      .where('expires_at', '>', p.now)
+      .returning(['user_id', 'email']),
+  ),
+
+  removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom(table).where('user_id', '=', p.user_id)),
+
+  removeOf: prepare((q, p: { user_id: number; email: string }) =>
+    q.deleteFrom(table).where('user_id', '=', p.user_id).where('email', '=', p.email),
+  ),
+
+  sweep: prepare((q, p: { now: string }) => q.deleteFrom(table).where('expires_at', '<=', p.now)),
+})
+
+export const passwordResets = mailedTokens('password_resets')
+export const emailVerifications = mailedTokens('email_verifications')
+
+export const identities = {
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('identities').select(['provider', 'email', 'created_at']).where('user_id', '=', p.user_id),
+  ),
+
+  removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('identities').where('user_id', '=', p.user_id)),
+}

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Email, Id, nullable, oneOf, Verbatim } from '../../core/schema.ts'
+import { Name, Password, User } from '../users/index.ts'
+
+/** The longest secret that is looked up; ours are shorter. */
+const Secret = Verbatim(500)
+
+export const SignUp = Type.Object({
+  name: Name,
+  email: Email,
+  password: Password,
+  password_confirmation: Type.Optional(Verbatim(200, { description: 'Must equal the password when it is sent.' })),
+  role: Type.Optional(oneOf('student', 'learner', 'researcher', 'recruiter')),
+})
+export type SignUp = Static<typeof SignUp>
+
+export const Credentials = Type.Object({ email: Email, password: Verbatim(200) })
+export type Credentials = Static<typeof Credentials>
+
+/** A fresh access token and whose it is. */
+export const SignedIn = Type.Object(
+  {
+    token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`.' }),
+    token_type: Type.String({ const: 'Bearer' }),
+    expires_at: DateTime,
+    user: User,
+  },
+  { title: 'SignedIn' },
+)
+export type SignedIn = Static<typeof SignedIn>
+
+export const Session = Type.Object(
+  {
+    id: Id,
+    device: Type.String({ description: 'What signed in, like `Firefox on Linux`.' }),
+    ip_address: Type.String(),
+    user_agent: Type.String(),
+    last_used_at: DateTime,
+    created_at: DateTime,
+    current: Type.Boolean({ description: 'True for the session of this very request.' }),
+  },
+  { title: 'Session' },
+)
+
+export const ResetRequest = Type.Object({ email: Email })
+export type ResetRequest = Static<typeof ResetRequest>
+
+export const PasswordReset = Type.Object({
+  token: Secret,
+  email: Email,
+  password: Password,
+  password_confirmation: Verbatim(200),
+})
+export type PasswordReset = Static<typeof PasswordReset>
+
+export const EmailProof = Type.Object({ token: Secret })
+export type EmailProof = Static<typeof EmailProof>
+
+export const EmailState = Type.Object(
+  {
+    email: Type.String(),
+    email_verified: Type.Boolean(),
+    pending_email: nullable(Type.String()),
+  },
+  { title: 'EmailState' },
+)

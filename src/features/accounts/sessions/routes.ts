@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import { notFound } from '../../../core/problem.ts'
+import { ids, Paging } from '../../../core/schema.ts'
+import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { showMe, User } from '../../users/index.ts'
+import { Credentials, Session, SignedIn, SignUp } from '../schemas.ts'
+import { endSession, listSessions, login, logout, logoutEverywhere, signUp } from './service.ts'
+
+const tags = ['Authentication and accounts']
+
+export const sessionRoutes: Routes = (app) => {
+  app.post('/auth/signup', {
+    config: { access: 'public', limit: 'auth', message: 'Welcome! Please confirm your e-mail address.' },
+    schema: {
+      operationId: 'signUp',
+      summary: 'Create an account',
+      description: 'Answers an access token at once and mails a link that verifies the address.',
+      tags,
+      body: SignUp,
+      response: answers(201, SignedIn),
+    },
+    handler: (request) => signUp(request.ctx, request.body),
+  })
+
+  app.post('/auth/login', {
+    config: { access: 'public', limit: 'auth', message: 'You are signed in.' },
+    schema: {
+      operationId: 'login',
+      summary: 'Sign in with e-mail and password',
+      description: 'Ten failed logins for one e-mail from one address lock both out until ten minutes have passed.',
+      tags,
+      body: Credentials,
+      response: answers(200, SignedIn),
+    },
+    handler: (request) => login(request.ctx, request.body),
+  })
+
+  app.get('/auth/me', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'showMe',
+      summary: 'Show my account',
+      tags,
+      response: answers(200, User),
+    },
+    handler: (request) => showMe(request.ctx),
+  })
+
+  app.post('/auth/logout', {
+    config: { access: 'signed-in', limit: 'auth', message: 'You are signed out.' },
+    schema: {
+      operationId: 'logout',
+      summary: 'Sign out',
+      description: 'Revokes the access token of this request.',
+      tags,
+      response: answersMessage(),
+    },
+    handler: (request) => logout(request.ctx),
+  })
+
+  app.post('/auth/logout-all', {
+    config: { access: 'signed-in', limit: 'auth', message: 'You are signed out everywhere.' },
+    schema: {
+      operationId: 'logoutEverywhere',
+      summary: 'Sign out everywhere',
+      description: 'Revokes all my access tokens.',
+      tags,
+      response: answersMessage(),
+    },
+    handler: (request) => logoutEverywhere(request.ctx),
+  })
+
+  app.get('/auth/sessions', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listSessions',
+      summary: 'List where I am signed in',
+      tags,
+      querystring: Type.Object(Paging),
+      response: answersPage(Session),
+    },
+    handler: (request) => listSessions(request.ctx, request.query),
+  })
+
+  app.delete('/auth/sessions/:id', {
+    config: { access: 'signed-in', message: 'The session has ended.' },
+    schema: {
+      operationId: 'endSession',
+      summary: 'End one of my sessions',
+      tags,
+      params: ids('id'),
+      response: answersMessage(notFound),
+    },
+    handler: (request) => endSession(request.ctx, request.params.id),
+  })
+}

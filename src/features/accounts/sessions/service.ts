@@ -1,0 +1,120 @@
+import bowser from 'bowser'
+import { fingerprint, randomText } from '../../../core/random.ts'
+import { page, type PageQuery } from '../../../core/page.ts'
+import { ensure, notFound, Problem, problem, tooMany } from '../../../core/problem.ts'
+import { after, before } from '../../../core/time.ts'
+import { type Actor, type Context, inTransaction, type Origin, type Transaction } from '../../../context.ts'
+import { countAttempt, forgetAttempt } from '../../../http/attempts.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { createResearcher } from '../../researchers/index.ts'
+import { createUser, userById, users } from '../../users/index.ts'
+import { verifyByMail } from '../email-verification/service.ts'
+import { checkNewPassword } from '../passwords.ts'
+import { tokens } from '../queries.ts'
+import type { Credentials, SignedIn, SignUp } from '../schemas.ts'
+
+export const emailTaken = problem('email', 'The email has already been taken.')
+const wrongCredentials = new Problem(401, 'These credentials do not match our records.')
+
+/** How often the use of a token is written down. */
+const useRecordedEvery = { minutes: 5 }
+
+export async function signUp(ctx: Context, { name, email, role = 'learner', ...secret }: SignUp): Promise<SignedIn> {
+  checkNewPassword(ctx, secret)
+  ensure((await users.byEmail.maybe(ctx, { email })) === null, emailTaken)
+  const password_hash = await ctx.passwords.hash(secret.password)
+
+  return inTransaction(ctx, async (tx) => {
+    const id = await createUser(tx, { name, email, role, password_hash, email_verified: false })
+    if (role === 'researcher') await createResearcher(tx, id)
+    await verifyByMail(tx, { id, name, email })
+    await recordActivity(tx, 'signup', { userId: id })
+    return startSession(tx, id)
+  })
+}
+
+export async function login(ctx: Context, { email, password }: Credentials): Promise<SignedIn> {
+  const attempt = [email, ctx.origin.address ?? '']
+  const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
+  // Counted before the password is looked at, so that parallel guesses count too.
+  const wait = await countAttempt(ctx, 'login', attempt, limit)
+  if (wait !== null) throw tooMany('Too many failed logins, please try again later.', wait)
+
+  const user = await users.byEmail.maybe(ctx, { email })
+  const matches = await ctx.passwords.verify(password, user?.password_hash ?? null)
+  if (user === null || !matches) throw wrongCredentials
+
+  await forgetAttempt(ctx, 'login', attempt)
+  const stronger =
+    user.password_hash !== null && ctx.passwords.isOutdated(user.password_hash)
+      ? await ctx.passwords.hash(password)
+      : null
+
+  return inTransaction(ctx, async (tx) => {
+    if (stronger !== null)
+      await users.setPassword.run(tx, { id: user.id, password_hash: stronger, now: tx.clock.now() })
+    await recordActivity(tx, 'login', { userId: user.id })
+    return startSession(tx, user.id)
+  })
+}
+
+/** Gives the person a new access token; only its hash is kept. */
+export async function startSession(tx: Transaction, userId: number): Promise<SignedIn> {
+  const now = tx.clock.now()
+  const token = `rps_${randomText(32)}`
+  const expires_at = after(now, { days: tx.config.tokenTtlDays })
+  await tokens.add.run(tx, {
+    user_id: userId,
+    token_hash: fingerprint(token),
+    device: deviceOf(tx.origin),
+    ip_address: tx.origin.address ?? '',
+    user_agent: tx.origin.userAgent ?? '',
+    now,
+    expires_at,
+  })
+  return { token, token_type: 'Bearer', expires_at, user: await userById(tx, userId) }
+}
+
+/** Who holds the access token; null when it is unknown, expired or revoked. */
+export async function authenticate(ctx: Context, token: string): Promise<Actor | null> {
+  if (!token.startsWith('rps_') || token.length !== 47) return null
+  const now = ctx.clock.now()
+  const holder = await tokens.holder.maybe(ctx, { token_hash: fingerprint(token), now })
+  if (holder === null) return null
+  if (holder.last_used_at < before(now, useRecordedEvery)) await tokens.use.run(ctx, { id: holder.token_id, now })
+  return { id: holder.id, role: holder.role, token_id: holder.token_id }
+}
+
+export const logout = (ctx: Context): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await tokens.remove.run(tx, { user_id: tx.actor.id, id: tx.actor.token_id })
+    await recordActivity(tx, 'logout')
+  })
+
+export const logoutEverywhere = (ctx: Context): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await tokens.removeAll.run(tx, { user_id: tx.actor.id })
+    await recordActivity(tx, 'logout', { description: 'Signed out everywhere' })
+  })
+
+export const listSessions = (ctx: Context, query: PageQuery) =>
+  page(query, (slice) =>
+    tokens.sessions.page(ctx, {
+      user_id: ctx.actor.id,
+      token_id: ctx.actor.token_id,
+      now: ctx.clock.now(),
+      ...slice,
+    }),
+  )
+
+export async function endSession(ctx: Context, id: number): Promise<void> {
+  ensure((await tokens.remove.run(ctx, { user_id: ctx.actor.id, id })) === 1, notFound)
+}
+
+/** `Firefox on Linux`, or the name a program gives itself. */
+function deviceOf({ userAgent }: Origin): string {
+  if (userAgent === null) return 'Unknown device'
+  const { browser, os } = bowser.parse(userAgent)
+  if (browser.name) return os.name ? `${browser.name} on ${os.name}` : browser.name
+  return userAgent.split(/[/\s]/)[0] || 'Unknown device'
+}

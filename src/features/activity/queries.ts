@@ -1,0 +1,50 @@
+import { prepare, prepareList } from '../../database/prepare.ts'
+
+interface NewEntry {
+  user_id: number
+  activity_type: string
+  description: string
+  metadata: object
+  ip_address: string | null
+  user_agent: string | null
+  now: string
+}
+
+export const activityLog = {
+  add: prepare((q, p: NewEntry) =>
+    q.insertInto('activity_log').values({
+      user_id: p.user_id,
+      activity_type: p.activity_type,
+      description: p.description,
+      metadata: p.metadata,
+      ip_address: p.ip_address,
+      user_agent: p.user_agent,
+      created_at: p.now,
+      updated_at: p.now,
+    }),
+  ),
+
+  ofUser: prepareList(
+    (q, p: { user_id: number; type?: string | undefined }) => {
+      const entries = q
+        .selectFrom('activity_log')
+        .select(['id', 'activity_type as type', 'description', 'created_at', 'metadata'])
+        .where('user_id', '=', p.user_id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+      return p.type === undefined ? entries : entries.where('activity_type', '=', p.type)
+    },
+    { optional: ['type'] },
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('activity_log')
+      .select(['id', 'activity_type as type', 'description', 'metadata', 'ip_address', 'user_agent', 'created_at'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('created_at')
+      .orderBy('id'),
+  ),
+
+  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('activity_log').where('user_id', '=', p.user_id)),
+}

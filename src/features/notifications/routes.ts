@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { notFound } from '../../core/problem.ts'
+import { ids } from '../../core/schema.ts'
+import { answers, answersMessage, answersPage } from '../../http/envelope.ts'
+import type { Routes } from '../../http/routes.ts'
+import { Notification, NotificationQuery } from './schemas.ts'
+import {
+  countUnread,
+  deleteNotification,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from './service.ts'
+
+const tags = ['Notifications']
+
+export const notificationRoutes: Routes = (app) => {
+  app.get('/notifications', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listNotifications',
+      summary: 'List my notifications',
+      description: 'Newest first. `meta.unread_count` counts all unread ones, whatever the filters.',
+      tags,
+      querystring: NotificationQuery,
+      response: answersPage(Notification, { extra: { unread_count: Type.Integer() } }),
+    },
+    handler: (request) => listNotifications(request.ctx, request.query),
+  })
+
+  app.get('/notifications/unread-count', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'countUnread',
+      summary: 'Count my unread notifications',
+      tags,
+      response: answers(200, Type.Object({ count: Type.Integer() })),
+    },
+    handler: (request) => countUnread(request.ctx),
+  })
+
+  app.put('/notifications/read-all', {
+    config: { access: 'signed-in', message: 'All notifications are read.' },
+    schema: {
+      operationId: 'markAllNotificationsRead',
+      summary: 'Mark all my notifications as read',
+      tags,
+      response: answers(200, Type.Object({ marked_count: Type.Integer() })),
+    },
+    handler: (request) => markAllNotificationsRead(request.ctx),
+  })
+
+  app.put('/notifications/:id/read', {
+    config: { access: 'signed-in', message: 'The notification is read.' },
+    schema: {
+      operationId: 'markNotificationRead',
+      summary: 'Mark a notification as read',
+      tags,
+      params: ids('id'),
+      response: answersMessage(notFound),
+    },
+    handler: (request) => markNotificationRead(request.ctx, request.params.id),
+  })
+
+  app.delete('/notifications/:id', {
+    config: { access: 'signed-in', message: 'The notification is deleted.' },
+    schema: {
+      operationId: 'deleteNotification',
+      summary: 'Delete a notification',
+      tags,
+      params: ids('id'),
+      response: answersMessage(notFound),
+    },
+    handler: (request) => deleteNotification(request.ctx, request.params.id),
+  })
+}

@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Id, oneOf, Paging } from '../../core/schema.ts'
+
+export const NotificationType = oneOf(
+  'job_application',
+  'project_invite',
+  'course_update',
+  'exam_reminder',
+  'certificate_issued',
+  'payment_received',
+  'subscription_expiring',
+)
+export type NotificationType = Static<typeof NotificationType>
+
+const NotificationAction = oneOf(
+  'view_application',
+  'view_project',
+  'view_researcher',
+  'view_course',
+  'view_exam',
+  'view_certificate',
+  'view_billing',
+)
+
+export const NotificationTarget = Type.Object({
+  url: Type.String({ description: 'A path of this API that its recipient can GET.' }),
+  action: NotificationAction,
+})
+export type NotificationTarget = Static<typeof NotificationTarget>
+
+export const Notification = Type.Object(
+  {
+    id: Id,
+    type: NotificationType,
+    title: Type.String(),
+    message: Type.String(),
+    read: Type.Boolean(),
+    created_at: DateTime,
+    data: NotificationTarget,
+  },
+  { title: 'Notification' },
+)
+
+export const NotificationQuery = Type.Object({
+  ...Paging,
+  read: Type.Optional(Type.Boolean({ description: 'Only read ones, or only unread ones.' })),
+  type: Type.Optional(NotificationType),
+})
+export type NotificationQuery = Static<typeof NotificationQuery>

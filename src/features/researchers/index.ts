@@ -1,0 +1,1 @@
+export { createResearcher, researcherBelongings } from './service.ts'

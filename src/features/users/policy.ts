@@ -1,0 +1,8 @@
+import type { Actor } from '../../context.ts'
+
+export const may = {
+  /** For themselves, or as an administrator. */
+  actFor: (actor: Actor, userId: number) => actor.id === userId || actor.role === 'admin',
+  seeEverythingOf: (actor: Actor, user: { id: number }) => actor.id === user.id || actor.role === 'admin',
+  changeRoles: (actor: Actor) => actor.role === 'admin',
+}

@@ -1,0 +1,238 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { asBoolean, asJson, type Builder, jsonArray, prepare, prepareList } from '../../database/prepare.ts'
+import type { Role, Tables, UserLinks } from '../../database/tables.ts'
+import type { User } from './schemas.ts'
+
+const loginMethods = jsonArray<User['login_methods'][number]>(sql`method`)
+
+/** Every field of `User`. */
+const everything = (eb: ExpressionBuilder<Tables, 'users'>) =>
+  [
+    'users.id',
+    'users.name',
+    eb.fn.coalesce('users.email', sql<string>`''`).as('email'),
+    'users.pending_email',
+    'users.role',
+    'users.profile_photo',
+    'users.headline',
+    'users.bio',
+    'users.location',
+    'users.phone',
+    'users.skills',
+    'users.links',
+    'users.created_at',
+    'users.updated_at',
+    asBoolean(sql`users.bio <> ''`).as('profile_complete'),
+    asBoolean(sql`users.email_verified_at is not null`).as('email_verified'),
+    eb
+      .selectFrom('researchers')
+      .select('researchers.id')
+      .whereRef('researchers.user_id', '=', 'users.id')
+      .as('researcher_id'),
+    methodsOf().as('login_methods'),
+  ] as const
+
+/** Only subqueries see the outer row, so the list of methods is one. */
+const methodsOf = () =>
+  asJson<User['login_methods']>(
+    sql`(select ${loginMethods} from (
+      select 'password' as method where users.password_hash is not null
+      union all select provider from identities where identities.user_id = users.id
+    ) as methods)`,
+  )
+
+const existing = (q: Builder) => q.selectFrom('users').where('users.deleted_at', 'is', null)
+
+interface NewUser {
+  name: string
+  email: string
+  email_verified_at: string | null
+  password_hash: string | null
+  role: Role
+  links: UserLinks
+  now: string
+}
+
+interface Profile {
+  id: number
+  name: string
+  headline: string
+  bio: string
+  location: string
+  phone: string
+  skills: string[]
+  links: UserLinks
+  role: Role
+  pending_email: string | null
+  now: string
+}
+
+/** A word and where its range of prefixes ends. */
+interface Words {
+  include_email: boolean
+  word1: string
+  end1: string
+  word2?: string | undefined
+  end2?: string | undefined
+  word3?: string | undefined
+  end3?: string | undefined
+}
+
+const havingWord = (q: Builder, include_email: boolean, word: string, end: string) =>
+  q
+    .selectFrom('user_words')
+    .select('user_id')
+    .where('word', '>=', word)
+    .where('word', '<', end)
+    .where((eb) => eb.or([eb('of_email', '=', false), eb('of_email', '=', include_email)]))
+
+export const users = {
+  byId: prepare((q, p: { id: number }) => existing(q).select(everything).where('users.id', '=', p.id)),
+
+  byEmail: prepare((q, p: { email: string }) =>
+    existing(q).select(['id', 'password_hash', 'email_verified_at']).where('email', '=', p.email),
+  ),
+
+  credentials: prepare((q, p: { id: number }) =>
+    existing(q).select(['id', 'email', 'password_hash', 'role', 'pending_email']).where('id', '=', p.id),
+  ),
+
+  all: prepareList(
+    (q, p: { role?: Role | undefined }) => {
+      const list = existing(q).select(everything).orderBy('users.id')
+      return p.role === undefined ? list : list.where('users.role', '=', p.role)
+    },
+    { optional: ['role'] },
+  ),
+
+  found: prepareList(
+    (q, p: Words & { role?: Role | undefined }) => {
+      let list = existing(q)
+        .select(everything)
+        .where('users.id', 'in', havingWord(q, p.include_email, p.word1, p.end1))
+        .orderBy('users.id')
+      if (p.word2 !== undefined && p.end2 !== undefined)
+        list = list.where('users.id', 'in', havingWord(q, p.include_email, p.word2, p.end2))
+      if (p.word3 !== undefined && p.end3 !== undefined)
+        list = list.where('users.id', 'in', havingWord(q, p.include_email, p.word3, p.end3))
+      return p.role === undefined ? list : list.where('users.role', '=', p.role)
+    },
+    { optional: ['role', 'word2', 'end2', 'word3', 'end3'] },
+  ),
+
+  add: prepare((q, p: NewUser) =>
+    q
+      .insertInto('users')
+      .values({
+        name: p.name,
+        email: p.email,
+        email_verified_at: p.email_verified_at,
+        pending_email: null,
+        password_hash: p.password_hash,
+        role: p.role,
+        profile_photo: null,
+        links: p.links,
+        created_at: p.now,
+        updated_at: p.now,
+        deleted_at: null,
+      })
+      .returning('id'),
+  ),
+
+  update: prepare((q, p: Profile) =>
+    q
+      .updateTable('users')
+      .set({
+        name: p.name,
+        headline: p.headline,
+        bio: p.bio,
+        location: p.location,
+        phone: p.phone,
+        skills: p.skills,
+        links: p.links,
+        role: p.role,
+        pending_email: p.pending_email,
+        updated_at: p.now,
+      })
+      .where('id', '=', p.id),
+  ),
+
+  setPassword: prepare((q, p: { id: number; password_hash: string | null; now: string }) =>
+    q.updateTable('users').set({ password_hash: p.password_hash, updated_at: p.now }).where('id', '=', p.id),
+  ),
+
+  setEmail: prepare((q, p: { id: number; email: string; now: string }) =>
+    q
+      .updateTable('users')
+      .set({ email: p.email, pending_email: null, email_verified_at: p.now, updated_at: p.now })
+      .where('id', '=', p.id),
+  ),
+
+  verifyEmail: prepare((q, p: { id: number; now: string }) =>
+    q.updateTable('users').set({ email_verified_at: p.now, updated_at: p.now }).where('id', '=', p.id),
+  ),
+
+  anonymise: prepare((q, p: { id: number; links: UserLinks; now: string }) =>
+    q
+      .updateTable('users')
+      .set({
+        name: 'Deleted user',
+        email: null,
+        email_verified_at: null,
+        pending_email: null,
+        password_hash: null,
+        profile_photo: null,
+        headline: '',
+        bio: '',
+        location: '',
+        phone: '',
+        skills: [],
+        links: p.links,
+        updated_at: p.now,
+        deleted_at: p.now,
+      })
+      .where('id', '=', p.id),
+  ),
+
+  otherAdmin: prepare((q, p: { id: number }) =>
+    existing(q).select('id').where('role', '=', 'admin').where('id', '!=', p.id).limit(1),
+  ),
+
+  any: prepare((q, _: object) => q.selectFrom('users').select('id').orderBy('id').limit(1)),
+}
+
+export const userWords = {
+  add: prepare((q, p: { word: string; user_id: number; of_email: boolean }) =>
+    q
+      .insertInto('user_words')
+      .values({ word: p.word, user_id: p.user_id, of_email: p.of_email })
+      .onConflict((conflict) => conflict.columns(['word', 'user_id', 'of_email']).doNothing()),
+  ),
+
+  remove: prepare((q, p: { user_id: number }) => q.deleteFrom('user_words').where('user_id', '=', p.user_id)),
+}
+
+export const userCounts = {
+  add: prepare((q, p: { role: Role; change: number }) =>
+    q.insertInto('user_counts').values({ role: p.role, change: p.change }),
+  ),
+
+  of: prepare(
+    (q, p: { role?: Role | undefined }) => {
+      const sum = q.selectFrom('user_counts').select(sql<number>`coalesce(sum(change), 0)`.as('total'))
+      return p.role === undefined ? sum : sum.where('role', '=', p.role)
+    },
+    { optional: ['role'] },
+  ),
+
+  upTo: prepare((q, _: object) =>
+    q
+      .selectFrom('user_counts')
+      .select(['role', sql<number>`sum(change)`.as('total'), sql<number>`max(id)`.as('last_id')])
+      .groupBy('role'),
+  ),
+
+  removeUpTo: prepare((q, p: { role: Role; last_id: number }) =>
+    q.deleteFrom('user_counts').where('role', '=', p.role).where('id', '<=', p.last_id),
+  ),
+}

@@ -1,0 +1,54 @@
+import { forbidden, notFound } from '../../core/problem.ts'
+import { ids } from '../../core/schema.ts'
+import { answers, answersPage } from '../../http/envelope.ts'
+import type { Routes } from '../../http/routes.ts'
+import { ActivityEntry, ActivityQuery, listActivity } from '../activity/index.ts'
+import { UserQuery, VisibleUser } from './schemas.ts'
+import { listUsers, permitSelfOrAdmin, showUser, userById } from './service.ts'
+
+const tags = ['Users']
+
+export const userRoutes: Routes = (app) => {
+  app.get('/users', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listUsers',
+      summary: 'List people',
+      description: 'Administrators get every field, others the public ones.',
+      tags,
+      querystring: UserQuery,
+      response: answersPage(VisibleUser),
+    },
+    handler: (request) => listUsers(request.ctx, request.query),
+  })
+
+  app.get('/users/:id', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'showUser',
+      summary: 'Show a person',
+      tags,
+      params: ids('id'),
+      response: answers(200, VisibleUser, notFound),
+    },
+    handler: (request) => showUser(request.ctx, request.params.id),
+  })
+
+  app.get('/users/:id/activity', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listActivity',
+      summary: "List a person's activity",
+      description: 'Newest first; for the person and administrators.',
+      tags,
+      params: ids('id'),
+      querystring: ActivityQuery,
+      response: answersPage(ActivityEntry, { problems: [forbidden, notFound] }),
+    },
+    async handler(request) {
+      permitSelfOrAdmin(request.ctx, request.params.id)
+      await userById(request.ctx, request.params.id)
+      return listActivity(request.ctx, request.params.id, request.query)
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Email, Id, nullable, oneOf, Paging, Text, Verbatim } from '../../core/schema.ts'
+
+export const Role = oneOf('student', 'learner', 'researcher', 'recruiter', 'admin')
+export type Role = Static<typeof Role>
+
+export const Name = Text(200, { examples: ['Ada Lovelace'] })
+/** The longest password; the shortest one is configured, and at least 6. */
+export const Password = Verbatim(200, { minLength: 6 })
+const Skills = Type.Array(Text(100), { maxItems: 100 })
+
+const Link = Type.String({ maxLength: 500, pattern: '^$|^https?://[^\\s]+$', sentence: 'Links must be http or https addresses.' })
+const OrcidLink = Type.String({
+  maxLength: 500,
+  pattern: '^$|^https?://[^\\s]+$|^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$',
+  sentence: 'The ORCID must be an iD like 0000-0002-1825-0097 or its address.',
+})
+const links = { website: Link, linkedin: Link, orcid: OrcidLink, github: Link }
+
+const publicFields = {
+  id: Id,
+  name: Type.String(),
+  role: Role,
+  profile_photo: nullable(Type.String({ description: 'Address of the picture.' })),
+  headline: Type.String(),
+  location: Type.String(),
+  skills: Type.Array(Type.String()),
+}
+
+const ownFields = {
+  email: Type.String(),
+  pending_email: nullable(Type.String({ description: 'The address that takes over once it is verified.' })),
+  email_verified: Type.Boolean(),
+  profile_complete: Type.Boolean({ description: 'True when name, role and bio are there.' }),
+  bio: Type.String(),
+  phone: Type.String(),
+  links: Type.Object({ website: Type.String(), linkedin: Type.String(), orcid: Type.String(), github: Type.String() }),
+  researcher_id: nullable(Type.Integer({ description: 'The researcher profile of this person.' })),
+  login_methods: Type.Array(oneOf('password', 'google', 'linkedin')),
+  created_at: DateTime,
+  updated_at: DateTime,
+}
+
+/** A person as they and administrators see them. */
+export const User = Type.Object({ ...publicFields, ...ownFields }, { title: 'User' })
+export type User = Static<typeof User>
+
+/** A person as others see them; administrators and the person get all of it. */
+export const VisibleUser = Type.Object(
+  { ...publicFields, ...Type.Partial(Type.Object(ownFields)).properties },
+  { title: 'VisibleUser', description: 'Administrators and the person get every field, others only the required ones.' },
+)
+export type VisibleUser = Static<typeof VisibleUser>
+
+export const UserQuery = Type.Object({
+  ...Paging,
+  search: Type.Optional(Text(200, { description: 'Beginnings of words of the name; for administrators also of the e-mail.' })),
+  role: Type.Optional(Role),
+})
+export type UserQuery = Static<typeof UserQuery>
+
+export const UserChange = Type.Partial(
+  Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 200, sentence: 'The name may not be empty and has at most 200 characters.' }),
+    email: Email,
+    headline: Text(200),
+    bio: Text(5_000),
+    location: Text(200),
+    phone: Text(50),
+    skills: Skills,
+    links: Type.Partial(Type.Object(links)),
+    password: Password,
+    password_confirmation: Verbatim(200),
+    current_password: Verbatim(200),
+    role: Role,
+  }),
+)
+export type UserChange = Static<typeof UserChange>

@@ -1,0 +1,106 @@
+import { page } from '../../core/page.ts'
+import { permit } from '../../core/problem.ts'
+import { foldedWords } from '../../core/words.ts'
+import { defineTask } from '../../background/tasks.ts'
+import { type Context, inTransaction, type Transaction } from '../../context.ts'
+import type { UserLinks } from '../../database/tables.ts'
+import { may } from './policy.ts'
+import { userCounts, users, userWords } from './queries.ts'
+import type { Role, User, UserQuery, VisibleUser } from './schemas.ts'
+
+export const noLinks: UserLinks = { website: '', linkedin: '', orcid: '', github: '' }
+
+interface NewUser {
+  name: string
+  email: string
+  role: Role
+  /** Null for people who only sign in through a provider. */
+  password_hash: string | null
+  /** True when somebody trustworthy says that the address is theirs. */
+  email_verified: boolean
+}
+
+/** Adds a person; answers the id. */
+export async function createUser(tx: Transaction, { email_verified, ...given }: NewUser): Promise<number> {
+  const now = tx.clock.now()
+  const { id } = await users.add.one(tx, {
+    ...given,
+    email_verified_at: email_verified ? now : null,
+    links: noLinks,
+    now,
+  })
+  await rememberWords(tx, id, given)
+  await userCounts.add.run(tx, { role: given.role, change: 1 })
+  return id
+}
+
+/** Keeps the words by which a person is found. */
+export async function rememberWords(tx: Transaction, id: number, { name, email }: { name: string; email: string }) {
+  await userWords.remove.run(tx, { user_id: id })
+  for (const word of foldedWords(name)) await userWords.add.run(tx, { word, user_id: id, of_email: false })
+  for (const word of foldedWords(email)) await userWords.add.run(tx, { word, user_id: id, of_email: true })
+}
+
+/** The person as they see themselves; 404 when there is none. */
+export const userById = (ctx: Context | Transaction, id: number): Promise<User> => users.byId.one(ctx, { id })
+
+export const showMe = (ctx: Context): Promise<User> => userById(ctx, ctx.actor.id)
+
+export async function showUser(ctx: Context, id: number): Promise<VisibleUser> {
+  return visibleTo(ctx)(await userById(ctx, id))
+}
+
+export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) =>
+  page(paging, async (slice) => {
+    const present = visibleTo(ctx)
+    const words = prefixes(search ?? '')
+    const { rows, total } =
+      words === null
+        ? {
+            rows: await users.all.slice(ctx, { role, ...slice }),
+            total: (await userCounts.of.one(ctx, { role })).total,
+          }
+        : await users.found.pageInBackground(ctx, { ...words, include_email: ctx.actor.role === 'admin', role, ...slice })
+    return { rows: rows.map(present), total }
+  })
+
+const visibleTo =
+  ({ actor }: Context) =>
+  (user: User): VisibleUser => {
+    if (may.seeEverythingOf(actor, user)) return user
+    const { id, name, role, profile_photo, headline, location, skills } = user
+    return { id, name, role, profile_photo, headline, location, skills }
+  }
+
+/** The last character there is, so that everything that begins with a word sorts before the word and it. */
+const lastCharacter = '\u{10ffff}'
+
+/** Up to three words as ranges; null when there is nothing to search for. */
+function prefixes(search: string) {
+  const [word1, word2, word3] = foldedWords(search)
+  if (word1 === undefined) return null
+  return {
+    word1,
+    end1: word1 + lastCharacter,
+    word2,
+    end2: word2 === undefined ? undefined : word2 + lastCharacter,
+    word3,
+    end3: word3 === undefined ? undefined : word3 + lastCharacter,
+  }
+}
+
+/** Answers 403 unless the actor is this person or an administrator. */
+export const permitSelfOrAdmin = (ctx: Context, userId: number) => permit(may.actFor(ctx.actor, userId))
+
+/** Adds up the changes of the user counts. */
+export const compactUserCounts = defineTask<Record<string, never>>({
+  kind: 'compact_user_counts',
+  async handle(ctx) {
+    await inTransaction(ctx, async (tx) => {
+      for (const { role, total, last_id } of await userCounts.upTo.all(tx, {})) {
+        await userCounts.removeUpTo.run(tx, { role, last_id })
+        await userCounts.add.run(tx, { role, change: total })
+      }
+    })
+  },
+})

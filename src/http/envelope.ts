@@ -1,0 +1,134 @@
+/** The one shape of every answer, and how a route says which answers it gives. */
+
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { FieldErrors, Problem } from '../core/problem.ts'
+import { Page } from '../core/page.ts'
+
+declare const carries: unique symbol
+
+/** The schema of an envelope; `T` is what the handler returns. */
+export type Envelope<T> = TSchema & { readonly [carries]: T }
+
+const envelope = <T>(code: number, more: TProperties) =>
+  Type.Object({
+    code: Type.Integer({ const: code }),
+    error: Type.Boolean({ const: false }),
+    status: Type.String({ const: 'success' }),
+    message: Type.String(),
+    ...more,
+  }) as unknown as Envelope<T>
+
+const ErrorEnvelope = Type.Object(
+  {
+    code: Type.Integer({ description: 'The HTTP status.' }),
+    error: Type.Boolean({ const: true }),
+    status: Type.String({ const: 'error' }),
+    message: Type.String({ description: 'One sentence a person can read.' }),
+    errors: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Messages for each field.' }),
+    ),
+  },
+  { title: 'Error' },
+)
+
+const Link = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+
+const paging = {
+  current_page: Type.Integer(),
+  per_page: Type.Integer(),
+  total: Type.Integer(),
+  last_page: Type.Integer(),
+  from: Type.Integer(),
+  to: Type.Integer(),
+  path: Type.String(),
+  first_page_url: Type.String(),
+  last_page_url: Type.String(),
+  next_page_url: Link,
+  prev_page_url: Link,
+}
+
+const refusals = (problems: readonly Problem[]) =>
+  Object.fromEntries(problems.map(({ status }) => [status, ErrorEnvelope]))
+
+/** The answers of a route that returns `data`. */
+export const answers = <Code extends 200 | 201, S extends TSchema>(code: Code, data: S, ...problems: Problem[]) =>
+  ({ [code]: envelope<Static<S>>(code, { data }), ...refusals(problems) }) as { [K in Code]: Envelope<Static<S>> }
+
+/** The answers of a route that returns a page of items; `extra` are fields of `meta` beside the paging ones. */
+export const answersPage = <S extends TSchema, Extra extends TProperties = TProperties>(
+  item: S,
+  { extra, problems = [] }: { extra?: Extra; problems?: Problem[] } = {},
+) => ({
+  200: envelope<Page<Static<S>>>(200, {
+    data: Type.Array(item),
+    meta: Type.Object({ ...paging, ...extra }),
+  }),
+  ...refusals(problems),
+})
+
+/** The answers of a route that returns a message only. */
+export const answersMessage = (...problems: Problem[]) => ({ 200: envelope<void>(200, {}), ...refusals(problems) })
+
+/** Refusals that every route of a kind may give, added to its own. */
+export const errorAnswers = (statuses: readonly number[]) =>
+  Object.fromEntries(statuses.map((status) => [status, ErrorEnvelope]))
+
+export interface SuccessBody {
+  code: number
+  error: false
+  status: 'success'
+  message: string
+  data?: unknown
+  meta?: object
+}
+
+/** `address` is the absolute URL that was asked, with its query. */
+export function success(code: number, message: string, result: unknown, address: () => URL): SuccessBody {
+  const body: SuccessBody = { code, error: false, status: 'success', message }
+  if (result instanceof Page) {
+    body.data = result.rows
+    body.meta = metaOf(result, address())
+  } else if (result !== undefined) body.data = result
+  return body
+}
+
+export interface ErrorBody {
+  code: number
+  error: true
+  status: 'error'
+  message: string
+  errors?: FieldErrors
+}
+
+export const failure = ({ status, message, errors }: Problem): ErrorBody => ({
+  code: status,
+  error: true,
+  status: 'error',
+  message,
+  ...(errors ? { errors } : {}),
+})
+
+/** Paging as the specification lists it, "Conventions" 4 and 5. */
+function metaOf({ rows, total, page, limit, extra }: Page<unknown>, address: URL) {
+  const last = Math.max(1, Math.ceil(total / limit))
+  const first = (page - 1) * limit
+  const link = (number: number) => {
+    const url = new URL(address)
+    url.searchParams.set('page', String(number))
+    return url.href
+  }
+  return {
+    current_page: page,
+    per_page: limit,
+    total,
+    last_page: last,
+    from: rows.length > 0 ? first + 1 : 0,
+    to: rows.length > 0 ? first + rows.length : 0,
+    path: `${address.origin}${address.pathname}`,
+    first_page_url: link(1),
+    last_page_url: link(last),
+    next_page_url: page < last ? link(page + 1) : null,
+    prev_page_url: page > 1 ? link(page - 1) : null,
+    ...extra,
+  }
+}

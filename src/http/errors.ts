@@ -1,0 +1,44 @@
+/** Whatever goes wrong leaves as an error envelope; what nobody foresaw is logged here, once. */
+
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound, Problem } from '../core/problem.ts'
+import { UniqueViolation } from '../database/database.ts'
+import { failure } from './envelope.ts'
+
+/** The sentence for each unique constraint, by its name. */
+export type Conflicts = Readonly<Record<string, Problem>>
+
+const broken = 'Something went wrong on our side. Please try again; if it stays, tell us the request id.'
+
+// Fastify's own errors, https://fastify.dev/docs/latest/Reference/Errors/
+const framework: Record<string, Problem> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(415, 'This Content-Type is not supported here; send application/json.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Problem(413, 'The request body is too large.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new Problem(400, 'The request body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem(400, 'The Content-Length does not match the request body.'),
+  FST_ERR_BAD_URL: notFound,
+}
+
+export function errorHandler(conflicts: Conflicts) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = problemOf(error, conflicts)
+    if (problem.status >= 500 && !(error instanceof Problem))
+      request.log.error({ err: error, request_id: request.id }, 'a request failed')
+    return send(reply, problem)
+  }
+}
+
+export function send(reply: FastifyReply, problem: Problem) {
+  if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
+  return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(failure(problem))
+}
+
+function problemOf(error: FastifyError, conflicts: Conflicts): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof UniqueViolation) return conflicts[error.constraint] ?? new Problem(500, broken)
+  const known = framework[error.code]
+  if (known) return known
+  const status = error.statusCode ?? 500
+  return status >= 400 && status < 500 ? new Problem(status, error.message) : new Problem(500, broken)
+}

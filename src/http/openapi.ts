@@ -1,0 +1,90 @@
+/** The description of the API, made from the routes themselves. */
+
+import swagger from '@fastify/swagger'
+import reference from '@scalar/fastify-api-reference'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { App } from './routes.ts'
+
+/** A JSON value; the description is walked as plain data. */
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type JsonObject = { [key: string]: Json }
+
+const about = `Every answer has one shape. A success is \`{code, error: false, status: "success", message, data?, meta?}\`,
+a refusal is \`{code, error: true, status: "error", message, errors?}\`, and \`code\` equals the HTTP status.
+Send \`Authorization: Bearer <token>\` with the token of a login. Lists take \`page\` and \`limit\` and describe themselves in \`meta\`.`
+
+export async function describeApi(app: App, { publicUrl, organizationName, basePath }: Config, version: string) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${organizationName} API`, version, description: about, license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    hideUntagged: true,
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access
+      const described = { ...schema, security: access === 'public' ? [] : [{ bearer: [] }] }
+      return { schema: described, url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url }
+    },
+    transformObject: (document) => ('openapiObject' in document ? named(document.openapiObject) : document.swaggerObject),
+  })
+}
+
+/** The reference runs a script of its own, and nothing from outside. */
+const referencePolicy =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src blob:; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Serves the description at `/openapi.json` and as an interactive reference at `/docs`. */
+export async function serveDescription(app: App, { basePath, organizationName }: Config) {
+  await app.register(reference, {
+    routePrefix: `${basePath}/docs` as '/docs',
+    hooks: {
+      onRequest: (_: FastifyRequest, reply: FastifyReply, done: () => void) => {
+        reply.header('Content-Security-Policy', referencePolicy)
+        done()
+      },
+    },
+    configuration: {
+      url: `${basePath}/openapi.json`,
+      pageTitle: `${organizationName} API`,
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      defaultOpenFirstTag: false,
+    },
+  })
+  let document: string | undefined
+  app.get(`${basePath}/openapi.json`, { config: { access: 'public', raw: true } }, (_, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+}
+
+/** Schemas with a title become components, so that a thing is described once and generated types have names. */
+function named<T extends object>(document: T): T {
+  const components: JsonObject = {}
+  const visit = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(visit)
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).filter(([key]) => !internal.has(key))
+    const visited = Object.fromEntries(entries.map(([key, inner]) => [key, visit(inner)]))
+    if (typeof value.title !== 'string' || (value.type === undefined && value.anyOf === undefined)) return visited
+    components[value.title] = visited
+    return { $ref: `#/components/schemas/${value.title}` }
+  }
+  // `info` has a title too, and is no schema.
+  const { info, components: declared, ...rest } = JSON.parse(JSON.stringify(document)) as JsonObject
+  const visited = visit(rest) as JsonObject
+  const all = { ...(declared as JsonObject), schemas: sorted(components) }
+  return { openapi: '3.1.0', info, ...visited, components: all } as unknown as T
+}
+
+/** Keywords of ours that mean nothing to a reader of the description. */
+const internal = new Set(['trim', 'lowercase', 'sentence'])
+
+const sorted = (object: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,0 +1,41 @@
+/** General request limits, counted by this instance. Those that hold across instances are in `attempts.ts`. */
+
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RateLimits } from '../config.ts'
+import { tooMany } from '../core/problem.ts'
+import type { App } from './routes.ts'
+
+type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+const minute = 60_000
+/** Callers remembered at once; the least recent ones are forgotten first. */
+const callers = 50_000
+
+export interface Limiters {
+  general: Limiter
+  auth: Limiter
+}
+
+/** A signed-in caller is counted by token, anybody else by address. */
+const byToken = ({ ctx, ip }: FastifyRequest) => (ctx.actor.token_id > 0 ? ctx.actor.token_id : ip)
+const byAddress = ({ ip }: FastifyRequest) => ip
+
+export async function limiters(app: App, { api, auth }: RateLimits): Promise<Limiters> {
+  await app.register(rateLimit, { global: false, cache: callers })
+
+  const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string | number): Limiter => {
+    if (max === 0) return async () => undefined
+    const count = app.createRateLimit({ max, timeWindow: minute, keyGenerator })
+    return async (request, reply) => {
+      const result = await count(request)
+      if (result.isAllowed) return
+      reply.header('RateLimit-Limit', result.max)
+      reply.header('RateLimit-Remaining', result.remaining)
+      reply.header('RateLimit-Reset', result.ttlInSeconds)
+      if (result.isExceeded) throw tooMany('Too many requests, please slow down.', result.ttlInSeconds)
+    }
+  }
+
+  return { general: limiter(api, byToken), auth: limiter(auth, byAddress) }
+}

@@ -1,0 +1,123 @@
+/** Holds requests against their schemas, and says what is wrong in sentences a form can show. */
+
+import { Ajv, type ErrorObject } from 'ajv'
+import type { FastifySchemaCompiler } from 'fastify'
+import { invalid, malformed, type Problem } from '../core/problem.ts'
+import { isCalendarDate, parseDateTime } from '../core/time.ts'
+import { normalizerOf, type Shape } from './normalize.ts'
+
+/** The most sentences one answer carries; a hostile list of a thousand wrong items needs no more. */
+const mostErrors = 100
+
+const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
+ajv.addVocabulary(['trim', 'lowercase', 'sentence'])
+
+// The addresses people have: no quoted local parts, no literal hosts, no white space, a dot in the domain or localhost.
+const email = /^[^\s@"(),:;<>[\]\\]{1,64}@(localhost|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+)$/u
+const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
+
+const isWebAddress = (text: string) =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) && !/\s/.test(text)
+
+ajv.addFormat('email', (text) => email.test(text) && !text.includes('..'))
+ajv.addFormat('date-time', (text) => parseDateTime(text) === text)
+ajv.addFormat('date', isCalendarDate)
+ajv.addFormat('time', time)
+ajv.addFormat('web-address', isWebAddress)
+
+/** For Fastify: each part of a request is prepared, then checked; all that is wrong with it is said at once. */
+export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPart }) => {
+  const isBody = httpPart === 'body'
+  const normalize = normalizerOf(schema, isBody ? 'json' : 'text')
+  const validate = ajv.compile(schema)
+  const isNeeded = (schema.required ?? []).length > 0
+
+  return (given: unknown) => {
+    if (isBody) {
+      const unreadable = unreadableBody(given, isNeeded)
+      if (unreadable) return { error: unreadable }
+    }
+    const unstorable: string[] = []
+    const value = normalize(isBody ? (given ?? {}) : given, '', (path) => unstorable.push(path))
+    if (validate(value) && unstorable.length === 0) return { value }
+    if (httpPart === 'params') return { value: null }
+    return { error: invalid(sentences(validate.errors ?? [], unstorable)) }
+  }
+}
+
+function unreadableBody(body: unknown, isNeeded: boolean): Problem | null {
+  if (body === undefined || body === null)
+    return isNeeded ? malformed('The request body is empty; send a JSON object.') : null
+  return typeof body === 'object' && !Array.isArray(body) ? null : malformed('The request body must be a JSON object.')
+}
+
+/** Every message of every field. */
+function sentences(errors: readonly ErrorObject[], unstorable: readonly string[]): Record<string, string[]> {
+  const byField: Record<string, string[]> = {}
+  const add = (field: string, sentence: string) => {
+    const known = byField[field]
+    if (known === undefined) byField[field] = [sentence]
+    else if (!known.includes(sentence)) known.push(sentence)
+  }
+  for (const path of unstorable) add(path, `The ${nameOf(path)} contains characters that cannot be stored.`)
+  for (const error of errors.slice(0, mostErrors)) {
+    const field = fieldOf(error)
+    add(field, sentenceOf(error, nameOf(field)))
+  }
+  return byField
+}
+
+function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
+  const path = instancePath.slice(1).split('/').filter(Boolean).map(unescaped)
+  if (keyword === 'required') path.push(String(params.missingProperty))
+  return path.join('.') || 'body'
+}
+
+// JSON Pointer, RFC 6901, section 4.
+const unescaped = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~')
+
+const nameOf = (field: string) => field.replaceAll('_', ' ')
+
+function sentenceOf({ keyword, params, parentSchema }: ErrorObject, name: string): string {
+  if (keyword === 'required') return `The ${name} field is required.`
+  if (typeof parentSchema?.sentence === 'string' && keyword !== 'type') return parentSchema.sentence
+  return sentenceFor[keyword]?.(name, params) ?? `The ${name} is invalid.`
+}
+
+type Params = Record<string, unknown>
+
+const sentenceFor: Record<string, (name: string, params: Params) => string> = {
+  type: (name, { type }) => `The ${name} must be ${kinds[[type].flat().map(String).find((one) => one !== 'null') ?? '']}.`,
+  enum: (name) => `The selected ${name} is invalid.`,
+  const: (name) => `The selected ${name} is invalid.`,
+  format: (name, { format }) => `The ${name} must be ${formats[String(format)] ?? 'valid'}.`,
+  minLength: (name, { limit }) => `The ${name} must be at least ${counted(limit, 'character')}.`,
+  maxLength: (name, { limit }) => `The ${name} may not be longer than ${counted(limit, 'character')}.`,
+  minimum: (name, { limit }) => `The ${name} must be at least ${limit}.`,
+  maximum: (name, { limit }) => `The ${name} may not be greater than ${limit}.`,
+  exclusiveMinimum: (name, { limit }) => `The ${name} must be greater than ${limit}.`,
+  multipleOf: (name) => `The ${name} has too many decimal places.`,
+  minItems: (name, { limit }) => `The ${name} must have at least ${counted(limit, 'item')}.`,
+  maxItems: (name, { limit }) => `The ${name} may not have more than ${counted(limit, 'item')}.`,
+  uniqueItems: (name) => `The ${name} may not hold the same item twice.`,
+  maxProperties: (name, { limit }) => `The ${name} may not have more than ${counted(limit, 'entry', 'entries')}.`,
+}
+
+const counted = (limit: unknown, one: string, many = `${one}s`) => `${limit} ${limit === 1 ? one : many}`
+
+const kinds: Record<string, string> = {
+  string: 'a text',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+const formats: Record<string, string> = {
+  email: 'a valid e-mail address',
+  'date-time': 'a valid date and time',
+  date: 'a valid date',
+  time: 'a valid time',
+  'web-address': 'a valid http or https address',
+}

@@ -1,0 +1,125 @@
+/** The command line: serve (default) · migrate · admin. */
+
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { createPasswords } from './adapters/passwords.ts'
+import { createService, serviceLogger, version } from './app.ts'
+import { ConfigurationError, type Config, readConfig } from './config.ts'
+import { system, nowhere } from './context.ts'
+import { systemClock } from './core/time.ts'
+import { DatabaseUnusable, UniqueViolation } from './database/database.ts'
+import { openDatabase } from './database/index.ts'
+import { mailboxTransport } from './adapters/mail/transport.ts'
+import { addAdmin } from './features/accounts/index.ts'
+
+const usage = `research-platform ${version}
+
+  node src/main.ts [serve]                             start the service
+  node src/main.ts migrate                             bring the database to this version, then stop
+  node src/main.ts admin --email E [--password P]      add an administrator; without --password, ADMIN_PASSWORD
+
+Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
+
+/** The operator's mistake in one sentence: printed without a stack. */
+class Refusal extends Error {}
+
+const commands: Record<string, (config: Config) => Promise<void>> = { serve, migrate, admin }
+
+try {
+  const name = process.argv[2]?.startsWith('-') ? undefined : process.argv[2]
+  if (process.argv.includes('--help') || name === 'help') {
+    console.log(usage)
+  } else {
+    const command = commands[name ?? 'serve']
+    if (command === undefined) throw new Refusal(`There is no command "${name}".\n\n${usage}`)
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    await command(readConfig(process.env))
+  }
+} catch (error) {
+  const expected = [Refusal, ConfigurationError, DatabaseUnusable].some((kind) => error instanceof kind)
+  console.error(expected && error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function serve(config: Config) {
+  const logger = serviceLogger(config)
+  const service = await createService(config, { logger })
+  try {
+    await service.server.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await service.stop()
+    if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES'))
+      throw new Refusal(
+        error.code === 'EACCES'
+          ? `The port ${config.port} needs more rights; choose another PORT.`
+          : `The port ${config.port} on ${config.host} is in use; stop the other program or choose another PORT.`,
+      )
+    throw error
+  }
+  welcome(config, service.firstAdmin)
+
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    logger.info({ signal }, 'stopping')
+    await service.stop()
+    logger.info({}, 'stopped')
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function welcome({ publicUrl, databaseUrl, dataDir, environment }: Config, admin: { email: string; password: string | null } | null) {
+  console.log(`\n  Research Platform ${version} answers at ${publicUrl}`)
+  console.log(`  API reference: ${publicUrl}/docs`)
+  if (environment !== 'production') console.log(`  Mailbox:       ${publicUrl}/sandbox/mail`)
+  console.log(`  Data:          ${databaseUrl === null ? dataDir : 'PostgreSQL'}`)
+  if (admin !== null) {
+    console.log(`\n  The first administrator is ${admin.email}`)
+    if (admin.password !== null)
+      console.log(`  with the password  ${admin.password}  (shown once; change it with PUT /users/{id})`)
+  }
+  console.log('')
+}
+
+async function migrate(config: Config) {
+  // Opening a database migrates it.
+  const db = await openDatabase(config)
+  await db.close()
+  console.log('The database is up to date.')
+}
+
+async function admin(config: Config) {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { email: { type: 'string' }, password: { type: 'string' } },
+  })
+  const email = values.email?.trim().toLowerCase() ?? ''
+  const password = values.password ?? process.env.ADMIN_PASSWORD ?? ''
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refusal(`An e-mail address is needed.\n\n${usage}`)
+  if (password.length < config.passwordMinLength || password.length > 200)
+    throw new Refusal(`The password must have ${config.passwordMinLength} to 200 characters.`)
+
+  const db = await openDatabase(config)
+  try {
+    const ctx = {
+      db,
+      config,
+      clock: systemClock,
+      log: serviceLogger(config),
+      mail: mailboxTransport,
+      passwords: createPasswords(),
+      wake: () => undefined,
+      actor: system,
+      origin: nowhere,
+    }
+    await addAdmin(ctx, { email, password })
+    console.log(`${email} is an administrator.`)
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw new Refusal(`${email} has an account already; an administrator can change its role.`)
+    throw error
+  } finally {
+    await db.close()
+  }
+}

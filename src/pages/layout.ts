@@ -1,0 +1,139 @@
+/** The frame and styles that every page shares. */
+
+import { createHash } from 'node:crypto'
+import { type Html, html, sourceOf, trusted } from '../core/html.ts'
+
+export type Link = { href: string; text: string }
+type Page = { title: string; base: string; body: Html; nav?: readonly Link[] }
+
+const mark = trusted(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">' +
+    '<rect width="32" height="32" rx="8" fill="#3550c4"/>' +
+    '<g fill="#fff" stroke="#fff" stroke-width="1.75"><path d="M9.5 22 16 9.5 23 19.5Z" fill="none"/>' +
+    '<circle cx="16" cy="9.5" r="3"/><circle cx="9.5" cy="22" r="2.5"/><circle cx="23" cy="19.5" r="2"/>' +
+    '</g></svg>',
+)
+
+/** All styles of all pages: one element, so that one hash in the policy allows it and no other. */
+export const stylesheet = `
+:root {
+  color-scheme: light dark;
+  --ground: #f6f7f9; --surface: #fff; --line: #dde1e8; --code: #eef0f5;
+  --ink: #1b2230; --soft: #566072; --accent: #2f49b8; --accent-ink: #fff;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #11141a; --surface: #191e27; --line: #2d3441; --code: #222936;
+    --ink: #e8ebf1; --soft: #a4aebe; --accent: #a5b7ff; --accent-ink: #121a3a;
+  }
+}
+*, ::before, ::after { box-sizing: border-box; }
+html { text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink);
+  font: 1rem/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif;
+  overflow-wrap: anywhere;
+}
+header, main { max-width: 62rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
+header { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.5rem; padding-block: 1.25rem; }
+header svg { display: block; }
+header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+header nav a { color: var(--soft); text-decoration: none; padding-block: .25rem; }
+header nav a:hover { color: var(--accent); }
+main { padding-block: clamp(1rem, 4vw, 3rem) 4rem; }
+a { color: var(--accent); text-underline-offset: .2em; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: .3rem; }
+h1, h2 { line-height: 1.2; letter-spacing: -.02em; text-wrap: balance; }
+h1 { margin: 0 0 .75rem; font-size: clamp(1.9rem, 5.5vw, 2.9rem); }
+h2 { margin: 0 0 .5rem; font-size: 1.25rem; }
+p { margin: 0 0 1rem; }
+.lede { max-width: 44rem; font-size: 1.125rem; color: var(--soft); text-wrap: pretty; }
+.soft, dt, time { color: var(--soft); }
+section { margin-top: clamp(2rem, 5vw, 3rem); }
+code, pre { font: .875rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
+code { background: var(--code); border-radius: .3rem; padding: .1em .35em; }
+pre { margin: 0; padding: .8rem 1rem; white-space: pre-wrap; background: var(--code); border-radius: .6rem; }
+pre code { padding: 0; background: none; }
+.cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); }
+.cards a, .card { background: var(--surface); border: 1px solid var(--line); border-radius: .9rem; }
+.cards a { display: block; padding: 1.1rem 1.25rem; color: inherit; text-decoration: none; }
+.cards a:hover { border-color: var(--accent); }
+.cards strong { display: block; color: var(--accent); }
+.cards span { color: var(--soft); font-size: .9375rem; }
+.card { padding: clamp(1rem, 3vw, 1.5rem); }
+.card + .card { margin-top: 1rem; }
+.card > :last-child { margin-bottom: 0; }
+.steps { display: grid; gap: 1.25rem; margin: 1rem 0 0; padding-left: 1.5rem; }
+.steps p { margin-bottom: .4rem; }
+dl {
+  display: flex; flex-wrap: wrap; gap: .75rem 2.5rem;
+  margin: 0; padding-top: 1.5rem; border-top: 1px solid var(--line);
+}
+dt { font-size: .8125rem; }
+dd { margin: 0; }
+table { width: 100%; margin: 1rem 0 0; border-collapse: collapse; }
+th, td { padding: .65rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
+tr:last-child > * { padding-bottom: 0; }
+th { width: 15.5rem; padding-right: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+table + p { margin: 1.25rem 0 0; }
+form { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; margin-bottom: 1.5rem; }
+label { flex: 0 1 24rem; font-size: .875rem; color: var(--soft); }
+input, button {
+  font: inherit; font-size: 1rem; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: .5rem;
+}
+input { display: block; width: 100%; margin-top: .25rem; background: var(--surface); color: var(--ink); }
+button { background: var(--accent); border-color: transparent; color: var(--accent-ink); cursor: pointer; }
+form a { padding-block: .5rem; }
+.mail { padding: 0; }
+.mail + .mail { margin-top: .75rem; }
+.mail > summary { padding: .9rem 1.25rem; cursor: pointer; list-style: none; }
+.mail > summary::-webkit-details-marker { display: none; }
+.mail > summary:hover strong { color: var(--accent); }
+.mail[open] > summary { border-bottom: 1px solid var(--line); }
+.mail strong { display: block; }
+.mail small { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .875rem; color: var(--soft); }
+.mail > details { padding: .75rem 1.25rem; border-top: 1px solid var(--line); }
+.mail > details > summary { cursor: pointer; color: var(--soft); }
+.mail > details > pre { margin-top: .75rem; }
+.mail > pre { margin: 1.25rem; }
+iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical; }
+.pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-top: 1.5rem; }
+@media (max-width: 34rem) {
+  tr { display: block; padding: .65rem 0; border-top: 1px solid var(--line); }
+  tr:last-child { padding-bottom: 0; }
+  th, td { display: block; width: auto; padding: 0; border: 0; }
+  label { flex-basis: 100%; }
+}
+`
+
+export const stylesheetHash = `sha256-${createHash('sha256').update(stylesheet).digest('base64')}`
+
+/** The Content-Security-Policy of every page made by `layout`: its own styles and nothing else. */
+export const contentSecurityPolicy =
+  `default-src 'none'; style-src '${stylesheetHash}'; img-src data:; ` +
+  `base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+
+/** A whole HTML document around `body`; `base` is the path the API is mounted at, `''` for the root. */
+export function layout({ title, base, body, nav = [] }: Page): string {
+  return sourceOf(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(sourceOf(mark))}">
+<style>${trusted(stylesheet)}</style>
+</head>
+<body>
+<header>
+<a href="${base}/" aria-label="Start page">${mark}</a>
+<nav aria-label="Pages">${nav.map(({ href, text }) => html`<a href="${href}">${text}</a> `)}</nav>
+</header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`)
+}

@@ -1,0 +1,100 @@
+/** The development mailbox: every mail the platform sent, as its recipient would see it, without any script. */
+
+import { type Html, html, sourceOf } from '../core/html.ts'
+import { layout } from './layout.ts'
+
+export type MailboxMail = {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: { filename: string; content_type: string }[]
+  created_at: string
+}
+
+type MailboxPage = {
+  base: string
+  mails: readonly MailboxMail[]
+  to?: string
+  total: number
+  page: number
+  lastPage: number
+}
+
+/**
+ * The Content-Security-Policy of this page. A srcdoc frame inherits it, and mails carry their styles inline;
+ * a hash would leave them bare. Inline styles do no harm: mails are in sandboxed frames, nothing is loaded.
+ */
+export const mailboxContentSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
+  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+})
+
+// A srcdoc frame needs no doctype to be free of quirks and ignores a late one, so the base may come first.
+const framed = (mail: MailboxMail): string => sourceOf(html`<base target="_blank">`) + mail.html
+
+// The parser drops a newline right after <pre>: without this one, a text that begins with one would lose it.
+const plain = (text: string): Html => html`<pre dir="auto">
+${text}</pre>`
+
+const rendered = (mail: MailboxMail): Html => html`<iframe title="${mail.subject}" loading="lazy"
+sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed(mail)}"></iframe>
+<details><summary>Plain text</summary>${plain(mail.text)}</details>`
+
+const attached = ({ filename, content_type }: MailboxMail['attachments'][number]): Html =>
+  html`<span title="${content_type}">Attached: <bdi>${filename}</bdi></span>
+`
+
+const listed = (mail: MailboxMail): Html => html`<details class="card mail">
+<summary>
+<strong dir="auto">${mail.subject || '(no subject)'}</strong>
+<small><span>To <bdi>${mail.to}</bdi></span>
+<time datetime="${mail.created_at}">${timeFormat.format(new Date(mail.created_at))} UTC</time>
+${mail.attachments.map(attached)}</small>
+</summary>
+${mail.html ? rendered(mail) : plain(mail.text)}
+</details>`
+
+function pageLinks({ base, to, page, lastPage }: MailboxPage): Html {
+  const link = (number: number, text: string) => {
+    const query = new URLSearchParams({ ...(to && { to }), page: String(number) })
+    return html`<a href="${base}/sandbox/mail?${query.toString()}">${text}</a>`
+  }
+  return html`<nav class="pages" aria-label="Pages of the mailbox">
+${page > 1 && link(page - 1, '← Newer')}
+<span class="soft">Page ${page} of ${lastPage}</span>
+${page < lastPage && link(page + 1, 'Older →')}
+</nav>`
+}
+
+const howToGetOne = (base: string): Html => html`<p class="card">To get a mail, sign up with
+<code>POST ${base}/auth/signup</code>: the verification mail arrives here moments later.</p>`
+
+export function mailboxPage(mailbox: MailboxPage): string {
+  const { base, mails, to, total, lastPage } = mailbox
+  const count = total === 0 ? 'No mail yet' : total === 1 ? '1 mail' : `${total} mails`
+  const body = html`<h1>Mailbox</h1>
+<p class="lede">Mail is kept here instead of being sent.</p>
+<form action="${base}/sandbox/mail" method="get">
+<label>Recipient
+<input type="search" name="to" value="${to}" inputmode="email" autocomplete="off" spellcheck="false">
+</label>
+<button>Filter</button>
+${to && html`<a href="${base}/sandbox/mail">Show all</a>`}
+</form>
+<p class="soft">${count}${to && html` to <bdi>${to}</bdi>`}</p>
+${mails.map(listed)}
+${total === 0 && howToGetOne(base)}
+${lastPage > 1 && pageLinks(mailbox)}`
+  const nav = [
+    { href: `${base}/sandbox`, text: 'Sandbox' },
+    { href: `${base}/docs`, text: 'API reference' },
+  ]
+  return layout({ title: 'Mailbox', base, body, nav })
+}

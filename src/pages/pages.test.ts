@@ -1,0 +1,61 @@
+/** Holds that nothing a user wrote becomes markup, and that the pages fit the policies they are served with. */
+
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { type Fragment, html, sourceOf } from '../core/html.ts'
+import { contentSecurityPolicy, layout, stylesheetHash } from './layout.ts'
+import { mailboxPage } from './mailbox-page.ts'
+
+const written = (value: Fragment) => sourceOf(html`${value}`)
+
+describe('html', () => {
+  const cases: [name: string, value: Fragment, expected: string][] = [
+    [
+      'escapes what could open a tag, an entity or close an attribute',
+      `<a b='c' d="e">&amp;`,
+      '&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;amp;',
+    ],
+    ['keeps nested markup and escapes within it', html`<b>${'<i>'}</b>`, '<b>&lt;i&gt;</b>'],
+    ['joins lists, however deep', [html`<br>`, ['<', [1]]], '<br>&lt;1'],
+    ['leaves nothing for null, undefined and false', [null, undefined, false], ''],
+    ['writes zero', 0, '0'],
+    ['keeps backslashes and dollars of a value', '\\n $& $1', '\\n $&amp; $1'],
+  ]
+  for (const [name, value, expected] of cases) it(name, () => assert.equal(written(value), expected))
+})
+
+describe('layout', () => {
+  const page = layout({ title: '</title><script>', base: '/api', body: html`<p>${'<script>'}</p>` })
+
+  it('has one style element, whose hash is in its policy', () => {
+    const [, style = '', ...others] = page.split(/<\/?style>/)
+    const hash = createHash('sha256').update(style).digest('base64')
+
+    assert.equal(others.length, 1)
+    assert.equal(stylesheetHash, `sha256-${hash}`)
+    assert.ok(contentSecurityPolicy.includes(`style-src 'sha256-${hash}'`))
+  })
+
+  it('carries no script and no inline style', () => assert.doesNotMatch(page, /<script|\sstyle=/))
+})
+
+describe('mailboxPage', () => {
+  it('keeps a hostile mail inside its frame', () => {
+    const hostile = `"></iframe><script>alert('1')</script>`
+    const mail = {
+      id: 1,
+      to: hostile,
+      subject: hostile,
+      text: `</pre>${hostile}`,
+      html: hostile,
+      attachments: [{ filename: hostile, content_type: hostile }],
+      created_at: '2026-11-21T09:14:00.000Z',
+    }
+
+    const page = mailboxPage({ base: '', mails: [mail], to: hostile, total: 1, page: 1, lastPage: 2 })
+
+    assert.doesNotMatch(page, /<script/)
+    assert.equal(page.match(/<\/iframe>/g)?.length, 1)
+  })
+})

@@ -1,0 +1,111 @@
+/** The pages a person opens: the start page, and in development the sandbox with its mailbox. */
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mailbox } from '../background/outbox.ts'
+import type { Config } from '../config.ts'
+import { page } from '../core/page.ts'
+import { success } from '../http/envelope.ts'
+import type { Routes } from '../http/routes.ts'
+import { contentSecurityPolicy } from './layout.ts'
+import { mailboxContentSecurityPolicy, mailboxPage } from './mailbox-page.ts'
+import { sandboxPage } from './sandbox-page.ts'
+import { sandboxSections } from './sandbox-sections.ts'
+import { standInPage } from './stand-in-page.ts'
+import { startPage } from './start-page.ts'
+
+const raw = { access: 'public', raw: true } as const
+
+const show = (reply: FastifyReply, page: string, policy = contentSecurityPolicy) =>
+  reply.header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(page)
+
+export const pageRoutes =
+  (config: Config, version: string): Routes =>
+  (app) => {
+    const { basePath: base, publicUrl, frontendUrl, environment, organizationName: organization } = config
+    const sandbox = environment !== 'production'
+
+    app.get('/', { config: raw }, (_, reply) =>
+      show(
+        reply,
+        startPage({
+          organization,
+          base,
+          publicUrl,
+          version,
+          environment,
+          database: config.databaseUrl === null ? 'SQLite' : 'PostgreSQL',
+          sandbox,
+        }),
+      ),
+    )
+    if (!sandbox) return
+
+    app.get('/sandbox', { config: raw }, (_, reply) => {
+      const { mailbox } = sandboxSections({ base, identityUrl: `${publicUrl}/sandbox/identity` })
+      return show(reply, sandboxPage({ base, sections: [mailbox] }))
+    })
+    app.get('/sandbox/mail', { config: raw }, (request, reply) => showMailbox(request, reply, config))
+    if (frontendUrl === publicUrl) standIns(config)(app)
+  }
+
+const mailsAPage = 20
+
+async function showMailbox(request: FastifyRequest, reply: FastifyReply, { basePath, publicUrl }: Config) {
+  const query = new URL(request.url, publicUrl).searchParams
+  const to = query.get('to')?.trim().toLowerCase() || undefined
+  const number = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
+  const mails = await page({ page: number, limit: mailsAPage }, (slice) =>
+    mailbox(request.ctx, { ...slice, ...(to === undefined ? {} : { to }) }),
+  )
+  reply.header('Vary', 'Accept').header('Cache-Control', 'no-store')
+  if (request.headers.accept?.includes('application/json'))
+    return reply.send(success(200, 'OK', mails, () => new URL(request.url, publicUrl)))
+  const shown = {
+    base: basePath,
+    mails: mails.rows,
+    to: to ?? '',
+    total: mails.total,
+    page: number,
+    lastPage: Math.max(1, Math.ceil(mails.total / mailsAPage)),
+  }
+  return show(reply, mailboxPage(shown), mailboxContentSecurityPolicy)
+}
+
+const standIns =
+  ({ basePath: base, publicUrl }: Config): Routes =>
+  (app) => {
+    const command = (path: string, body: object) =>
+      `curl -s ${publicUrl}${path} -H 'Content-Type: application/json' \\\n-d '${JSON.stringify(body)}'`
+    const parameter = (request: FastifyRequest, name: string) =>
+      (new URL(request.url, publicUrl).searchParams.get(name) ?? '').replace(/[^\w@.+-]/g, '')
+
+    app.get('/verify-email', { config: raw }, (request, reply) =>
+      show(
+        reply,
+        standInPage({
+          base,
+          title: 'Confirm your address',
+          intro: 'This page belongs to the frontend: it takes the token from its address and confirms the e-mail.',
+          command: command('/auth/email/verify', { token: parameter(request, 'token') }),
+        }),
+      ),
+    )
+    app.get('/reset-password', { config: raw }, (request, reply) => {
+      const password = 'a-new-password'
+      const reset = {
+        token: parameter(request, 'token'),
+        email: parameter(request, 'email'),
+        password,
+        password_confirmation: password,
+      }
+      return show(
+        reply,
+        standInPage({
+          base,
+          title: 'Choose a new password',
+          intro: 'This page belongs to the frontend: it asks for the new password and sends it with the token.',
+          command: command('/auth/reset-password', reset),
+        }),
+      )
+    })
+  }

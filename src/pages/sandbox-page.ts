@@ -1,0 +1,27 @@
+/** The index at `/sandbox`: what stands in for mail, payments and identity providers in development. */
+
+import { type Html, html } from '../core/html.ts'
+import { type Link, layout } from './layout.ts'
+
+type SandboxPage = { base: string; sections: readonly SandboxSection[] }
+export type SandboxSection = { title: string; intro: string; rows: readonly SandboxRow[]; link?: Link }
+type SandboxRow = { name: string; does: string }
+
+const row = ({ name, does }: SandboxRow): Html => html`<tr><th scope="row">${name}</th><td>${does}</td></tr>
+`
+
+const section = ({ title, intro, rows, link }: SandboxSection): Html => html`<section class="card">
+<h2>${title}</h2>
+<p class="soft">${intro}</p>
+${rows.length > 0 && html`<table>${rows.map(row)}</table>`}
+${link && html`<p><a href="${link.href}">${link.text}</a></p>`}
+</section>
+`
+
+export function sandboxPage({ base, sections }: SandboxPage): string {
+  const body = html`<h1>Sandbox</h1>
+<p class="lede">In development, the platform itself plays whatever it needs from the world outside: no mail
+leaves this machine, no money moves, and nobody needs an account elsewhere.</p>
+${sections.map(section)}`
+  return layout({ title: 'Sandbox', base, body, nav: [{ href: `${base}/docs`, text: 'API reference' }] })
+}

@@ -1,0 +1,61 @@
+/** The page at `/`: says what answers here, where to read on, and how to make the first three requests. */
+
+import { type Html, html } from '../core/html.ts'
+import { layout } from './layout.ts'
+
+type StartPage = {
+  organization: string
+  base: string
+  /** The absolute address of the API, base path included and without a slash at the end. */
+  publicUrl: string
+  version: string
+  environment: string
+  database: 'SQLite' | 'PostgreSQL'
+  sandbox: boolean
+}
+
+const card = (href: string, title: string, does: string): Html =>
+  html`<a href="${href}"><strong>${title}</strong><span>${does}</span></a>`
+
+const step = (does: string, command: string): Html =>
+  html`<li><p>${does}</p><pre><code>${command}</code></pre></li>`
+
+const fact = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+
+const tour = (publicUrl: string): Html => html`<ol class="steps">
+${step(
+  'Sign up, and keep the token.',
+  `TOKEN=$(curl -s ${publicUrl}/auth/signup --json \\
+'{"name":"Ada","email":"ada@example.org","password":"analytical"}' | grep -o 'rps_[^"]*')`,
+)}
+${step('See who you are.', `curl -s ${publicUrl}/auth/me -H "Authorization: Bearer $TOKEN"`)}
+${step('List your notifications.', `curl -s ${publicUrl}/notifications -H "Authorization: Bearer $TOKEN"`)}
+</ol>`
+
+export function startPage(page: StartPage): string {
+  const { organization, base, publicUrl, sandbox } = page
+  const body = html`<h1>${organization}</h1>
+<p class="lede">One backend for research and talent: accounts, researcher search, jobs, courses, projects,
+exams, payments, notifications and files. It speaks JSON over HTTP, and the API reference describes every
+answer.</p>
+<section class="cards" aria-label="Where to go">
+${card(`${base}/docs`, 'API reference', 'Every endpoint, to read and to try.')}
+${card(`${base}/openapi.json`, 'OpenAPI document', 'The same contract, for machines.')}
+${card(`${base}/health/ready`, 'Health', 'Whether it takes requests.')}
+${card(`${base}/metrics`, 'Metrics', 'Numbers for Prometheus.')}
+${sandbox && card(`${base}/sandbox/mail`, 'Mailbox', 'Every mail sent here lands in it.')}
+${sandbox && card(`${base}/sandbox`, 'Sandbox', 'What plays the world outside.')}
+</section>
+<section class="card">
+<h2>Three requests to begin with</h2>
+${tour(publicUrl)}
+</section>
+<section>
+<dl>
+${fact('Version', page.version)}
+${fact('Environment', page.environment)}
+${fact('Database', page.database)}
+</dl>
+</section>`
+  return layout({ title: organization, base, body })
+}

@@ -1,0 +1,22 @@
+/** A clock that stands still until a test moves it. */
+
+import { after, type Clock, type Duration } from '../../src/core/time.ts'
+
+export interface FakeClock extends Clock {
+  advance(duration: Duration): void
+  /** To a moment like `2026-11-21T09:14:00.000Z`, also an earlier one. */
+  set(moment: string): void
+}
+
+export function fakeClock(start = '2026-11-21T09:00:00.000Z'): FakeClock {
+  let present = start
+  return {
+    now: () => present,
+    advance(duration) {
+      present = after(present, duration)
+    },
+    set(moment) {
+      present = new Date(moment).toISOString()
+    },
+  }
+}

