@@ -83,7 +83,8 @@ async function runChecks(): Promise<void> {
     stdio: 'inherit',
     signal: interrupted.signal,
   })
-  const [code] = await once(check, 'exit').catch(() => interrupted.signal.throwIfAborted() ?? [1])
+  const [code] = await once(check, 'exit').catch(() => [1])
+  interrupted.signal.throwIfAborted()
   if (code !== 0)
     throw new Error('The checks failed, so no test was run. `npm test -- --no-check` leaves them out.')
 }
@@ -102,7 +103,7 @@ async function runTests(files: string[], env: NodeJS.ProcessEnv): Promise<string
       timer.refresh()
       if (event.type === 'test:summary') {
         const { file, counts } = event.data
-        // The total counts a file without tests as a test of its own, so only the files' own counts say what ran.
+        // The total counts a file without tests as a test; only the files' own counts say what ran.
         if (file) executed += counts.tests - counts.skipped
         else success = event.data.success
       }
@@ -122,7 +123,7 @@ async function* unchanged(events: Events) {
   yield* events
 }
 
-/** For a log: one line a file, and of the tests only those that did not pass, below the suites they belong to. */
+/** For a log: one line a file, and only the tests that did not pass, below the suites they belong to. */
 async function* problemsOnly(events: Events): AsyncGenerator<TestEvent> {
   let starts: TestStart[] = []
   for await (const event of events) {
@@ -143,8 +144,9 @@ async function* problemsOnly(events: Events): AsyncGenerator<TestEvent> {
 }
 
 function fileLine({ success, counts, duration_ms }: TestSummary['data'], file: string): TestEvent {
-  const told = `${relative('.', file)} (${counts.tests} ${counts.tests === 1 ? 'test' : 'tests'}, ${seconds(duration_ms)})`
-  return { type: 'test:stdout', data: { file, message: `${success ? '✔' : '✖'} ${told}\n` } }
+  const told = `${counts.tests} ${counts.tests === 1 ? 'test' : 'tests'}, ${seconds(duration_ms)}`
+  const message = `${success ? '✔' : '✖'} ${relative('.', file)} (${told})\n`
+  return { type: 'test:stdout', data: { file, message } }
 }
 
 /** The reporter lists failures after the summary; in a long log the totals are looked for at the end. */

@@ -105,8 +105,7 @@ export interface Service {
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const logger = overrides.logger ?? serviceLogger(config)
   const db = await openDatabase(config)
-  const mail =
-    overrides.mail ?? (config.smtpUrl === null ? mailboxTransport : smtpTransport(config.smtpUrl, config.mailFrom))
+  const mail = overrides.mail ?? (await transportOf(config))
   const platform: Platform = {
     db,
     clock: overrides.clock ?? systemClock,
@@ -141,6 +140,9 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     },
   }
 }
+
+const transportOf = async ({ smtpUrl, mailFrom }: Config) =>
+  smtpUrl === null ? mailboxTransport : smtpTransport(smtpUrl, mailFrom)
 
 /** Events as JSON lines; what must not be seen is cut out by its name. */
 export const serviceLogger = (config: Pick<Config, 'logLevel'>): Logger =>

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { describe, it, type TestContext } from 'node:test'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { fakeClock } from '../../test/support/clock.ts'
+import { freshDatabase } from '../../test/support/database.ts'
 import { type MailTransport, mailboxTransport, smtpTransport } from '../adapters/mail/transport.ts'
 import { systemContext } from '../context.ts'
 import { prepare } from '../database/prepare.ts'
@@ -12,7 +14,11 @@ import { startSchedules } from './schedule.ts'
 import { background } from './testing.ts'
 
 const allMails = prepare((q) =>
-  q.selectFrom('mails').select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'sent_at']).orderBy('id'))
+  q
+    .selectFrom('mails')
+    .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'sent_at'])
+    .orderBy('id'),
+)
 
 const reset: QueuedMail = {
   to: 'ada@example.org',
@@ -42,7 +48,7 @@ async function mailServer(t: TestContext, refused = 0) {
   await once(server.server, 'listening')
   const address = server.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Platform <no-reply@example.org>')
+  const transport = await smtpTransport(`smtp://127.0.0.1:${port}`, 'Platform <no-reply@example.org>')
   t.after(async () => {
     transport.close()
     await new Promise<void>((closed) => server.close(closed))
@@ -51,7 +57,7 @@ async function mailServer(t: TestContext, refused = 0) {
 }
 
 async function outbox(t: TestContext, mail: MailTransport = mailboxTransport) {
-  const parts = await background(t)
+  const parts = background(t, await freshDatabase(), fakeClock())
   return {
     ...parts,
     works: parts.worker([sendMail, sweepMails], { mail }),
@@ -71,7 +77,10 @@ describe('outbox over SMTP', () => {
     const { queued, works } = await outbox(t, transport)
     const content = randomBytes(200_000)
 
-    await queued({ ...reset, attachments: [{ filename: 'Zeugnis ä.pdf', content_type: 'application/pdf', content }] })
+    await queued({
+      ...reset,
+      attachments: [{ filename: 'Zeugnis ä.pdf', content_type: 'application/pdf', content }],
+    })
     await works.settle()
 
     const [mail] = accepted
@@ -195,10 +204,11 @@ describe('outbox of the sandbox', () => {
   it('shows the newest first, of all or of one recipient, a page at a time', async (t) => {
     const { queued, ctx } = await outbox(t)
     const attachments = [{ filename: 'a.txt', content_type: 'text/plain', content: Buffer.from('x') }]
-    await queued(
-      ...['one', 'two', 'three'].map((subject) => ({ ...reset, subject, attachments })),
-      { ...reset, to: 'grace@example.org', subject: 'four' },
-    )
+    await queued(...['one', 'two', 'three'].map((subject) => ({ ...reset, subject, attachments })), {
+      ...reset,
+      to: 'grace@example.org',
+      subject: 'four',
+    })
 
     const all = await mailbox(ctx, { limit: 3, offset: 0 })
     const rest = await mailbox(ctx, { limit: 3, offset: 3 })
@@ -215,7 +225,10 @@ describe('outbox of the sandbox', () => {
 describe('sweepMails', () => {
   it('runs every night and deletes mails sent or given up 30 days ago, also very many', async (t) => {
     const { queued, works, mails, clock, platform, tasks } = await outbox(t)
-    const schedules = startSchedules(platform(() => undefined), mailSchedules)
+    const schedules = startSchedules(
+      platform(() => undefined),
+      mailSchedules,
+    )
     t.after(() => schedules.stop())
     await queued(...Array.from({ length: 600 }, () => reset))
     await schedules.tick()
@@ -228,7 +241,10 @@ describe('sweepMails', () => {
     await schedules.tick()
     await works.settle()
 
-    assert.deepEqual((await mails()).map(({ subject }) => subject), ['younger'])
+    assert.deepEqual(
+      (await mails()).map(({ subject }) => subject),
+      ['younger'],
+    )
     assert.deepEqual(await tasks(), [])
   })
 

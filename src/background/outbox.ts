@@ -46,24 +46,28 @@ const mails = {
         created_at: p.now,
         sent_at: null,
       })
-      .returning('id')),
+      .returning('id'),
+  ),
 
   unsent: prepare((q, p: { id: number }) =>
     q
       .selectFrom('mails')
       .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'created_at'])
       .where('id', '=', p.id)
-      .where('sent_at', 'is', null)),
+      .where('sent_at', 'is', null),
+  ),
 
   sent: prepare((q, p: { id: number; now: string }) =>
-    q.updateTable('mails').set({ sent_at: p.now }).where('id', '=', p.id)),
+    q.updateTable('mails').set({ sent_at: p.now }).where('id', '=', p.id),
+  ),
 
   // Only that it was sent remains: mails carry secrets such as reset links.
   sentAndBlank: prepare((q, p: { id: number; now: string; none: StoredAttachment[] }) =>
     q
       .updateTable('mails')
       .set({ sent_at: p.now, text: '', html: '', attachments: p.none })
-      .where('id', '=', p.id)),
+      .where('id', '=', p.id),
+  ),
 
   // A mail that was never accepted still holds its secrets.
   sweep: prepare((q, p: { until: string; most: number }) =>
@@ -75,8 +79,11 @@ const mails = {
           old.or([
             old('sent_at', '<', p.until),
             old.and([old('sent_at', 'is', null), old('created_at', '<', p.until)]),
-          ]))
-        .limit(p.most))),
+          ]),
+        )
+        .limit(p.most),
+    ),
+  ),
 
   newest: prepareList(
     (q, p: { to?: string }) => {
@@ -124,7 +131,14 @@ export const sendMail = defineTask<{ mail_id: number }>({
       content_type,
       content: Buffer.from(content, 'base64'),
     }))
-    await ctx.mail.deliver({ to, subject, text, html, attachments, messageId: messageId(ctx, id, created_at) })
+    await ctx.mail.deliver({
+      to,
+      subject,
+      text,
+      html,
+      attachments,
+      messageId: messageId(ctx, id, created_at),
+    })
     const now = ctx.clock.now()
     if (ctx.mail.kind === 'smtp') await mails.sentAndBlank.run(ctx, { id, now, none: [] })
     else await mails.sent.run(ctx, { id, now })
@@ -145,7 +159,9 @@ export const sweepMails = defineTask<Record<string, never>>({
   },
 })
 
-export const mailSchedules: readonly Schedule[] = [{ name: 'sweep-mails', cron: '20 3 * * *', task: sweepMails }]
+export const mailSchedules: readonly Schedule[] = [
+  { name: 'sweep-mails', cron: '20 3 * * *', task: sweepMails },
+]
 
 /** The mailbox of the sandbox, newest first, of one recipient or of all. */
 export async function mailbox(ctx: Context, query: Slice & { to?: string }): Promise<Rows<MailboxMail>> {

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { fakeClock } from '../../test/support/clock.ts'
+import { freshDatabase } from '../../test/support/database.ts'
 import { prepare } from '../database/prepare.ts'
 import { type Schedule, startSchedules } from './schedule.ts'
 import { defineTask } from './tasks.ts'
 import { background, until } from './testing.ts'
 
 const lastRun = prepare((q, p: { name: string }) =>
-  q.selectFrom('schedules').select('last_run_at').where('name', '=', p.name))
+  q.selectFrom('schedules').select('last_run_at').where('name', '=', p.name),
+)
 
 const never = 2 ** 31 - 1
 
 /** A schedule of every day at three, a worker for it, and instances that tick when the test says so. */
 async function daily(t: TestContext, cron = '0 3 * * *') {
-  const platforms = await background(t)
+  const platforms = background(t, await freshDatabase(), fakeClock())
   const ran: string[] = []
   const state = { fails: false }
   const task = defineTask<Record<string, never>>({
@@ -25,7 +28,11 @@ async function daily(t: TestContext, cron = '0 3 * * *') {
   const schedule: Schedule = { name: 'daily', cron, task }
   let queued = 0
   const instance = (db = platforms.db, poll = never) => {
-    const started = startSchedules(platforms.platform(() => queued++, { db }), [schedule], { poll })
+    const started = startSchedules(
+      platforms.platform(() => queued++, { db }),
+      [schedule],
+      { poll },
+    )
     t.after(() => started.stop())
     return started
   }
@@ -49,7 +56,11 @@ describe('schedule', () => {
     const schedules = instance()
     await schedules.tick()
 
-    for (const moment of ['2026-11-22T02:59:59.999Z', '2026-11-22T03:00:00.000Z', '2026-11-22T03:00:01.000Z']) {
+    for (const moment of [
+      '2026-11-22T02:59:59.999Z',
+      '2026-11-22T03:00:00.000Z',
+      '2026-11-22T03:00:01.000Z',
+    ]) {
       clock.set(moment)
       await schedules.tick()
       await works.settle()
@@ -81,7 +92,11 @@ describe('schedule', () => {
     const schedules = instance()
     await schedules.tick()
 
-    for (const moment of ['2026-11-29T17:30:00.000Z', '2026-11-29T17:31:00.000Z', '2026-11-30T03:00:00.000Z']) {
+    for (const moment of [
+      '2026-11-29T17:30:00.000Z',
+      '2026-11-29T17:31:00.000Z',
+      '2026-11-30T03:00:00.000Z',
+    ]) {
       clock.set(moment)
       await schedules.tick()
       await works.settle()

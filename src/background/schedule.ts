@@ -28,14 +28,16 @@ const lastRuns = {
     q
       .insertInto('schedules')
       .values({ name: p.name, last_run_at: p.now })
-      .onConflict((conflict) => conflict.column('name').doNothing())),
+      .onConflict((conflict) => conflict.column('name').doNothing()),
+  ),
 
   win: prepare((q, p: { name: string; seen: string; now: string }) =>
     q
       .updateTable('schedules')
       .set({ last_run_at: p.now })
       .where('name', '=', p.name)
-      .where('last_run_at', '=', p.seen)),
+      .where('last_run_at', '=', p.seen),
+  ),
 }
 
 interface Planned {

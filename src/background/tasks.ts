@@ -21,8 +21,10 @@ interface Definition<P extends object> {
   mostAttempts?: number
 }
 
-export const defineTask = <P extends object>({ mostAttempts = 12, ...rest }: Definition<P>): Task<P> =>
-  ({ mostAttempts, ...rest })
+export const defineTask = <P extends object>({ mostAttempts = 12, ...rest }: Definition<P>): Task<P> => ({
+  mostAttempts,
+  ...rest,
+})
 
 interface Options {
   /** Not before this moment; by default at once. */
@@ -31,29 +33,42 @@ interface Options {
   key?: string
 }
 
+/**
+ * The table, read by the index in which the waiting tasks stand in their order. SQLite would choose the index of dead
+ * tasks, in which all that wait are one value, and sort them for every claim.
+ */
+export const waitingTasks = perEngine<never>({
+  sqlite: sql`"tasks" indexed by "tasks_run_at_id_index"`,
+  postgres: sql`"tasks"`,
+})
+
 const queue = {
   add: prepare((q, p: { kind: string; payload: object; run_at: string; key: string | null; now: string }) =>
     q
       .insertInto('tasks')
       .values({ kind: p.kind, payload: p.payload, run_at: p.run_at, unique_key: p.key, created_at: p.now })
-      .onConflict((conflict) => conflict.column('unique_key').doNothing())),
+      .onConflict((conflict) => conflict.column('unique_key').doNothing()),
+  ),
 
   holdBack: prepare((q, p: { key: string }) =>
     q
       .selectFrom('tasks')
       .select('id')
       .where('unique_key', '=', p.key)
-      .modifyEnd(perEngine({ sqlite: sql``, postgres: sql`for share` }))),
+      .modifyEnd(perEngine({ sqlite: sql``, postgres: sql`for share` })),
+  ),
 
-  counts: prepare((q, p: { now: string }) => {
-    const counted = q.selectFrom('tasks').select((e) => e.fn.countAll<number>().as('total'))
-    const waiting = counted.where('dead_at', 'is', null)
-    return q.selectNoFrom([
-      waiting.where('run_at', '<=', p.now).$asScalar().$notNull().as('due'),
-      waiting.where('run_at', '>', p.now).$asScalar().$notNull().as('later'),
-      counted.where('dead_at', 'is not', null).$asScalar().$notNull().as('dead'),
-    ])
-  }),
+  counts: prepare((q, p: { now: string }) =>
+    q.selectNoFrom([
+      sql<number>`(select count(*) from ${waitingTasks} where "dead_at" is null and "run_at" <= ${p.now})`.as(
+        'due',
+      ),
+      sql<number>`(select count(*) from ${waitingTasks} where "dead_at" is null and "run_at" > ${p.now})`.as(
+        'later',
+      ),
+      sql<number>`(select count(*) from "tasks" where "dead_at" is not null)`.as('dead'),
+    ]),
+  ),
 }
 
 /** Queues the task in the transaction that causes it; it runs after the commit, and not at all without one. */
@@ -64,7 +79,13 @@ export async function enqueue<P extends object>(
   { runAt, key }: Options = {},
 ): Promise<void> {
   const now = tx.clock.now()
-  const added = await queue.add.run(tx, { kind: task.kind, payload, run_at: runAt ?? now, key: key ?? null, now })
+  const added = await queue.add.run(tx, {
+    kind: task.kind,
+    payload,
+    run_at: runAt ?? now,
+    key: key ?? null,
+    now,
+  })
   // The task that waits must see what this transaction changes, so on PostgreSQL no worker may take it before the
   // commit. If one just did, the lock fails, and the transaction is retried and adds a new task.
   if (added === 0 && key !== undefined) await queue.holdBack.all(tx, { key })

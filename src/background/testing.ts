@@ -1,17 +1,16 @@
-/** What the tests of background work share: a platform on a fresh database, with a clock and a log they hold. */
+/** What the tests of background work share: instances of the service on one database, and tasks that take notes. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { type FakeClock, fakeClock } from '../../test/support/clock.ts'
-import { freshDatabase } from '../../test/support/database.ts'
 import { type MailTransport, mailboxTransport } from '../adapters/mail/transport.ts'
 import { createPasswords } from '../adapters/passwords.ts'
 import { readConfig } from '../config.ts'
-import { inTransaction, type Platform, systemContext, type Transaction } from '../context.ts'
+import { type Context, inTransaction, type Platform, systemContext, type Transaction } from '../context.ts'
+import type { Clock } from '../core/time.ts'
 import type { Database } from '../database/database.ts'
-import { openDatabase } from '../database/index.ts'
+import { type DatabaseConfig, openDatabase } from '../database/index.ts'
 import { prepare } from '../database/prepare.ts'
+import { defineTask, enqueue, type Task } from './tasks.ts'
 import { startWorker, type Worker } from './worker.ts'
-import type { Task } from './tasks.ts'
 
 interface Entry {
   level: 'info' | 'warn' | 'error'
@@ -29,17 +28,26 @@ interface Instance {
 
 const never = 2 ** 31 - 1
 
-/** One database and any number of instances of the service on it, which end with the test. */
-export async function background(test: { after(end: () => Promise<void>): void }) {
-  const { db, config, drop } = await freshDatabase()
-  const clock: FakeClock = fakeClock()
+interface Ending {
+  after(end: () => Promise<void>): void
+}
+
+interface Fresh {
+  db: Database
+  config: DatabaseConfig
+  drop(): Promise<void>
+}
+
+/** Any number of instances on a fresh database, which end with the test. */
+export function background<C extends Clock>(test: Ending, { db, config, drop }: Fresh, clock: C) {
   const logged: Entry[] = []
   const ends: (() => Promise<void>)[] = []
   test.after(async () => {
     for (const end of ends) await end()
     await drop()
   })
-  const entry = (level: Entry['level']) => (fields: object, message: string) => logged.push({ level, fields, message })
+  const entry = (level: Entry['level']) => (fields: object, message: string) =>
+    logged.push({ level, fields, message })
   const log = { info: entry('info'), warn: entry('warn'), error: entry('error') }
   const environment = { NODE_ENV: 'test', DATA_DIR: config.dataDir, PUBLIC_URL: 'https://api.example.org/v1' }
 
@@ -66,7 +74,11 @@ export async function background(test: { after(end: () => Promise<void>): void }
     },
     worker(tasks: readonly Task[], instance: Instance = {}): Worker {
       const options = { poll: instance.poll ?? never, atOnce: instance.atOnce ?? 8 }
-      const worker = startWorker(platform(() => worker.wake(), instance), tasks, options)
+      const worker = startWorker(
+        platform(() => worker.wake(), instance),
+        tasks,
+        options,
+      )
       ends.unshift(() => worker.stop(0))
       return worker
     },
@@ -78,7 +90,44 @@ export async function background(test: { after(end: () => Promise<void>): void }
 }
 
 const allTasks = prepare((q) =>
-  q.selectFrom('tasks').select(['id', 'kind', 'payload', 'run_at', 'attempts', 'last_error', 'dead_at']).orderBy('id'))
+  q
+    .selectFrom('tasks')
+    .select(['id', 'kind', 'payload', 'run_at', 'attempts', 'last_error', 'dead_at'])
+    .orderBy('id'),
+)
+
+/** A task that notes the numbers it was given, and what it does then. */
+export function noting(
+  act: (ctx: Context, n: number) => Promise<void> | void = () => undefined,
+  mostAttempts = 12,
+) {
+  const ran: number[] = []
+  const task = defineTask<{ n: number }>({
+    kind: 'noting',
+    mostAttempts,
+    async handle(ctx, { n }) {
+      ran.push(n)
+      await act(ctx, n)
+    },
+  })
+  const queue =
+    (...numbers: number[]) =>
+    async (tx: Transaction) => {
+      for (const n of numbers) await enqueue(tx, task, { n })
+    }
+  return { ran, task, queue }
+}
+
+/** Work that begins and then waits until the test lets it go. */
+export function held() {
+  const begun = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const act = () => {
+    begun.resolve()
+    return gate.promise
+  }
+  return { act, begun: begun.promise, release: gate.resolve }
+}
 
 /** Resolves when the condition holds; fails after five seconds. */
 export async function until(condition: () => Promise<boolean> | boolean) {

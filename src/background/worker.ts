@@ -6,7 +6,7 @@ import { after, before, type Duration } from '../core/time.ts'
 import { UniqueViolation } from '../database/database.ts'
 import { perEngine, prepare } from '../database/prepare.ts'
 import { startLoop } from './loop.ts'
-import type { Task } from './tasks.ts'
+import { type Task, waitingTasks } from './tasks.ts'
 
 export interface Worker {
   /** Looks for due tasks now. Cheap, and may be called at any time. */
@@ -38,7 +38,7 @@ interface Claim {
 }
 
 const due = (p: { now: string; most: number }) => {
-  const rows = sql`select "id" from "tasks" where "dead_at" is null and "run_at" <= ${p.now}
+  const rows = sql`select "id" from ${waitingTasks} where "dead_at" is null and "run_at" <= ${p.now}
     order by "run_at", "id" limit ${p.most}`
   return perEngine<SqlBool>({
     sqlite: sql`"id" in (${rows})`,
@@ -57,34 +57,40 @@ const claims = {
       .updateTable('tasks')
       .set((e) => ({ run_at: p.until, attempts: e('attempts', '+', 1), unique_key: keySetAside }))
       .where(due(p))
-      .returning(['id', 'kind', 'payload', 'attempts', 'unique_key'])),
+      .returning(['id', 'kind', 'payload', 'attempts', 'unique_key']),
+  ),
 
   renew: prepare((q, p: Claim & { until: string }) =>
-    q.updateTable('tasks').set({ run_at: p.until }).where('id', '=', p.id).where('attempts', '=', p.attempts)),
+    q.updateTable('tasks').set({ run_at: p.until }).where('id', '=', p.id).where('attempts', '=', p.attempts),
+  ),
 
   finish: prepare((q, p: Claim) =>
-    q.deleteFrom('tasks').where('id', '=', p.id).where('attempts', '=', p.attempts)),
+    q.deleteFrom('tasks').where('id', '=', p.id).where('attempts', '=', p.attempts),
+  ),
 
   retry: prepare((q, p: Claim & { run_at: string; error: string; key: string | null }) =>
     q
       .updateTable('tasks')
       .set({ run_at: p.run_at, last_error: p.error, unique_key: p.key })
       .where('id', '=', p.id)
-      .where('attempts', '=', p.attempts)),
+      .where('attempts', '=', p.attempts),
+  ),
 
   putBack: prepare((q, p: Claim & { run_at: string; key: string | null }) =>
     q
       .updateTable('tasks')
       .set((e) => ({ run_at: p.run_at, unique_key: p.key, attempts: e('attempts', '-', 1) }))
       .where('id', '=', p.id)
-      .where('attempts', '=', p.attempts)),
+      .where('attempts', '=', p.attempts),
+  ),
 
   bury: prepare((q, p: Claim & { now: string; error: string }) =>
     q
       .updateTable('tasks')
       .set({ dead_at: p.now, last_error: p.error })
       .where('id', '=', p.id)
-      .where('attempts', '=', p.attempts)),
+      .where('attempts', '=', p.attempts),
+  ),
 }
 
 interface Claimed extends Claim {
@@ -140,9 +146,13 @@ export function startWorker(
     },
     async stop(patience = 10_000) {
       stopped = true
-      await within(patience, loop.stop().then(() => Promise.all(running)))
+      await within(
+        patience,
+        loop.stop().then(() => Promise.all(running)),
+      )
       leases.clear()
-      if (running.size > 0) platform.log.warn({ tasks: running.size }, 'Stopped before all running tasks had ended.')
+      if (running.size > 0)
+        platform.log.warn({ tasks: running.size }, 'Stopped before all running tasks had ended.')
     },
   }
 }
@@ -183,7 +193,8 @@ async function errorOf(task: Task, ctx: Context, { payload }: Claimed): Promise<
 async function leaveForOthers(ctx: Context, row: Claimed) {
   ctx.log.warn({ task: row.kind, task_id: row.id }, 'A task of an unknown kind is left for another instance.')
   await orSameTaskWaits(ctx, row, (key) =>
-    claims.putBack.run(ctx, { ...row, run_at: after(ctx.clock.now(), pauseOfUnknown), key }))
+    claims.putBack.run(ctx, { ...row, run_at: after(ctx.clock.now(), pauseOfUnknown), key }),
+  )
 }
 
 async function retryLater(ctx: Context, row: Claimed, error: string) {

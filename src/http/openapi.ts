@@ -1,8 +1,7 @@
 /** The description of the API, made from the routes themselves. */
 
 import swagger from '@fastify/swagger'
-import reference from '@scalar/fastify-api-reference'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { App } from './routes.ts'
 
@@ -39,29 +38,41 @@ const referencePolicy =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Serves the description at `/openapi.json` and as an interactive reference at `/docs`. */
-export async function serveDescription(app: App, { basePath, organizationName }: Config) {
-  await app.register(reference, {
-    routePrefix: `${basePath}/docs` as '/docs',
-    hooks: {
-      onRequest: (_: FastifyRequest, reply: FastifyReply, done: () => void) => {
-        reply.header('Content-Security-Policy', referencePolicy)
-        done()
-      },
-    },
-    configuration: {
-      url: `${basePath}/openapi.json`,
-      pageTitle: `${organizationName} API`,
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      defaultOpenFirstTag: false,
-    },
-  })
+export function serveDescription(app: App, { basePath, organizationName }: Config) {
+  const config = { access: 'public', raw: true } as const
   let document: string | undefined
-  app.get(`${basePath}/openapi.json`, { config: { access: 'public', raw: true } }, (_, reply) => {
+  app.get(`${basePath}/openapi.json`, { config }, (_, reply) => {
     document ??= JSON.stringify(app.swagger())
     return reply.type('application/json; charset=utf-8').send(document)
   })
+
+  let viewer: Promise<FastifyInstance> | undefined
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    viewer ??= createViewer(`${basePath}/openapi.json`, `${organizationName} API`)
+    const path = request.url.slice(basePath.length)
+    const shown = await (await viewer).inject({ url: path, headers: { host: request.host } })
+    const { location } = shown.headers
+    if (location !== undefined) return reply.redirect(`${basePath}${new URL(location, 'http://viewer').pathname}`)
+    return reply
+      .code(shown.statusCode)
+      .header('Content-Security-Policy', referencePolicy)
+      .type(String(shown.headers['content-type']))
+      .send(shown.rawPayload)
+  }
+  app.get(`${basePath}/docs`, { config }, show)
+  app.get(`${basePath}/docs/`, { config }, show)
+  app.get(`${basePath}/docs/js/scalar.js`, { config }, show)
+}
+
+/** The reference weighs 44 MB and 0.2 s, so it is a small server of its own, made when somebody first opens it. */
+async function createViewer(url: string, pageTitle: string): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const viewer = fastify()
+  await viewer.register(reference, {
+    routePrefix: '/docs',
+    configuration: { url, pageTitle, withDefaultFonts: false, telemetry: false, hideClientButton: true },
+  })
+  return viewer
 }
 
 /** Schemas with a title become components, so that a thing is described once and generated types have names. */

@@ -2,7 +2,13 @@
 
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyHttpOptions, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
+import fastify, {
+  type FastifyHttpOptions,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -38,7 +44,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   const { config } = platform
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: parts.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit,
     genReqId: requestId,
@@ -76,9 +82,9 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.addHook('onResponse', logAnswer)
   const limits = await limiters(app, config.rateLimits)
   await describeApi(app, config, parts.version)
-  await serveDescription(app, config)
   const metrics = measure(app, platform)
   app.addHook('onRoute', (route) => furnish(route, limits))
+  serveDescription(app, config)
 
   await app.register(
     async (scope) => {

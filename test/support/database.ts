@@ -19,11 +19,28 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-export async function freshDatabase(): Promise<FreshDatabase> {
+export interface FreshConfig {
+  config: DatabaseConfig
+  /** Removes everything; whoever opened the database has closed it. */
+  drop(): Promise<void>
+}
+
+/** A migrated database that nobody has opened yet. */
+export async function freshConfig(): Promise<FreshConfig> {
   const dataDir = join(await root(), randomBytes(8).toString('hex'))
   await mkdir(dataDir)
   const { databaseUrl, remove } = await madeFor(dataDir)
-  const config = { databaseUrl, dataDir }
+  return {
+    config: { databaseUrl, dataDir },
+    async drop() {
+      await remove()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { config, drop } = await freshConfig()
   const db = await openDatabase(config)
   return {
     db,
@@ -31,13 +48,14 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     async drop() {
       // A test may have closed it, and closing twice is an error.
       await db.close().catch(() => undefined)
-      await remove()
-      await rm(dataDir, { recursive: true, force: true })
+      await drop()
     },
   }
 }
 
-async function madeFor(dataDir: string): Promise<{ databaseUrl: string | null; remove: () => Promise<void> }> {
+async function madeFor(
+  dataDir: string,
+): Promise<{ databaseUrl: string | null; remove: () => Promise<void> }> {
   const engine = process.env.TEST_DATABASE ?? 'sqlite'
   if (engine === 'postgres') return clone()
   if (engine !== 'sqlite') throw new Error(`TEST_DATABASE must be sqlite or postgres, not "${engine}".`)
@@ -71,7 +89,10 @@ const sqliteTemplate = once(async () => {
 const templateLock = 7_305_172
 
 const postgresTemplate = once(async () => {
-  const statements = migrations.flatMap((migration) => [migration.name, ...statementsOf(migration, 'postgres')])
+  const statements = migrations.flatMap((migration) => [
+    migration.name,
+    ...statementsOf(migration, 'postgres'),
+  ])
   const version = createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)
   const name = `research_platform_template_${version}`
   await asAdministrator(async (server) => {
@@ -118,7 +139,8 @@ async function asAdministrator(work: (server: pg.Client) => Promise<unknown>) {
 
 function serverUrl(): string {
   const url = process.env.TEST_POSTGRES_URL
-  if (url === undefined) throw new Error('TEST_DATABASE=postgres needs TEST_POSTGRES_URL, the address of a superuser.')
+  if (url === undefined)
+    throw new Error('TEST_DATABASE=postgres needs TEST_POSTGRES_URL, the address of a superuser.')
   return url
 }
 

@@ -1,4 +1,4 @@
-/** Runs a throw-away PostgreSQL from npm for the tests, as any user including root, and leaves nothing behind. */
+/** Runs a throw-away PostgreSQL from npm for the tests, as any user and root, and leaves nothing behind. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -8,6 +8,7 @@ import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface PostgresServer {
@@ -49,7 +50,8 @@ const careless = '--set=fsync=off --set=full_page_writes=off'
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const account = unprivilegedAccount()
-  const folder = fs.mkdtempSync(join(temporaryFolder(account), 'research-platform-postgres-'))
+  const place = [tmpdir(), '/tmp', '/var/tmp'].find((each) => fs.existsSync(each) && canReach(account, each))
+  const folder = fs.mkdtempSync(join(place ?? tmpdir(), 'research-platform-postgres-'))
   const { watch, stop } = startKeeper(folder)
   try {
     const bin = join(binariesFor(account, folder), 'bin')
@@ -86,11 +88,6 @@ function unprivilegedAccount(): Account | undefined {
   return { uid: Number(line[1]), gid: Number(line[2]) }
 }
 
-function temporaryFolder(account: Account | undefined): string {
-  const folders = [tmpdir(), '/tmp', '/var/tmp']
-  return folders.find((folder) => fs.existsSync(folder) && canReach(account, folder)) ?? tmpdir()
-}
-
 /** Whether the account may enter every folder on the way and use the file at the end, by the mode bits. */
 function canReach(account: Account | undefined, path: string): boolean {
   if (!account) return true
@@ -110,8 +107,7 @@ function giveTo({ uid, gid }: Account, folder: string): void {
 /** The installed binaries, or a copy in the folder when the account could not use those. */
 function binariesFor(account: Account | undefined, folder: string): string {
   const installed = installedBinaries()
-  const program = join(installed, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres')
-  if (canReach(account, program) && librariesLinked(installed)) return installed
+  if (canReach(account, join(installed, 'bin', 'postgres')) && librariesLinked(installed)) return installed
 
   const copy = join(folder, 'native')
   fs.cpSync(installed, copy, { recursive: true, verbatimSymlinks: true, mode: fs.constants.COPYFILE_FICLONE })
@@ -195,8 +191,7 @@ async function onFreePort(start: (port: number) => Promise<void>, attempt = 1): 
     return port
   } catch (error) {
     // Another process may take the port between the question and the answer.
-    const again = attempt < 5 && error instanceof Error && error.message.includes(portTaken)
-    if (again) return onFreePort(start, attempt + 1)
+    if (attempt < 5 && String(error).includes(portTaken)) return onFreePort(start, attempt + 1)
     throw error
   }
 }
@@ -211,8 +206,9 @@ async function crash(server: ChildProcess): Promise<void> {
 
 function failure(reason: string, folder: string): Error {
   const log = fs.readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-15).join('\n')
-  const told = log === '' ? 'Its log is empty.' : `The end of its log:\n${log}`
-  return new Error(`PostgreSQL for the tests could not start: ${reason}. ${told}`)
+  return new Error(
+    `PostgreSQL for the tests could not start: ${reason}. The end of its log:\n${log || '(empty)'}`,
+  )
 }
 
 /**
@@ -221,11 +217,7 @@ function failure(reason: string, folder: string): Error {
  */
 function startKeeper(folder: string) {
   const args = [import.meta.filename, folder]
-  const keeper = spawn(process.execPath, args, {
-    env: {},
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
+  const keeper = spawn(execPath, args, { env: {}, detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   const ended = once(keeper, 'exit')
   // Written to after its end, by this process or someone else, it has nothing left to be told.
   keeper.stdin.on('error', () => undefined)

@@ -1,7 +1,5 @@
 /** Where mail goes once it is due: an SMTP server, or nowhere but the outbox, which the sandbox shows as a mailbox. */
 
-import { createTransport } from 'nodemailer'
-
 export interface OutgoingMail {
   to: string
   subject: string
@@ -21,7 +19,9 @@ export interface MailTransport {
 }
 
 /** Sends by SMTP. `url` is like `smtp://user:password@host:587`. */
-export function smtpTransport(url: string, from: string): MailTransport {
+export async function smtpTransport(url: string, from: string): Promise<MailTransport> {
+  // Only who sends mail pays for loading it.
+  const { createTransport } = await import('nodemailer')
   const transporter = createTransport({
     url,
     pool: true,

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { fakeClock } from '../../test/support/clock.ts'
+import { freshDatabase } from '../../test/support/database.ts'
+import { background, held, noting, until } from './testing.ts'
+
+const instances = async (t: TestContext) => background(t, await freshDatabase(), fakeClock())
+
+describe('lease', () => {
+  it('runs a task again when its worker was lost, and not before its lease has ended', async (t) => {
+    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const gate = held()
+    const { ran, task, queue } = noting(() => (ran.length === 1 ? gate.act() : undefined))
+    const [lost, other] = [worker([task]), worker([task])]
+    await inTransaction(queue(1))
+    lost.wake()
+    await until(() => ran.length === 1)
+    await lost.stop(0)
+
+    clock.advance({ seconds: 59 })
+    await other.settle()
+    assert.equal(ran.length, 1)
+    clock.advance({ seconds: 1 })
+    await other.settle()
+    assert.equal(ran.length, 2)
+
+    assert.deepEqual(await tasks(), [])
+    gate.release()
+  })
+
+  it('buries a task at whose every attempt the worker is lost', async (t) => {
+    const { inTransaction, worker, clock, tasks, logged } = await instances(t)
+    const gate = held()
+    const { ran, task, queue } = noting(gate.act)
+    await inTransaction(queue(1))
+
+    for (let lost = 1; lost <= 12; lost++) {
+      const one = worker([task])
+      one.wake()
+      await until(() => ran.length === lost)
+      await one.stop(0)
+      clock.advance({ minutes: 1 })
+    }
+    await worker([task]).settle()
+
+    assert.equal(ran.length, 12)
+    assert.equal((await tasks())[0]?.dead_at, clock.now())
+    assert.equal(logged.filter(({ level }) => level === 'error').length, 1)
+    gate.release()
+  })
+
+  it('keeps the lease of a handler that takes long', async (t) => {
+    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const gate = held()
+    const { ran, task, queue } = noting(gate.act)
+    const [one, other] = [worker([task]), worker([task])]
+    await inTransaction(queue(1))
+    one.wake()
+    await until(() => ran.length === 1)
+
+    for (let passed = 0; passed < 5; passed++) {
+      const leased = (await tasks())[0]?.run_at
+      clock.advance({ seconds: 40 })
+      one.wake()
+      await until(async () => (await tasks())[0]?.run_at !== leased)
+      await other.settle()
+    }
+    gate.release()
+    await one.settle()
+
+    assert.deepEqual(ran, [1])
+    assert.deepEqual(await tasks(), [])
+  })
+
+  it('does not claim its own running task after a long sleep of the whole process', async (t) => {
+    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const gate = held()
+    const { ran, task, queue } = noting(gate.act)
+    const one = worker([task])
+    await inTransaction(queue(1))
+    one.wake()
+    await until(() => ran.length === 1)
+
+    const leased = (await tasks())[0]?.run_at
+    clock.advance({ hours: 8 })
+    one.wake()
+    await until(async () => (await tasks())[0]?.run_at !== leased)
+    gate.release()
+    await one.settle()
+
+    assert.deepEqual(ran, [1])
+  })
+
+  it('does not undo what the next worker did when a lost one comes back', async (t) => {
+    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const gate = held()
+    const { ran, task, queue } = noting(async () => {
+      if (ran.length === 1) await gate.act()
+      throw new Error(`failure ${ran.length}`)
+    })
+    const [lost, other] = [worker([task]), worker([task])]
+    await inTransaction(queue(1))
+    const late = lost.settle()
+    await until(() => ran.length === 1)
+    await lost.stop(0)
+    clock.advance({ minutes: 1 })
+    await other.settle()
+    const before = await tasks()
+
+    gate.release()
+    await late
+
+    assert.equal(before[0]?.attempts, 2)
+    assert.deepEqual(await tasks(), before)
+  })
+})

@@ -1,0 +1,144 @@
+/** A whole service for a test file: its own database, a clock that stands still, a port of its own. */
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after } from 'node:test'
+import { pino } from 'pino'
+import { createPasswords } from '../../src/adapters/passwords.ts'
+import { createService, type Overrides, type Service } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Platform } from '../../src/context.ts'
+import { answerCheck, type Client, clientOf, type Reply } from './client.ts'
+import { type FakeClock, fakeClock } from './clock.ts'
+import { freshConfig } from './database.ts'
+
+export const adminEmail = 'root@example.org'
+export const password = 'correct horse'
+
+/** Somebody with an account, and a client that is signed in as them. */
+export interface Person extends Client {
+  id: number
+  name: string
+  email: string
+  token: string
+}
+
+export interface Given {
+  /** A new person, signed up over HTTP. */
+  user(more?: { role?: string; name?: string; email?: string }): Promise<Person>
+  /** An administrator. */
+  admin(): Promise<Person>
+}
+
+export interface TestApp {
+  address: string
+  clock: FakeClock
+  service: Service
+  platform: Platform
+  given: Given
+  /** Nobody in particular. */
+  anonymous: Client
+  /** A client with any token. */
+  withToken(token: string): Client
+  /** Runs background work that is due by the clock. */
+  settle(): Promise<void>
+  /** The mails to an address, newest first. */
+  mailsTo(email: string): Promise<Mail[]>
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: { filename: string; content_type: string }[]
+}
+
+/** Limits that would get in the way of a fast test; tests of limits set their own. */
+const quickly = { RATE_LIMIT_API: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_PASSWORD: '0' }
+
+const started = new Map<string, Promise<TestApp>>()
+
+/** The service of this test file; another one for each set of settings. */
+export function testApp(settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
+  if (Object.keys(overrides).length > 0) return start(settings, overrides)
+  const key = JSON.stringify(settings)
+  const known = started.get(key) ?? start(settings, overrides)
+  started.set(key, known)
+  return known
+}
+
+async function start(settings: Record<string, string>, overrides: Overrides): Promise<TestApp> {
+  const { config: database, drop } = await freshConfig()
+  const clock = fakeClock()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    APP_SECRET: 'a secret that only the tests know of',
+    PORT: '0',
+    PUBLIC_URL: 'http://api.test',
+    FRONTEND_URL: 'http://app.test',
+    ADMIN_EMAIL: adminEmail,
+    ADMIN_PASSWORD: password,
+    DATA_DIR: database.dataDir,
+    ...(database.databaseUrl === null ? {} : { DATABASE_URL: database.databaseUrl }),
+    ...quickly,
+    ...settings,
+  })
+  const service = await createService(config, {
+    clock,
+    logger: pino({ level: 'silent' }),
+    // As quick as argon2 can be: the tests hash all the time.
+    passwords: createPasswords({ memory: 8, passes: 1 }),
+    poll: 2 ** 31 - 1,
+    ...overrides,
+  })
+  const address = await service.server.listen({ host: '127.0.0.1', port: 0 })
+  after(async () => {
+    await service.stop()
+    await drop()
+  })
+  const check = answerCheck(service)
+  const anonymous = clientOf(address, null, check)
+  const withToken = (token: string) => clientOf(address, token, check)
+
+  return {
+    address,
+    clock,
+    service,
+    platform: service.context,
+    anonymous,
+    withToken,
+    given: given(anonymous, withToken),
+    settle: service.settle,
+    async mailsTo(email) {
+      await service.settle()
+      const accept = { accept: 'application/json' }
+      return (await anonymous.get(`/sandbox/mail?to=${encodeURIComponent(email)}`, accept)).data
+    },
+  }
+}
+
+function given(anonymous: Client, withToken: (token: string) => Client): Given {
+  const person = ({ data }: Reply): Person => ({
+    ...withToken(data.token),
+    id: data.user.id,
+    name: data.user.name,
+    email: data.user.email,
+    token: data.token,
+  })
+  const admin = async () => {
+    const reply = await anonymous.post('/auth/login', { email: adminEmail, password })
+    assert.equal(reply.status, 200, reply.text)
+    return person(reply)
+  }
+  return {
+    admin,
+    async user({ role = 'learner', name = 'Ada Lovelace', email = uniqueEmail() } = {}) {
+      const reply = await anonymous.post('/auth/signup', { name, email, password, role })
+      assert.equal(reply.status, 201, reply.text)
+      return person(reply)
+    },
+  }
+}
+
+export const uniqueEmail = () => `person-${randomBytes(6).toString('hex')}@example.org`
