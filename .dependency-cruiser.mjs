@@ -10,10 +10,10 @@ const mayImport = {
   database: ['core'],
   adapters: ['core'],
   config: ['core'],
-  pages: ['core'],
+  pages: ['core', 'config', 'background', 'http'],
   context: ['core', 'database', 'adapters', 'config'],
   background: ['core', 'database', 'adapters', 'config', 'context'],
-  http: ['core', 'database', 'adapters', 'config', 'context', 'background', 'pages'],
+  http: ['core', 'database', 'adapters', 'config', 'context', 'background'],
   features: ['core', 'database', 'adapters', 'config', 'context', 'background', 'http', 'pages'],
   app: ['core', 'database', 'adapters', 'config', 'context', 'background', 'http', 'pages', 'features'],
 }
@@ -71,7 +71,7 @@ export default {
     forbid(
       'only-routes-know-http',
       'In a feature, HTTP is known to routes.ts.',
-      { path: '^src/', pathNot: [pathOf('app'), '^src/http/', '^src/features/.*[/-]routes\\.ts$'] },
+      { path: '^src/', pathNot: [pathOf('app'), '^src/http/', '^src/(features|pages)/.*[/-]?routes\\.ts$'] },
       { path: '^node_modules/(fastify|@fastify)/' },
     ),
     forbid('no-circles', 'Not for types either.', {}, { circular: true }),

@@ -1,8 +1,8 @@
 /** The table of contents: every feature, registered by hand, in order. */
 
-import { pino, type Logger } from 'pino'
+import { type Logger, pino } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
-import { mailboxTransport, type MailTransport, smtpTransport } from './adapters/mail/transport.ts'
+import { type MailTransport, mailboxTransport, smtpTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
 import { mailSchedules, sendMail, sweepMails } from './background/outbox.ts'
 import { type Schedule, startSchedules } from './background/schedule.ts'

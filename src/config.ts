@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { Settings, type Variables } from './core/settings.ts'
 
 export type Environment = 'development' | 'production' | 'test'
 
@@ -55,146 +56,103 @@ export class ConfigurationError extends Error {
   }
 }
 
-type Variables = Readonly<Record<string, string | undefined>>
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const secretLength = 32
 
 export function readConfig(variables: Variables): Config {
-  const wrong: string[] = []
-  const environment = oneOf('NODE_ENV', ['development', 'production', 'test'], 'development')
-  const production = environment === 'production'
-  const host = given('HOST') ?? '127.0.0.1'
-  const port = integer('PORT', 3000, 0, 65_535)
-  const basePath = basePathOf(given('BASE_PATH') ?? '')
-  const dataDir = resolve(given('DATA_DIR') ?? './data')
-  const origin = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-  const publicUrl = `${origin}${basePath}`
-  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
-  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
-  const admin = administrator()
-
-  if (production) {
-    required('APP_SECRET', 'to sign links')
-    required('PUBLIC_URL', 'because mails and pages link to it')
-    required('SMTP_URL', 'to send mail')
-  }
-  const secret = given('APP_SECRET')
-  if (secret !== undefined && secret.length < secretLength)
-    wrong.push(`APP_SECRET must have at least ${secretLength} characters.`)
-
+  const settings = new Settings(variables)
+  const environment = settings.oneOf('NODE_ENV', ['development', 'production', 'test'], 'development')
+  const dataDir = resolve(settings.given('DATA_DIR') ?? './data')
   const config = {
     environment,
+    ...addresses(settings),
+    trustProxy: trustProxy(settings),
+    corsOrigins: settings.list('CORS_ORIGINS'),
+    dataDir,
+    databaseUrl: settings.url('DATABASE_URL', 'postgres:', 'postgresql:'),
+    tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
+    organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
+    admin: administrator(settings),
+    smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
+    passwordMinLength: settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200),
+    quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
+    rateLimits: rateLimits(settings),
+    logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
+  }
+  const appSecret = secret(settings)
+  if (environment === 'production') {
+    settings.require('APP_SECRET', 'to sign links')
+    settings.require('PUBLIC_URL', 'because mails and pages link to it')
+    settings.require('SMTP_URL', 'to send mail')
+  }
+  if (settings.wrong.length > 0) throw new ConfigurationError(settings.wrong)
+  return Object.freeze({ ...config, appSecret: appSecret ?? keptSecret(dataDir) })
+}
+
+function addresses(settings: Settings) {
+  const host = settings.given('HOST') ?? '127.0.0.1'
+  const port = settings.integer('PORT', 3000, 0, 65_535)
+  const basePath = basePathOf(settings)
+  const origin = settings.url('PUBLIC_URL', 'http:', 'https:')
+  const publicUrl = `${origin ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`}${basePath}`
+  return {
     host,
     port,
-    publicUrl,
     basePath,
-    frontendUrl: url('FRONTEND_URL', ['http:', 'https:']) ?? publicUrl,
-    trustProxy: trustProxy(given('TRUST_PROXY')),
-    corsOrigins: list('CORS_ORIGINS'),
-    dataDir,
-    databaseUrl,
-    tokenTtlDays: integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
-    organizationName: given('ORGANIZATION_NAME') ?? 'Research Platform',
-    admin,
-    smtpUrl,
-    mailFrom: given('MAIL_FROM') ?? `no-reply@${hostOf(publicUrl)}`,
-    passwordMinLength: integer('PASSWORD_MIN_LENGTH', 6, 6, 200),
-    quietPasswordReset: flag('QUIET_PASSWORD_RESET', false),
-    rateLimits: {
-      api: integer('RATE_LIMIT_API', 6_000, 0),
-      auth: integer('RATE_LIMIT_AUTH', 120, 0),
-      loginFailures: integer('RATE_LIMIT_LOGIN_FAILURES', 10, 0),
-      password: integer('RATE_LIMIT_PASSWORD', 20, 0),
-    },
-    logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
+    publicUrl,
+    frontendUrl: settings.url('FRONTEND_URL', 'http:', 'https:') ?? publicUrl,
+    mailFrom: settings.given('MAIL_FROM') ?? `no-reply@${hostOf(publicUrl)}`,
   }
-  if (wrong.length > 0) throw new ConfigurationError(wrong)
-  return Object.freeze({ ...config, appSecret: secret ?? keptSecret(dataDir) })
+}
 
-  function given(name: string): string | undefined {
-    const value = variables[name]?.trim()
-    return value === '' ? undefined : value
-  }
+function basePathOf(settings: Settings): string {
+  const path = settings.given('BASE_PATH')?.replace(/\/+$/, '') ?? ''
+  if (path === '' || /^(\/[\w.~-]+)+$/.test(path)) return path
+  settings.wrong.push(
+    'BASE_PATH must begin with a slash and hold letters, digits, ., _, ~ and - only, like /api.',
+  )
+  return ''
+}
 
-  function required(name: string, why: string) {
-    if (given(name) === undefined) wrong.push(`${name} must be set in production ${why}.`)
-  }
+const rateLimits = (settings: Settings): RateLimits => ({
+  api: settings.integer('RATE_LIMIT_API', 6_000, 0),
+  auth: settings.integer('RATE_LIMIT_AUTH', 120, 0),
+  loginFailures: settings.integer('RATE_LIMIT_LOGIN_FAILURES', 10, 0),
+  password: settings.integer('RATE_LIMIT_PASSWORD', 20, 0),
+})
 
-  function integer(name: string, preset: number, least: number, most = Number.MAX_SAFE_INTEGER): number {
-    const value = given(name)
-    if (value === undefined) return preset
-    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
-    if (number >= least && number <= most) return number
-    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`
-    wrong.push(`${name} must be a whole number ${range}, not "${value}".`)
-    return preset
-  }
+function trustProxy(settings: Settings): boolean | number | string {
+  const value = settings.given('TRUST_PROXY')
+  if (value === undefined || value === 'false') return false
+  if (value === 'true') return true
+  if (/^\d+$/.test(value)) return Number(value)
+  const names = ['loopback', 'linklocal', 'uniquelocal']
+  const isNetwork = (part: string) => names.includes(part) || isIP(part.split('/')[0] ?? '') !== 0
+  if (value.split(',').every((part) => isNetwork(part.trim()))) return value
+  settings.wrong.push('TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.')
+  return false
+}
 
-  function flag(name: string, preset: boolean): boolean {
-    const value = given(name)?.toLowerCase()
-    if (value === undefined) return preset
-    if (['true', '1', 'yes', 'on'].includes(value)) return true
-    if (['false', '0', 'no', 'off'].includes(value)) return false
-    wrong.push(`${name} must be true or false, not "${value}".`)
-    return preset
-  }
-
-  function oneOf<T extends string>(name: string, values: readonly T[], preset: T): T {
-    const value = given(name)
-    if (value === undefined) return preset
-    const known = values.find((one) => one === value)
-    if (known === undefined) wrong.push(`${name} must be one of ${values.join(', ')}, not "${value}".`)
-    return known ?? preset
-  }
-
-  function url(name: string, protocols: readonly string[]): string | null {
-    const value = given(name)
-    if (value === undefined) return null
-    // The value itself may hold a password, so it is not repeated.
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      wrong.push(`${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
-      return null
-    }
-    return value.replace(/\/+$/, '')
-  }
-
-  function list(name: string): string[] | null {
-    const value = given(name)
-    if (value === undefined || value === '*') return null
-    return value.split(',').map((part) => part.trim()).filter((part) => part !== '')
-  }
-
-  function basePathOf(value: string): string {
-    const path = value.replace(/\/+$/, '')
-    if (path === '' || /^(\/[\w.~-]+)+$/.test(path)) return path
-    wrong.push(`BASE_PATH must begin with a slash and hold letters, digits, ., _, ~ and - only, like /api.`)
-    return ''
-  }
-
-  function trustProxy(value: string | undefined): boolean | number | string {
-    if (value === undefined || value === 'false') return false
-    if (value === 'true') return true
-    if (/^\d+$/.test(value)) return Number(value)
-    const names = ['loopback', 'linklocal', 'uniquelocal']
-    const isNetwork = (part: string) => names.includes(part) || isIP(part.split('/')[0] ?? '') !== 0
-    if (value.split(',').every((part) => isNetwork(part.trim()))) return value
-    wrong.push('TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.')
-    return false
-  }
-
-  function administrator(): Config['admin'] {
-    const email = given('ADMIN_EMAIL')?.toLowerCase()
-    const password = variables.ADMIN_PASSWORD
-    if (email === undefined && !password) return null
-    if (email !== undefined && password) {
-      if (!/^[^\s@]+@[^\s@]+$/.test(email)) wrong.push('ADMIN_EMAIL must be an e-mail address.')
-      if (password.length < 6 || password.length > 200) wrong.push('ADMIN_PASSWORD must have 6 to 200 characters.')
-      return { email, password }
-    }
-    wrong.push(`${email === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD'} is missing: the two go together.`)
+function administrator(settings: Settings): Config['admin'] {
+  const email = settings.given('ADMIN_EMAIL')?.toLowerCase()
+  const password = settings.verbatim('ADMIN_PASSWORD')
+  if (email === undefined && password === undefined) return null
+  if (email === undefined || password === undefined) {
+    const missing = email === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD'
+    settings.wrong.push(`${missing} is missing: ADMIN_EMAIL and ADMIN_PASSWORD go together.`)
     return null
   }
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) settings.wrong.push('ADMIN_EMAIL must be an e-mail address.')
+  if (password.length < 6 || password.length > 200)
+    settings.wrong.push('ADMIN_PASSWORD must have 6 to 200 characters.')
+  return { email, password }
+}
+
+function secret(settings: Settings): string | undefined {
+  const value = settings.given('APP_SECRET')
+  if (value !== undefined && value.length < secretLength)
+    settings.wrong.push(`APP_SECRET must have at least ${secretLength} characters.`)
+  return value
 }
 
 const hostOf = (address: string) => {
@@ -214,6 +172,8 @@ function keptSecret(dataDir: string): string {
     return secret
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new ConfigurationError([`The secret in DATA_DIR cannot be kept: ${why}. Set APP_SECRET or another DATA_DIR.`])
+    throw new ConfigurationError([
+      `The secret in DATA_DIR cannot be kept: ${why}. Set APP_SECRET or another DATA_DIR.`,
+    ])
   }
 }

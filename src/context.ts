@@ -77,4 +77,8 @@ export async function inTransaction<T>(ctx: Context, work: (tx: Transaction) => 
 }
 
 /** The context of work nobody asked for. */
-export const systemContext = (platform: Platform): Context => ({ ...platform, actor: system, origin: nowhere })
+export const systemContext = (platform: Platform): Context => ({
+  ...platform,
+  actor: system,
+  origin: nowhere,
+})

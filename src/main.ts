@@ -2,14 +2,14 @@
 
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords } from './adapters/passwords.ts'
 import { createService, serviceLogger, version } from './app.ts'
-import { ConfigurationError, type Config, readConfig } from './config.ts'
-import { system, nowhere } from './context.ts'
+import { type Config, ConfigurationError, readConfig } from './config.ts'
+import { nowhere, system } from './context.ts'
 import { systemClock } from './core/time.ts'
 import { DatabaseUnusable, UniqueViolation } from './database/database.ts'
 import { openDatabase } from './database/index.ts'
-import { mailboxTransport } from './adapters/mail/transport.ts'
 import { addAdmin } from './features/accounts/index.ts'
 
 const usage = `research-platform ${version}
@@ -70,7 +70,10 @@ async function serve(config: Config) {
   process.on('SIGTERM', stop)
 }
 
-function welcome({ publicUrl, databaseUrl, dataDir, environment }: Config, admin: { email: string; password: string | null } | null) {
+function welcome(
+  { publicUrl, databaseUrl, dataDir, environment }: Config,
+  admin: { email: string; password: string | null } | null,
+) {
   console.log(`\n  Research Platform ${version} answers at ${publicUrl}`)
   console.log(`  API reference: ${publicUrl}/docs`)
   if (environment !== 'production') console.log(`  Mailbox:       ${publicUrl}/sandbox/mail`)
@@ -117,7 +120,8 @@ async function admin(config: Config) {
     await addAdmin(ctx, { email, password })
     console.log(`${email} is an administrator.`)
   } catch (error) {
-    if (error instanceof UniqueViolation) throw new Refusal(`${email} has an account already; an administrator can change its role.`)
+    if (error instanceof UniqueViolation)
+      throw new Refusal(`${email} has an account already; an administrator can change its role.`)
     throw error
   } finally {
     await db.close()

@@ -33,7 +33,10 @@ interface Bounds {
 
 const tagLength = 32
 
-export function createPasswords(cost: Cost = owaspCost, { atOnce = 2, waiting = 64 }: Bounds = {}): Passwords {
+export function createPasswords(
+  cost: Cost = owaspCost,
+  { atOnce = 2, waiting = 64 }: Bounds = {},
+): Passwords {
   const queue: (() => void)[] = []
   let running = 0
 

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { describe, it, type TestContext } from 'node:test'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { background } from '../../test/support/background.ts'
 import { fakeClock } from '../../test/support/clock.ts'
 import { freshDatabase } from '../../test/support/database.ts'
 import { type MailTransport, mailboxTransport, smtpTransport } from '../adapters/mail/transport.ts'
@@ -11,7 +12,6 @@ import { systemContext } from '../context.ts'
 import { prepare } from '../database/prepare.ts'
 import { mailbox, mailSchedules, type QueuedMail, queueMail, sendMail, sweepMails } from './outbox.ts'
 import { startSchedules } from './schedule.ts'
-import { background } from './testing.ts'
 
 const allMails = prepare((q) =>
   q

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { background, until } from '../../test/support/background.ts'
 import { fakeClock } from '../../test/support/clock.ts'
 import { freshDatabase } from '../../test/support/database.ts'
 import { prepare } from '../database/prepare.ts'
 import { type Schedule, startSchedules } from './schedule.ts'
 import { defineTask } from './tasks.ts'
-import { background, until } from './testing.ts'
 
 const lastRun = prepare((q, p: { name: string }) =>
   q.selectFrom('schedules').select('last_run_at').where('name', '=', p.name),

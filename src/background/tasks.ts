@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Context, Platform, Transaction } from '../context.ts'
-import { perEngine, prepare } from '../database/prepare.ts'
+import { perEngine } from '../database/expressions.ts'
+import { prepare } from '../database/prepare.ts'
 
 /** One kind of work. Its handler may run twice for one row, so it must be harmless twice. */
 export interface Task<P extends object = object> {

@@ -3,7 +3,9 @@
 // A symbol of this module, so that no object from outside (a mail has a field `html`, too) passes for markup.
 const markup = Symbol('markup')
 
-export type Html = { readonly [markup]: string }
+export interface Html {
+  readonly [markup]: string
+}
 export type Fragment = Html | string | number | null | undefined | false | readonly Fragment[]
 
 const entities: Record<string, string> = {

@@ -20,14 +20,15 @@ export interface Rows<Row> {
 }
 
 /** One page of a list. The links of `meta` are added at the edge, which knows the address that was asked. */
-export class Page<Row, Extra extends object = object> {
+export class Page<Row> {
   readonly rows: Row[]
   readonly total: number
   readonly page: number
   readonly limit: number
-  readonly extra: Extra | undefined
+  /** Fields of `meta` beside the paging ones. */
+  readonly extra: object | undefined
 
-  constructor(rows: Row[], total: number, page: number, limit: number, extra?: Extra) {
+  constructor({ rows, total, extra }: Rows<Row> & { extra?: object }, page: number, limit: number) {
     this.rows = rows
     this.total = total
     this.page = page
@@ -37,12 +38,11 @@ export class Page<Row, Extra extends object = object> {
 }
 
 /** Reads the asked page; `extra` goes into `meta` beside the paging fields. */
-export async function page<Row, Extra extends object = object>(
+export async function page<Row>(
   query: PageQuery,
-  read: (slice: Slice) => Promise<Rows<Row> & { extra?: Extra }>,
-): Promise<Page<Row, Extra>> {
+  read: (slice: Slice) => Promise<Rows<Row> & { extra?: object }>,
+): Promise<Page<Row>> {
   const number = query.page ?? 1
   const limit = Math.min(query.limit ?? defaultLimit, largestLimit)
-  const { rows, total, extra } = await read({ limit, offset: (number - 1) * limit })
-  return new Page(rows, total, number, limit, extra)
+  return new Page(await read({ limit, offset: (number - 1) * limit }), number, limit)
 }

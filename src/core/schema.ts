@@ -7,9 +7,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /** Path parameters that are ids; anything that is no positive integer answers 404. */
 export const ids = <Names extends string>(...names: Names[]) =>
-  Type.Object(
-    Object.fromEntries(names.map((name) => [name, Id])) as Record<Names, typeof Id>,
-  )
+  Type.Object(Object.fromEntries(names.map((name) => [name, Id])) as Record<Names, typeof Id>)
 
 /** A trimmed text of at most so many characters. */
 export const Text = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>
@@ -20,7 +18,12 @@ export const Verbatim = (maxLength: number, options: { minLength?: number; descr
   Type.String({ maxLength, trim: false, ...options })
 
 /** An e-mail address, in lower case. */
-export const Email = Type.String({ format: 'email', maxLength: 254, lowercase: true, examples: ['ada@example.org'] })
+export const Email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  lowercase: true,
+  examples: ['ada@example.org'],
+})
 
 /** An http or https address. */
 export const WebAddress = Type.String({ format: 'web-address', maxLength: 2_000 })
@@ -46,13 +49,18 @@ export function nullable<S extends TSchema & { type?: unknown; enum?: unknown[] 
 }
 
 /** Every property may be left out. */
-export const partial = <P extends TProperties>(schema: ReturnType<typeof Type.Object<P>>) => Type.Partial(schema)
+export const partial = <P extends TProperties>(schema: ReturnType<typeof Type.Object<P>>) =>
+  Type.Partial(schema)
 
 /** How a list is asked for. */
 export const Paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'The page, from 1.' })),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'Rows a page, 20 unless given; at most 100 are served.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'Rows a page, 20 unless given; at most 100 are served.',
+    }),
   ),
 }
 

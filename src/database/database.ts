@@ -61,4 +61,5 @@ export class UniqueViolation extends Error {
 }
 
 /** The one naming rule for unique constraints and indexes. */
-export const uniqueName = (table: string, columns: readonly string[]) => `${table}_${columns.join('_')}_unique`
+export const uniqueName = (table: string, columns: readonly string[]) =>
+  `${table}_${columns.join('_')}_unique`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Database, DatabaseUnusable } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite/engine.ts'
 
 export interface DatabaseConfig {
   databaseUrl: string | null

@@ -26,7 +26,10 @@ export async function migrate(db: Database, all: readonly Migration[] = migratio
     applied.length = 0
     // Any fixed number; two instances that start together take turns on it.
     if (tx.engine === 'postgres') await tx.all(raw('select pg_advisory_xact_lock(7305171)'), {})
-    await run(tx, 'create table if not exists "migrations" ("name" text primary key, "applied_at" text not null)')
+    await run(
+      tx,
+      'create table if not exists "migrations" ("name" text primary key, "applied_at" text not null)',
+    )
     const rows = await tx.all<{ name: string }>(raw('select name from migrations order by name'), {})
     const known = new Set(all.map(({ name }) => name))
     const newer = rows.find(({ name }) => !known.has(name))
@@ -37,10 +40,14 @@ export async function migrate(db: Database, all: readonly Migration[] = migratio
     const done = new Set(rows.map(({ name }) => name))
     for (const migration of all.filter(({ name }) => !done.has(name))) {
       for (const statement of statementsOf(migration, tx.engine)) await run(tx, statement)
-      await run(tx, `insert into migrations (name, applied_at) values (${tx.engine === 'sqlite' ? ':name, :at' : '$1, $2'})`, {
-        name: migration.name,
-        at: new Date().toISOString(),
-      })
+      await run(
+        tx,
+        `insert into migrations (name, applied_at) values (${tx.engine === 'sqlite' ? ':name, :at' : '$1, $2'})`,
+        {
+          name: migration.name,
+          at: new Date().toISOString(),
+        },
+      )
       applied.push(migration.name)
     }
   })

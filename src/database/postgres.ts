@@ -62,7 +62,9 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
   } catch (error) {
     await pool.end()
     const why = error instanceof Error && error.message ? error.message : codeOf(error) || 'no answer'
-    throw new DatabaseUnusable(`The PostgreSQL server of DATABASE_URL cannot be used: ${why}.`, { cause: error })
+    throw new DatabaseUnusable(`The PostgreSQL server of DATABASE_URL cannot be used: ${why}.`, {
+      cause: error,
+    })
   }
 
   const all = <Row>(statement: Statement, parameters: Parameters) =>
@@ -84,9 +86,13 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
 async function once<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(rethrow)
   let open = true
-  const guarded: Client['query'] extends never ? never : (statement: Statement, parameters: Parameters) => ReturnType<typeof execute> =
-    (statement, parameters) =>
-      open ? execute(client, statement, parameters) : Promise.reject(new Error('This transaction is over.'))
+  const guarded: Client['query'] extends never
+    ? never
+    : (statement: Statement, parameters: Parameters) => ReturnType<typeof execute> = (
+    statement,
+    parameters,
+  ) =>
+    open ? execute(client, statement, parameters) : Promise.reject(new Error('This transaction is over.'))
   const connection: Connection = {
     engine: 'postgres',
     all: async (statement, parameters) => (await guarded(statement, parameters)).rows,
@@ -137,7 +143,9 @@ function execute(client: Client, statement: Statement, parameters: Parameters): 
 
 function encoded(name: string, value: unknown): unknown {
   if (value === undefined) throw new TypeError(`The parameter ${name} of a query is missing.`)
-  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? JSON.stringify(value) : value
+  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+    ? JSON.stringify(value)
+    : value
 }
 
 const codeOf = (error: unknown): string =>
@@ -145,7 +153,8 @@ const codeOf = (error: unknown): string =>
 
 /** Codes of a server that is gone, going or full: connection exceptions, shutdown, and those of the socket. */
 const gone = /^(08|57P0|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
-const lost = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+const lost =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 function rethrow(error: unknown): never {
   const code = codeOf(error)

@@ -9,31 +9,23 @@
 import {
   type Compilable,
   DummyDriver,
-  type Expression,
-  ExpressionWrapper,
   Kysely,
-  LimitNode,
-  OffsetNode,
-  type OperationNode,
   type OperationNodeSource,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type RawBuilder,
-  type RootOperationNode,
-  SelectionNode,
-  type SelectQueryNode,
-  SqliteQueryCompiler,
-  sql,
-  ValueNode,
 } from 'kysely'
-import { notFound } from '../core/problem.ts'
 import type { Rows, Slice } from '../core/page.ts'
-import type { Connection, Database, Decoding, Engine, Parameters, Statement } from './database.ts'
+import { notFound } from '../core/problem.ts'
+import { compile, type Form, forms, Placeholder } from './compile.ts'
+import type { Connection, Database, Engine, Parameters, Statement } from './database.ts'
 import type { Tables } from './tables.ts'
 
 type Query<Row> = OperationNodeSource & Compilable<Row>
-export type Builder = Pick<Kysely<Tables>, 'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'selectNoFrom'>
+export type Builder = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'selectNoFrom'
+>
 
 /** Whatever carries a connection: a request's context or a transaction. */
 interface Reach {
@@ -76,150 +68,6 @@ interface Options<P, Choice> {
   choices?: readonly Choice[]
 }
 
-class Placeholder {
-  readonly name: string
-  constructor(name: string) {
-    this.name = name
-  }
-}
-
-interface Compiler {
-  compile(node: OperationNode): Statement
-}
-
-const renderings = new WeakMap<OperationNode, Record<Engine, OperationNode>>()
-const decodings = new WeakMap<OperationNode, Decoding>()
-
-/** An expression that has to be spelled differently on the two engines. */
-export function perEngine<T>(spellings: Record<Engine, RawBuilder<T>>): Expression<T> {
-  const node = sql`per engine`.toOperationNode()
-  renderings.set(node, { sqlite: spellings.sqlite.toOperationNode(), postgres: spellings.postgres.toOperationNode() })
-  return new ExpressionWrapper<Tables, never, T>(node)
-}
-
-/** Tells the SQLite engine that a computed column is a boolean. */
-export const asBoolean = (expression: OperationNodeSource) => decoded<boolean>(expression, 'boolean')
-
-/** Tells the SQLite engine that a computed column is JSON. */
-export const asJson = <T>(expression: OperationNodeSource) => decoded<T>(expression, 'json')
-
-function decoded<T>(expression: OperationNodeSource, decoding: Decoding) {
-  const inner = expression.toOperationNode()
-  // A wrapper of its own, because the same expression may also stand where it is not a result column.
-  const node = sql`${new ExpressionWrapper(inner)}`.toOperationNode()
-  decodings.set(node, decoding)
-  return new ExpressionWrapper<Tables, never, T>(node)
-}
-
-/** A JSON object of the named expressions. */
-export function jsonObject<T>(fields: Record<keyof T & string, Expression<unknown>>) {
-  const parts = sql.join(Object.entries<Expression<unknown>>(fields).flatMap(([name, value]) => [sql.lit(name), value]))
-  return asJson<T>(perEngine({ sqlite: sql`json_object(${parts})`, postgres: sql`jsonb_build_object(${parts})` }))
-}
-
-/** A JSON array of the expression over all rows; empty without rows. */
-export const jsonArray = <T>(expression: Expression<T>) =>
-  asJson<T[]>(
-    perEngine({
-      sqlite: sql`json_group_array(${expression})`,
-      postgres: sql`coalesce(jsonb_agg(${expression}), '[]'::jsonb)`,
-    }),
-  )
-
-/** The integers of a list given as one JSON parameter, for `in`. */
-export const integersOf = (list: readonly number[]) =>
-  perEngine<number>({
-    sqlite: sql`(select value from json_each(${list}))`,
-    postgres: sql`(select value::bigint from jsonb_array_elements_text(${list}::jsonb))`,
-  })
-
-/** The texts of a list given as one JSON parameter, for `in`. */
-export const textsOf = (list: readonly string[]) =>
-  perEngine<string>({
-    sqlite: sql`(select value from json_each(${list}))`,
-    postgres: sql`(select value from jsonb_array_elements_text(${list}::jsonb))`,
-  })
-
-class Compilation {
-  readonly names: string[] = []
-  readonly decodings = new Map<string, Decoding>()
-}
-
-const sqliteCompiler = (): Compiler => {
-  let compilation = new Compilation()
-  class NamedSqlite extends SqliteQueryCompiler {
-    protected override appendValue(value: unknown) {
-      if (!(value instanceof Placeholder)) return this.appendImmediateValue(literal(value))
-      if (!compilation.names.includes(value.name)) compilation.names.push(value.name)
-      this.append(`:${value.name}`)
-    }
-    protected override visitRaw(node: Parameters0<SqliteQueryCompiler['visitRaw']>) {
-      const rendering = renderings.get(node)
-      if (rendering) this.visitNode(rendering.sqlite)
-      else super.visitRaw(node)
-    }
-    protected override visitAlias(node: Parameters0<SqliteQueryCompiler['visitAlias']>) {
-      note(compilation, node)
-      super.visitAlias(node)
-    }
-  }
-  return {
-    compile(node) {
-      compilation = new Compilation()
-      const { sql: text } = new NamedSqlite().compileQuery(rootOf(node), queryId)
-      return statement(text, compilation, node)
-    },
-  }
-}
-
-const postgresCompiler = (): Compiler => {
-  let compilation = new Compilation()
-  class PositionalPostgres extends PostgresQueryCompiler {
-    protected override appendValue(value: unknown) {
-      if (!(value instanceof Placeholder)) return this.appendImmediateValue(literal(value))
-      // A position for each occurrence: PostgreSQL infers a parameter's type from where it stands.
-      compilation.names.push(value.name)
-      this.append(`$${compilation.names.length}`)
-    }
-    protected override visitRaw(node: Parameters0<PostgresQueryCompiler['visitRaw']>) {
-      const rendering = renderings.get(node)
-      if (rendering) this.visitNode(rendering.postgres)
-      else super.visitRaw(node)
-    }
-  }
-  return {
-    compile(node) {
-      compilation = new Compilation()
-      const { sql: text } = new PositionalPostgres().compileQuery(rootOf(node), queryId)
-      return statement(text, compilation, node)
-    },
-  }
-}
-
-type Parameters0<F> = F extends (first: infer T) => unknown ? T : never
-
-const compilers: Record<Engine, Compiler> = { sqlite: sqliteCompiler(), postgres: postgresCompiler() }
-const queryId = { queryId: 'prepared' }
-const rootOf = (node: OperationNode) => node as RootOperationNode
-
-// A builder's own constants: JSON columns take them as text, everything else as it is.
-const literal = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
-
-function note(compilation: Compilation, node: { node: OperationNode; alias: OperationNode }) {
-  const decoding = decodings.get(node.node)
-  if (decoding && 'name' in node.alias && typeof node.alias.name === 'string')
-    compilation.decodings.set(node.alias.name, decoding)
-}
-
-let keys = 0
-const statement = (text: string, compilation: Compilation, node: OperationNode): Statement => ({
-  key: ++keys,
-  sql: text,
-  parameters: compilation.names,
-  decodings: compilation.decodings,
-  reads: node.kind === 'SelectQueryNode',
-})
-
 const builder: Builder = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -240,28 +88,6 @@ const placeholders = (absent: ReadonlySet<string>): object =>
       },
     },
   )
-
-type Form = 'rows' | 'slice' | 'count'
-
-const forms: Record<Form, (node: OperationNode) => OperationNode> = {
-  rows: (node) => node,
-  slice: (node) => ({
-    ...selectOf(node),
-    limit: LimitNode.create(ValueNode.create(new Placeholder('limit'))),
-    offset: OffsetNode.create(ValueNode.create(new Placeholder('offset'))),
-  }),
-  count: (node) => {
-    const { orderBy: _, ...select } = selectOf(node)
-    return { ...select, selections: [SelectionNode.create(sql`count(*)`.as('total').toOperationNode())] }
-  },
-}
-
-function selectOf(node: OperationNode): SelectQueryNode {
-  const select = node as SelectQueryNode
-  if (select.kind !== 'SelectQueryNode' || select.groupBy || select.distinctOn || select.limit || select.setOperations)
-    throw new TypeError('Only a plain select can be paged.')
-  return select
-}
 
 /** A query of the program, for the checks that read them all. */
 export interface Described {
@@ -305,7 +131,10 @@ export function prepare<P extends object, Row, Choice extends string = never>(
     run: (reach, parameters, choice) =>
       reach.db.run(rows.statement(reach.db.engine, parameters, choice), parameters as Parameters),
     inBackground: (reach, parameters, choice) =>
-      reach.db.allInBackground<Row>(rows.statement(reach.db.engine, parameters, choice), parameters as Parameters),
+      reach.db.allInBackground<Row>(
+        rows.statement(reach.db.engine, parameters, choice),
+        parameters as Parameters,
+      ),
   }
 }
 
@@ -359,7 +188,7 @@ function compiledOnce<P extends object, Row, Choice extends string>(
     if (known) return known
     const absent = new Set<string>(optional.filter((name) => values[name] === undefined))
     const node = build(builder, placeholders(absent) as P, choice as Choice).toOperationNode()
-    const made = compilers[engine].compile(forms[form](node))
+    const made = compile(forms[form](node), engine)
     compiled[engine].set(shape, made)
     return made
   }
@@ -377,5 +206,9 @@ function compiledOnce<P extends object, Row, Choice extends string>(
 function combinations(names: readonly string[]): Parameters[] {
   const none: Parameters = {}
   if (names.length === 0) return [none]
-  return [none, ...names.map((name) => ({ [name]: true })), Object.fromEntries(names.map((name) => [name, true]))]
+  return [
+    none,
+    ...names.map((name) => ({ [name]: true })),
+    Object.fromEntries(names.map((name) => [name, true])),
+  ]
 }

@@ -82,7 +82,8 @@ export function statementsOf(migration: Migration, engine: Engine): string[] {
     table(name, columns, { primaryKey, unique = [] } = {}) {
       const parts = Object.entries(columns).map(([column, definition]) => define(column, definition))
       // Named like a unique index, so that a violation carries the same name on both engines.
-      if (primaryKey) parts.push(`constraint "${uniqueName(name, primaryKey)}" primary key (${list(primaryKey)})`)
+      if (primaryKey)
+        parts.push(`constraint "${uniqueName(name, primaryKey)}" primary key (${list(primaryKey)})`)
       for (const together of unique)
         parts.push(`constraint "${uniqueName(name, together)}" unique (${list(together)})`)
       statements.push(`create table "${name}" (\n  ${parts.join(',\n  ')}\n)`)

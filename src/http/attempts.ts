@@ -2,10 +2,10 @@
 
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { after, type Duration, secondsBetween } from '../core/time.ts'
-import type { Context } from '../context.ts'
-import { prepare } from '../database/prepare.ts'
 import { defineTask } from '../background/tasks.ts'
+import type { Context } from '../context.ts'
+import { after, type Duration, secondsBetween } from '../core/time.ts'
+import { prepare } from '../database/prepare.ts'
 
 interface Window {
   scope: string
@@ -54,7 +54,12 @@ export async function countAttempt(
 ): Promise<number | null> {
   if (limit === 0) return null
   const now = ctx.clock.now()
-  const counted = await windows.count.one(ctx, { scope, key: keyed(ctx, parts), now, ends_at: after(now, window) })
+  const counted = await windows.count.one(ctx, {
+    scope,
+    key: keyed(ctx, parts),
+    now,
+    ends_at: after(now, window),
+  })
   return counted.attempts <= limit ? null : Math.max(1, secondsBetween(now, counted.ends_at))
 }
 

@@ -1,8 +1,8 @@
 /** The one shape of every answer, and how a route says which answers it gives. */
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import type { FieldErrors, Problem } from '../core/problem.ts'
 import { Page } from '../core/page.ts'
+import type { FieldErrors, Problem } from '../core/problem.ts'
 
 declare const carries: unique symbol
 
@@ -51,8 +51,14 @@ const refusals = (problems: readonly Problem[]) =>
   Object.fromEntries(problems.map(({ status }) => [status, ErrorEnvelope]))
 
 /** The answers of a route that returns `data`. */
-export const answers = <Code extends 200 | 201, S extends TSchema>(code: Code, data: S, ...problems: Problem[]) =>
-  ({ [code]: envelope<Static<S>>(code, { data }), ...refusals(problems) }) as { [K in Code]: Envelope<Static<S>> }
+export const answers = <Code extends 200 | 201, S extends TSchema>(
+  code: Code,
+  data: S,
+  ...problems: Problem[]
+) =>
+  ({ [code]: envelope<Static<S>>(code, { data }), ...refusals(problems) }) as {
+    [K in Code]: Envelope<Static<S>>
+  }
 
 /** The answers of a route that returns a page of items; `extra` are fields of `meta` beside the paging ones. */
 export const answersPage = <S extends TSchema, Extra extends TProperties = TProperties>(
@@ -67,7 +73,10 @@ export const answersPage = <S extends TSchema, Extra extends TProperties = TProp
 })
 
 /** The answers of a route that returns a message only. */
-export const answersMessage = (...problems: Problem[]) => ({ 200: envelope<void>(200, {}), ...refusals(problems) })
+export const answersMessage = (...problems: Problem[]) => ({
+  200: envelope<void>(200, {}),
+  ...refusals(problems),
+})
 
 /** Refusals that every route of a kind may give, added to its own. */
 export const errorAnswers = (statuses: readonly number[]) =>

@@ -12,7 +12,10 @@ const broken = 'Something went wrong on our side. Please try again; if it stays,
 
 // Fastify's own errors, https://fastify.dev/docs/latest/Reference/Errors/
 const framework: Record<string, Problem> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(415, 'This Content-Type is not supported here; send application/json.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(
+    415,
+    'This Content-Type is not supported here; send application/json.',
+  ),
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem(413, 'The request body is too large.'),
   FST_ERR_CTP_INVALID_JSON_BODY: new Problem(400, 'The request body is not valid JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem(400, 'The Content-Length does not match the request body.'),
@@ -31,7 +34,11 @@ export function errorHandler(conflicts: Conflicts) {
 export function send(reply: FastifyReply, problem: Problem) {
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
-  return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(failure(problem))
+  return reply
+    .code(problem.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(failure(problem))
 }
 
 function problemOf(error: FastifyError, conflicts: Conflicts): Problem {

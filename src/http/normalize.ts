@@ -36,7 +36,8 @@ export function normalizerOf(shape: Shape, source: Source): Normalizer {
   if (types.includes('object')) return objectNormalizer(shape, source)
   if (types.includes('array')) return arrayNormalizer(shape, source)
   if (source === 'json') return (value) => value
-  if (types.includes('boolean')) return (value) => (typeof value === 'string' ? (truths[value.trim().toLowerCase()] ?? value) : value)
+  if (types.includes('boolean'))
+    return (value) => (typeof value === 'string' ? (truths[value.trim().toLowerCase()] ?? value) : value)
   if (types.includes('integer')) return numberNormalizer(integer)
   if (types.includes('number')) return numberNormalizer(decimal)
   return (value) => value
@@ -61,7 +62,9 @@ function arrayNormalizer({ items = {} }: Shape, source: Source): Normalizer {
   const normalize = normalizerOf(items, source)
   return (value, path, complain) => {
     const list = source === 'text' && value !== undefined ? listed(value) : value
-    return Array.isArray(list) ? list.map((item, index) => normalize(item, `${path}.${index}`, complain)) : list
+    return Array.isArray(list)
+      ? list.map((item, index) => normalize(item, `${path}.${index}`, complain))
+      : list
   }
 }
 
@@ -79,33 +82,54 @@ function parsed(text: string): unknown {
   }
 }
 
+interface Property {
+  name: string
+  normalize: Normalizer
+  settle: (value: unknown) => unknown
+}
+
 function objectNormalizer(shape: Shape, source: Source): Normalizer {
   const required = new Set(shape.required)
-  const properties = Object.entries(shape.properties ?? {}).map(([name, property]) => ({
-    name,
-    normalize: normalizerOf(property, source),
-    settle: settlerOf(property, required.has(name), source),
-  }))
+  const properties = Object.entries(shape.properties ?? {}).map(
+    ([name, property]): Property => ({
+      name,
+      normalize: normalizerOf(property, source),
+      settle: settlerOf(property, required.has(name), source),
+    }),
+  )
   const pattern = Object.values(shape.patternProperties ?? {})[0]
   const normalizeValue = pattern && normalizerOf(pattern, source)
 
   return (given, path, complain) => {
-    const value = source === 'text' && typeof given === 'string' && given.trimStart().startsWith('{') ? parsed(given) : given
+    const value = source === 'text' ? unfolded(given) : given
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const prefix = path === '' ? '' : `${path}.`
-    const result: Record<string, unknown> = {}
-    if (normalizeValue)
-      for (const [name, item] of Object.entries(value)) {
-        if (unstorable(name)) complain(`${prefix}${name}`)
-        result[name] = normalizeValue(item, `${prefix}${name}`, complain)
-      }
-    for (const { name, normalize, settle } of properties) {
-      if (!Object.hasOwn(value, name)) continue
-      const settled = settle(normalize(Reflect.get(value, name), `${prefix}${name}`, complain))
-      if (settled !== undefined) result[name] = settled
-    }
-    return result
+    return normalizeValue
+      ? entriesOf(value, normalizeValue, prefix, complain)
+      : propertiesOf(value, properties, prefix, complain)
   }
+}
+
+/** An object written as JSON, in a form field. */
+const unfolded = (value: unknown) =>
+  typeof value === 'string' && value.trimStart().startsWith('{') ? parsed(value) : value
+
+function entriesOf(value: object, normalize: Normalizer, prefix: string, complain: Complain) {
+  const entries = Object.entries(value).map(([name, item]) => {
+    if (unstorable(name)) complain(`${prefix}${name}`)
+    return [name, normalize(item, `${prefix}${name}`, complain)]
+  })
+  return Object.fromEntries(entries)
+}
+
+function propertiesOf(value: object, properties: readonly Property[], prefix: string, complain: Complain) {
+  const result: Record<string, unknown> = {}
+  for (const { name, normalize, settle } of properties) {
+    if (!Object.hasOwn(value, name)) continue
+    const settled = settle(normalize(Reflect.get(value, name), `${prefix}${name}`, complain))
+    if (settled !== undefined) result[name] = settled
+  }
+  return result
 }
 
 /** What an empty value means for a property: missing, cleared, or just empty. */
@@ -114,7 +138,8 @@ function settlerOf(shape: Shape, required: boolean, source: Source): (value: unk
   const isText = types.includes('string')
   const isPlainText = isText && shape.format === undefined && !('enum' in shape)
   if (required && isText) return (value) => (value === '' ? undefined : value)
-  if (types.includes('null')) return source === 'text' ? (value) => (value === '' ? null : value) : (value) => value
+  if (types.includes('null'))
+    return source === 'text' ? (value) => (value === '' ? null : value) : (value) => value
   if (isPlainText) return (value) => (value === null ? '' : value)
   if (source === 'text') return (value) => (value === '' ? undefined : value)
   return (value) => value

@@ -7,17 +7,28 @@ import type { App } from './routes.ts'
 
 /** A JSON value; the description is walked as plain data. */
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-type JsonObject = { [key: string]: Json }
+interface JsonObject {
+  [key: string]: Json
+}
 
 const about = `Every answer has one shape. A success is \`{code, error: false, status: "success", message, data?, meta?}\`,
 a refusal is \`{code, error: true, status: "error", message, errors?}\`, and \`code\` equals the HTTP status.
 Send \`Authorization: Bearer <token>\` with the token of a login. Lists take \`page\` and \`limit\` and describe themselves in \`meta\`.`
 
-export async function describeApi(app: App, { publicUrl, organizationName, basePath }: Config, version: string) {
+export async function describeApi(
+  app: App,
+  { publicUrl, organizationName, basePath }: Config,
+  version: string,
+) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${organizationName} API`, version, description: about, license: { name: 'MIT', identifier: 'MIT' } },
+      info: {
+        title: `${organizationName} API`,
+        version,
+        description: about,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
@@ -25,9 +36,13 @@ export async function describeApi(app: App, { publicUrl, organizationName, baseP
     transform: ({ schema, url, route }) => {
       const access = route.config?.access
       const described = { ...schema, security: access === 'public' ? [] : [{ bearer: [] }] }
-      return { schema: described, url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url }
+      return {
+        schema: described,
+        url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url,
+      }
     },
-    transformObject: (document) => ('openapiObject' in document ? named(document.openapiObject) : document.swaggerObject),
+    transformObject: (document) =>
+      'openapiObject' in document ? named(document.openapiObject) : document.swaggerObject,
   })
 }
 
@@ -52,7 +67,8 @@ export function serveDescription(app: App, { basePath, organizationName }: Confi
     const path = request.url.slice(basePath.length)
     const shown = await (await viewer).inject({ url: path, headers: { host: request.host } })
     const { location } = shown.headers
-    if (location !== undefined) return reply.redirect(`${basePath}${new URL(location, 'http://viewer').pathname}`)
+    if (location !== undefined)
+      return reply.redirect(`${basePath}${new URL(location, 'http://viewer').pathname}`)
     return reply
       .code(shown.statusCode)
       .header('Content-Security-Policy', referencePolicy)
@@ -83,7 +99,8 @@ function named<T extends object>(document: T): T {
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).filter(([key]) => !internal.has(key))
     const visited = Object.fromEntries(entries.map(([key, inner]) => [key, visit(inner)]))
-    if (typeof value.title !== 'string' || (value.type === undefined && value.anyOf === undefined)) return visited
+    if (typeof value.title !== 'string' || (value.type === undefined && value.anyOf === undefined))
+      return visited
     components[value.title] = visited
     return { $ref: `#/components/schemas/${value.title}` }
   }

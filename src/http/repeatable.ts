@@ -6,8 +6,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { defineTask } from '../background/tasks.ts'
 import type { Context } from '../context.ts'
-import { fingerprint } from '../core/random.ts'
 import { malformed, Problem, problem, unavailable } from '../core/problem.ts'
+import { fingerprint } from '../core/random.ts'
 import { after, before } from '../core/time.ts'
 import { prepare } from '../database/prepare.ts'
 import { failure } from './envelope.ts'
@@ -70,7 +70,9 @@ const requests = {
     q.deleteFrom('repeatable_requests').where('user_id', '=', p.user_id).where('key', '=', p.key),
   ),
 
-  sweep: prepare((q, p: { until: string }) => q.deleteFrom('repeatable_requests').where('created_at', '<', p.until)),
+  sweep: prepare((q, p: { until: string }) =>
+    q.deleteFrom('repeatable_requests').where('created_at', '<', p.until),
+  ),
 }
 
 const longestKey = 255

@@ -1,14 +1,17 @@
 /** What a route looks like to the features, and what every route must say about itself. */
 
-import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../context.ts'
 import type { Role } from '../database/tables.ts'
 import type { Envelope } from './envelope.ts'
 
-/** Who may call a route at all; what depends on the object is asked in the service. */
-export type Access = 'public' | 'signed-in' | readonly Role[]
+/**
+ * Who may call a route at all; what depends on the object is asked in the service. `public` routes take no notice of
+ * a bad token (somebody whose token has expired must be able to sign in), `optional` ones refuse it.
+ */
+export type Access = 'public' | 'optional' | 'signed-in' | readonly Role[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,7 +35,13 @@ export interface SchemaTypes extends FastifyTypeProvider {
   serializer: this['schema'] extends Envelope<infer T> ? T : never
 }
 
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, SchemaTypes>
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  SchemaTypes
+>
 
 /** The routes of a feature. */
 export type Routes = (app: App) => void

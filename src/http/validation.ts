@@ -13,7 +13,8 @@ const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: t
 ajv.addVocabulary(['trim', 'lowercase', 'sentence'])
 
 // The addresses people have: no quoted local parts, no literal hosts, no white space, a dot in the domain or localhost.
-const email = /^[^\s@"(),:;<>[\]\\]{1,64}@(localhost|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+)$/u
+const email =
+  /^[^\s@"(),:;<>[\]\\]{1,64}@(localhost|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+)$/u
 const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 
 const isWebAddress = (text: string) =>
@@ -48,7 +49,9 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPa
 function unreadableBody(body: unknown, isNeeded: boolean): Problem | null {
   if (body === undefined || body === null)
     return isNeeded ? malformed('The request body is empty; send a JSON object.') : null
-  return typeof body === 'object' && !Array.isArray(body) ? null : malformed('The request body must be a JSON object.')
+  return typeof body === 'object' && !Array.isArray(body)
+    ? null
+    : malformed('The request body must be a JSON object.')
 }
 
 /** Every message of every field. */
@@ -87,7 +90,15 @@ function sentenceOf({ keyword, params, parentSchema }: ErrorObject, name: string
 type Params = Record<string, unknown>
 
 const sentenceFor: Record<string, (name: string, params: Params) => string> = {
-  type: (name, { type }) => `The ${name} must be ${kinds[[type].flat().map(String).find((one) => one !== 'null') ?? '']}.`,
+  type: (name, { type }) =>
+    `The ${name} must be ${
+      kinds[
+        [type]
+          .flat()
+          .map(String)
+          .find((one) => one !== 'null') ?? ''
+      ]
+    }.`,
   enum: (name) => `The selected ${name} is invalid.`,
   const: (name) => `The selected ${name} is invalid.`,
   format: (name, { format }) => `The ${name} must be ${formats[String(format)] ?? 'valid'}.`,
@@ -100,7 +111,8 @@ const sentenceFor: Record<string, (name: string, params: Params) => string> = {
   minItems: (name, { limit }) => `The ${name} must have at least ${counted(limit, 'item')}.`,
   maxItems: (name, { limit }) => `The ${name} may not have more than ${counted(limit, 'item')}.`,
   uniqueItems: (name) => `The ${name} may not hold the same item twice.`,
-  maxProperties: (name, { limit }) => `The ${name} may not have more than ${counted(limit, 'entry', 'entries')}.`,
+  maxProperties: (name, { limit }) =>
+    `The ${name} may not have more than ${counted(limit, 'entry', 'entries')}.`,
 }
 
 const counted = (limit: unknown, one: string, many = `${one}s`) => `${limit} ${limit === 1 ? one : many}`

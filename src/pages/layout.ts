@@ -3,8 +3,16 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, sourceOf, trusted } from '../core/html.ts'
 
-export type Link = { href: string; text: string }
-type Page = { title: string; base: string; body: Html; nav?: readonly Link[] }
+export interface Link {
+  href: string
+  text: string
+}
+interface Page {
+  title: string
+  base: string
+  body: Html
+  nav?: readonly Link[]
+}
 
 const mark = trusted(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">' +

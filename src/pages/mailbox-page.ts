@@ -3,7 +3,7 @@
 import { type Html, html, sourceOf } from '../core/html.ts'
 import { layout } from './layout.ts'
 
-export type MailboxMail = {
+export interface MailboxMail {
   id: number
   to: string
   subject: string
@@ -13,7 +13,7 @@ export type MailboxMail = {
   created_at: string
 }
 
-type MailboxPage = {
+interface MailboxPage {
   base: string
   mails: readonly MailboxMail[]
   to?: string

@@ -85,7 +85,8 @@ const standIns =
         standInPage({
           base,
           title: 'Confirm your address',
-          intro: 'This page belongs to the frontend: it takes the token from its address and confirms the e-mail.',
+          intro:
+            'This page belongs to the frontend: it takes the token from its address and confirms the e-mail.',
           command: command('/auth/email/verify', { token: parameter(request, 'token') }),
         }),
       ),
@@ -103,7 +104,8 @@ const standIns =
         standInPage({
           base,
           title: 'Choose a new password',
-          intro: 'This page belongs to the frontend: it asks for the new password and sends it with the token.',
+          intro:
+            'This page belongs to the frontend: it asks for the new password and sends it with the token.',
           command: command('/auth/reset-password', reset),
         }),
       )

@@ -3,9 +3,20 @@
 import { type Html, html } from '../core/html.ts'
 import { type Link, layout } from './layout.ts'
 
-type SandboxPage = { base: string; sections: readonly SandboxSection[] }
-export type SandboxSection = { title: string; intro: string; rows: readonly SandboxRow[]; link?: Link }
-type SandboxRow = { name: string; does: string }
+interface SandboxPage {
+  base: string
+  sections: readonly SandboxSection[]
+}
+export interface SandboxSection {
+  title: string
+  intro: string
+  rows: readonly SandboxRow[]
+  link?: Link
+}
+interface SandboxRow {
+  name: string
+  does: string
+}
 
 const row = ({ name, does }: SandboxRow): Html => html`<tr><th scope="row">${name}</th><td>${does}</td></tr>
 `

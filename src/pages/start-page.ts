@@ -3,7 +3,7 @@
 import { type Html, html } from '../core/html.ts'
 import { layout } from './layout.ts'
 
-type StartPage = {
+interface StartPage {
   organization: string
   base: string
   /** The absolute address of the API, base path included and without a slash at the end. */

@@ -48,13 +48,15 @@ export function clientOf(address: string, token: string | null, check: Check): C
     check(method, path, reply)
     return reply
   }
-  const withBody = (method: string) => (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    body === undefined
-      ? send(method, path, { headers })
-      : send(method, path, {
-          headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify(body),
-        })
+  const withBody =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      body === undefined
+        ? send(method, path, { headers })
+        : send(method, path, {
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify(body),
+          })
   return {
     get: (path, headers = {}) => send('GET', path, { headers }),
     delete: (path, headers = {}) => send('DELETE', path, { headers }),
@@ -81,7 +83,11 @@ export function answerCheck({ server }: Service): Check {
     paths: Record<string, Record<string, Operation>>
     components: object
   }
-  const ajv = new Ajv({ strict: false, allErrors: true, formats: { 'date-time': true, email: true, date: true, time: true, 'web-address': true } })
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    formats: { 'date-time': true, email: true, date: true, time: true, 'web-address': true },
+  })
   ajv.addSchema({ $id: 'api', components: document.components })
   const routes: Described[] = Object.entries(document.paths)
     .flatMap(([path, operations]) =>
@@ -107,7 +113,10 @@ export function answerCheck({ server }: Service): Check {
     const key = `${route.name} ${status}`
     const validate = validators.get(key) ?? ajv.compile(absolute(schema))
     validators.set(key, validate)
-    assert.ok(validate(JSON.parse(text)), `${key} differs from its schema: ${ajv.errorsText(validate.errors)} in ${text}`)
+    assert.ok(
+      validate(JSON.parse(text)),
+      `${key} differs from its schema: ${ajv.errorsText(validate.errors)} in ${text}`,
+    )
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { type Html, html, sourceOf } from '../../core/html.ts'
 
-export type MailContent = {
+export interface MailContent {
   organization: string
   heading: string
   paragraphs: readonly string[]

@@ -1,5 +1,5 @@
-import { randomText } from '../../core/random.ts'
 import { type Context, inTransaction } from '../../context.ts'
+import { randomText } from '../../core/random.ts'
 import { createUser, users } from '../users/index.ts'
 
 export interface FirstAdmin {

@@ -1,5 +1,5 @@
-import { type FieldErrors, invalid } from '../../core/problem.ts'
 import type { Context } from '../../context.ts'
+import { type FieldErrors, invalid } from '../../core/problem.ts'
 
 interface NewPassword {
   password: string

@@ -1,4 +1,5 @@
-import { asBoolean, prepare, prepareList } from '../../database/prepare.ts'
+import { asBoolean } from '../../database/expressions.ts'
+import { prepare, prepareList } from '../../database/prepare.ts'
 
 interface NewToken {
   user_id: number
@@ -61,7 +62,9 @@ export const tokens = {
     q.deleteFrom('access_tokens').where('id', '=', p.id).where('user_id', '=', p.user_id),
   ),
 
-  removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('access_tokens').where('user_id', '=', p.user_id)),
+  removeAll: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('access_tokens').where('user_id', '=', p.user_id),
+  ),
 
   removeOthers: prepare((q, p: { user_id: number; token_id: number }) =>
     q.deleteFrom('access_tokens').where('user_id', '=', p.user_id).where('id', '!=', p.token_id),
@@ -117,5 +120,7 @@ export const identities = {
     q.selectFrom('identities').select(['provider', 'email', 'created_at']).where('user_id', '=', p.user_id),
   ),
 
-  removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('identities').where('user_id', '=', p.user_id)),
+  removeAll: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('identities').where('user_id', '=', p.user_id),
+  ),
 }

@@ -9,7 +9,9 @@ export const SignUp = Type.Object({
   name: Name,
   email: Email,
   password: Password,
-  password_confirmation: Type.Optional(Verbatim(200, { description: 'Must equal the password when it is sent.' })),
+  password_confirmation: Type.Optional(
+    Verbatim(200, { description: 'Must equal the password when it is sent.' }),
+  ),
   role: Type.Optional(oneOf('student', 'learner', 'researcher', 'recruiter')),
 })
 export type SignUp = Static<typeof SignUp>

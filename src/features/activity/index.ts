@@ -1,2 +1,2 @@
-export { type Activity, activityBelongings, listActivity, recordActivity } from './service.ts'
 export { ActivityEntry, ActivityQuery, ActivityType } from './schemas.ts'
+export { type Activity, activityBelongings, listActivity, recordActivity } from './service.ts'

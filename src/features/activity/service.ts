@@ -1,5 +1,5 @@
-import { page } from '../../core/page.ts'
 import type { Context, Transaction } from '../../context.ts'
+import { page } from '../../core/page.ts'
 import type { Belongings } from '../belongings/index.ts'
 import { activityLog } from './queries.ts'
 import type { ActivityQuery, ActivityType } from './schemas.ts'
@@ -65,7 +65,11 @@ export async function recordActivity(
 
 export const listActivity = (ctx: Context, userId: number, query: ActivityQuery) =>
   page(query, async (slice) => {
-    const { rows, total } = await activityLog.ofUser.page(ctx, { user_id: userId, type: query.type, ...slice })
+    const { rows, total } = await activityLog.ofUser.page(ctx, {
+      user_id: userId,
+      type: query.type,
+      ...slice,
+    })
     return { rows: rows.map((entry) => ({ ...entry, metadata: { ...entry.metadata } })), total }
   })
 

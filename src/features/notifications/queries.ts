@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { asBoolean } from '../../database/expressions.ts'
+import { type Builder, prepare, prepareList } from '../../database/prepare.ts'
 import type { NotificationAction, NotificationType } from '../../database/tables.ts'
-import { asBoolean, type Builder, prepare, prepareList } from '../../database/prepare.ts'
 
 interface NewNotification {
   user_id: number
@@ -83,7 +84,11 @@ export const notifications = {
   ),
 
   byId: prepare((q, p: Mine) =>
-    q.selectFrom('notifications').select(['id', 'type', 'read']).where('id', '=', p.id).where('user_id', '=', p.user_id),
+    q
+      .selectFrom('notifications')
+      .select(['id', 'type', 'read'])
+      .where('id', '=', p.id)
+      .where('user_id', '=', p.user_id),
   ),
 
   markRead: prepare((q, p: Mine & { read_up_to: number }) =>
@@ -97,12 +102,18 @@ export const notifications = {
   ),
 
   remove: prepare((q, p: Mine) =>
-    q.deleteFrom('notifications').where('id', '=', p.id).where('user_id', '=', p.user_id).returning(['type', 'read']),
+    q
+      .deleteFrom('notifications')
+      .where('id', '=', p.id)
+      .where('user_id', '=', p.user_id)
+      .returning(['type', 'read']),
   ),
 
   everythingOf: prepare((q, p: { user_id: number; read_up_to: number }) => newestFirst(q, p)),
 
-  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('notifications').where('user_id', '=', p.user_id)),
+  erase: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('notifications').where('user_id', '=', p.user_id),
+  ),
 }
 
 /** One row a person: the newest notification, and up to where everything has been read. */
@@ -166,5 +177,7 @@ export const inboxCounts = {
       .where('type', '=', p.type),
   ),
 
-  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('inbox_counts').where('user_id', '=', p.user_id)),
+  erase: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('inbox_counts').where('user_id', '=', p.user_id),
+  ),
 }

@@ -1,6 +1,6 @@
+import { type Context, inTransaction, type Transaction } from '../../context.ts'
 import { page, type Slice } from '../../core/page.ts'
 import { notFound } from '../../core/problem.ts'
-import { type Context, inTransaction, type Transaction } from '../../context.ts'
 import type { Belongings } from '../belongings/index.ts'
 import { inboxCounts, inboxes, notifications } from './queries.ts'
 import type { NotificationQuery, NotificationTarget, NotificationType } from './schemas.ts'
@@ -21,7 +21,14 @@ export async function notify(
   { title, message, data, event }: NewNotice,
 ): Promise<void> {
   const mine = { user_id: userId, type }
-  const added = await notifications.add.maybe(tx, { ...mine, title, message, data, event, now: tx.clock.now() })
+  const added = await notifications.add.maybe(tx, {
+    ...mine,
+    title,
+    message,
+    data,
+    event,
+    now: tx.clock.now(),
+  })
   if (added === null) return
   await inboxes.advance.run(tx, { user_id: userId, id: added.id })
   await inboxCounts.add.run(tx, mine)
@@ -34,7 +41,9 @@ export const listNotifications = (ctx: Context, { read, type, ...paging }: Notif
     const matching = counts.filter((count) => type === undefined || count.type === type)
     return {
       rows: await rowsOf(ctx, filter, read, slice),
-      total: sum(matching.map(({ total, unread }) => (read === undefined ? total : read ? total - unread : unread))),
+      total: sum(
+        matching.map(({ total, unread }) => (read === undefined ? total : read ? total - unread : unread)),
+      ),
       extra: { unread_count: sum(counts.map(({ unread }) => unread)) },
     }
   })
@@ -99,7 +108,10 @@ export const notificationBelongings: Belongings = {
   name: 'notifications',
   async read(ctx, userId) {
     const inbox = await inboxes.of.maybe(ctx, { user_id: userId })
-    return notifications.everythingOf.inBackground(ctx, { user_id: userId, read_up_to: inbox?.read_up_to ?? 0 })
+    return notifications.everythingOf.inBackground(ctx, {
+      user_id: userId,
+      read_up_to: inbox?.read_up_to ?? 0,
+    })
   },
   async erase(tx, userId) {
     await notifications.erase.run(tx, { user_id: userId })

@@ -11,8 +11,26 @@ export const researchers = {
   ofUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('researchers')
-      .select(['id', 'headline', 'bio', 'institution', 'department', 'location', 'country', 'fields', 'skills'])
-      .select(['languages', 'years_experience', 'h_index', 'orcid', 'availability', 'verified', 'publications'])
+      .select([
+        'id',
+        'headline',
+        'bio',
+        'institution',
+        'department',
+        'location',
+        'country',
+        'fields',
+        'skills',
+      ])
+      .select([
+        'languages',
+        'years_experience',
+        'h_index',
+        'orcid',
+        'availability',
+        'verified',
+        'publications',
+      ])
       .select(['visibility', 'created_at', 'updated_at'])
       .where('user_id', '=', p.user_id),
   ),

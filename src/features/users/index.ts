@@ -2,4 +2,12 @@ export { may as mayOnUsers } from './policy.ts'
 export { userCounts, users } from './queries.ts'
 export { userRoutes } from './routes.ts'
 export { Name, Password, type Role, Role as RoleWord, User, UserChange, VisibleUser } from './schemas.ts'
-export { compactUserCounts, createUser, noLinks, permitSelfOrAdmin, rememberWords, showMe, userById } from './service.ts'
+export {
+  compactUserCounts,
+  createUser,
+  noLinks,
+  permitSelfOrAdmin,
+  rememberWords,
+  showMe,
+  userById,
+} from './service.ts'

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { asBoolean, asJson, type Builder, jsonArray, prepare, prepareList } from '../../database/prepare.ts'
+import { asBoolean, asJson, jsonArray } from '../../database/expressions.ts'
+import { type Builder, prepare, prepareList } from '../../database/prepare.ts'
 import type { Role, Tables, UserLinks } from '../../database/tables.ts'
 import type { User } from './schemas.ts'
 

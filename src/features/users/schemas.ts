@@ -9,7 +9,11 @@ export const Name = Text(200, { examples: ['Ada Lovelace'] })
 export const Password = Verbatim(200, { minLength: 6 })
 const Skills = Type.Array(Text(100), { maxItems: 100 })
 
-const Link = Type.String({ maxLength: 500, pattern: '^$|^https?://[^\\s]+$', sentence: 'Links must be http or https addresses.' })
+const Link = Type.String({
+  maxLength: 500,
+  pattern: '^$|^https?://[^\\s]+$',
+  sentence: 'Links must be http or https addresses.',
+})
 const OrcidLink = Type.String({
   maxLength: 500,
   pattern: '^$|^https?://[^\\s]+$|^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$',
@@ -34,7 +38,12 @@ const ownFields = {
   profile_complete: Type.Boolean({ description: 'True when name, role and bio are there.' }),
   bio: Type.String(),
   phone: Type.String(),
-  links: Type.Object({ website: Type.String(), linkedin: Type.String(), orcid: Type.String(), github: Type.String() }),
+  links: Type.Object({
+    website: Type.String(),
+    linkedin: Type.String(),
+    orcid: Type.String(),
+    github: Type.String(),
+  }),
   researcher_id: nullable(Type.Integer({ description: 'The researcher profile of this person.' })),
   login_methods: Type.Array(oneOf('password', 'google', 'linkedin')),
   created_at: DateTime,
@@ -48,20 +57,29 @@ export type User = Static<typeof User>
 /** A person as others see them; administrators and the person get all of it. */
 export const VisibleUser = Type.Object(
   { ...publicFields, ...Type.Partial(Type.Object(ownFields)).properties },
-  { title: 'VisibleUser', description: 'Administrators and the person get every field, others only the required ones.' },
+  {
+    title: 'VisibleUser',
+    description: 'Administrators and the person get every field, others only the required ones.',
+  },
 )
 export type VisibleUser = Static<typeof VisibleUser>
 
 export const UserQuery = Type.Object({
   ...Paging,
-  search: Type.Optional(Text(200, { description: 'Beginnings of words of the name; for administrators also of the e-mail.' })),
+  search: Type.Optional(
+    Text(200, { description: 'Beginnings of words of the name; for administrators also of the e-mail.' }),
+  ),
   role: Type.Optional(Role),
 })
 export type UserQuery = Static<typeof UserQuery>
 
 export const UserChange = Type.Partial(
   Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 200, sentence: 'The name may not be empty and has at most 200 characters.' }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      sentence: 'The name may not be empty and has at most 200 characters.',
+    }),
     email: Email,
     headline: Text(200),
     bio: Text(5_000),

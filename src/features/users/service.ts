@@ -1,8 +1,8 @@
+import { defineTask } from '../../background/tasks.ts'
+import { type Context, inTransaction, type Transaction } from '../../context.ts'
 import { page } from '../../core/page.ts'
 import { permit } from '../../core/problem.ts'
 import { foldedWords } from '../../core/words.ts'
-import { defineTask } from '../../background/tasks.ts'
-import { type Context, inTransaction, type Transaction } from '../../context.ts'
 import type { UserLinks } from '../../database/tables.ts'
 import { may } from './policy.ts'
 import { userCounts, users, userWords } from './queries.ts'
@@ -35,7 +35,11 @@ export async function createUser(tx: Transaction, { email_verified, ...given }: 
 }
 
 /** Keeps the words by which a person is found. */
-export async function rememberWords(tx: Transaction, id: number, { name, email }: { name: string; email: string }) {
+export async function rememberWords(
+  tx: Transaction,
+  id: number,
+  { name, email }: { name: string; email: string },
+) {
   await userWords.remove.run(tx, { user_id: id })
   for (const word of foldedWords(name)) await userWords.add.run(tx, { word, user_id: id, of_email: false })
   for (const word of foldedWords(email)) await userWords.add.run(tx, { word, user_id: id, of_email: true })
@@ -60,7 +64,12 @@ export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) 
             rows: await users.all.slice(ctx, { role, ...slice }),
             total: (await userCounts.of.one(ctx, { role })).total,
           }
-        : await users.found.pageInBackground(ctx, { ...words, include_email: ctx.actor.role === 'admin', role, ...slice })
+        : await users.found.pageInBackground(ctx, {
+            ...words,
+            include_email: ctx.actor.role === 'admin',
+            role,
+            ...slice,
+          })
     return { rows: rows.map(present), total }
   })
 

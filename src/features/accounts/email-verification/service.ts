@@ -1,9 +1,9 @@
-import { fingerprint, randomText } from '../../../core/random.ts'
-import { ensure, problem, refusal } from '../../../core/problem.ts'
-import { after } from '../../../core/time.ts'
 import { renderMail } from '../../../adapters/mail/templates.ts'
 import { queueMail } from '../../../background/outbox.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { ensure, problem, refusal } from '../../../core/problem.ts'
+import { fingerprint, randomText } from '../../../core/random.ts'
+import { after } from '../../../core/time.ts'
 import { countAttempt } from '../../../http/attempts.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { rememberWords, userById, users } from '../../users/index.ts'
@@ -44,7 +44,11 @@ export async function verifyByMail(tx: Transaction, { id, name, email }: Address
     ],
     button: { text: 'Confirm my address', url: `${frontendUrl}/verify-email?token=${token}` },
   })
-  await queueMail(tx, { to: email, subject: `Confirm your e-mail address for ${organizationName}`, ...content })
+  await queueMail(tx, {
+    to: email,
+    subject: `Confirm your e-mail address for ${organizationName}`,
+    ...content,
+  })
 }
 
 /** Proves an address by the token that was mailed to it; a pending address takes over. */

@@ -1,9 +1,9 @@
-import { fingerprint, randomText } from '../../../core/random.ts'
-import { ensure, problem, tooMany } from '../../../core/problem.ts'
-import { after } from '../../../core/time.ts'
 import { renderMail } from '../../../adapters/mail/templates.ts'
 import { queueMail } from '../../../background/outbox.ts'
 import { type Context, inTransaction } from '../../../context.ts'
+import { ensure, problem, tooMany } from '../../../core/problem.ts'
+import { fingerprint, randomText } from '../../../core/random.ts'
+import { after } from '../../../core/time.ts'
 import { countAttempt } from '../../../http/attempts.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { userById, users } from '../../users/index.ts'
@@ -35,7 +35,13 @@ export async function forgotPassword(ctx: Context, { email }: ResetRequest): Pro
     const now = tx.clock.now()
     const token = randomText(32)
     const { name } = await userById(tx, user.id)
-    const added = { user_id: user.id, email, token_hash: fingerprint(token), now, expires_at: after(now, validFor) }
+    const added = {
+      user_id: user.id,
+      email,
+      token_hash: fingerprint(token),
+      now,
+      expires_at: after(now, validFor),
+    }
     await passwordResets.add.run(tx, added)
     const { organizationName, frontendUrl } = tx.config
     const content = renderMail({

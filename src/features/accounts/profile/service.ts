@@ -1,5 +1,5 @@
-import { ensure, forbidden, invalid, type Problem, problem, refusal, tooMany } from '../../../core/problem.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { ensure, forbidden, invalid, type Problem, problem, refusal, tooMany } from '../../../core/problem.ts'
 import { countAttempt, forgetAttempt } from '../../../http/attempts.ts'
 import { recordActivity } from '../../activity/index.ts'
 import type { Belongings } from '../../belongings/index.ts'
@@ -21,14 +21,20 @@ import { emailVerifications, identities, passwordResets, tokens } from '../queri
 import { emailTaken } from '../sessions/service.ts'
 
 export const lastAdmin = refusal('The last administrator cannot be removed; make somebody else one first.')
-export const lastAdminRole = problem('role', 'The last administrator must stay one; make somebody else one first.')
+export const lastAdminRole = problem(
+  'role',
+  'The last administrator must stay one; make somebody else one first.',
+)
 export const wrongCurrentPassword = problem('current_password', 'The current password is not right.')
 const missingCurrentPassword = invalid({ current_password: ['The current password field is required.'] })
 
 export async function changeUser(ctx: Context, id: number, change: UserChange): Promise<User> {
   const known = await users.credentials.one(ctx, { id })
   permitSelfOrAdmin(ctx, id)
-  ensure(change.role === undefined || change.role === known.role || mayOnUsers.changeRoles(ctx.actor), forbidden)
+  ensure(
+    change.role === undefined || change.role === known.role || mayOnUsers.changeRoles(ctx.actor),
+    forbidden,
+  )
   const password_hash = change.password === undefined ? undefined : await newHash(ctx, known, change)
 
   return inTransaction(ctx, async (tx) => {
@@ -69,7 +75,10 @@ interface Known {
 /** The hash of the new password, once the old one was shown; administrators set those of others without. */
 async function newHash(ctx: Context, known: Known, change: UserChange): Promise<string> {
   const { password = '', password_confirmation, current_password } = change
-  checkNewPassword(ctx, { password, ...(password_confirmation === undefined ? {} : { password_confirmation }) })
+  checkNewPassword(ctx, {
+    password,
+    ...(password_confirmation === undefined ? {} : { password_confirmation }),
+  })
   if (known.id === ctx.actor.id && known.password_hash !== null)
     await checkCurrentPassword(ctx, known.password_hash, current_password)
   return ctx.passwords.hash(password)
@@ -87,7 +96,11 @@ async function checkCurrentPassword(ctx: Context, hash: string, given: string | 
 }
 
 /** A changed address waits until it is verified; the old one stays until then. */
-async function pendingEmail(tx: Transaction, before: User, email: string | undefined): Promise<string | null> {
+async function pendingEmail(
+  tx: Transaction,
+  before: User,
+  email: string | undefined,
+): Promise<string | null> {
   if (email === undefined) return before.pending_email
   if (email === before.email) return null
   ensure((await users.byEmail.maybe(tx, { email })) === null, emailTaken)

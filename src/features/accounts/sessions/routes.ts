@@ -5,7 +5,15 @@ import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { showMe, User } from '../../users/index.ts'
 import { Credentials, Session, SignedIn, SignUp } from '../schemas.ts'
-import { endSession, listSessions, login, logout, logoutEverywhere, signUp } from './service.ts'
+import {
+  endSession,
+  listSessions,
+  login,
+  logout,
+  logoutEverywhere,
+  signUp,
+  wrongCredentials,
+} from './service.ts'
 
 const tags = ['Authentication and accounts']
 
@@ -28,10 +36,11 @@ export const sessionRoutes: Routes = (app) => {
     schema: {
       operationId: 'login',
       summary: 'Sign in with e-mail and password',
-      description: 'Ten failed logins for one e-mail from one address lock both out until ten minutes have passed.',
+      description:
+        'Ten failed logins for one e-mail from one address lock both out until ten minutes have passed.',
       tags,
       body: Credentials,
-      response: answers(200, SignedIn),
+      response: answers(200, SignedIn, wrongCredentials),
     },
     handler: (request) => login(request.ctx, request.body),
   })

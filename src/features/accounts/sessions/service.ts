@@ -1,9 +1,9 @@
 import bowser from 'bowser'
-import { fingerprint, randomText } from '../../../core/random.ts'
-import { page, type PageQuery } from '../../../core/page.ts'
-import { ensure, notFound, Problem, problem, tooMany } from '../../../core/problem.ts'
-import { after, before } from '../../../core/time.ts'
 import { type Actor, type Context, inTransaction, type Origin, type Transaction } from '../../../context.ts'
+import { type PageQuery, page } from '../../../core/page.ts'
+import { ensure, notFound, Problem, problem, tooMany } from '../../../core/problem.ts'
+import { fingerprint, randomText } from '../../../core/random.ts'
+import { after, before } from '../../../core/time.ts'
 import { countAttempt, forgetAttempt } from '../../../http/attempts.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { createResearcher } from '../../researchers/index.ts'
@@ -14,12 +14,15 @@ import { tokens } from '../queries.ts'
 import type { Credentials, SignedIn, SignUp } from '../schemas.ts'
 
 export const emailTaken = problem('email', 'The email has already been taken.')
-const wrongCredentials = new Problem(401, 'These credentials do not match our records.')
+export const wrongCredentials = new Problem(401, 'These credentials do not match our records.')
 
 /** How often the use of a token is written down. */
 const useRecordedEvery = { minutes: 5 }
 
-export async function signUp(ctx: Context, { name, email, role = 'learner', ...secret }: SignUp): Promise<SignedIn> {
+export async function signUp(
+  ctx: Context,
+  { name, email, role = 'learner', ...secret }: SignUp,
+): Promise<SignedIn> {
   checkNewPassword(ctx, secret)
   ensure((await users.byEmail.maybe(ctx, { email })) === null, emailTaken)
   const password_hash = await ctx.passwords.hash(secret.password)
@@ -81,7 +84,8 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
   const now = ctx.clock.now()
   const holder = await tokens.holder.maybe(ctx, { token_hash: fingerprint(token), now })
   if (holder === null) return null
-  if (holder.last_used_at < before(now, useRecordedEvery)) await tokens.use.run(ctx, { id: holder.token_id, now })
+  if (holder.last_used_at < before(now, useRecordedEvery))
+    await tokens.use.run(ctx, { id: holder.token_id, now })
   return { id: holder.id, role: holder.role, token_id: holder.token_id }
 }
 

@@ -2,8 +2,8 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'piscina'
-import type { Decoding } from './database.ts'
-import { decodersOf, decodeRows, type SqliteValue } from './sqlite-values.ts'
+import type { Decoding } from '../database.ts'
+import { decodeRows, decodersOf, type SqliteValue } from './values.ts'
 
 interface LongRead {
   sql: string

@@ -1,7 +1,7 @@
 /** How values travel between TypeScript and SQLite; shared by the engine and its workers. */
 
 import type { StatementSync } from 'node:sqlite'
-import type { Decoding, Parameters, Statement } from './database.ts'
+import type { Decoding, Parameters } from '../database.ts'
 
 /** Marks our files in the header of the database, `RSPF` in ASCII. */
 export const applicationId = 0x52535046
@@ -22,7 +22,8 @@ const decode: Record<Decoding, Decoder['decode']> = {
 /** The columns that need decoding, by their declared types and by what the query says of computed ones. */
 export function decodersOf(statement: StatementSync, computed: ReadonlyMap<string, Decoding>): Decoder[] {
   return statement.columns().flatMap(({ name, type }) => {
-    const decoding = computed.get(name) ?? (type === 'BOOLEAN' ? 'boolean' : type === 'JSON' ? 'json' : undefined)
+    const decoding =
+      computed.get(name) ?? (type === 'BOOLEAN' ? 'boolean' : type === 'JSON' ? 'json' : undefined)
     return decoding ? [{ column: name, decode: decode[decoding] }] : []
   })
 }
@@ -36,9 +37,9 @@ export function decodeRows<Row>(rows: Record<string, SqliteValue | unknown>[], d
 }
 
 /** The parameters of a statement as SQLite binds them. */
-export function bindable(statement: Pick<Statement, 'parameters' | 'sql'>, parameters: Parameters) {
+export function bindable(names: readonly string[], parameters: Parameters) {
   const values: Record<string, SqliteValue> = {}
-  for (const name of statement.parameters) values[name] = encoded(name, parameters[name])
+  for (const name of names) values[name] = encoded(name, parameters[name])
   return values
 }
 

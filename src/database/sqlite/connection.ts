@@ -1,0 +1,173 @@
+/** One `node:sqlite` connection with its prepared statements, and what its errors mean. */
+
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import {
+  type Connection,
+  DatabaseUnusable,
+  type Parameters,
+  type Statement,
+  UniqueViolation,
+  uniqueName,
+} from '../database.ts'
+import { applicationId, bindable, type Decoder, decodeRows, decodersOf, type SqliteValue } from './values.ts'
+
+// Result codes, https://www.sqlite.org/rescode.html
+const busy = 5
+const corrupt = 11
+const notADatabase = 26
+const uniqueConstraint = 2067
+const primaryKeyConstraint = 1555
+
+interface Ready {
+  statement: StatementSync
+  decoders: Decoder[]
+}
+
+export class Handle implements Connection {
+  readonly engine = 'sqlite'
+  readonly #db: DatabaseSync
+  readonly #ready = new Map<number, Ready>()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  async all<Row>(statement: Statement, parameters: Parameters): Promise<Row[]> {
+    return this.allNow(statement, parameters)
+  }
+
+  async run(statement: Statement, parameters: Parameters): Promise<number> {
+    return this.runNow(statement, parameters)
+  }
+
+  allNow<Row>(statement: Statement, parameters: Parameters): Row[] {
+    const { statement: prepared, decoders } = this.#prepared(statement)
+    try {
+      const rows = prepared.all(bindable(statement.parameters, parameters))
+      return decodeRows<Row>(rows, decoders)
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+
+  runNow(statement: Statement, parameters: Parameters): number {
+    try {
+      return Number(
+        this.#prepared(statement).statement.run(bindable(statement.parameters, parameters)).changes,
+      )
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+
+  exec(text: string) {
+    this.#db.exec(text)
+  }
+
+  value(text: string): SqliteValue | undefined {
+    const row = this.#db.prepare(text).get()
+    return row === undefined ? undefined : Object.values(row)[0]
+  }
+
+  close() {
+    this.#ready.clear()
+    this.#db.close()
+  }
+
+  #prepared(statement: Statement): Ready {
+    const known = this.#ready.get(statement.key)
+    if (known) return known
+    const prepared = this.#db.prepare(statement.sql)
+    const ready = { statement: prepared, decoders: decodersOf(prepared, statement.decodings) }
+    this.#ready.set(statement.key, ready)
+    return ready
+  }
+}
+
+/** What a finished transaction leaves behind: using it is a mistake that must not reach the next one. */
+export class Guarded implements Connection {
+  readonly engine = 'sqlite'
+  readonly #handle: Handle
+  #open = true
+
+  constructor(handle: Handle) {
+    this.#handle = handle
+  }
+
+  all<Row>(statement: Statement, parameters: Parameters) {
+    return this.#while<Row[]>(() => this.#handle.all(statement, parameters))
+  }
+
+  run(statement: Statement, parameters: Parameters) {
+    return this.#while(() => this.#handle.run(statement, parameters))
+  }
+
+  end() {
+    this.#open = false
+  }
+
+  #while<T>(work: () => Promise<T>): Promise<T> {
+    return this.#open ? work() : Promise.reject(new Error('This transaction is over.'))
+  }
+}
+
+/** Opens the file; refuses with one sentence what is not ours. */
+export function opened(path: string, readOnly: boolean): Handle {
+  try {
+    const db = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, timeout: 0 })
+    const handle = new Handle(db)
+    if (!readOnly) {
+      claim(handle, path)
+      handle.exec('PRAGMA journal_mode = WAL')
+      handle.exec('PRAGMA synchronous = NORMAL')
+      handle.exec('PRAGMA wal_autocheckpoint = 0')
+      handle.exec(`PRAGMA application_id = ${applicationId}`)
+    }
+    handle.exec('PRAGMA cache_size = -32768')
+    handle.exec('PRAGMA temp_store = MEMORY')
+    handle.exec('PRAGMA mmap_size = 268435456')
+    return handle
+  } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error
+    const code = codeOf(error) & 0xff
+    const why =
+      code === notADatabase || code === corrupt
+        ? 'it is not a database, or it is damaged'
+        : code === busy
+          ? 'another process holds it'
+          : error instanceof Error
+            ? error.message
+            : String(error)
+    throw new DatabaseUnusable(`The database ${path} cannot be opened: ${why}.`, { cause: error })
+  }
+}
+
+/** Refuses a file that some other program made. */
+function claim(handle: Handle, path: string) {
+  const owner = handle.value('PRAGMA application_id')
+  const tables = handle.value('select count(*) from sqlite_schema')
+  if (owner === applicationId || (owner === 0 && tables === 0)) return
+  throw new DatabaseUnusable(`The database ${path} belongs to another program; choose another DATA_DIR.`)
+}
+
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+}
+
+/** Whether another process holds the database. */
+export const isBusy = (error: unknown) => (codeOf(error) & 0xff) === busy
+
+/** SQLite names a violated constraint by its columns: `UNIQUE constraint failed: users.email`. */
+export function translated(error: unknown): unknown {
+  const code = codeOf(error)
+  if ((code !== uniqueConstraint && code !== primaryKeyConstraint) || !(error instanceof Error)) return error
+  const columns = error.message.replace(/^.*constraint failed: /, '').split(', ')
+  const table = columns[0]?.split('.')[0] ?? ''
+  return new UniqueViolation(
+    uniqueName(
+      table,
+      columns.map((column) => column.split('.')[1] ?? column),
+    ),
+    { cause: error },
+  )
+}

@@ -1,0 +1,182 @@
+/**
+ * The embedded engine: `node:sqlite` with one connection that writes, one that reads, and a commit that is answered
+ * when it is on disk.
+ *
+ * SQLite itself runs with `synchronous=NORMAL`, which does not sync at a commit. The write-ahead log is synced here
+ * instead, once for all commits that wait at that moment and off the event loop (group commit). Measured: a sync
+ * inside every commit takes creation from 13,400 to 3,500 a second.
+ */
+
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Piscina } from 'piscina'
+import { unavailable } from '../../core/problem.ts'
+import type { Connection, Database } from '../database.ts'
+import { Guarded, type Handle, isBusy, opened, translated } from './connection.ts'
+import { Log } from './log.ts'
+import { bindable } from './values.ts'
+
+/** A write-ahead log beyond this many bytes is copied into the database file, by a worker. */
+const checkpointAt = 4 * 1024 * 1024
+/** Beyond this many, writers wait for the copy, so that the log can start over. */
+const checkpointAlone = 64 * 1024 * 1024
+
+/** Commits between two looks at the size of the log. */
+const looksEvery = 32
+
+/** How long another process may hold the database before a writer gives up, in milliseconds. */
+const patience = 10_000
+
+/** Writers take turns in the order they came, without blocking the event loop. */
+class Turns {
+  #last: Promise<void> = Promise.resolve()
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#last
+    const mine = Promise.withResolvers<void>()
+    this.#last = mine.promise
+    await before
+    try {
+      return await work()
+    } finally {
+      mine.resolve()
+    }
+  }
+}
+
+/** Long reads and checkpoints, in threads that come and go. */
+const createWorkers = (path: string) =>
+  new Piscina({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    workerData: { path },
+    minThreads: 0,
+    maxThreads: 2,
+    idleTimeout: 30_000,
+    concurrentTasksPerWorker: 1,
+  })
+
+/** Copies the write-ahead log into the database file when it has grown long. */
+class Checkpoints {
+  readonly #log: Log
+  readonly #turns: Turns
+  readonly #workers: Piscina
+  #running: Promise<void> | null = null
+  #commits = 0
+
+  constructor(log: Log, turns: Turns, workers: Piscina) {
+    this.#log = log
+    this.#turns = turns
+    this.#workers = workers
+  }
+
+  /** Looks at the log every few commits. A copy that fails loses nothing: a later commit tries again. */
+  consider() {
+    if (++this.#commits % looksEvery !== 0) return
+    this.#running ??= this.#copyWhenLong()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#running = null
+      })
+  }
+
+  /** Resolves when no copy runs. */
+  async settled() {
+    await this.#running
+  }
+
+  async #copyWhenLong() {
+    const size = await this.#log.size()
+    if (size < checkpointAt) return
+    const copy = () => this.#workers.run('PASSIVE', { name: 'checkpoint' })
+    await copy()
+    if (size >= checkpointAlone) await this.#turns.take(copy)
+  }
+}
+
+/** Opens the database file, making it when it is not there. Migrations are the caller's next step. */
+export function openSqlite(path: string): Database {
+  const fresh = !existsSync(path)
+  const writer = opened(path, false)
+  if (fresh) syncFolder(dirname(path))
+  const reader = opened(path, true)
+  const log = new Log(`${path}-wal`)
+  const turns = new Turns()
+  const workers = createWorkers(path)
+  const checkpoints = new Checkpoints(log, turns, workers)
+
+  async function durably<T>(work: () => Promise<T>): Promise<T> {
+    const result = await turns.take(work)
+    await log.durable()
+    checkpoints.consider()
+    return result
+  }
+
+  const write = <T>(change: () => T) => durably(() => patiently(change))
+
+  return {
+    engine: 'sqlite',
+    all: (statement, parameters) =>
+      statement.reads ? reader.all(statement, parameters) : write(() => writer.allNow(statement, parameters)),
+    run: (statement, parameters) => write(() => writer.runNow(statement, parameters)),
+    transaction: (work) => durably(() => atomically(writer, work)),
+    allInBackground: ({ sql, parameters: names, decodings }, parameters) =>
+      workers.run({ sql, values: bindable(names, parameters), decodings }, { name: 'read' }),
+    async ping() {
+      reader.value('select 1')
+    },
+    async close() {
+      await turns.take(async () => undefined)
+      await checkpoints.settled()
+      await workers.destroy()
+      reader.close()
+      log.close()
+      writer.close()
+    },
+  }
+}
+
+async function atomically<T>(writer: Handle, work: (connection: Connection) => Promise<T>): Promise<T> {
+  await patiently(() => writer.exec('BEGIN IMMEDIATE'))
+  const connection = new Guarded(writer)
+  try {
+    const value = await work(connection)
+    writer.exec('COMMIT')
+    return value
+  } catch (error) {
+    rollBack(writer)
+    throw translated(error)
+  } finally {
+    connection.end()
+  }
+}
+
+function rollBack(writer: Handle) {
+  try {
+    writer.exec('ROLLBACK')
+  } catch {
+    // SQLite has rolled back by itself, as it does when the disk is full; there is nothing left to undo.
+  }
+}
+
+/** Tries again while another process holds the database, without holding the event loop. */
+async function patiently<T>(work: () => T): Promise<T> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error)) throw translated(error)
+      if (Date.now() > deadline) throw unavailable('The database is busy, please try again.', 1)
+      await pause(1 + Math.random() * 10)
+    }
+  }
+}
+
+/** A new file survives a power cut only once its folder's entry is on disk. */
+function syncFolder(path: string) {
+  if (process.platform === 'win32') return
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

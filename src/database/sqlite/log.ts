@@ -1,0 +1,45 @@
+/** The write-ahead log: made durable for all waiting commits at once, and copied into the database file in time. */
+
+import { closeSync, fdatasync, fstat, openSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+const sync = promisify(fdatasync)
+const statOf = promisify(fstat)
+
+/** Commits that come while one sync runs share the next. */
+export class Log {
+  readonly #file: number
+  #running: Promise<void> | null = null
+  #next: Promise<void> | null = null
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'r+')
+  }
+
+  /** Resolves when everything committed before this call is on disk. */
+  durable(): Promise<void> {
+    if (this.#running === null) return this.#start()
+    this.#next ??= this.#running.then(
+      () => this.#start(),
+      () => this.#start(),
+    )
+    return this.#next
+  }
+
+  async size(): Promise<number> {
+    return (await statOf(this.#file)).size
+  }
+
+  close() {
+    closeSync(this.#file)
+  }
+
+  #start(): Promise<void> {
+    this.#next = null
+    const running = sync(this.#file).finally(() => {
+      if (this.#running === running) this.#running = null
+    })
+    this.#running = running
+    return running
+  }
+}

@@ -1,0 +1,80 @@
+/** Gives every route what all routes share: limits, the access check, common answers, the envelope. */
+
+import type { FastifyRequest, RouteOptions } from 'fastify'
+import { forbidden, notFound, unauthenticated } from '../core/problem.ts'
+import { errorAnswers, success } from './envelope.ts'
+import type { Limiters } from './rate-limits.ts'
+import { type Answer, onlyOnce } from './repeatable.ts'
+import type { Access } from './routes.ts'
+
+/** Throws when the route does not say who may call it, or what it answers. */
+export function furnish(route: RouteOptions, limits: Limiters) {
+  const { access, raw = false, limit } = route.config ?? {}
+  if (access === undefined)
+    throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
+
+  const own = [route.onRequest ?? []].flat()
+  const checks = [limits.general, ...(limit === undefined ? [] : [limits.auth])]
+  route.onRequest = [...checks, allow(access), ...own]
+  route.preHandler = [refuseImpossibleParameters, ...[route.preHandler ?? []].flat()]
+  if (raw) return
+
+  const { handler } = route
+  const code = successCode(route)
+  const message = route.config?.message ?? 'OK'
+  addCommonAnswers(route, access)
+  route.handler = async function (request, reply) {
+    const run = async (): Promise<Answer> => {
+      const result: unknown = await handler.call(this, request, reply)
+      return { status: code, body: success(code, message, result, () => addressOf(request)) }
+    }
+    const key =
+      request.method === 'POST' && request.ctx.actor.id > 0 ? request.headers['idempotency-key'] : undefined
+    if (typeof key !== 'string') {
+      const { status, body } = await run()
+      return reply.code(status).send(body)
+    }
+    const same = [request.method, request.url, request.body ?? null]
+    const { status, body } = await onlyOnce(request.ctx, key, same, run)
+    return reply.code(status).send(body)
+  }
+}
+
+function allow(access: Access) {
+  return async ({ ctx, headers }: FastifyRequest) => {
+    const { role } = ctx.actor
+    if (access === 'public') return
+    // Where a token is optional a wrong one is refused, or its sender would silently be a stranger.
+    if (access === 'optional' && headers.authorization === undefined) return
+    if (role === 'anonymous') throw unauthenticated
+    if (typeof access !== 'string' && !access.some((one) => one === role)) throw forbidden
+  }
+}
+
+const successCode = ({ schema, method, url }: RouteOptions): 200 | 201 => {
+  const { response } = schema ?? {}
+  if (typeof response === 'object' && response !== null) {
+    if ('201' in response) return 201
+    if ('200' in response) return 200
+  }
+  throw new Error(`The route ${method} ${url} does not say what it answers.`)
+}
+
+function addCommonAnswers(route: RouteOptions, access: Access) {
+  const schema = route.schema ?? {}
+  const statuses = [429, 500, 503]
+  if (access !== 'public') statuses.push(401)
+  if (typeof access !== 'string') statuses.push(403)
+  if (schema.params) statuses.push(404)
+  if (schema.body) statuses.push(400, 413, 415)
+  if (schema.body || schema.querystring) statuses.push(422)
+  const declared = typeof schema.response === 'object' ? schema.response : {}
+  route.schema = { ...schema, response: { ...errorAnswers(statuses), ...declared } }
+}
+
+/** A path that cannot lead anywhere is 404, but only after an ill-typed body (`validation.ts` leaves it to this). */
+async function refuseImpossibleParameters({ params }: FastifyRequest) {
+  if (params === null) throw notFound
+}
+
+const addressOf = ({ ctx, url }: FastifyRequest) => new URL(url, new URL(ctx.config.publicUrl).origin)
