@@ -15,6 +15,22 @@ const about = `Every answer has one shape. A success is \`{code, error: false, s
 a refusal is \`{code, error: true, status: "error", message, errors?}\`, and \`code\` equals the HTTP status.
 Send \`Authorization: Bearer <token>\` with the token of a login. Lists take \`page\` and \`limit\` and describe themselves in \`meta\`.`
 
+/** The groups of the reference, in the order of the specification. */
+const tags = [
+  'Authentication and accounts',
+  'Users',
+  'Search',
+  'Researchers',
+  'Jobs',
+  'Courses',
+  'Projects',
+  'Exams and certificates',
+  'Subscriptions and payments',
+  'Notifications',
+  'File uploads',
+  'Operations',
+]
+
 export async function describeApi(
   app: App,
   { publicUrl, organizationName, basePath }: Config,
@@ -86,7 +102,19 @@ async function createViewer(url: string, pageTitle: string): Promise<FastifyInst
   const viewer = fastify()
   await viewer.register(reference, {
     routePrefix: '/docs',
-    configuration: { url, pageTitle, withDefaultFonts: false, telemetry: false, hideClientButton: true },
+    configuration: {
+      url,
+      pageTitle,
+      favicon: url.replace('openapi.json', 'favicon.svg'),
+      // Everything that would lead or call outside is switched off.
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      authentication: { preferredSecurityScheme: 'bearer' },
+    },
   })
   return viewer
 }
@@ -108,7 +136,14 @@ function named<T extends object>(document: T): T {
   const { info, components: declared, ...rest } = JSON.parse(JSON.stringify(document)) as JsonObject
   const visited = visit(rest) as JsonObject
   const all = { ...(declared as JsonObject), schemas: sorted(components) }
-  return { openapi: '3.1.0', info, ...visited, components: all } as unknown as T
+  return { openapi: '3.1.0', info, tags: tagsIn(visited), ...visited, components: all } as unknown as T
+}
+
+/** The groups that have a route. */
+function tagsIn({ paths }: JsonObject): Json[] {
+  const operations = Object.values((paths ?? {}) as Record<string, Record<string, { tags?: string[] }>>)
+  const used = new Set(operations.flatMap((path) => Object.values(path).flatMap((one) => one.tags ?? [])))
+  return tags.filter((name) => used.has(name)).map((name) => ({ name }))
 }
 
 /** Keywords of ours that mean nothing to a reader of the description. */
