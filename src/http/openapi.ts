@@ -135,15 +135,45 @@ function named<T extends object>(document: T): T {
   // `info` has a title too, and is no schema.
   const { info, components: declared, ...rest } = JSON.parse(JSON.stringify(document)) as JsonObject
   const visited = visit(rest) as JsonObject
+  describeAnswers(visited)
   const all = { ...(declared as JsonObject), schemas: sorted(components) }
   return { openapi: '3.1.0', info, tags: tagsIn(visited), ...visited, components: all } as unknown as T
 }
 
+interface Operation {
+  tags?: string[]
+  responses?: Record<string, { description: string }>
+}
+
+const operationsIn = ({ paths }: JsonObject): Operation[] =>
+  Object.values((paths ?? {}) as Record<string, Record<string, Operation>>).flatMap(Object.values)
+
 /** The groups that have a route. */
-function tagsIn({ paths }: JsonObject): Json[] {
-  const operations = Object.values((paths ?? {}) as Record<string, Record<string, { tags?: string[] }>>)
-  const used = new Set(operations.flatMap((path) => Object.values(path).flatMap((one) => one.tags ?? [])))
+function tagsIn(document: JsonObject): Json[] {
+  const used = new Set(operationsIn(document).flatMap((one) => one.tags ?? []))
   return tags.filter((name) => used.has(name)).map((name) => ({ name }))
+}
+
+const meanings: Record<string, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  400: 'The request cannot be read.',
+  401: 'No token, or one that is unknown, expired or revoked; at the login, wrong credentials.',
+  403: 'The caller may not do this.',
+  404: 'There is no such thing.',
+  413: 'The body is too large.',
+  415: 'The body has a type that is not understood here.',
+  422: 'Something in the request is invalid, or a rule forbids it; `errors` names the fields.',
+  429: 'Too many requests; `Retry-After` says when to come back.',
+  500: 'Something went wrong on our side; tell us the `X-Request-Id`.',
+  502: 'A service we depend on did not answer well.',
+  503: 'Not possible at the moment; `Retry-After` says when to come back.',
+}
+
+function describeAnswers(document: JsonObject) {
+  for (const { responses = {} } of operationsIn(document))
+    for (const [status, answer] of Object.entries(responses))
+      answer.description = meanings[status] ?? answer.description
 }
 
 /** Keywords of ours that mean nothing to a reader of the description. */
