@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ownApp, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { createPasswords } from '../../../adapters/passwords.ts'
+import { createPasswords, type Passwords } from '../../../adapters/passwords.ts'
 
 const newcomer = (more: object = {}) => ({ name: 'Ada Lovelace', email: uniqueEmail(), password, ...more })
 
@@ -65,7 +65,12 @@ describe('POST /auth/signup', () => {
   it('reports the errors of all fields at once', async () => {
     const { anonymous } = await testApp()
 
-    const reply = await anonymous.post('/auth/signup', { name: ' ', email: 'nobody', password: 'short', role: 'king' })
+    const reply = await anonymous.post('/auth/signup', {
+      name: ' ',
+      email: 'nobody',
+      password: 'short',
+      role: 'king',
+    })
 
     assert.equal(reply.status, 422)
     assert.equal(reply.message, 'The given data was invalid.')
@@ -219,7 +224,10 @@ describe('POST /auth/login', () => {
 
   it('takes as long for an unknown e-mail as for a wrong password', async () => {
     // Hashes dear enough to stand out from everything else that a login does.
-    const { anonymous, given } = await ownApp({}, { passwords: createPasswords({ memory: 16_384, passes: 4 }) })
+    const { anonymous, given } = await ownApp(
+      {},
+      { passwords: createPasswords({ memory: 16_384, passes: 4 }) },
+    )
     const { email } = await given.user()
     const duration = async (body: object) => {
       const start = performance.now()
@@ -291,7 +299,8 @@ describe('POST /auth/login', () => {
     const { email } = await given.user()
 
     const replies = []
-    for (let count = 0; count < 12; count++) replies.push(await anonymous.post('/auth/login', { email, password }))
+    for (let count = 0; count < 12; count++)
+      replies.push(await anonymous.post('/auth/login', { email, password }))
 
     assert.deepEqual(tally(replies), { 200: 12 })
   })
@@ -305,19 +314,29 @@ describe('POST /auth/login', () => {
     assert.deepEqual(tally(replies), { 200: 20 })
   })
 
-  it('makes a hash stronger when its parameters are of yesterday', async () => {
-    const costs = { memory: 8, passes: 1 }
-    const weak = createPasswords(costs)
+  it('hashes again, once, when the parameters have become stronger', async () => {
+    const weak = createPasswords({ memory: 8, passes: 1 })
     const strong = createPasswords({ memory: 16, passes: 2 })
-    const upgraded: string[] = []
-    const passwords = {
-      ...strong,
-      hash: async (secret: string) => {
-        const hash = await (upgraded.length === 0 ? weak : strong).hash(secret)
-        upgraded.push(hash)
-        return hash
+    let today = weak
+    let hashes = 0
+    const passwords: Passwords = {
+      hash: (secret) => {
+        hashes++
+        return today.hash(secret)
       },
+      verify: (secret, hash) => today.verify(secret, hash),
+      isOutdated: (hash) => today.isOutdated(hash),
     }
-    assert.ok(passwords)
+    const { anonymous, given } = await ownApp({}, { passwords })
+    const { email } = await given.user()
+    today = strong
+    hashes = 0
+
+    const replies = []
+    for (let count = 0; count < 3; count++)
+      replies.push(await anonymous.post('/auth/login', { email, password }))
+
+    assert.deepEqual(tally(replies), { 200: 3 })
+    assert.equal(hashes, 1)
   })
 })
