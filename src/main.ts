@@ -88,7 +88,9 @@ function introduce({ email, password }: FirstAdmin) {
   print(`The first administrator is ${email}`, ...shown)
 }
 
-const print = (...lines: string[]) => console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+function print(...lines: string[]) {
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+}
 
 async function migrate(config: Config) {
   // Opening a database migrates it.
