@@ -26,7 +26,11 @@ import {
 } from './features/accounts/index.ts'
 import { activityBelongings } from './features/activity/index.ts'
 import type { Belongings } from './features/belongings/index.ts'
-import { notificationBelongings, notificationRoutes } from './features/notifications/index.ts'
+import {
+  notificationBelongings,
+  notificationRoutes,
+  sweepDismissedEvents,
+} from './features/notifications/index.ts'
 import { researcherBelongings } from './features/researchers/index.ts'
 import { compactUserCounts, userRoutes } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'
@@ -61,6 +65,7 @@ const schedules: readonly Schedule[] = [
   { name: 'sweep-attempts', cron: '*/10 * * * *', task: sweepAttempts },
   { name: 'sweep-repeatable-requests', cron: '7 * * * *', task: sweepRepeatableRequests },
   { name: 'sweep-expired-tokens', cron: '17 * * * *', task: sweepExpiredTokens },
+  { name: 'sweep-dismissed-events', cron: '27 4 * * *', task: sweepDismissedEvents },
   { name: 'compact-user-counts', cron: '*/5 * * * *', task: compactUserCounts },
 ]
 
@@ -71,6 +76,7 @@ const tasks = [
   sweepRepeatableRequests,
   sweepExpiredTokens,
   compactUserCounts,
+  sweepDismissedEvents,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */

@@ -151,6 +151,12 @@ interface NotificationsTable {
   created_at: Moment
 }
 
+interface DismissedEventsTable {
+  user_id: number
+  event: string
+  created_at: Moment
+}
+
 interface InboxesTable {
   user_id: number
   last_id: Generated<number>
@@ -228,6 +234,7 @@ export interface Tables {
   researchers: ResearchersTable
   activity_log: ActivityLogTable
   notifications: NotificationsTable
+  dismissed_events: DismissedEventsTable
   inboxes: InboxesTable
   inbox_counts: InboxCountsTable
   mails: MailsTable

@@ -22,14 +22,15 @@ export function furnish(route: RouteOptions, limits: Limiters) {
   const { handler } = route
   const code = successCode(route)
   const message = route.config?.message ?? 'OK'
+  // The answers are kept, so what hands out tokens (which is what public routes do) is never repeated.
+  const repeatable = access !== 'public' && access !== 'optional'
   addCommonAnswers(route, access)
   route.handler = async function (request, reply) {
     const run = async (): Promise<Answer> => {
       const result: unknown = await handler.call(this, request, reply)
       return { status: code, body: success(code, message, result, () => addressOf(request)) }
     }
-    const key =
-      request.method === 'POST' && request.ctx.actor.id > 0 ? request.headers['idempotency-key'] : undefined
+    const key = repeatable && request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     if (typeof key !== 'string') {
       const { status, body } = await run()
       return reply.code(status).send(body)
@@ -65,6 +66,7 @@ function addCommonAnswers(route: RouteOptions, access: Access) {
   const statuses = [429, 500, 503]
   if (access !== 'public') statuses.push(401)
   if (typeof access !== 'string') statuses.push(403)
+  if (route.method === 'POST') statuses.push(400, 422)
   if (schema.params) statuses.push(404)
   if (schema.body) statuses.push(400, 413, 415)
   if (schema.body || schema.querystring) statuses.push(422)
@@ -77,4 +79,8 @@ async function refuseImpossibleParameters({ params }: FastifyRequest) {
   if (params === null) throw notFound
 }
 
-const addressOf = ({ ctx, url }: FastifyRequest) => new URL(url, new URL(ctx.config.publicUrl).origin)
+/** The address as its caller knows it: a proxy may serve us under a path of its own. */
+function addressOf({ ctx, url }: FastifyRequest): URL {
+  const { publicUrl, basePath } = ctx.config
+  return new URL(`${publicUrl.slice(0, publicUrl.length - basePath.length)}${url}`)
+}

@@ -11,6 +11,14 @@ const mostErrors = 100
 
 const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
 ajv.addVocabulary(['trim', 'lowercase', 'sentence'])
+// Must equal the property it names, which is judged by its own schema.
+ajv.addKeyword({
+  keyword: 'confirms',
+  schemaType: 'string',
+  errors: false,
+  validate: (other: string, value: unknown, _: unknown, place?: { parentData: Record<string, unknown> }) =>
+    place?.parentData[other] === undefined || place.parentData[other] === value,
+})
 
 // The addresses people have: no quoted local parts, no literal hosts, no white space, a dot in the domain or localhost.
 const email =
@@ -100,6 +108,7 @@ const sentenceFor: Record<string, (name: string, params: Params) => string> = {
       ]
     }.`,
   enum: (name) => `The selected ${name} is invalid.`,
+  confirms: (name) => `The ${name} does not match.`,
   const: (name) => `The selected ${name} is invalid.`,
   format: (name, { format }) => `The ${name} must be ${formats[String(format)] ?? 'valid'}.`,
   minLength: (name, { limit }) => `The ${name} must be at least ${counted(limit, 'character')}.`,

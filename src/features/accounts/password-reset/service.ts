@@ -61,15 +61,15 @@ export async function forgotPassword(ctx: Context, { email }: ResetRequest): Pro
   })
 }
 
-export async function resetPassword(ctx: Context, { token, email, ...secret }: PasswordReset): Promise<void> {
+export async function resetPassword(ctx: Context, { token, email, password }: PasswordReset): Promise<void> {
   await limitByAddress(ctx)
-  checkNewPassword(ctx, secret)
+  checkNewPassword(ctx, password)
   const user = await users.byEmail.maybe(ctx, { email })
   ensure(user !== null, ctx.config.quietPasswordReset ? invalidToken : unknownEmail)
   const token_hash = fingerprint(token)
   const asked = await passwordResets.valid.maybe(ctx, { token_hash, now: ctx.clock.now() })
   ensure(asked !== null && asked.user_id === user.id && asked.email === email, invalidToken)
-  const password_hash = await ctx.passwords.hash(secret.password)
+  const password_hash = await ctx.passwords.hash(password)
 
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now()

@@ -1,6 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { ensure, forbidden, invalid, type Problem, problem, refusal, tooMany } from '../../../core/problem.ts'
-import { countAttempt, forgetAttempt } from '../../../http/attempts.ts'
+import { KeyedTurns } from '../../../core/turns.ts'
+import { countAttempt, waitFor } from '../../../http/attempts.ts'
 import { recordActivity } from '../../activity/index.ts'
 import type { Belongings } from '../../belongings/index.ts'
 import { createResearcher } from '../../researchers/index.ts'
@@ -74,25 +75,27 @@ interface Known {
 
 /** The hash of the new password, once the old one was shown; administrators set those of others without. */
 async function newHash(ctx: Context, known: Known, change: UserChange): Promise<string> {
-  const { password = '', password_confirmation, current_password } = change
-  checkNewPassword(ctx, {
-    password,
-    ...(password_confirmation === undefined ? {} : { password_confirmation }),
-  })
+  const { password = '', current_password } = change
+  checkNewPassword(ctx, password)
   if (known.id === ctx.actor.id && known.password_hash !== null)
     await checkCurrentPassword(ctx, known.password_hash, current_password)
   return ctx.passwords.hash(password)
 }
 
 /** A stolen token must not be a way to guess the password, so wrong ones are counted like failed logins. */
-async function checkCurrentPassword(ctx: Context, hash: string, given: string | undefined): Promise<void> {
+const guesses = new KeyedTurns()
+
+function checkCurrentPassword(ctx: Context, hash: string, given: string | undefined): Promise<void> {
   if (given === undefined) throw missingCurrentPassword
   const attempt = [String(ctx.actor.id)]
   const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
-  const wait = await countAttempt(ctx, 'current-password', attempt, limit)
-  if (wait !== null) throw tooMany('Too many wrong passwords, please try again later.', wait)
-  ensure(await ctx.passwords.verify(given, hash), wrongCurrentPassword)
-  await forgetAttempt(ctx, 'current-password', attempt)
+  return guesses.take(attempt.join(), async () => {
+    const wait = await waitFor(ctx, 'current-password', attempt, limit)
+    if (wait !== null) throw tooMany('Too many wrong passwords, please try again later.', wait)
+    if (await ctx.passwords.verify(given, hash)) return
+    await countAttempt(ctx, 'current-password', attempt, limit)
+    throw wrongCurrentPassword
+  })
 }
 
 /** A changed address waits until it is verified; the old one stays until then. */
