@@ -1,4 +1,5 @@
 import { defineTask } from '../../background/tasks.ts'
+import { credentialNonces, signInStates } from './identities/queries.ts'
 import { emailVerifications, passwordResets, tokens } from './queries.ts'
 
 /** Removes tokens that have expired. */
@@ -9,5 +10,7 @@ export const sweepExpiredTokens = defineTask<Record<string, never>>({
     await tokens.sweep.run(ctx, { now })
     await passwordResets.sweep.run(ctx, { now })
     await emailVerifications.sweep.run(ctx, { now })
+    await signInStates.sweep.run(ctx, { now })
+    await credentialNonces.sweep.run(ctx, { now })
   },
 })
