@@ -1,7 +1,9 @@
 /** How the service speaks to providers: bounded in time and size, and with its own sandbox over loopback. */
 
-/** The most one request of ours may cost at a provider, in milliseconds. */
-export const patience = 5_000
+/** The most one request of ours may cost at a provider, in milliseconds, however many calls it takes. */
+const patience = 5_000
+/** The most one call may take: less, so that a call that fails is over before others are answered because of it. */
+export const callPatience = 4_500
 /** Documents, keys and tokens of providers are a few kilobytes. */
 const mostBytes = 1024 * 1024
 

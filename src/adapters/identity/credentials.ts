@@ -1,7 +1,7 @@
 /** Verifies ID tokens that a browser got from the provider itself (Google Identity Services), with `jose`. */
 
 import type { ServerMetadata } from 'openid-client'
-import { patience } from './back-channel.ts'
+import { callPatience } from './back-channel.ts'
 import { profileOf } from './profiles.ts'
 import type { Credential, Surroundings } from './provider.ts'
 
@@ -20,7 +20,7 @@ export async function credentialVerifier(
   const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose')
   if (metadata.jwks_uri === undefined) throw new Error('The provider publishes no keys.')
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
-    timeoutDuration: patience,
+    timeoutDuration: callPatience,
     [customFetch]: fetch,
   })
   const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']

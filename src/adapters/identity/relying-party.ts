@@ -2,7 +2,7 @@
 
 import type { Configuration } from 'openid-client'
 import { Problem } from '../../core/problem.ts'
-import { inTime, patience, refreshed } from './back-channel.ts'
+import { callPatience, inTime, refreshed } from './back-channel.ts'
 import { credentialVerifier } from './credentials.ts'
 import { profileOf } from './profiles.ts'
 import type {
@@ -87,7 +87,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings, su
     { [client.clockSkew]: Math.abs(skew) > 1 ? skew : 0 },
     authentication,
     {
-      timeout: patience / 1000,
+      timeout: callPatience / 1000,
       [client.customFetch]: surroundings.fetch,
       execute: [client.enableNonRepudiationChecks, ...insecure],
     },
