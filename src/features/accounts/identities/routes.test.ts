@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { pino } from 'pino'
 import { password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
 import type { Client } from '../../../../test/support/client.ts'
 import {
@@ -10,6 +11,7 @@ import {
   signedIn,
   submitted,
 } from '../../../../test/support/sign-in.ts'
+import { createService } from '../../../app.ts'
 
 const app = await testApp()
 const { anonymous } = app
@@ -69,6 +71,43 @@ describe('GET /auth/{provider}/redirect', () => {
     assert.equal(action.status, 422)
     assert.ok(action.errors.action)
     assert.equal(provider.status, 404)
+  })
+})
+
+describe('POST /auth/{provider}/start', () => {
+  const start = (client: Client, action: string, redirect_uri = redirectUri) =>
+    client.post('/auth/google/start', { action, redirect_uri })
+
+  it('answers where to go, and the state that will come back', async () => {
+    const { data } = await start(anonymous, 'login')
+
+    const answer = await submitted(app, new URL(data.url))
+
+    assert.equal(answer.state, data.state)
+    assert.equal((await callBack(anonymous, answer)).status, 200)
+  })
+
+  it('lets a link be finished by the account that began it, and by no other', async () => {
+    const person = await app.given.user()
+    const other = await app.given.user()
+    const begun = await start(person, 'link')
+    const answer = await submitted(app, new URL(begun.data.url))
+
+    const stolen = await callBack(other, answer, { action: 'link' })
+    const own = await callBack(person, answer, { action: 'link' })
+
+    assert.equal(stolen.status, 422)
+    assert.ok(stolen.errors.state)
+    assert.deepEqual(own.data.user.login_methods.sort(), ['google', 'password'])
+  })
+
+  it('refuses a link of nobody, and foreign addresses', async () => {
+    const nobody = await start(anonymous, 'link')
+    const foreign = await start(anonymous, 'login', 'https://evil.com/')
+
+    assert.equal(nobody.status, 401)
+    assert.equal(foreign.status, 422)
+    assert.ok(foreign.errors.redirect_uri)
   })
 })
 
@@ -376,6 +415,22 @@ describe('POST /auth/{provider}/unlink', () => {
 })
 
 describe('what becomes of it', () => {
+  it('is finished by any instance', async () => {
+    const { clock, platform } = app
+    const second = await createService(platform.config, { clock, logger: pino({ level: 'silent' }) })
+    const address = await second.server.listen({ host: '127.0.0.1', port: 0 })
+    const answer = await answerOf(app)
+
+    const response = await fetch(`${address}/auth/google/callback`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...answer, action: 'login', redirect_uri: redirectUri }),
+    })
+    await second.stop()
+
+    assert.equal(response.status, 200)
+  })
+
   it('lets a deleted person come back as somebody new', async () => {
     const { data } = await signedIn(app)
     await app.withToken(data.token).delete(`/users/${data.user.id}`)

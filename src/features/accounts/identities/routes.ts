@@ -2,9 +2,29 @@ import { Type } from 'typebox'
 import { notFound, unauthenticated } from '../../../core/problem.ts'
 import { answers, answersMessage, errorAnswers } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { badGateway, lastLoginMethod, notConfigured, refusedCode, refusedCredential } from './problems.ts'
-import { GoogleCredential, ProviderPath, SignedInByProvider, SignInAnswer, SignInStart } from './schemas.ts'
-import { beginSignIn, completeSignIn, unlinkProvider, verifyGoogleCredential } from './service.ts'
+import {
+  badGateway,
+  foreignRedirect,
+  lastLoginMethod,
+  notConfigured,
+  refusedCode,
+  refusedCredential,
+} from './problems.ts'
+import {
+  GoogleCredential,
+  ProviderPath,
+  SignedInByProvider,
+  SignInAnswer,
+  SignInBegun,
+  SignInStart,
+} from './schemas.ts'
+import {
+  beginSignIn,
+  completeSignIn,
+  prepareSignIn,
+  unlinkProvider,
+  verifyGoogleCredential,
+} from './service.ts'
 
 const tags = ['Authentication and accounts']
 
@@ -26,9 +46,26 @@ export const identityRoutes: Routes = (app) => {
       },
     },
     async handler(request, reply) {
-      const address = await beginSignIn(request.ctx, request.params.provider, request.query)
-      return reply.header('Cache-Control', 'no-store').redirect(address, 302)
+      const { url } = await beginSignIn(request.ctx, request.params.provider, request.query)
+      return reply.header('Cache-Control', 'no-store').redirect(url, 302)
     },
+  })
+
+  app.post('/auth/:provider/start', {
+    config: { access: 'optional', limit: 'auth' },
+    schema: {
+      operationId: 'prepareSignIn',
+      summary: 'Prepare a sign-in without going there',
+      description:
+        'The same as the redirect, for a frontend that leads the browser to `url` by itself. It can then refuse ' +
+        'an answer whose `state` is not the one it was given here; and a `link` begun with an access token is ' +
+        'finished by the same account only.',
+      tags,
+      params: ProviderPath,
+      body: SignInStart,
+      response: answers(200, SignInBegun, foreignRedirect, unauthenticated, badGateway, notConfigured),
+    },
+    handler: (request) => prepareSignIn(request.ctx, request.params.provider, request.body),
   })
 
   app.post('/auth/:provider/callback', {

@@ -19,6 +19,15 @@ const NewRole = Type.Optional(nullable(oneOf('student', 'learner', 'researcher',
 export const SignInStart = Type.Object({ action: Action, redirect_uri: RedirectUri })
 export type SignInStart = Static<typeof SignInStart>
 
+export const SignInBegun = Type.Object(
+  {
+    url: Type.String({ description: 'The address of the provider to lead the browser to.' }),
+    state: Type.String({ description: 'Comes back with the code; refuse an answer that holds another.' }),
+  },
+  { title: 'SignInBegun' },
+)
+export type SignInBegun = Static<typeof SignInBegun>
+
 export const SignInAnswer = Type.Object({
   code: Verbatim(4_000, { description: 'As the provider sent it to `redirect_uri`.' }),
   state: Verbatim(500, { description: 'As the provider sent it to `redirect_uri`.' }),

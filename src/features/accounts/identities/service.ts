@@ -18,16 +18,27 @@ import {
   unknownState,
 } from './problems.ts'
 import { credentialNonces, signInStates } from './queries.ts'
-import type { GoogleCredential, Provider, SignedInByProvider, SignInAnswer, SignInStart } from './schemas.ts'
+import type {
+  GoogleCredential,
+  Provider,
+  SignedInByProvider,
+  SignInAnswer,
+  SignInBegun,
+  SignInStart,
+} from './schemas.ts'
 
 const stateValidFor = { minutes: 10 }
 
 /** Begins a sign-in; answers the address of the provider to go to. */
-export async function beginSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<string> {
+export async function beginSignIn(
+  ctx: Context,
+  provider: Provider,
+  start: SignInStart,
+): Promise<SignInBegun> {
   const { action, redirect_uri } = start
   ensure(isAllowedRedirect(ctx.config, redirect_uri), foreignRedirect)
   const state = randomText(32)
-  const address = await configured(ctx, provider).authorization(requestOf(ctx, state, redirect_uri))
+  const url = await configured(ctx, provider).authorization(requestOf(ctx, state, redirect_uri))
   const now = ctx.clock.now()
   await signInStates.add.run(ctx, {
     state_hash: fingerprint(state),
@@ -38,7 +49,13 @@ export async function beginSignIn(ctx: Context, provider: Provider, start: SignI
     now,
     expires_at: after(now, stateValidFor),
   })
-  return address
+  return { url, state }
+}
+
+/** The same for a frontend that leads there by itself: it can hold the state against the one that comes back. */
+export function prepareSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
+  ensure(start.action !== 'link' || ctx.actor.id > 0, unauthenticated)
+  return beginSignIn(ctx, provider, start)
 }
 
 /** Finishes a sign-in with the code that the provider gave the frontend. */
