@@ -23,6 +23,7 @@ import {
   someAddress,
 } from '../../../test/support/sign-in.ts'
 import { systemClock } from '../../core/time.ts'
+import { identityProviders } from './providers.ts'
 
 const google = { id: 'google-client', secret: 'the secret at google' }
 const linkedin = { id: 'linkedin-client', secret: 'the secret at linkedin' }
@@ -47,6 +48,8 @@ after(() => atLinkedin.stop())
 // These providers read the system's clock.
 const app = await testApp(settings(atGoogle.issuer, atLinkedin.issuer), { clock: systemClock })
 const providers = { google: atGoogle, linkedin: atLinkedin }
+const straying = await crookedApp()
+const likeLinkedin = await crookedApp({ code_challenge_methods_supported: undefined })
 
 async function answerAt(
   provider: 'google' | 'linkedin',
@@ -154,9 +157,6 @@ const claimsOf = (crooked: CrookedProvider, aud: string, more: JWTPayload): JWTP
   ...more,
 })
 
-const straying = await crookedApp()
-const likeLinkedin = await crookedApp({ code_challenge_methods_supported: undefined })
-
 const begin = (client: Client) =>
   client.get(`/auth/google/redirect?${new URLSearchParams({ action: 'login', redirect_uri: redirectUri })}`)
 
@@ -252,6 +252,7 @@ describe('an ID token of the token endpoint', () => {
 })
 
 describe('a provider that is broken', () => {
+  const request = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43), redirectUri }
   const endpoints = ['discovery', 'token', 'userinfo', 'keys'] as const
   const { hang, trickle, ...quick } = tricks
 
@@ -267,22 +268,51 @@ describe('a provider that is broken', () => {
   })
 
   async function costsOneRequest(endpoint: Endpoint, trick: Trick) {
-    const { crooked, client } = await crookedApp()
+    const crooked = await crookedProvider()
+    const logged: object[] = []
+    const provider = identityProviders({
+      settings: {
+        google: { issuer: crooked.issuer, clientId: google.id, clientSecret: null },
+        linkedin: null,
+      },
+      sandboxIssuer: null,
+      ownOrigin: () => null,
+      insecure: true,
+      clock: systemClock,
+      log: { warn: (fields) => logged.push(fields) },
+    }).of('google')
+    assert.ok(provider !== null)
+    crooked.claims = claimsOf(crooked, google.id, { nonce: request.nonce })
     const begun = performance.now()
 
     crooked.tricks[endpoint] = trick
-    const reply = await (endpoint === 'discovery'
-      ? begin(client)
-      : attempt({ crooked, client }, 'google', {}))
+    const visit = provider.redeem({ code: 'a code', iss: undefined }, request)
+    await assert.rejects(visit, { name: 'Problem', status: 502, message: /^Google / })
     const took = performance.now() - begun
     crooked.tricks = {}
-    const next = await attempt({ crooked, client }, 'google', {})
+    const next = await provider.redeem({ code: 'a code', iss: undefined }, request)
+    await crooked.stop()
 
-    assert.equal(reply.status, 502, reply.text)
-    assert.match(reply.message, /^Google /)
     assert.ok(took < 7_000, `${took} ms`)
-    assert.equal(next.status, 200, next.text)
+    assert.equal(next?.subject, crooked.claims.sub)
+    assert.equal(logged.length, 1)
+    assert.doesNotMatch(JSON.stringify(logged), /eyJ/)
   }
+
+  it('is a 502 in the envelope, at each step', async () => {
+    const { crooked, client } = await crookedApp()
+
+    crooked.tricks.discovery = tricks.fail
+    const discovering = await begin(client)
+    crooked.tricks = { token: tricks.garbage }
+    const redeeming = await attempt({ crooked, client }, 'google', {})
+    crooked.tricks = { userinfo: tricks.hangUp }
+    const asking = await attempt({ crooked, client }, 'linkedin', {})
+
+    assert.deepEqual([discovering.status, redeeming.status, asking.status], [502, 502, 502])
+    assert.match(discovering.message, /^Google /)
+    assert.match(asking.message, /^LinkedIn /)
+  })
 
   it('refuses a code with the words of the standard', async () => {
     const refuse = (error: string, status: number) => {

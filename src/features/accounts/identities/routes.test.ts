@@ -15,6 +15,14 @@ import { createService } from '../../../app.ts'
 
 const app = await testApp()
 const { anonymous } = app
+const production = await testApp({
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://api.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  APP_SECRET: 'a secret that is long enough for production',
+  PAYMENT_GATEWAY: 'sandbox',
+  OAUTH_REDIRECT_URIS: 'https://app.example.org/callback',
+})
 
 const activityOf = async (client: Client, id: number): Promise<string[]> =>
   (await client.get(`/users/${id}/activity`)).data.map(({ type }: { type: string }) => type)
@@ -450,15 +458,6 @@ describe('what becomes of it', () => {
 
     assert.equal((await callBack(app.anonymous, answer)).status, 422)
   })
-})
-
-const production = await testApp({
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://api.example.org',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  APP_SECRET: 'a secret that is long enough for production',
-  PAYMENT_GATEWAY: 'sandbox',
-  OAUTH_REDIRECT_URIS: 'https://app.example.org/callback',
 })
 
 describe('without credentials in production', () => {
