@@ -152,7 +152,7 @@ export const identities = {
   ),
 
   setEmail: prepare((q, p: { id: number; email: string }) =>
-    q.updateTable('identities').set({ email: p.email }).where('id', '=', p.id),
+    q.updateTable('identities').set({ email: p.email }).where('id', '=', p.id).where('email', '!=', p.email),
   ),
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('identities').where('id', '=', p.id)),

@@ -243,6 +243,16 @@ describe('in a browser', { skip: !existsSync(browserPath) && 'There is no Chromi
       assert.equal(reply.status, 200, reply.text)
       assert.match(reply.data.token, /^rps_/)
       assert.equal(reply.data.user.email, 'ada.l@example.org')
+      // The same in a popup: it still knows who opened it.
+      const opener = await browser.newPage()
+      await opener.goto(redirect_uri)
+      const opened = opener.waitForEvent('popup')
+      await opener.evaluate(`open('${app.address}/auth/google/redirect?${query}')`)
+      const popup = await opened
+      await popup.fill('[name=email]', 'ada.l@example.org')
+      await popup.click('button')
+      await popup.waitForURL(`${redirect_uri}?**`)
+      assert.equal(await popup.evaluate('opener !== null'), true)
     } finally {
       await browser.close()
       frontend.close()

@@ -7,6 +7,8 @@ import { discoveryDocument, exchange, letIn, publicKeys, sandboxIssuer, userInfo
 
 const config = { access: 'public', raw: true } as const
 const at = '/sandbox/identity'
+/** For what a browser visits: a frontend may open it in a popup, which has to find back to the window that opened it. */
+const visited = { 'Cache-Control': 'no-store', 'Cross-Origin-Opener-Policy': 'unsafe-none' }
 const email = /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@"(),:;<>[\]\\]{1,189}$/u
 
 /** A standard OpenID Connect provider for development; production has none. */
@@ -34,7 +36,7 @@ function serve(app: App, settings: Config, issuer: string) {
   app.get(`${at}/authorize`, { config }, async (request, reply) => {
     const reading = readRequest(settings, issuer, queryOf(request))
     if (reading.kind === 'page') return showError(reply, settings, reading.sentence)
-    if (reading.kind === 'refusal') return reply.redirect(reading.location, 303)
+    if (reading.kind === 'refusal') return reply.headers(visited).redirect(reading.location, 303)
     const { login_hint, redirect_uri } = reading.request
     return showForm(request, reply, settings, { redirect_uri, email: login_hint, name: '', sentence: null })
   })
@@ -42,7 +44,7 @@ function serve(app: App, settings: Config, issuer: string) {
   app.post(`${at}/authorize`, { config }, async (request, reply) => {
     const reading = readRequest(settings, issuer, queryOf(request))
     if (reading.kind === 'page') return showError(reply, settings, reading.sentence)
-    if (reading.kind === 'refusal') return reply.redirect(reading.location, 303)
+    if (reading.kind === 'refusal') return reply.headers(visited).redirect(reading.location, 303)
     const form = formOf(request)
     const typed = { email: textOf(form, 'email').toLowerCase(), name: textOf(form, 'name').slice(0, 200) }
     if (!email.test(typed.email)) {
@@ -56,7 +58,7 @@ function serve(app: App, settings: Config, issuer: string) {
       email_verified: ['true', 'on', '1', 'yes'].includes(textOf(form, 'email_verified').toLowerCase()),
     }
     const location = await letIn(request.ctx, issuer, reading.request, somebody)
-    return reply.header('Cache-Control', 'no-store').redirect(location, 303)
+    return reply.headers(visited).redirect(location, 303)
   })
 
   app.post(`${at}/token`, { config }, async (request, reply) => {
@@ -103,7 +105,6 @@ const showError = (reply: FastifyReply, { basePath: base }: Config, sentence: st
 
 const show = (reply: FastifyReply, page: string, policy: string) =>
   reply
-    .header('Content-Security-Policy', policy)
-    .header('Cache-Control', 'no-store')
+    .headers({ 'Content-Security-Policy': policy, ...visited })
     .type('text/html; charset=utf-8')
     .send(page)

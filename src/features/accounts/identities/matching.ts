@@ -23,7 +23,10 @@ export const enter = (ctx: Context, arrival: Arrival, role: Role): Promise<Signe
     inTransaction(ctx, async (tx) => {
       const { provider, profile } = arrival
       const known = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
-      if (known !== null) return signIn(tx, known.user_id, arrival)
+      if (known !== null) {
+        if (profile.email !== null) await identities.setEmail.run(tx, { id: known.id, email: profile.email })
+        return signIn(tx, known.user_id, arrival)
+      }
       ensure(profile.email !== null, withoutEmail)
       const account = await users.byEmail.maybe(tx, { email: profile.email })
       if (account === null) return signUp(tx, arrival, profile.email, role)

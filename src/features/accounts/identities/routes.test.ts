@@ -273,6 +273,22 @@ describe('matching by e-mail', () => {
     assert.equal((await app.anonymous.post('/auth/reset-password', reset)).status, 422)
   })
 
+  it('leaves no identity behind when the owner of the address resets the password', async () => {
+    const email = uniqueEmail()
+    const squatter = await signedIn(app, { email, email_verified: false })
+    await anonymous.post('/auth/forgot-password', { email })
+    const mails = await app.mailsTo(email)
+    const link = /http\S+reset-password\S+/.exec(mails.map(({ text }) => text).join('\n'))?.[0] ?? ''
+
+    const token = new URL(link).searchParams.get('token')
+    const reset = { token, email, password, password_confirmation: password }
+    assert.equal((await anonymous.post('/auth/reset-password', reset)).status, 200)
+    const login = await anonymous.post('/auth/login', { email, password })
+
+    assert.equal(login.data.user.id, squatter.data.user.id)
+    assert.deepEqual(login.data.user.login_methods, ['password'])
+  })
+
   it('keeps the password where the address was proven', async () => {
     const person = await app.given.user()
     const [mail] = await app.mailsTo(person.email)

@@ -28,6 +28,9 @@ import {
 
 const tags = ['Authentication and accounts']
 
+/** A frontend may open it in a popup, which has to find back to the window that opened it. */
+const popupsKeepTheirOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
+
 export const identityRoutes: Routes = (app) => {
   app.get('/auth/:provider/redirect', {
     config: { access: 'public', limit: 'auth', raw: true },
@@ -47,7 +50,7 @@ export const identityRoutes: Routes = (app) => {
     },
     async handler(request, reply) {
       const { url } = await beginSignIn(request.ctx, request.params.provider, request.query)
-      return reply.header('Cache-Control', 'no-store').redirect(url, 302)
+      return reply.headers({ 'Cache-Control': 'no-store', ...popupsKeepTheirOpener }).redirect(url, 302)
     },
   })
 
