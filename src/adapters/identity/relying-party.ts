@@ -53,9 +53,7 @@ export function relyingParty(
     try {
       return await inTime(work())
     } catch (error) {
-      // The message alone: causes hold what the provider answered, tokens included.
-      const reason = error instanceof Error ? error.message : String(error)
-      surroundings.log.warn({ provider: name, reason }, 'an identity provider failed')
+      surroundings.log.warn({ provider: name, reason: reasonOf(error) }, 'an identity provider failed')
       throw new Problem(502, `${title} does not answer as it should at the moment. Please try again.`)
     }
   }
@@ -73,6 +71,14 @@ export function relyingParty(
       }),
     verify: (credential) => guarded(async () => (await verify())(credential)),
   }
+}
+
+/** The message, and the word of the provider or the system for it; the rest of an answer may hold tokens. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const word = 'error' in error ? error.error : undefined
+  const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined
+  return [error.message, word, code].filter((part) => typeof part === 'string').join(': ')
 }
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings, surroundings: Surroundings) {

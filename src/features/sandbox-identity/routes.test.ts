@@ -200,6 +200,10 @@ describe('the sandbox identity provider', () => {
       /form-action 'self' http:\/\/localhost:5173;/,
     )
     assert.doesNotMatch(reply.text, /<script/)
+    const action = / action="([^"]+)"/.exec(reply.text)?.[1] ?? ''
+    const body = new URLSearchParams({ email: 'ada@example.org', name: 'Ada', email_verified: 'true' })
+    const sent = await anonymous.send('POST', action, { body })
+    assert.match(sent.headers.get('location') ?? '', /^http:\/\/localhost:5173\/callback\?code=/)
   })
 
   it('asks again for an address that is none', async () => {

@@ -80,7 +80,13 @@ function serve(app: App, settings: Config, issuer: string) {
   })
 }
 
-const queryOf = ({ url }: FastifyRequest) => new URL(url, 'http://sandbox').searchParams
+/** The client's request: as it was sent, or as the form hands it on. */
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const query = new URL(url, 'http://sandbox').searchParams
+  const asked = query.get('asked')
+  return asked === null ? query : new URLSearchParams(Buffer.from(asked, 'base64url').toString())
+}
+
 const formOf = ({ body }: FastifyRequest) => new URLSearchParams(typeof body === 'string' ? body : '')
 const textOf = (form: URLSearchParams, name: string) =>
   (form.get(name) ?? '').toWellFormed().replaceAll('\0', '').trim()
@@ -92,10 +98,11 @@ interface Shown {
   sentence: string | null
 }
 
-/** The form posts to the address it was opened at, so its fields are the person's alone. */
+/** The form's address carries the client's request in one piece, so its fields are the person's alone. */
 function showForm(request: FastifyRequest, reply: FastifyReply, settings: Config, shown: Shown) {
   const { basePath: base } = settings
-  const action = `${base}${at}/authorize?${queryOf(request).toString()}`
+  const asked = Buffer.from(queryOf(request).toString()).toString('base64url')
+  const action = `${base}${at}/authorize?asked=${asked}`
   const page = identityPage({ base, action, ...shown })
   return show(reply, page, identityPolicy(shown.redirect_uri))
 }
