@@ -1,7 +1,9 @@
 /** The table of contents: every feature, registered by hand, in order. */
 
+import { isIPv6 } from 'node:net'
 import { type Logger, pino } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
+import { identityProviders } from './adapters/identity/providers.ts'
 import { type MailTransport, mailboxTransport, smtpTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
 import { mailSchedules, sendMail, sweepMails } from './background/outbox.ts'
@@ -19,6 +21,7 @@ import {
   emailTaken,
   emailVerificationRoutes,
   type FirstAdmin,
+  identityRoutes,
   passwordResetRoutes,
   profileRoutes,
   sessionRoutes,
@@ -32,6 +35,7 @@ import {
   sweepDismissedEvents,
 } from './features/notifications/index.ts'
 import { researcherBelongings } from './features/researchers/index.ts'
+import { sandboxIdentityRoutes, sandboxIssuer } from './features/sandbox-identity/index.ts'
 import { compactUserCounts, userRoutes } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'
 import type { Conflicts } from './http/errors.ts'
@@ -58,6 +62,8 @@ const routesOf = (config: Config): Routes[] => [
   userRoutes,
   profileRoutes(belongings),
   notificationRoutes,
+  identityRoutes,
+  sandboxIdentityRoutes(config),
 ]
 
 const schedules: readonly Schedule[] = [
@@ -111,14 +117,23 @@ export interface Service {
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const logger = overrides.logger ?? serviceLogger(config)
   const db = await openDatabase(config)
+  const clock = overrides.clock ?? systemClock
   const mail = overrides.mail ?? (await transportOf(config))
   const platform: Platform = {
     db,
-    clock: overrides.clock ?? systemClock,
+    clock,
     config,
     log: logger,
     mail,
     passwords: overrides.passwords ?? createPasswords(),
+    identity: identityProviders({
+      clock,
+      log: logger,
+      settings: config.identity,
+      sandboxIssuer: sandboxIssuer(config),
+      ownOrigin: () => ownOrigin(server),
+      insecure: config.environment !== 'production',
+    }),
     wake: () => worker.wake(),
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
@@ -145,6 +160,15 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await db.close()
     },
   }
+}
+
+/** The address at which the service reaches itself, once it listens. */
+function ownOrigin(server: App): string | null {
+  const [own] = server.addresses()
+  if (own === undefined || typeof own === 'string') return null
+  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const host = everywhere[own.address] ?? own.address
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${own.port}`
 }
 
 const transportOf = async ({ smtpUrl, mailFrom }: Config) =>

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { isRedirectAddress } from './core/redirects.ts'
 import { Settings, type Variables } from './core/settings.ts'
 
 export type Environment = 'development' | 'production' | 'test'
@@ -17,6 +18,14 @@ export interface RateLimits {
   loginFailures: number
   /** Password resets, asked for and done, a minute for each address. */
   password: number
+}
+
+/** This service as a client of an identity provider. */
+export interface IdentitySettings {
+  issuer: string
+  clientId: string
+  /** Null for a client that has none, which is enough to verify ID tokens. */
+  clientSecret: string | null
 }
 
 export interface Config {
@@ -46,6 +55,10 @@ export interface Config {
   /** 0 switches a limit off. */
   rateLimits: RateLimits
   logLevel: string
+  /** Null without credentials: the sandbox provider, or in production none. */
+  identity: { google: IdentitySettings | null; linkedin: IdentitySettings | null }
+  /** Where sign-ins may lead back to, besides this machine in development. */
+  oauthRedirectUris: string[]
 }
 
 /** The environment cannot be used; the message names each wrong setting in a sentence of its own. */
@@ -78,6 +91,7 @@ export function readConfig(variables: Variables): Config {
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     rateLimits: rateLimits(settings),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
+    ...identity(settings, environment),
   }
   const appSecret = secret(settings)
   if (environment === 'production') {
@@ -146,6 +160,34 @@ function administrator(settings: Settings): Config['admin'] {
   if (password.length < 6 || password.length > 200)
     settings.wrong.push('ADMIN_PASSWORD must have 6 to 200 characters.')
   return { email, password }
+}
+
+const identity = (settings: Settings, environment: Environment) => ({
+  identity: {
+    google: identityProvider(settings, environment, 'GOOGLE', 'https://accounts.google.com'),
+    linkedin: identityProvider(settings, environment, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
+  },
+  oauthRedirectUris: redirectUris(settings),
+})
+
+function identityProvider(settings: Settings, environment: Environment, name: string, preset: string) {
+  const protocols = environment === 'production' ? ['https:'] : ['https:', 'http:']
+  const issuer = settings.url(`${name}_ISSUER`, ...protocols) ?? preset
+  const clientId = settings.given(`${name}_CLIENT_ID`)
+  const clientSecret = settings.given(`${name}_CLIENT_SECRET`) ?? null
+  if (clientId !== undefined) return { issuer, clientId, clientSecret }
+  if (clientSecret !== null)
+    settings.wrong.push(`${name}_CLIENT_ID is missing: ${name}_CLIENT_SECRET belongs to it.`)
+  return null
+}
+
+function redirectUris(settings: Settings): string[] {
+  const name = 'OAUTH_REDIRECT_URIS'
+  if (settings.given(name) === '*') settings.wrong.push(`${name} must name every address; * is not allowed.`)
+  const uris = settings.list(name) ?? []
+  for (const uri of uris.filter((one) => !isRedirectAddress(one)))
+    settings.wrong.push(`${name} must list absolute addresses without credentials or fragment, not "${uri}".`)
+  return uris
 }
 
 function secret(settings: Settings): string | undefined {

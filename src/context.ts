@@ -1,5 +1,6 @@
 /** Everything a piece of work may touch, and who is asking. */
 
+import type { IdentityProviders } from './adapters/identity/provider.ts'
 import type { MailTransport } from './adapters/mail/transport.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { Config } from './config.ts'
@@ -22,6 +23,7 @@ export interface Platform {
   readonly log: Log
   readonly mail: MailTransport
   readonly passwords: Passwords
+  readonly identity: IdentityProviders
   /** Looks for tasks that are due now, instead of at the next poll. */
   readonly wake: () => void
 }

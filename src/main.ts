@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { noIdentityProviders } from './adapters/identity/providers.ts'
 import { mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords } from './adapters/passwords.ts'
 import { createService, serviceLogger, version } from './app.ts'
@@ -119,6 +120,7 @@ async function admin(config: Config) {
       log: serviceLogger(config),
       mail: mailboxTransport,
       passwords: createPasswords(),
+      identity: noIdentityProviders,
       wake: () => undefined,
       actor: system,
       origin: nowhere,

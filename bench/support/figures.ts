@@ -1,11 +1,7 @@
 /** How measurements are summed up and shown. */
 
-export const median = (numbers: readonly number[]) => percentile(numbers, 50)
-
-export function percentile(numbers: readonly number[], percent: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
-}
+export const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 export const whole = (number: number) => Math.round(number).toLocaleString('en')
 export const ratio = (number: number) => number.toFixed(2)

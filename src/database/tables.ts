@@ -1,12 +1,14 @@
 /** The rows of every table, as both engines give them. */
 
 import type { Generated } from 'kysely'
+import type { IdentityTables } from './identity-tables.ts'
+
+export type { Provider } from './identity-tables.ts'
 
 /** A moment, `2026-11-21T09:14:00.000Z`. */
 type Moment = string
 
 export type Role = 'student' | 'learner' | 'researcher' | 'recruiter' | 'admin'
-export type Provider = 'google' | 'linkedin'
 
 export interface UserLinks {
   website: string
@@ -57,15 +59,6 @@ interface AccessTokensTable {
   created_at: Moment
   last_used_at: Moment
   expires_at: Moment
-}
-
-interface IdentitiesTable {
-  id: Generated<number>
-  user_id: number
-  provider: Provider
-  subject: string
-  email: string
-  created_at: Moment
 }
 
 /** A secret sent by mail: a password reset or the proof of an address. */
@@ -223,12 +216,11 @@ interface RepeatableRequestsTable {
   held_until: Moment
 }
 
-export interface Tables {
+export interface Tables extends IdentityTables {
   users: UsersTable
   user_counts: UserCountsTable
   user_words: UserWordsTable
   access_tokens: AccessTokensTable
-  identities: IdentitiesTable
   password_resets: MailedTokensTable
   email_verifications: MailedTokensTable
   researchers: ResearchersTable

@@ -59,15 +59,20 @@ async function said(child: ChildProcess, wrote: { stdout: string; stderr: string
       throw new Error(`The program does not say ${pattern}, but:\n${wrote.stdout}\n${wrote.stderr}`)
     const woken = new AbortController()
     const any = AbortSignal.any([signal, woken.signal])
-    await Promise.race(['wrote', 'close'].map((event) => once(child, event, { signal: any }))).catch(() => null)
+    await Promise.race(['wrote', 'close'].map((event) => once(child, event, { signal: any }))).catch(
+      () => null,
+    )
     woken.abort()
   }
   return wrote.stdout
 }
 
 /** Runs a command to its end. */
-export const run = (args: readonly string[], settings: Record<string, string>, cwd?: string): Promise<Ending> =>
-  launch(args, settings, cwd).ended
+export const run = (
+  args: readonly string[],
+  settings: Record<string, string>,
+  cwd?: string,
+): Promise<Ending> => launch(args, settings, cwd).ended
 
 export interface Serving extends Program {
   address: string
@@ -81,7 +86,7 @@ export interface Serving extends Program {
 export async function serve(settings: Record<string, string>): Promise<Serving> {
   const port = await freePort()
   const program = launch([], { PORT: String(port), LOG_LEVEL: 'error', ...settings })
-  const welcome = await program.says(/answers at[^]*Data:[^\n]*\n[^]*\n\n$/)
+  const welcome = await program.says(/answers at[^]*Data:[^\n]*\n/)
   const address = `http://127.0.0.1:${port}`
   const as = (token: string | null) => clientOf(address, token, () => undefined)
   return { ...program, address, welcome, anonymous: as(null), as }

@@ -1,6 +1,7 @@
 /** What the tests of background work share: instances of the service on one database, and tasks that take notes. */
 
 import { setTimeout as pause } from 'node:timers/promises'
+import { noIdentityProviders } from '../../src/adapters/identity/providers.ts'
 import { type MailTransport, mailboxTransport } from '../../src/adapters/mail/transport.ts'
 import { createPasswords } from '../../src/adapters/passwords.ts'
 import { defineTask, enqueue, type Task } from '../../src/background/tasks.ts'
@@ -64,6 +65,7 @@ export function background<C extends Clock>(test: Ending, { db, config, drop }: 
     log,
     mail: instance.mail ?? mailboxTransport,
     passwords: createPasswords(),
+    identity: noIdentityProviders,
     wake,
   })
 
