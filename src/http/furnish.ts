@@ -3,12 +3,18 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { forbidden, notFound, unauthenticated } from '../core/problem.ts'
 import { errorAnswers, success } from './envelope.ts'
+import { type Conflicts, explained } from './errors.ts'
 import type { Limiters } from './rate-limits.ts'
 import { type Answer, onlyOnce } from './repeatable.ts'
 import type { Access } from './routes.ts'
 
+interface Shared {
+  limits: Limiters
+  conflicts: Conflicts
+}
+
 /** Throws when the route does not say who may call it, or what it answers. */
-export function furnish(route: RouteOptions, limits: Limiters) {
+export function furnish(route: RouteOptions, { limits, conflicts }: Shared) {
   const { access, raw = false, limit } = route.config ?? {}
   if (access === undefined)
     throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
@@ -27,8 +33,12 @@ export function furnish(route: RouteOptions, limits: Limiters) {
   addCommonAnswers(route, access)
   route.handler = async function (request, reply) {
     const run = async (): Promise<Answer> => {
-      const result: unknown = await handler.call(this, request, reply)
-      return { status: code, body: success(code, message, result, () => addressOf(request)) }
+      try {
+        const result: unknown = await handler.call(this, request, reply)
+        return { status: code, body: success(code, message, result, () => addressOf(request)) }
+      } catch (error) {
+        throw explained(error, conflicts)
+      }
     }
     const key = repeatable && request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     if (typeof key !== 'string') {

@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sweep } from '../background/sweep.ts'
 import { defineTask } from '../background/tasks.ts'
-import type { Context } from '../context.ts'
+import type { Context, Transaction } from '../context.ts'
 import { malformed, Problem, problem, unavailable } from '../core/problem.ts'
 import { fingerprint } from '../core/random.ts'
 import { after, before } from '../core/time.ts'
@@ -69,6 +69,10 @@ const requests = {
 
   forget: prepare((q, p: Key) =>
     q.deleteFrom('repeatable_requests').where('user_id', '=', p.user_id).where('key', '=', p.key),
+  ),
+
+  forgetAll: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('repeatable_requests').where('user_id', '=', p.user_id),
   ),
 
   sweep: prepare((q, p: { until: string; most: number }) => {
@@ -135,6 +139,11 @@ async function first(ctx: Context, mine: Key, work: () => Promise<Answer>): Prom
 function refused(error: unknown): Answer {
   if (error instanceof Problem && error.status < 500) return { status: error.status, body: failure(error) }
   throw error
+}
+
+/** Forgets the kept answers of a person. */
+export async function forgetRequests(tx: Transaction, userId: number): Promise<void> {
+  await requests.forgetAll.run(tx, { user_id: userId })
 }
 
 /** Removes keys older than a day. */

@@ -57,7 +57,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
 
   const metrics = measure(app, platform)
   const limits = await limiters(app, config.rateLimits)
-  app.addHook('onRoute', (route) => furnish(route, limits))
+  app.addHook('onRoute', (route) => furnish(route, { limits, conflicts: parts.conflicts }))
   serveDescription(app, config)
   await app.register(
     async (scope: App) => {

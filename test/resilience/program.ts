@@ -86,7 +86,7 @@ export interface Serving extends Program {
 export async function serve(settings: Record<string, string>): Promise<Serving> {
   const port = await freePort()
   const program = launch([], { PORT: String(port), LOG_LEVEL: 'error', ...settings })
-  const welcome = await program.says(/answers at[^]*Data:[^\n]*\n/)
+  const welcome = await program.says(/answers at.*Data:[^\n]*\n/s)
   const address = `http://127.0.0.1:${port}`
   const as = (token: string | null) => clientOf(address, token, () => undefined)
   return { ...program, address, welcome, anonymous: as(null), as }

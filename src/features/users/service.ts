@@ -59,6 +59,8 @@ export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) 
   page(paging, async (slice) => {
     const present = visibleTo(ctx)
     const words = wantedWords(search ?? '')
+    // A search without a single word, like `?!`, finds nobody.
+    if (search && words === null) return { rows: [], total: 0 }
     const { rows, total } =
       words === null
         ? {

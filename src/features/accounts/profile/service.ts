@@ -1,7 +1,9 @@
+import { eraseMails } from '../../../background/outbox.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { ensure, forbidden, invalid, type Problem, problem, refusal, tooMany } from '../../../core/problem.ts'
 import { KeyedTurns } from '../../../core/turns.ts'
 import { countAttempt, waitFor } from '../../../http/attempts.ts'
+import { forgetRequests } from '../../../http/repeatable.ts'
 import { recordActivity } from '../../activity/index.ts'
 import type { Belongings } from '../../belongings/index.ts'
 import { createResearcher } from '../../researchers/index.ts'
@@ -36,6 +38,8 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
     change.role === undefined || change.role === known.role || mayOnUsers.changeRoles(ctx.actor),
     forbidden,
   )
+  if (change.email !== undefined && change.email !== known.email && change.email !== known.pending_email)
+    await limitMails(ctx, id)
   const password_hash = change.password === undefined ? undefined : await newHash(ctx, known, change)
 
   return inTransaction(ctx, async (tx) => {
@@ -62,6 +66,13 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
     await recordActivity(tx, 'profile_updated', { metadata: { user_id: id, fields: fieldsOf(change) } })
     return userById(tx, id)
   })
+}
+
+/** A new address gets a mail, and nobody is a sender of mails to whom they like. */
+async function limitMails(ctx: Context, id: number): Promise<void> {
+  const limit = { limit: 5, window: { minutes: 10 } }
+  const wait = await countAttempt(ctx, 'email-change', [String(id)], limit)
+  if (wait !== null) throw tooMany('Too many changes of the e-mail address, please try again later.', wait)
 }
 
 /** What was changed, without what it was changed to. */
@@ -159,6 +170,9 @@ export const accountBelongings: Belongings = {
   }),
   async erase(tx, userId) {
     const mine = { user_id: userId }
+    const { email, pending_email } = await userById(tx, userId)
+    for (const address of [email, pending_email]) if (address !== null) await eraseMails(tx, address)
+    await forgetRequests(tx, userId)
     await tokens.removeAll.run(tx, mine)
     await identities.removeAll.run(tx, mine)
     await passwordResets.removeAll.run(tx, mine)
