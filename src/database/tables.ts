@@ -1,6 +1,7 @@
 /** The rows of every table, as both engines give them. */
 
 import type { Generated } from 'kysely'
+import type { FileTables } from './file-tables.ts'
 
 /** A moment, `2026-11-21T09:14:00.000Z`. */
 type Moment = string
@@ -217,7 +218,7 @@ interface RepeatableRequestsTable {
   held_until: Moment
 }
 
-export interface Tables {
+export interface Tables extends FileTables {
   users: UsersTable
   user_counts: UserCountsTable
   user_words: UserWordsTable
