@@ -17,7 +17,7 @@ async function pictureAt({ address }: TestApp, url: string) {
   return { status: served.status, bytes: Buffer.from(await served.arrayBuffer()) }
 }
 
-const stored = async ({ platform }: TestApp) =>
+const stored = ({ platform }: TestApp): Promise<string[]> =>
   readdir(join(platform.config.dataDir, 'files', 'public')).catch(() => [])
 
 const paths: [string, (person: Person) => string][] = [
