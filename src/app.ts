@@ -32,6 +32,7 @@ import {
   chunkUploadRoutes,
   fileBelongings,
   fileRoutes,
+  removeFolder,
   removeObjects,
   servingRoutes,
   sweepFiles,
@@ -91,6 +92,7 @@ const tasks = [
   sweepExpiredTokens,
   compactUserCounts,
   removeObjects,
+  removeFolder,
   sweepFiles,
 ] as readonly Task[]
 
