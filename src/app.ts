@@ -6,6 +6,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { identityProviders } from './adapters/identity/providers.ts'
 import { type MailTransport, mailboxTransport, smtpTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
+import { createStorage } from './adapters/storage/create.ts'
 import { mailSchedules, sendMail, sweepMails } from './background/outbox.ts'
 import { type Schedule, startSchedules } from './background/schedule.ts'
 import type { Task } from './background/tasks.ts'
@@ -30,13 +31,24 @@ import {
 import { activityBelongings } from './features/activity/index.ts'
 import type { Belongings } from './features/belongings/index.ts'
 import {
+  chunkRoutes,
+  chunkUploadRoutes,
+  fileBelongings,
+  fileRoutes,
+  removeFolder,
+  removeObjects,
+  servingRoutes,
+  sweepFiles,
+  uploadRoutes,
+} from './features/files/index.ts'
+import {
   notificationBelongings,
   notificationRoutes,
   sweepDismissedEvents,
 } from './features/notifications/index.ts'
 import { researcherBelongings } from './features/researchers/index.ts'
 import { sandboxIdentityRoutes, sandboxIssuer } from './features/sandbox-identity/index.ts'
-import { compactUserCounts, userRoutes } from './features/users/index.ts'
+import { avatarRoutes, compactUserCounts, userRoutes } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'
 import type { Conflicts } from './http/errors.ts'
 import { sweepRepeatableRequests } from './http/repeatable.ts'
@@ -52,6 +64,7 @@ const belongings: readonly Belongings[] = [
   researcherBelongings,
   activityBelongings,
   notificationBelongings,
+  fileBelongings,
 ]
 
 const routesOf = (config: Config): Routes[] => [
@@ -64,6 +77,12 @@ const routesOf = (config: Config): Routes[] => [
   notificationRoutes,
   identityRoutes,
   sandboxIdentityRoutes(config),
+  avatarRoutes,
+  uploadRoutes,
+  chunkUploadRoutes,
+  chunkRoutes,
+  fileRoutes,
+  servingRoutes,
 ]
 
 const schedules: readonly Schedule[] = [
@@ -73,6 +92,7 @@ const schedules: readonly Schedule[] = [
   { name: 'sweep-expired-tokens', cron: '17 * * * *', task: sweepExpiredTokens },
   { name: 'sweep-dismissed-events', cron: '27 4 * * *', task: sweepDismissedEvents },
   { name: 'compact-user-counts', cron: '*/5 * * * *', task: compactUserCounts },
+  { name: 'sweep-files', cron: '37 * * * *', task: sweepFiles },
 ]
 
 const tasks = [
@@ -83,6 +103,9 @@ const tasks = [
   sweepExpiredTokens,
   compactUserCounts,
   sweepDismissedEvents,
+  removeObjects,
+  removeFolder,
+  sweepFiles,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
@@ -134,6 +157,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       ownOrigin: () => ownOrigin(server),
       insecure: config.environment !== 'production',
     }),
+    storage: createStorage(config),
     wake: () => worker.wake(),
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }

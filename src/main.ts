@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { noIdentityProviders } from './adapters/identity/providers.ts'
 import { mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords } from './adapters/passwords.ts'
+import { createStorage } from './adapters/storage/create.ts'
 import { createService, serviceLogger, version } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { nowhere, system } from './context.ts'
@@ -121,6 +122,7 @@ async function admin(config: Config) {
       mail: mailboxTransport,
       passwords: createPasswords(),
       identity: noIdentityProviders,
+      storage: createStorage(config),
       wake: () => undefined,
       actor: system,
       origin: nowhere,

@@ -1,6 +1,7 @@
 /** The rows of every table, as both engines give them. */
 
 import type { Generated } from 'kysely'
+import type { FileTables } from './file-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 
 export type { Provider } from './identity-tables.ts'
@@ -216,7 +217,7 @@ interface RepeatableRequestsTable {
   held_until: Moment
 }
 
-export interface Tables extends IdentityTables {
+export interface Tables extends FileTables, IdentityTables {
   users: UsersTable
   user_counts: UserCountsTable
   user_words: UserWordsTable

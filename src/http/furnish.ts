@@ -1,8 +1,8 @@
 /** Gives every route what all routes share: limits, the access check, common answers, the envelope. */
 
-import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { forbidden, notFound, unauthenticated } from '../core/problem.ts'
-import { errorAnswers, success } from './envelope.ts'
+import { Again, errorAnswers, success } from './envelope.ts'
 import { type Conflicts, explained } from './errors.ts'
 import type { Limiters } from './rate-limits.ts'
 import { type Answer, onlyOnce } from './repeatable.ts'
@@ -20,34 +20,42 @@ export function furnish(route: RouteOptions, { limits, conflicts }: Shared) {
     throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
 
   const own = [route.onRequest ?? []].flat()
-  const checks = [limits.general, ...(limit === undefined ? [] : [limits.auth])]
+  const checks = [limits.general, ...(limit === undefined ? [] : [limits[limit]])]
   route.onRequest = [...checks, allow(access), ...own]
   route.preHandler = [refuseImpossibleParameters, ...[route.preHandler ?? []].flat()]
   if (raw) return
 
-  const { handler } = route
-  const code = successCode(route)
-  const message = route.config?.message ?? 'OK'
-  // The answers are kept, so what hands out tokens (which is what public routes do) is never repeated.
-  const repeatable = access !== 'public' && access !== 'optional'
   addCommonAnswers(route, access)
+  // The answers are kept, so what hands out tokens (which is what public routes do) is never repeated.
+  const repeatable = route.method === 'POST' && access !== 'public' && access !== 'optional'
+  const answer = answering(route, conflicts)
   route.handler = async function (request, reply) {
-    const run = async (): Promise<Answer> => {
-      try {
-        const result: unknown = await handler.call(this, request, reply)
-        return { status: code, body: success(code, message, result, () => addressOf(request)) }
-      } catch (error) {
-        throw explained(error, conflicts)
-      }
-    }
-    const key = repeatable && request.method === 'POST' ? request.headers['idempotency-key'] : undefined
-    if (typeof key !== 'string') {
-      const { status, body } = await run()
-      return reply.code(status).send(body)
-    }
+    const run = () => answer.call(this, request, reply)
+    const key = repeatable ? request.headers['idempotency-key'] : undefined
     const same = [request.method, request.url, request.body ?? null]
-    const { status, body } = await onlyOnce(request.ctx, key, same, run)
+    const { status, body } =
+      typeof key === 'string' ? await onlyOnce(request.ctx, key, same, run) : await run()
     return reply.code(status).send(body)
+  }
+}
+
+/** The handler of a route, and the envelope around what it returns. */
+function answering({ handler, config, ...route }: RouteOptions, conflicts: Conflicts) {
+  const code = successCode(route)
+  const message = config?.message ?? 'OK'
+  return async function (
+    this: FastifyInstance,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Answer> {
+    try {
+      const result: unknown = await handler.call(this, request, reply)
+      const status = result instanceof Again ? 200 : code
+      const data = result instanceof Again ? result.value : result
+      return { status, body: success(status, message, data, () => addressOf(request)) }
+    } catch (error) {
+      throw explained(error, conflicts)
+    }
   }
 }
 
@@ -62,7 +70,7 @@ function allow(access: Access) {
   }
 }
 
-const successCode = ({ schema, method, url }: RouteOptions): 200 | 201 => {
+const successCode = ({ schema, method, url }: Pick<RouteOptions, 'schema' | 'method' | 'url'>): 200 | 201 => {
   const { response } = schema ?? {}
   if (typeof response === 'object' && response !== null) {
     if ('201' in response) return 201

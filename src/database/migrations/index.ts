@@ -3,6 +3,7 @@
 import type { Migration } from '../schema.ts'
 import { accounts } from './0001-accounts.ts'
 import { platform } from './0002-platform.ts'
+import { files } from './0003-files.ts'
 import { identity } from './0004-identity.ts'
 
-export const migrations: readonly Migration[] = [accounts, platform, identity]
+export const migrations: readonly Migration[] = [accounts, platform, files, identity]
