@@ -65,7 +65,8 @@ export async function receiveForm(
   const form = new Incoming(request, limits)
   request.raw.setTimeout(patience, () => request.raw.destroy())
   try {
-    for await (const part of request.parts({ limits: parserLimits, fileHwm: flow, highWaterMark: flow })) await form.take(part)
+    for await (const part of request.parts({ limits: parserLimits, fileHwm: flow, highWaterMark: flow }))
+      await form.take(part)
     return form.values()
   } catch (error) {
     await discard(form.files)
