@@ -170,7 +170,9 @@ async function assertProfile(program: Serving, writer: Writer) {
 async function assertRead(program: Serving, { token, sent, acknowledged }: Reader) {
   const client = program.as(token)
   const { data, meta } = await client.get('/notifications?limit=100')
-  const done = new Set<number>(data.filter((one: { read: boolean }) => one.read).map(({ id }: { id: number }) => id))
+  const done = new Set<number>(
+    data.filter((one: { read: boolean }) => one.read).map(({ id }: { id: number }) => id),
+  )
   assert.deepEqual(acknowledged.difference(done), new Set())
   assert.deepEqual(done.difference(sent), new Set())
   assert.deepEqual([meta.total, meta.unread_count], [notices, notices - done.size])
