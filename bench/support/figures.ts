@@ -3,9 +3,11 @@
 export const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** The number below which the share of all numbers lies: 0.99 for the 99th percentile. */
-export const percentile = (numbers: readonly number[], share: number) =>
-  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? Number.NaN
+/** The number below which so many percent of all numbers lie. */
+export function percentile(numbers: readonly number[], percent: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
+}
 
 export const whole = (number: number) => Math.round(number).toLocaleString('en')
 export const ratio = (number: number) => number.toFixed(2)
