@@ -4,6 +4,8 @@ import { type Logger, pino } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { type MailTransport, mailboxTransport, smtpTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
+import { openGateway } from './adapters/payments/open.ts'
+import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { mailSchedules, sendMail, sweepMails } from './background/outbox.ts'
 import { type Schedule, startSchedules } from './background/schedule.ts'
 import type { Task } from './background/tasks.ts'
@@ -27,7 +29,30 @@ import {
 import { activityBelongings } from './features/activity/index.ts'
 import type { Belongings } from './features/belongings/index.ts'
 import { notificationBelongings, notificationRoutes } from './features/notifications/index.ts'
+import {
+  billingRoutes,
+  forgetCustomer,
+  paymentBelongings,
+  paymentMethodRoutes,
+  paymentRunning,
+  paymentWebhookRoutes,
+  refundCharge,
+  removeFromGateway,
+  sweepGatewayEvents,
+} from './features/payments/index.ts'
 import { researcherBelongings } from './features/researchers/index.ts'
+import {
+  advanceSubscription,
+  type Counted,
+  codeTaken,
+  couponRoutes,
+  findDueSubscriptions,
+  planRoutes,
+  planTaken,
+  subscriptionBelongings,
+  subscriptionPayments,
+  subscriptionRoutes,
+} from './features/subscriptions/index.ts'
 import { compactUserCounts, userRoutes } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'
 import type { Conflicts } from './http/errors.ts'
@@ -44,7 +69,15 @@ const belongings: readonly Belongings[] = [
   researcherBelongings,
   activityBelongings,
   notificationBelongings,
+  subscriptionBelongings,
+  paymentBelongings,
 ]
+
+/** What plans limit and features hold. */
+const counted: readonly Counted[] = []
+
+/** What there is to pay for. */
+const purposes = [subscriptionPayments]
 
 const routesOf = (config: Config): Routes[] => [
   pageRoutes(config, version),
@@ -54,6 +87,12 @@ const routesOf = (config: Config): Routes[] => [
   userRoutes,
   profileRoutes(belongings),
   notificationRoutes,
+  planRoutes,
+  couponRoutes,
+  subscriptionRoutes(counted),
+  paymentMethodRoutes,
+  billingRoutes,
+  paymentWebhookRoutes(purposes),
 ]
 
 const schedules: readonly Schedule[] = [
@@ -62,6 +101,8 @@ const schedules: readonly Schedule[] = [
   { name: 'sweep-repeatable-requests', cron: '7 * * * *', task: sweepRepeatableRequests },
   { name: 'sweep-expired-tokens', cron: '17 * * * *', task: sweepExpiredTokens },
   { name: 'compact-user-counts', cron: '*/5 * * * *', task: compactUserCounts },
+  { name: 'due-subscriptions', cron: '* * * * *', task: findDueSubscriptions },
+  { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
 ]
 
 const tasks = [
@@ -71,11 +112,21 @@ const tasks = [
   sweepRepeatableRequests,
   sweepExpiredTokens,
   compactUserCounts,
+  findDueSubscriptions,
+  advanceSubscription,
+  ...purposes.map(({ settle }) => settle),
+  refundCharge,
+  removeFromGateway,
+  forgetCustomer,
+  sweepGatewayEvents,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
 const conflicts: Conflicts = {
   users_email_unique: emailTaken,
+  plans_id_unique: planTaken,
+  coupons_code_unique: codeTaken,
+  charges_slot_unique: paymentRunning,
 }
 
 /** Parts that tests hold in their own hands. */
@@ -83,6 +134,7 @@ export interface Overrides {
   clock?: Clock
   mail?: MailTransport
   passwords?: Passwords
+  payments?: PaymentGateway
   logger?: Logger
   /** Milliseconds between two looks for tasks and schedules. */
   poll?: number
@@ -106,13 +158,15 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const logger = overrides.logger ?? serviceLogger(config)
   const db = await openDatabase(config)
   const mail = overrides.mail ?? (await transportOf(config))
+  const clock = overrides.clock ?? systemClock
   const platform: Platform = {
     db,
-    clock: overrides.clock ?? systemClock,
+    clock,
     config,
     log: logger,
     mail,
     passwords: overrides.passwords ?? createPasswords(),
+    payments: overrides.payments ?? openGateway(config.payments, clock, config.appSecret),
     wake: () => worker.wake(),
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }

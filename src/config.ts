@@ -19,6 +19,11 @@ export interface RateLimits {
   password: number
 }
 
+/** `apiBase` is null for Stripe's own servers. */
+export type PaymentSettings =
+  | { kind: 'sandbox' }
+  | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+
 export interface Config {
   environment: Environment
   host: string
@@ -41,6 +46,7 @@ export interface Config {
   /** Null for the sandbox mailbox. */
   smtpUrl: string | null
   mailFrom: string
+  payments: PaymentSettings
   passwordMinLength: number
   quietPasswordReset: boolean
   /** 0 switches a limit off. */
@@ -74,6 +80,7 @@ export function readConfig(variables: Variables): Config {
     organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
     admin: administrator(settings),
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
+    payments: payments(settings),
     passwordMinLength: settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     rateLimits: rateLimits(settings),
@@ -84,6 +91,7 @@ export function readConfig(variables: Variables): Config {
     settings.require('APP_SECRET', 'to sign links')
     settings.require('PUBLIC_URL', 'because mails and pages link to it')
     settings.require('SMTP_URL', 'to send mail')
+    settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
   }
   if (settings.wrong.length > 0) throw new ConfigurationError(settings.wrong)
   return Object.freeze({ ...config, appSecret: appSecret ?? keptSecret(dataDir) })
@@ -146,6 +154,18 @@ function administrator(settings: Settings): Config['admin'] {
   if (password.length < 6 || password.length > 200)
     settings.wrong.push('ADMIN_PASSWORD must have 6 to 200 characters.')
   return { email, password }
+}
+
+function payments(settings: Settings): PaymentSettings {
+  const kind = settings.oneOf('PAYMENT_GATEWAY', ['sandbox', 'stripe'], 'sandbox')
+  const apiBase = settings.url('STRIPE_API_BASE', 'http:', 'https:')
+  if (kind === 'sandbox') return { kind }
+  const [secretKey, webhookSecret] = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => {
+    const value = settings.given(name)
+    if (value === undefined) settings.wrong.push(`${name} must be set when PAYMENT_GATEWAY is stripe.`)
+    return value ?? ''
+  })
+  return { kind, secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase }
 }
 
 function secret(settings: Settings): string | undefined {

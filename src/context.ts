@@ -1,6 +1,7 @@
 /** Everything a piece of work may touch, and who is asking. */
 
 import type { MailTransport } from './adapters/mail/transport.ts'
+import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './core/time.ts'
@@ -22,6 +23,7 @@ export interface Platform {
   readonly log: Log
   readonly mail: MailTransport
   readonly passwords: Passwords
+  readonly payments: PaymentGateway
   /** Looks for tasks that are due now, instead of at the next poll. */
   readonly wake: () => void
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords } from './adapters/passwords.ts'
+import { sandboxGateway } from './adapters/payments/sandbox.ts'
 import { createService, serviceLogger, version } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { nowhere, system } from './context.ts'
@@ -113,6 +114,7 @@ async function admin(config: Config) {
       log: serviceLogger(config),
       mail: mailboxTransport,
       passwords: createPasswords(),
+      payments: sandboxGateway(systemClock, config.appSecret),
       wake: () => undefined,
       actor: system,
       origin: nowhere,

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type MailTransport, mailboxTransport } from '../../src/adapters/mail/transport.ts'
 import { createPasswords } from '../../src/adapters/passwords.ts'
+import { sandboxGateway } from '../../src/adapters/payments/sandbox.ts'
 import { defineTask, enqueue, type Task } from '../../src/background/tasks.ts'
 import { startWorker, type Worker } from '../../src/background/worker.ts'
 import { readConfig } from '../../src/config.ts'
@@ -64,6 +65,7 @@ export function background<C extends Clock>(test: Ending, { db, config, drop }: 
     log,
     mail: instance.mail ?? mailboxTransport,
     passwords: createPasswords(),
+    payments: sandboxGateway(clock, 'a secret of the tests'),
     wake,
   })
 
