@@ -485,7 +485,9 @@ describe('account', () => {
     await subscribe('professional')
     const [{ invoice_url }] = await history(person)
 
-    const exported = (await person.get(`/users/${person.id}/export`)).data
+    const reply = await person.get(`/users/${person.id}/export`)
+    assert.equal(reply.status, 200, reply.text)
+    const exported = reply.data
     await person.delete(`/users/${person.id}`)
     await app.settle()
 
