@@ -69,7 +69,12 @@ export async function startStripe(): Promise<StripeServer> {
 
   const shownMethod = (methodId: string) => {
     const method = methods.get(methodId)
-    const card = { brand: 'visa', last4: method?.number.slice(-4), exp_month: method?.month, exp_year: method?.year }
+    const card = {
+      brand: 'visa',
+      last4: method?.number.slice(-4),
+      exp_month: method?.month,
+      exp_year: method?.year,
+    }
     return { id: methodId, object: 'payment_method', type: 'card', customer: method?.customer ?? null, card }
   }
 
@@ -89,19 +94,31 @@ export async function startStripe(): Promise<StripeServer> {
     const method = methods.get(methodId)
     if (method === undefined) return missing(`PaymentMethod: '${methodId}'`)
     if (method.number.endsWith('0002'))
-      return failure(402, 'card_error', 'card_declined', 'Your card was declined.', { decline_code: 'generic_decline' })
+      return failure(402, 'card_error', 'card_declined', 'Your card was declined.', {
+        decline_code: 'generic_decline',
+      })
     method.customer = fields.customer ?? null
     return { status: 200, body: shownMethod(methodId) }
   }
 
   function createIntent(fields: Fields): Answer {
     if (Object.keys(fields).some((name) => name.startsWith('payment_method_types')))
-      return failure(400, 'invalid_request_error', 'payment_method_types_no_longer_supported', 'No longer supported.')
+      return failure(
+        400,
+        'invalid_request_error',
+        'payment_method_types_no_longer_supported',
+        'No longer supported.',
+      )
     if (Number(fields.amount) < 50)
       return failure(400, 'invalid_request_error', 'amount_too_small', 'Amount must be at least $0.50 usd.')
     const method = methods.get(fields.payment_method ?? '')
     if (method === undefined || method.customer !== fields.customer)
-      return failure(400, 'invalid_request_error', 'payment_intent_unexpected_state', 'Not attached to the customer.')
+      return failure(
+        400,
+        'invalid_request_error',
+        'payment_intent_unexpected_state',
+        'Not attached to the customer.',
+      )
     const intent: Intent = {
       id: id('pi'),
       object: 'payment_intent',
@@ -118,7 +135,11 @@ export async function startStripe(): Promise<StripeServer> {
     const refusal = refusedWhenCharged[method.number.slice(-4)]
     if (refusal !== undefined) {
       const [code, message] = refusal
-      Object.assign(intent, { status: 'requires_payment_method', latest_charge: null, last_payment_error: { code, message } })
+      Object.assign(intent, {
+        status: 'requires_payment_method',
+        latest_charge: null,
+        last_payment_error: { code, message },
+      })
       return failure(402, 'card_error', code, message, { payment_intent: intent })
     }
     if (method.number.endsWith('3220')) Object.assign(intent, { status: 'processing', latest_charge: null })
@@ -129,9 +150,17 @@ export async function startStripe(): Promise<StripeServer> {
     const intent = intents.get(fields.payment_intent ?? '')
     if (intent?.latest_charge == null) return missing('payment_intent')
     if (intent.latest_charge.refunded)
-      return failure(400, 'invalid_request_error', 'charge_already_refunded', 'Charge has already been refunded.')
+      return failure(
+        400,
+        'invalid_request_error',
+        'charge_already_refunded',
+        'Charge has already been refunded.',
+      )
     intent.latest_charge.refunded = true
-    return { status: 200, body: { id: id('re'), object: 'refund', status: 'succeeded', payment_intent: intent.id } }
+    return {
+      status: 200,
+      body: { id: id('re'), object: 'refund', status: 'succeeded', payment_intent: intent.id },
+    }
   }
 
   function cancel(intentId: string): Answer {
@@ -157,7 +186,9 @@ export async function startStripe(): Promise<StripeServer> {
       'POST payment_methods': () => createMethod(fields),
       'POST payment_methods/:id/attach': () => attach(given, fields),
       'POST payment_methods/:id/detach': () =>
-        methods.delete(given) ? { status: 200, body: { id: given, object: 'payment_method' } } : missing('PaymentMethod'),
+        methods.delete(given)
+          ? { status: 200, body: { id: given, object: 'payment_method' } }
+          : missing('PaymentMethod'),
       'POST payment_intents': () => createIntent(fields),
       'GET payment_intents/:id': () => {
         const intent = intents.get(given)
@@ -184,7 +215,12 @@ export async function startStripe(): Promise<StripeServer> {
       return answer
     }
     if (known.fields === same) return known.answer
-    return failure(400, 'idempotency_error', 'idempotency_error', 'Keys can only be used with the same parameters.')
+    return failure(
+      400,
+      'idempotency_error',
+      'idempotency_error',
+      'Keys can only be used with the same parameters.',
+    )
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -196,7 +232,10 @@ export async function startStripe(): Promise<StripeServer> {
     const fault = faults.get(url.pathname)?.shift()
     if (fault === 'lost') return request.socket.destroy()
     if (!request.headers.authorization?.startsWith('Bearer sk_test_'))
-      return reply(response, failure(401, 'invalid_request_error', 'invalid_api_key', 'Invalid API Key provided.'))
+      return reply(
+        response,
+        failure(401, 'invalid_request_error', 'invalid_api_key', 'Invalid API Key provided.'),
+      )
     if (fault === 'broken') return reply(response, failure(500, 'api_error', 'api_error', 'Something broke.'))
     const given = firstOf(key, fields, () => route(request.method ?? '', url.pathname, fields))
     if (fault === 'unanswered') return request.socket.destroy()

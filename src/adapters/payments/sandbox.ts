@@ -82,7 +82,8 @@ export function sandboxGateway(clock: Clock, secret: string): PaymentGateway {
     remove: async () => undefined,
     async charge({ key, token }) {
       const before = known.get(key)
-      if (before) return before.status === 'failed' || !before.payment_id ? before : present(before.payment_id)
+      if (before)
+        return before.status === 'failed' || !before.payment_id ? before : present(before.payment_id)
       const manner = mannerOf(token)
       const payment_id = `sandboxpay_${manner}_${milliseconds()}_${randomBytes(9).toString('hex')}`
       const reason = Object.entries(reasons).find(([name]) => name === manner)?.[1]

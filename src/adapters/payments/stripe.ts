@@ -53,7 +53,10 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: StripeSetti
     kind: 'stripe',
     async customer(key) {
       const stripe = await client()
-      const made = await stripe.customers.create({ metadata: { user: key } }, { idempotencyKey: `customer-${key}` })
+      const made = await stripe.customers.create(
+        { metadata: { user: key } },
+        { idempotencyKey: `customer-${key}` },
+      )
       return made.id
     },
     store: async (customer, method) => store(await client(), customer, method),
@@ -72,7 +75,9 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: StripeSetti
     },
     async refund(paymentId, key) {
       const stripe = await client()
-      await stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key }).catch(ignoreRefunded)
+      await stripe.refunds
+        .create({ payment_intent: paymentId }, { idempotencyKey: key })
+        .catch(ignoreRefunded)
     },
     async forget(customer) {
       const stripe = await client()
@@ -103,7 +108,8 @@ async function store(stripe: Stripe, customer: string, method: NewMethod): Promi
   if (method.kind === 'mobile_money')
     throw new MethodRefused('type', 'Mobile money is not available here; add a card.')
   try {
-    const id = method.kind === 'token' ? await ofToken(stripe, method.token) : await ofCard(stripe, method.card)
+    const id =
+      method.kind === 'token' ? await ofToken(stripe, method.token) : await ofCard(stripe, method.card)
     const { card } = await stripe.paymentMethods.attach(id, { customer })
     return {
       token: id,
@@ -186,7 +192,8 @@ function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {
   return { status: 'pending', payment_id: id }
 }
 
-const retrieve = (stripe: Stripe, id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+const retrieve = (stripe: Stripe, id: string) =>
+  stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
 
 async function outcomeOf(stripe: Stripe, { payment_id, key, customer, since }: PaymentTrace) {
   if (payment_id !== null) return outcomeOfIntent(await retrieve(stripe, payment_id))

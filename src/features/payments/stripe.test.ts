@@ -12,14 +12,21 @@ const app = await testApp({
 })
 after(() => stripe.close())
 
-const card = { type: 'card', card_number: '4242424242424242', expiry_month: 12, expiry_year: 2040, cvv: '123' }
+const card = {
+  type: 'card',
+  card_number: '4242424242424242',
+  expiry_month: 12,
+  expiry_year: 2040,
+  cvv: '123',
+}
 
 async function payer(more: object = {}) {
   const person = await app.given.user()
   const reply = await person.post('/payment-methods', { ...card, ...more })
   assert.equal(reply.status, 201, reply.text)
   const payment_method_id: number = reply.data.payment_method.id
-  const subscribe = () => person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
+  const subscribe = () =>
+    person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
   return { person, payment_method_id, subscribe, method: reply.data.payment_method }
 }
 
@@ -67,7 +74,10 @@ describe('Stripe', () => {
 
   it('takes a token instead of a number', async () => {
     const { method } = await payer({ card_number: null, token: 'tok_visa', cvv: null })
-    const refused = await (await app.given.user()).post('/payment-methods', { type: 'card', token: 'tok_none' })
+    const refused = await (await app.given.user()).post('/payment-methods', {
+      type: 'card',
+      token: 'tok_none',
+    })
 
     assert.equal(method.last4, '4242')
     assert.equal(refused.status, 422)
@@ -173,7 +183,11 @@ describe('Stripe', () => {
     stripe.settle(intent.id)
     const event = told('payment_intent.succeeded', key)
 
-    const statuses = await Promise.all([tell(event), tell(event), tell(told('payment_intent.payment_failed', key))])
+    const statuses = await Promise.all([
+      tell(event),
+      tell(event),
+      tell(told('payment_intent.payment_failed', key)),
+    ])
     await app.settle()
     await tell(told('payment_intent.processing', key))
     await app.settle()
@@ -233,7 +247,12 @@ describe('Stripe', () => {
 
   it('refuses a message without a signature, and takes one that is not about payments', async () => {
     const bare = await app.anonymous.post('/payments/webhooks/stripe', { id: 'evt' })
-    const other = await tell({ id: 'evt_x', object: 'event', type: 'account.updated', data: { object: { id: 'acct' } } })
+    const other = await tell({
+      id: 'evt_x',
+      object: 'event',
+      type: 'account.updated',
+      data: { object: { id: 'acct' } },
+    })
     const unknown = await app.anonymous.post('/payments/webhooks/sandbox', {})
 
     assert.equal(bare.status, 400)

@@ -26,7 +26,11 @@ interface Bought {
   end: string
 }
 
-export const confirmSubscription = (tx: Transaction, userId: number, { plan, amount, currency, end }: Bought) =>
+export const confirmSubscription = (
+  tx: Transaction,
+  userId: number,
+  { plan, amount, currency, end }: Bought,
+) =>
   send(tx, userId, {
     subject: `Your plan is ${plan}`,
     heading: `Your plan is ${plan}`,

@@ -38,7 +38,8 @@ export const subscriptionPayments: Purpose = definePurpose({
     const plan = await plans.byId.one(tx, { id: details.plan_id })
     if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
     // Whatever happened to the subscription since the charge was begun was said later, so it counts.
-    if (present === null || present.id !== details.subscription_id || present.version !== details.version) return null
+    if (present === null || present.id !== details.subscription_id || present.version !== details.version)
+      return null
     if (details.kind === 'change') return change(tx, charge, details, { present, plan })
     await renew(tx, present, { start: charge.period_start, end: charge.period_end }, charge.amount)
     return { start: charge.period_start, end: charge.period_end }

@@ -118,4 +118,3 @@ async function methodFor(tx: Transaction, { user_id, payment_method_id, retries 
   const first = own === null ? null : await chargeableMethod(tx, user_id, own)
   return first ?? chargeableMethod(tx, user_id, null)
 }
-

@@ -308,7 +308,10 @@ describe('POST /subscriptions/subscribe', () => {
       const person = await (await testApp()).given.user()
       const payment_method_id = await addPhone(person, phone)
 
-      const reply = await person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
+      const reply = await person.post('/subscriptions/subscribe', {
+        plan_id: 'professional',
+        payment_method_id,
+      })
 
       assert.equal(reply.status, status)
     })
@@ -415,7 +418,10 @@ describe('time', () => {
     await pass(1)
     const last = await current(person)
 
-    assert.deepEqual([first.status, first.plan.id, first.next_billing_date.slice(0, 10)], ['past_due', 'professional', '2026-12-22'])
+    assert.deepEqual(
+      [first.status, first.plan.id, first.next_billing_date.slice(0, 10)],
+      ['past_due', 'professional', '2026-12-22'],
+    )
     assert.deepEqual([second.status, second.next_billing_date.slice(0, 10)], ['past_due', '2026-12-24'])
     assert.deepEqual([third.status, third.next_billing_date.slice(0, 10)], ['past_due', '2026-12-28'])
     assert.equal(waiting.status, 'past_due')

@@ -15,9 +15,15 @@ import { subscriptions } from './queries.ts'
 import type { Cancellation, ChargeDetails, NewSubscription, Subscribed, Subscription } from './schemas.ts'
 
 export const unknownPlan = problem('plan_id', 'The selected plan id is invalid.')
-export const freeNeedsNothing = problem('plan_id', 'The free plan needs no subscription; cancel yours to return to it.')
+export const freeNeedsNothing = problem(
+  'plan_id',
+  'The free plan needs no subscription; cancel yours to return to it.',
+)
 export const presentPlan = problem('plan_id', 'You have this plan already.')
-export const otherCurrency = problem('plan_id', 'This plan is in another currency; cancel your present one first.')
+export const otherCurrency = problem(
+  'plan_id',
+  'This plan is in another currency; cancel your present one first.',
+)
 export const unknownMethod = problem('payment_method_id', 'The selected payment method id is invalid.')
 export const nothingToCancel = refusal('There is no paid subscription to cancel.')
 export const nothingToResume = refusal('There is no cancellation to take back.')
@@ -159,7 +165,11 @@ export async function resumeSubscription(ctx: Context, counted: readonly Counted
   await inTransaction(ctx, async (tx) => {
     const held = await presentOf(tx, tx.actor.id)
     ensure(held?.state === 'ending', nothingToResume)
-    await save(tx, held, moved(held, 'resume', { canceled_at: null, cancel_reason: null, reminded_for: null }))
+    await save(
+      tx,
+      held,
+      moved(held, 'resume', { canceled_at: null, cancel_reason: null, reminded_for: null }),
+    )
   })
   return showSubscription(ctx, counted)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { signSandboxEvent } from '../../../adapters/payments/sandbox.ts'
 import { testApp } from '../../../../test/support/app.ts'
+import { signSandboxEvent } from '../../../adapters/payments/sandbox.ts'
 import { prepare } from '../../../database/prepare.ts'
 
 const app = await testApp()
@@ -14,7 +14,10 @@ async function waiting() {
   const person = await app.given.user()
   const phone = { type: 'mobile_money', provider: 'mtn', phone: '+254712340002' }
   const payment_method_id = (await person.post('/payment-methods', phone)).data.payment_method.id
-  const { data } = await person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
+  const { data } = await person.post('/subscriptions/subscribe', {
+    plan_id: 'professional',
+    payment_method_id,
+  })
   assert.equal(data.payment.status, 'pending')
   const { key } = await keyOf.one(app.platform, { user_id: person.id })
   return { person, key }

@@ -14,7 +14,9 @@ export const paymentWebhookRoutes =
     void app.register(async (scope: App) => {
       // A signature is over the bytes that came, so nothing may read and write them anew.
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>
+        done(null, body),
+      )
       scope.post('/payments/webhooks/:gateway', {
         config: { access: 'public', message: 'Heard.' },
         schema: {

@@ -5,8 +5,8 @@ import { ensure, notFound, problem } from '../../../core/problem.ts'
 import { randomText } from '../../../core/random.ts'
 import { after, before, type Duration } from '../../../core/time.ts'
 import type { ChargeStatus } from '../../../database/tables.ts'
-import type { ChargeableMethod } from '../methods/service.ts'
 import { issueInvoice } from '../invoices/service.ts'
+import type { ChargeableMethod } from '../methods/service.ts'
 import { charges } from './queries.ts'
 import { markRefunded, refundCharge } from './refund.ts'
 
@@ -147,7 +147,14 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
   const trace = { payment_id, key, customer, since: created_at }
   // The same key again is the same payment, so within the hour it is safe to ask for it once more.
   if (payment_id === null && charge.status === 'pending' && before(now, chargedWithin) < created_at)
-    return payments.charge({ key, customer, amount, currency, token: charge.method_token, description: title })
+    return payments.charge({
+      key,
+      customer,
+      amount,
+      currency,
+      token: charge.method_token,
+      description: title,
+    })
 
   const outcome = (await payments.outcomeOf(trace)) ?? neverCharged
   const isTooLate = outcome.status === 'pending' && before(now, confirmedWithin) >= created_at

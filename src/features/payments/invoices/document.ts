@@ -22,8 +22,10 @@ export function invoicePage(invoice: Invoice, base: string, pdfUrl: string): str
   const body = html`<h1>Invoice ${invoice.number}</h1>
 <section class="card">
 <table>
-${lines(invoice).map(([name, value]) => html`<tr><th scope="row">${name}</th><td><bdi>${value}</bdi></td></tr>
-`)}
+${lines(invoice).map(
+  ([name, value]) => html`<tr><th scope="row">${name}</th><td><bdi>${value}</bdi></td></tr>
+`,
+)}
 <tr><th scope="row">Total</th><td><strong>${writtenMoney(invoice.amount, invoice.currency)}</strong></td></tr>
 </table>
 <p><a href="${pdfUrl}">Download as PDF</a></p>
@@ -52,13 +54,22 @@ export const invoicePdf = (invoice: Invoice): Promise<Buffer> =>
 const draw =
   (invoice: Invoice): PdfDraw =>
   (document, { regular, bold, printable }) => {
-    const write = (text: string, x: number, y: number, style: { font: string; size: number; color: string }) =>
-      document.font(style.font).fontSize(style.size).fillColor(style.color).text(printable(text), x, y, {
-        width: margin + width - x,
-        lineGap: 2,
-      })
+    const write = (
+      text: string,
+      x: number,
+      y: number,
+      style: { font: string; size: number; color: string },
+    ) =>
+      document
+        .font(style.font)
+        .fontSize(style.size)
+        .fillColor(style.color)
+        .text(printable(text), x, y, {
+          width: margin + width - x,
+          lineGap: 2,
+        })
     write(invoice.seller, margin, margin, { font: bold, size: 12, color: soft })
-    write('Invoice', margin, margin + 30, { font: bold, size: 28, color: ink })
+    write('Invoice', margin, document.y + 14, { font: bold, size: 28, color: ink })
     document.y += 18
     for (const [name, value] of lines(invoice)) {
       const { y } = document
@@ -67,7 +78,12 @@ const draw =
       document.y += 8
     }
     const y = document.y + 12
-    document.moveTo(margin, y).lineTo(margin + width, y).lineWidth(1).strokeColor('#dde1e8').stroke()
+    document
+      .moveTo(margin, y)
+      .lineTo(margin + width, y)
+      .lineWidth(1)
+      .strokeColor('#dde1e8')
+      .stroke()
     write('Total', margin, y + 16, { font: bold, size: 14, color: ink })
     const total = writtenMoney(invoice.amount, invoice.currency)
     write(total, margin + 120, y + 16, { font: bold, size: 14, color: ink })

@@ -6,7 +6,13 @@ const app = await testApp()
 
 async function subscriber(name = 'Ada Lovelace', plan_id = 'professional') {
   const person = await app.given.user({ name })
-  const card = { type: 'card', card_number: '4242424242424242', expiry_month: 12, expiry_year: 2040, cvv: '123' }
+  const card = {
+    type: 'card',
+    card_number: '4242424242424242',
+    expiry_month: 12,
+    expiry_year: 2040,
+    cvv: '123',
+  }
   const { data } = await person.post('/payment-methods', card)
   const payment_method_id = data.payment_method.id
   const reply = await person.post('/subscriptions/subscribe', { plan_id, payment_method_id })
@@ -21,13 +27,18 @@ describe('GET /billing/history', () => {
   it('numbers invoices without a gap when twenty people pay at once', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => subscriber()))
 
-    const records = await Promise.all(people.map(async (person) => (await person.get('/billing/history')).data[0]))
+    const records = await Promise.all(
+      people.map(async (person) => (await person.get('/billing/history')).data[0]),
+    )
 
     const numbers = records.map(({ id }) => numberOf(id)).sort((a, b) => a - b)
-    assert.deepEqual(numbers, Array.from({ length: 20 }, (_, index) => (numbers[0] ?? 0) + index))
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: 20 }, (_, index) => (numbers[0] ?? 0) + index),
+    )
   })
 
-  it('is paginated, newest first, and only one\'s own', async () => {
+  it("is paginated, newest first, and only one's own", async () => {
     const person = await subscriber()
     const payment_method_id = (await person.get('/payment-methods')).data[0].id
     app.clock.advance({ days: 1 })

@@ -42,4 +42,5 @@ function readMobileMoney(given: NewPaymentMethod): { method: NewMethod | null; e
 }
 
 /** The first five characters and the last four digits. */
-export const maskedPhone = (phone: string) => `${phone.slice(0, Math.min(5, phone.length - 6))}••••${phone.slice(-4)}`
+export const maskedPhone = (phone: string) =>
+  `${phone.slice(0, Math.min(5, phone.length - 6))}••••${phone.slice(-4)}`

@@ -88,11 +88,7 @@ export const paymentMethods = {
   ),
 
   byId: prepare((q, p: Mine) =>
-    q
-      .selectFrom('payment_methods')
-      .select(columns)
-      .where('id', '=', p.id)
-      .where('user_id', '=', p.user_id),
+    q.selectFrom('payment_methods').select(columns).where('id', '=', p.id).where('user_id', '=', p.user_id),
   ),
 
   remove: prepare((q, p: Mine) =>

@@ -8,7 +8,13 @@ import { type Person, testApp } from '../../../../test/support/app.ts'
 
 await testApp()
 
-const card = { type: 'card', card_number: '4242 4242 4242 4242', expiry_month: 12, expiry_year: 2040, cvv: '123' }
+const card = {
+  type: 'card',
+  card_number: '4242 4242 4242 4242',
+  expiry_month: 12,
+  expiry_year: 2040,
+  cvv: '123',
+}
 const phone = { type: 'mobile_money', provider: 'mpesa', phone: '+254712341234' }
 
 async function added(person: Person, method: object) {
@@ -88,7 +94,11 @@ describe('POST /payment-methods', () => {
     ['letters in the cvv', { cvv: 'abc' }, ['cvv']],
     ['a far year', { expiry_year: 3000 }, ['expiry_year']],
     ['a fraction', { expiry_month: 1.5 }, ['expiry_month']],
-    ['everything wrong', { card_number: '1', cvv: '1', expiry_month: 13 }, ['card_number', 'cvv', 'expiry_month']],
+    [
+      'everything wrong',
+      { card_number: '1', cvv: '1', expiry_month: 13 },
+      ['card_number', 'cvv', 'expiry_month'],
+    ],
     ['an unknown type', { type: 'cheque' }, ['type']],
   ] as const)
     it(`refuses a card with ${name}`, async () => {
@@ -150,7 +160,10 @@ describe('PUT /payment-methods/{id}', () => {
     await added(person, card)
     const second = await added(person, phone)
 
-    const { data } = await person.put(`/payment-methods/${second.id}`, { is_default: true, nickname: 'Phone' })
+    const { data } = await person.put(`/payment-methods/${second.id}`, {
+      is_default: true,
+      nickname: 'Phone',
+    })
 
     assert.equal(data.nickname, 'Phone')
     assert.deepEqual(await defaultsOf(person), [second.id])
@@ -185,7 +198,9 @@ describe('DELETE /payment-methods/{id}', () => {
     const { id } = await added(person, card)
 
     assert.equal((await (await given.user()).delete(`/payment-methods/${id}`)).status, 404)
-    const replies = await Promise.all(Array.from({ length: 10 }, () => person.delete(`/payment-methods/${id}`)))
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => person.delete(`/payment-methods/${id}`)),
+    )
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)
   })
 })
@@ -199,7 +214,10 @@ describe('the number and the cvv', () => {
         done()
       },
     })
-    const { service, given, settle, mailsTo, platform } = await testApp({}, { logger: pino({ level: 'trace' }, stream) })
+    const { service, given, settle, mailsTo, platform } = await testApp(
+      {},
+      { logger: pino({ level: 'trace' }, stream) },
+    )
     const person = await given.user()
     const secret = { ...card, card_number: '4000 0000 0000 0119', cvv: '973' }
     const answers: string[] = []
@@ -223,8 +241,14 @@ describe('the number and the cvv', () => {
 
     const found = (text: string) => /4000[ -]?0000[ -]?0000[ -]?0119|"cvv":|\b973\b/.test(text)
     assert.ok(lines.length > 0)
-    assert.deepEqual(answers.filter((text) => found(text.replace(/"cvv":\["/g, ''))), [])
-    assert.deepEqual(lines.filter((line) => /4000 ?0000 ?0000 ?0119|"cvv"/.test(line)), [])
+    assert.deepEqual(
+      answers.filter((text) => found(text.replace(/"cvv":\["/g, ''))),
+      [],
+    )
+    assert.deepEqual(
+      lines.filter((line) => /4000 ?0000 ?0000 ?0119|"cvv"/.test(line)),
+      [],
+    )
     assert.ok(!found(mails))
     for (const bytes of stored) assert.ok(!/4000[ -]?0000[ -]?0000[ -]?0119|"cvv"/.test(bytes))
   })

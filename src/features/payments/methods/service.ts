@@ -56,7 +56,9 @@ function shownOf(given: NewPaymentMethod, method: NewMethod, stored: StoredMetho
   const phone = method.kind === 'mobile_money' ? maskedPhone(method.phone) : null
   const provider = method.kind === 'mobile_money' ? method.provider : null
   const name =
-    phone === null ? `${brandName(brand ?? 'card')} •••• ${last4 ?? ''}` : `${providerNames[provider ?? '']} ${phone}`
+    phone === null
+      ? `${brandName(brand ?? 'card')} •••• ${last4 ?? ''}`
+      : `${providerNames[provider ?? '']} ${phone}`
   return { brand, last4, expiry_month, expiry_year, provider, phone, nickname: given.nickname || name }
 }
 

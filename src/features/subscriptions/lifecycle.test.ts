@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { type TestApp, testApp } from '../../../test/support/app.ts'
+import { type Bank, openBank, type Weather } from '../../../test/support/bank.ts'
+import type { Context } from '../../context.ts'
+import { Problem } from '../../core/problem.ts'
+import { after } from '../../core/time.ts'
+import { prepare } from '../../database/prepare.ts'
+import type { SubscriptionState } from '../../database/tables.ts'
+import { moves } from './lifecycle.ts'
+import { subscriptionPayments } from './payments.ts'
+import { advanceSubscription } from './renewals.ts'
+import { cancelSubscription, resumeSubscription, subscribe } from './service.ts'
+
+const rows = {
+  charges: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('charges')
+      .select(['id', 'key', 'status', 'amount', 'covers', 'period_start', 'details', 'created_at'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+  invoices: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('invoices')
+      .select(['charge_id', 'amount', 'status'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+  subscriptions: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('subscriptions')
+      .select(['id', 'plan_id', 'state', 'period_start', 'period_end', 'past_due_since', 'period_value'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+  numbers: prepare((q, _: object) => q.selectFrom('invoices').select('number').orderBy('id')),
+}
+
+/** The process dies here. */
+class Crash extends Error {}
+
+/** The context of a process that dies before its transaction number `steps`, counted from 0. */
+function dying(ctx: Context, steps: number): Context {
+  let left = steps
+  const transaction: Context['db']['transaction'] = (work) => {
+    if (left <= 0) return Promise.reject(new Crash())
+    left--
+    return ctx.db.transaction(work)
+  }
+  return { ...ctx, db: { ...ctx.db, transaction } }
+}
+
+const never = 1_000
+
+/** One person, what they do, and what the world does to them. */
+class Story {
+  readonly app: TestApp
+  readonly bank: Bank
+  readonly userId: number
+  readonly methodId: number
+  #states = new Map<number, SubscriptionState>()
+  #events = 0
+
+  constructor(app: TestApp, bank: Bank, userId: number, methodId: number) {
+    this.app = app
+    this.bank = bank
+    this.userId = userId
+    this.methodId = methodId
+  }
+
+  get ctx(): Context {
+    return { ...this.app.service.context, actor: { id: this.userId, role: 'learner', token_id: 0 } }
+  }
+
+  get mine() {
+    return { user_id: this.userId }
+  }
+
+  charges = () => rows.charges.all(this.ctx, this.mine)
+  subscriptions = () => rows.subscriptions.all(this.ctx, this.mine)
+
+  /** Refusals and crashes are part of the story; anything else is a defect. */
+  async try(work: () => Promise<unknown>) {
+    await work().catch((error: unknown) => {
+      if (!(error instanceof Problem || error instanceof Crash)) throw error
+    })
+  }
+
+  subscribe = (plan_id: string, steps: number) =>
+    this.try(() => subscribe(dying(this.ctx, steps), { plan_id, payment_method_id: this.methodId }, []))
+  cancel = (cancel_immediately: boolean) =>
+    this.try(() => cancelSubscription(this.ctx, { cancel_immediately }))
+  resume = () => this.try(() => resumeSubscription(this.ctx, []))
+
+  async pass(hours: number) {
+    this.app.clock.advance({ hours })
+    await this.app.settle()
+  }
+
+  /** Background work that dies in the middle, and is found by the next one. */
+  async crashInBackground(steps: number) {
+    const ctx = dying({ ...this.app.service.context }, steps)
+    for (const { id } of await this.subscriptions())
+      await this.try(() => advanceSubscription.handle(ctx, { subscription_id: id }))
+    for (const { id } of await this.charges())
+      await this.try(() => subscriptionPayments.settle.handle(ctx, { charge_id: id, heard: true }))
+  }
+
+  /** The gateway tells of every payment, twice, the newest first. */
+  async hearEverything() {
+    for (const { key } of (await this.charges()).reverse()) {
+      const body = { id: `event-${key}-${++this.#events}`, key }
+      await this.app.anonymous.post('/payments/webhooks/sandbox', body)
+      await this.app.anonymous.post('/payments/webhooks/sandbox', body)
+    }
+    await this.app.settle()
+  }
+
+  /** What must hold at every moment. */
+  async check() {
+    const charges = await this.charges()
+    const invoices = await rows.invoices.all(this.ctx, this.mine)
+    const covered = charges.filter(({ status, covers }) => status === 'succeeded' && covers !== null)
+    assert.equal(
+      new Set(covered.map(({ covers }) => covers)).size,
+      covered.length,
+      'a period was charged twice',
+    )
+    for (const charge of charges) {
+      const own = invoices.filter(({ charge_id }) => charge_id === charge.id)
+      const expected =
+        charge.amount > 0 && charge.status === 'succeeded'
+          ? ['paid']
+          : charge.status === 'refunded'
+            ? ['refunded']
+            : []
+      assert.deepEqual(
+        own.map(({ status }) => status),
+        expected,
+        'a payment and its invoice differ',
+      )
+      const entry = this.bank.ledger.get(charge.key)
+      if (charge.status === 'succeeded' && charge.amount > 0)
+        assert.ok(
+          entry?.status === 'succeeded' || entry?.status === 'refunded',
+          'money was recorded that nobody paid',
+        )
+    }
+    assert.ok(charges.filter(({ status }) => status === 'pending').length <= 1, 'two payments at once')
+    await this.#checkMoves()
+    await this.#checkEntitled(charges)
+  }
+
+  /** Every change of state is a path of moves of the table. */
+  async #checkMoves() {
+    for (const { id, state } of await this.subscriptions()) {
+      const before = this.#states.get(id) ?? 'active'
+      assert.ok(reachable(before).has(state), `a subscription went from ${before} to ${state}`)
+      this.#states.set(id, state)
+    }
+  }
+
+  async #checkEntitled(charges: Awaited<ReturnType<Story['charges']>>) {
+    const subscriptions = await this.subscriptions()
+    const live = subscriptions.filter(({ state }) => ['active', 'ending', 'past_due'].includes(state))
+    assert.ok(live.length <= 1, 'two subscriptions at once')
+    for (const { plan_id, period_value } of live) {
+      const paid = charges.some(
+        ({ status, details }) =>
+          status === 'succeeded' && 'plan_id' in details && details.plan_id === plan_id,
+      )
+      assert.ok(paid && period_value > 0, 'a plan was given that nobody paid')
+    }
+  }
+
+  /** What must hold once the background had its time. */
+  async checkRested() {
+    const now = this.app.clock.now()
+    for (const { state, period_end, past_due_since } of await this.subscriptions()) {
+      if (state === 'active') assert.ok(period_end > now, 'a period that is over stays active')
+      if (state === 'ending') assert.ok(period_end > now, 'a cancelled one goes on')
+      if (state === 'past_due') assert.ok(past_due_since !== null && after(past_due_since, { days: 8 }) > now)
+    }
+    const charges = await this.charges()
+    assert.deepEqual(
+      charges.filter(({ status }) => status === 'pending'),
+      [],
+      'a payment stays open',
+    )
+    for (const { key, status, amount } of charges) {
+      const entry = this.bank.ledger.get(key)
+      if (amount > 0) assert.equal(status, entry?.status ?? 'failed', 'charged and recorded differ')
+      if (entry) assert.equal(amount, entry.amount)
+    }
+    const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+    const keys = new Set(charges.map(({ key }) => key))
+    const taken = [...this.bank.ledger.values()].filter(
+      ({ key, status }) => keys.has(key) && status === 'succeeded',
+    )
+    const invoices = await rows.invoices.all(this.ctx, this.mine)
+    const recorded = invoices.filter(({ status }) => status === 'paid')
+    assert.equal(sum(taken.map(({ amount }) => amount)), sum(recorded.map(({ amount }) => amount)))
+  }
+}
+
+/** The states that moves lead to, in any number. */
+function reachable(from: SubscriptionState): Set<SubscriptionState> {
+  const found = new Set<SubscriptionState>([from])
+  for (const state of found) for (const next of Object.values(moves[state])) found.add(next)
+  return found
+}
+
+type Step = (story: Story) => Promise<void>
+
+class Command implements fc.AsyncCommand<object, Story> {
+  readonly #name: string
+  readonly #step: Step
+
+  constructor(name: string, step: Step) {
+    this.#name = name
+    this.#step = step
+  }
+
+  check = () => true
+  toString = () => this.#name
+
+  async run(_: object, story: Story) {
+    await this.#step(story)
+    await story.check()
+  }
+}
+
+const command =
+  <T extends unknown[]>(name: string, step: (story: Story, ...values: T) => Promise<void>) =>
+  (values: T) =>
+    new Command(`${name}(${values.join(', ')})`, (story) => step(story, ...values))
+
+const plans = fc.constantFrom('professional', 'enterprise', 'professional_yearly')
+const weathers = fc.constantFrom<Weather[]>('fair', 'fair', 'lost', 'unanswered', 'pending')
+const steps = fc.constantFrom(0, 1, 2, never, never)
+
+const commands = [
+  fc.tuple(plans, steps).map(command('subscribe', (story, plan, crash) => story.subscribe(plan, crash))),
+  fc.tuple(fc.boolean()).map(command('cancel', (story, atOnce) => story.cancel(atOnce))),
+  fc.tuple().map(command('resume', (story) => story.resume())),
+  fc
+    .tuple(fc.constantFrom(1, 12, 24, 24 * 7, 24 * 30, 24 * 70))
+    .map(command('pass', (story, hours) => story.pass(hours))),
+  fc.tuple(steps).map(command('crash in the background', (story, crash) => story.crashInBackground(crash))),
+  fc.tuple().map(command('hear everything', (story) => story.hearEverything())),
+  fc.tuple(fc.boolean()).map(command('decide', async ({ bank }, confirmed) => bank.decide(confirmed))),
+  fc.tuple(fc.boolean()).map(
+    command('solvent', async ({ bank }, solvent) => {
+      bank.solvent = solvent
+    }),
+  ),
+  fc.tuple(weathers).map(
+    command('weather', async ({ bank }, weather) => {
+      bank.weather = weather
+    }),
+  ),
+]
+
+describe('the life of a subscription', () => {
+  it('takes what it records, never twice, and gives nothing unpaid, whatever happens', async () => {
+    const bank = openBank()
+    const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: bank })
+    await app.settle()
+
+    await fc.assert(
+      fc.asyncProperty(fc.commands(commands, { maxCommands: 25, size: 'max' }), async (walk) => {
+        Object.assign(bank, { weather: 'fair', solvent: true })
+        const person = await app.given.user()
+        const card = {
+          type: 'card',
+          card_number: '4242424242424242',
+          expiry_month: 12,
+          expiry_year: 2060,
+          cvv: '123',
+        }
+        const reply = await person.post('/payment-methods', card)
+        const story = new Story(app, bank, person.id, reply.data.payment_method.id)
+
+        await fc.asyncModelRun(() => ({ model: {}, real: story }), walk)
+
+        Object.assign(bank, { weather: 'fair' })
+        // Longer than any payment may stay open, and any pause between two tries.
+        for (let hours = 0; hours < 32; hours += 4) await story.pass(4)
+        await story.check()
+        await story.checkRested()
+        await story.cancel(true)
+      }),
+      { numRuns: Number(process.env.RUNS ?? 30) },
+    )
+
+    const numbers = await rows.numbers.all(app.platform, {})
+    const byYear = Map.groupBy(numbers, ({ number }) => number.slice(4, 8))
+    for (const [year, all] of byYear)
+      assert.deepEqual(
+        all.map(({ number }) => number),
+        all.map((_, index) => `INV-${year}-${String(index + 1).padStart(6, '0')}`),
+      )
+  })
+
+  it('has no way out of the last states', () => {
+    assert.deepEqual(moves.canceled, {})
+    assert.deepEqual(moves.expired, {})
+  })
+})
