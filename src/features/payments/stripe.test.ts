@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { type Person, testApp } from '../../../test/support/app.ts'
-import { startStripe } from '../../../test/support/stripe-server.ts'
+import { StripeServer } from '../../../test/support/stripe/server.ts'
 
-const stripe = await startStripe()
+const stripe = await new StripeServer().listen()
 const app = await testApp({
   PAYMENT_GATEWAY: 'stripe',
   STRIPE_SECRET_KEY: 'sk_test_platform',
@@ -32,9 +32,10 @@ async function payer(more: object = {}) {
 
 const planOf = async (person: Person) => (await person.get('/subscriptions/current')).data.plan.id
 const history = async (person: Person) => (await person.get('/billing/history')).data
-const intentsOf = (key: string) => [...stripe.intents.values()].filter(({ metadata }) => metadata.key === key)
+const intentsOf = (key: string) =>
+  [...stripe.ledger.intents.values()].filter(({ metadata }) => metadata.key === key)
 const newest = () => {
-  const intent = [...stripe.intents.values()].at(-1)
+  const intent = [...stripe.ledger.intents.values()].at(-1)
   assert.ok(intent)
   return intent
 }
@@ -180,7 +181,7 @@ describe('Stripe', () => {
     const { data } = await subscribe()
     const intent = newest()
     const key = intent.metadata.key ?? ''
-    stripe.settle(intent.id)
+    stripe.ledger.settle(intent.id)
     const event = told('payment_intent.succeeded', key)
 
     const statuses = await Promise.all([
@@ -214,7 +215,7 @@ describe('Stripe', () => {
     const { person, subscribe } = await payer()
     await subscribe()
     const intent = newest()
-    stripe.refundAll(intent.id)
+    stripe.ledger.refundAll(intent.id)
 
     await tell(told('charge.refunded', intent.metadata.key ?? ''))
     await app.settle()
@@ -227,7 +228,7 @@ describe('Stripe', () => {
     await subscribe()
     const intent = newest()
     await person.delete(`/users/${person.id}`)
-    stripe.settle(intent.id)
+    stripe.ledger.settle(intent.id)
 
     await tell(told('payment_intent.succeeded', intent.metadata.key ?? ''))
     await app.settle()
