@@ -1,8 +1,8 @@
 /** Everything a piece of work may touch, and who is asking. */
 
 import type { MailTransport } from './adapters/mail/transport.ts'
-import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import type { Passwords } from './adapters/passwords.ts'
+import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './core/time.ts'
 import type { Connection, Database } from './database/database.ts'

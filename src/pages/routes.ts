@@ -41,8 +41,17 @@ export const pageRoutes =
     if (!sandbox) return
 
     app.get('/sandbox', { config: raw }, (_, reply) => {
-      const { mailbox } = sandboxSections({ base, identityUrl: `${publicUrl}/sandbox/identity` })
-      return show(reply, sandboxPage({ base, sections: [mailbox] }))
+      const { mailbox, cards, phones } = sandboxSections({
+        base,
+        identityUrl: `${publicUrl}/sandbox/identity`,
+      })
+      return show(
+        reply,
+        sandboxPage({
+          base,
+          sections: [mailbox, ...(config.payments.kind === 'sandbox' ? [cards, phones] : [])],
+        }),
+      )
     })
     app.get('/sandbox/mail', { config: raw }, (request, reply) => showMailbox(request, reply, config))
     if (frontendUrl === publicUrl) standIns(config)(app)

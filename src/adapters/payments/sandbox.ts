@@ -97,12 +97,7 @@ export function sandboxGateway(clock: Clock, secret: string): PaymentGateway {
       const outcome = known.get(key)
       return outcome?.status === 'succeeded' ? present(outcome.payment_id) : (outcome ?? null)
     },
-    async abandon(paymentId) {
-      const outcome = present(paymentId)
-      return outcome.status === 'pending'
-        ? { status: 'failed', payment_id: paymentId, reason: 'The payment was not confirmed in time.' }
-        : outcome
-    },
+    abandon: async (paymentId) => abandoned(present(paymentId)),
     async refund(paymentId) {
       given.add(paymentId)
     },
@@ -110,6 +105,11 @@ export function sandboxGateway(clock: Clock, secret: string): PaymentGateway {
     eventOf: async (body, signature, now) => readEvent(secret, body, signature, now),
   }
 }
+
+const abandoned = (outcome: Outcome): Outcome =>
+  outcome.status === 'pending'
+    ? { status: 'failed', payment_id: outcome.payment_id, reason: 'The payment was not confirmed in time.' }
+    : outcome
 
 function stored(method: NewMethod): StoredMethod {
   const nothing = { brand: null, last4: null, expiry_month: null, expiry_year: null }

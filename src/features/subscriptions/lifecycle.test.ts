@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type TestApp, testApp } from '../../../test/support/app.ts'
-import { type Bank, openBank, type Weather } from '../../../test/support/bank.ts'
+import { Bank, type Weather } from '../../../test/support/bank.ts'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../core/problem.ts'
 import { after } from '../../core/time.ts'
+import type { SubscriptionState } from '../../database/billing-tables.ts'
 import { prepare } from '../../database/prepare.ts'
-import type { SubscriptionState } from '../../database/tables.ts'
 import { moves } from './lifecycle.ts'
 import { subscriptionPayments } from './payments.ts'
 import { advanceSubscription } from './renewals.ts'
@@ -362,7 +362,7 @@ const commands = [
 
 describe('the life of a subscription', () => {
   it('takes what it records, never twice, and gives nothing unpaid, whatever happens', async () => {
-    const bank = openBank()
+    const bank = new Bank()
     const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: bank })
     await app.settle()
 

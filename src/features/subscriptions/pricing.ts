@@ -2,7 +2,7 @@ import { anchorDayOf, endOfPeriod, type Interval } from '../../core/periods.ts'
 import { after } from '../../core/time.ts'
 
 /** Gateways take no less; so small a rest is let off. Minor units. */
-export const leastCharge = 50
+const leastCharge = 50
 
 interface Held {
   period_start: string

@@ -1,5 +1,5 @@
+import type { SubscriptionState } from '../../database/billing-tables.ts'
 import { type Builder, prepare } from '../../database/prepare.ts'
-import type { SubscriptionState } from '../../database/tables.ts'
 
 interface Changing {
   id: number

@@ -29,7 +29,7 @@ export const Subscription = Type.Object(
 )
 export type Subscription = Static<typeof Subscription>
 
-export const Payment = Type.Object(
+const Payment = Type.Object(
   {
     id: Id,
     status: oneOf('succeeded', 'pending'),
@@ -38,7 +38,6 @@ export const Payment = Type.Object(
   },
   { title: 'Payment' },
 )
-export type Payment = Static<typeof Payment>
 
 export const Subscribed = Type.Object({ subscription: Subscription, payment: Payment })
 export type Subscribed = Static<typeof Subscribed>

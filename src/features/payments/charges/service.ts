@@ -4,7 +4,7 @@ import { type Context, inTransaction, type Transaction } from '../../../context.
 import { ensure, notFound, problem } from '../../../core/problem.ts'
 import { randomText } from '../../../core/random.ts'
 import { after, before, type Duration } from '../../../core/time.ts'
-import type { ChargeStatus } from '../../../database/tables.ts'
+import type { ChargeStatus } from '../../../database/billing-tables.ts'
 import { issueInvoice } from '../invoices/service.ts'
 import type { ChargeableMethod } from '../methods/service.ts'
 import { charges } from './queries.ts'

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Id, nullable, oneOf, Text, Verbatim } from '../../../core/schema.ts'
 
-export const MethodType = oneOf('card', 'mobile_money')
+const MethodType = oneOf('card', 'mobile_money')
 const MobileProvider = oneOf('mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange')
-export const Phone = Type.String({
+const Phone = Type.String({
   pattern: '^\\+[1-9]\\d{6,14}$',
   sentence: 'The phone must be a number in international form, like +254712345678.',
 })

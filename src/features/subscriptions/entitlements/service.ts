@@ -37,7 +37,7 @@ const words: Record<keyof Limits, string> = {
 }
 
 /** What a person may do at present: by their plan, by the free one without, and everything as an administrator. */
-export async function grantedTo(reach: Context | Transaction, userId: number): Promise<Granted> {
+async function grantedTo(reach: Context | Transaction, userId: number): Promise<Granted> {
   const now = reach.clock.now()
   const held = await subscriptions.liveOf.maybe(reach, { user_id: userId })
   const user = await users.byId.maybe(reach, { id: userId })
