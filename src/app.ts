@@ -6,6 +6,8 @@ import packageJson from '../package.json' with { type: 'json' }
 import { identityProviders } from './adapters/identity/providers.ts'
 import { type MailTransport, mailboxTransport, smtpTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
+import type { PaymentGateway } from './adapters/payments/gateway.ts'
+import { openGateway } from './adapters/payments/open.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import { mailSchedules, sendMail, sweepMails } from './background/outbox.ts'
 import { type Schedule, startSchedules } from './background/schedule.ts'
@@ -46,8 +48,31 @@ import {
   notificationRoutes,
   sweepDismissedEvents,
 } from './features/notifications/index.ts'
+import {
+  billingRoutes,
+  forgetCustomer,
+  paymentBelongings,
+  paymentMethodRoutes,
+  paymentRunning,
+  paymentWebhookRoutes,
+  refundCharge,
+  removeFromGateway,
+  sweepGatewayEvents,
+} from './features/payments/index.ts'
 import { researcherBelongings } from './features/researchers/index.ts'
 import { sandboxIdentityRoutes, sandboxIssuer } from './features/sandbox-identity/index.ts'
+import {
+  advanceSubscription,
+  type Counted,
+  codeTaken,
+  couponRoutes,
+  findDueSubscriptions,
+  planRoutes,
+  planTaken,
+  subscriptionBelongings,
+  subscriptionPayments,
+  subscriptionRoutes,
+} from './features/subscriptions/index.ts'
 import { avatarRoutes, compactUserCounts, userRoutes } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'
 import type { Conflicts } from './http/errors.ts'
@@ -65,7 +90,15 @@ const belongings: readonly Belongings[] = [
   activityBelongings,
   notificationBelongings,
   fileBelongings,
+  subscriptionBelongings,
+  paymentBelongings,
 ]
+
+/** What plans limit and features hold. */
+const counted: readonly Counted[] = []
+
+/** What there is to pay for. */
+const purposes = [subscriptionPayments]
 
 const routesOf = (config: Config): Routes[] => [
   pageRoutes(config, version),
@@ -83,6 +116,12 @@ const routesOf = (config: Config): Routes[] => [
   chunkRoutes,
   fileRoutes,
   servingRoutes,
+  planRoutes,
+  couponRoutes,
+  subscriptionRoutes(counted),
+  paymentMethodRoutes,
+  billingRoutes,
+  paymentWebhookRoutes(purposes),
 ]
 
 const schedules: readonly Schedule[] = [
@@ -93,6 +132,8 @@ const schedules: readonly Schedule[] = [
   { name: 'sweep-dismissed-events', cron: '27 4 * * *', task: sweepDismissedEvents },
   { name: 'compact-user-counts', cron: '*/5 * * * *', task: compactUserCounts },
   { name: 'sweep-files', cron: '37 * * * *', task: sweepFiles },
+  { name: 'due-subscriptions', cron: '* * * * *', task: findDueSubscriptions },
+  { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
 ]
 
 const tasks = [
@@ -106,11 +147,21 @@ const tasks = [
   removeObjects,
   removeFolder,
   sweepFiles,
+  findDueSubscriptions,
+  advanceSubscription,
+  ...purposes.map(({ settle }) => settle),
+  refundCharge,
+  removeFromGateway,
+  forgetCustomer,
+  sweepGatewayEvents,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
 const conflicts: Conflicts = {
   users_email_unique: emailTaken,
+  plans_id_unique: planTaken,
+  coupons_code_unique: codeTaken,
+  charges_slot_unique: paymentRunning,
 }
 
 /** Parts that tests hold in their own hands. */
@@ -118,6 +169,7 @@ export interface Overrides {
   clock?: Clock
   mail?: MailTransport
   passwords?: Passwords
+  payments?: PaymentGateway
   logger?: Logger
   /** Milliseconds between two looks for tasks and schedules. */
   poll?: number
@@ -158,6 +210,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       insecure: config.environment !== 'production',
     }),
     storage: createStorage(config),
+    payments: overrides.payments ?? openGateway(config.payments, clock, config.appSecret),
     wake: () => worker.wake(),
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }

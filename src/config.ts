@@ -41,6 +41,11 @@ export interface IdentitySettings {
   clientSecret: string | null
 }
 
+/** `apiBase` is null for Stripe's own servers. */
+export type PaymentSettings =
+  | { kind: 'sandbox' }
+  | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+
 export interface Config {
   environment: Environment
   host: string
@@ -63,6 +68,7 @@ export interface Config {
   /** Null for the sandbox mailbox. */
   smtpUrl: string | null
   mailFrom: string
+  payments: PaymentSettings
   passwordMinLength: number
   quietPasswordReset: boolean
   /** 0 switches a limit off. */
@@ -102,6 +108,7 @@ export function readConfig(variables: Variables): Config {
     organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
     admin: administrator(settings),
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
+    payments: payments(settings),
     passwordMinLength: settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     rateLimits: rateLimits(settings),
@@ -114,6 +121,7 @@ export function readConfig(variables: Variables): Config {
     settings.require('APP_SECRET', 'to sign links')
     settings.require('PUBLIC_URL', 'because mails and pages link to it')
     settings.require('SMTP_URL', 'to send mail')
+    settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
   }
   if (settings.wrong.length > 0) throw new ConfigurationError(settings.wrong)
   return Object.freeze({ ...config, appSecret: appSecret ?? keptSecret(dataDir) })
@@ -222,6 +230,18 @@ function redirectUris(settings: Settings): string[] {
   for (const uri of uris.filter((one) => !isRedirectAddress(one)))
     settings.wrong.push(`${name} must list absolute addresses without credentials or fragment, not "${uri}".`)
   return uris
+}
+
+function payments(settings: Settings): PaymentSettings {
+  const kind = settings.oneOf('PAYMENT_GATEWAY', ['sandbox', 'stripe'], 'sandbox')
+  const apiBase = settings.url('STRIPE_API_BASE', 'http:', 'https:')
+  if (kind === 'sandbox') return { kind }
+  const [secretKey, webhookSecret] = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => {
+    const value = settings.given(name)
+    if (value === undefined) settings.wrong.push(`${name} must be set when PAYMENT_GATEWAY is stripe.`)
+    return value ?? ''
+  })
+  return { kind, secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase }
 }
 
 function secret(settings: Settings): string | undefined {

@@ -1,6 +1,7 @@
 /** The rows of every table, as both engines give them. */
 
 import type { Generated } from 'kysely'
+import type { BillingTables } from './billing-tables.ts'
 import type { FileTables } from './file-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 
@@ -217,7 +218,7 @@ interface RepeatableRequestsTable {
   held_until: Moment
 }
 
-export interface Tables extends FileTables, IdentityTables {
+export interface Tables extends BillingTables, FileTables, IdentityTables {
   users: UsersTable
   user_counts: UserCountsTable
   user_words: UserWordsTable

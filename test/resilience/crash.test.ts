@@ -53,6 +53,7 @@ describe('a service that is killed in the middle of writes', () => {
   for (let round = 1; round <= rounds; round++)
     it(`has all it acknowledged, and nothing by halves, after crash ${round} of ${rounds}`, async (t) => {
       const program = await serve(settings)
+      t.after(() => program.kill('SIGKILL'))
       const enough = 40 + Math.random() * 120
 
       const acknowledged = await burst(program, enough)

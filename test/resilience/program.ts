@@ -43,7 +43,9 @@ export function launch(args: readonly string[], settings: Record<string, string>
       wrote[name] += text
       child.emit('wrote')
     })
-  const ended = endingOf(child, wrote)
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = endingOf(child, wrote).finally(() => process.off('exit', kill))
   return { ended, says: (pattern) => said(child, wrote, pattern), kill: (signal) => child.kill(signal) }
 }
 

@@ -5,5 +5,6 @@ import { accounts } from './0001-accounts.ts'
 import { platform } from './0002-platform.ts'
 import { files } from './0003-files.ts'
 import { identity } from './0004-identity.ts'
+import { billing } from './0006-billing.ts'
 
-export const migrations: readonly Migration[] = [accounts, platform, files, identity]
+export const migrations: readonly Migration[] = [accounts, platform, files, identity, billing]
