@@ -26,6 +26,7 @@ import {
 } from './features/accounts/index.ts'
 import { activityBelongings } from './features/activity/index.ts'
 import type { Belongings } from './features/belongings/index.ts'
+import { compactJobPostCounts, jobBelongings, jobPostRoutes } from './features/jobs/index.ts'
 import { notificationBelongings, notificationRoutes } from './features/notifications/index.ts'
 import { researcherBelongings } from './features/researchers/index.ts'
 import { compactUserCounts, userRoutes } from './features/users/index.ts'
@@ -44,6 +45,7 @@ const belongings: readonly Belongings[] = [
   researcherBelongings,
   activityBelongings,
   notificationBelongings,
+  jobBelongings,
 ]
 
 const routesOf = (config: Config): Routes[] => [
@@ -54,6 +56,7 @@ const routesOf = (config: Config): Routes[] => [
   userRoutes,
   profileRoutes(belongings),
   notificationRoutes,
+  jobPostRoutes,
 ]
 
 const schedules: readonly Schedule[] = [
@@ -62,6 +65,7 @@ const schedules: readonly Schedule[] = [
   { name: 'sweep-repeatable-requests', cron: '7 * * * *', task: sweepRepeatableRequests },
   { name: 'sweep-expired-tokens', cron: '17 * * * *', task: sweepExpiredTokens },
   { name: 'compact-user-counts', cron: '*/5 * * * *', task: compactUserCounts },
+  { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
 ]
 
 const tasks = [
@@ -71,6 +75,7 @@ const tasks = [
   sweepRepeatableRequests,
   sweepExpiredTokens,
   compactUserCounts,
+  compactJobPostCounts,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */

@@ -1,0 +1,3 @@
+export { jobBelongings } from './belongings.ts'
+export { jobPostRoutes } from './posts/routes.ts'
+export { compactJobPostCounts } from './posts/service.ts'
