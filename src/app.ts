@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { type MailTransport, mailboxTransport, smtpTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
+import { createStorage } from './adapters/storage/create.ts'
 import { mailSchedules, sendMail, sweepMails } from './background/outbox.ts'
 import { type Schedule, startSchedules } from './background/schedule.ts'
 import type { Task } from './background/tasks.ts'
@@ -26,10 +27,20 @@ import {
 } from './features/accounts/index.ts'
 import { activityBelongings } from './features/activity/index.ts'
 import type { Belongings } from './features/belongings/index.ts'
+import {
+  chunkRoutes,
+  chunkUploadRoutes,
+  fileBelongings,
+  fileRoutes,
+  removeObjects,
+  servingRoutes,
+  sweepFiles,
+  uploadRoutes,
+} from './features/files/index.ts'
 import { compactJobPostCounts, jobBelongings, jobPostRoutes } from './features/jobs/index.ts'
 import { notificationBelongings, notificationRoutes } from './features/notifications/index.ts'
 import { researcherBelongings } from './features/researchers/index.ts'
-import { compactUserCounts, userRoutes } from './features/users/index.ts'
+import { avatarRoutes, compactUserCounts, userRoutes } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'
 import type { Conflicts } from './http/errors.ts'
 import { sweepRepeatableRequests } from './http/repeatable.ts'
@@ -45,6 +56,7 @@ const belongings: readonly Belongings[] = [
   researcherBelongings,
   activityBelongings,
   notificationBelongings,
+  fileBelongings,
   jobBelongings,
 ]
 
@@ -56,6 +68,12 @@ const routesOf = (config: Config): Routes[] => [
   userRoutes,
   profileRoutes(belongings),
   notificationRoutes,
+  avatarRoutes,
+  uploadRoutes,
+  chunkUploadRoutes,
+  chunkRoutes,
+  fileRoutes,
+  servingRoutes,
   jobPostRoutes,
 ]
 
@@ -65,6 +83,7 @@ const schedules: readonly Schedule[] = [
   { name: 'sweep-repeatable-requests', cron: '7 * * * *', task: sweepRepeatableRequests },
   { name: 'sweep-expired-tokens', cron: '17 * * * *', task: sweepExpiredTokens },
   { name: 'compact-user-counts', cron: '*/5 * * * *', task: compactUserCounts },
+  { name: 'sweep-files', cron: '37 * * * *', task: sweepFiles },
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
 ]
 
@@ -75,6 +94,8 @@ const tasks = [
   sweepRepeatableRequests,
   sweepExpiredTokens,
   compactUserCounts,
+  removeObjects,
+  sweepFiles,
   compactJobPostCounts,
 ] as readonly Task[]
 
@@ -118,6 +139,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     log: logger,
     mail,
     passwords: overrides.passwords ?? createPasswords(),
+    storage: createStorage(config),
     wake: () => worker.wake(),
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }

@@ -17,6 +17,19 @@ export interface RateLimits {
   loginFailures: number
   /** Password resets, asked for and done, a minute for each address. */
   password: number
+  /** Uploads a minute for each token; chunks may come five times as often. */
+  upload: number
+}
+
+export interface S3Config {
+  /** Null for Amazon's own. */
+  endpoint: string | null
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Where everybody can read what lies under `public/`; null for nowhere. */
+  publicUrl: string | null
 }
 
 export interface Config {
@@ -46,6 +59,8 @@ export interface Config {
   /** 0 switches a limit off. */
   rateLimits: RateLimits
   logLevel: string
+  /** Null for the folder `files` in `dataDir`. */
+  s3: S3Config | null
 }
 
 /** The environment cannot be used; the message names each wrong setting in a sentence of its own. */
@@ -78,6 +93,7 @@ export function readConfig(variables: Variables): Config {
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     rateLimits: rateLimits(settings),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
+    s3: s3(settings),
   }
   const appSecret = secret(settings)
   if (environment === 'production') {
@@ -119,7 +135,25 @@ const rateLimits = (settings: Settings): RateLimits => ({
   auth: settings.integer('RATE_LIMIT_AUTH', 120, 0),
   loginFailures: settings.integer('RATE_LIMIT_LOGIN_FAILURES', 10, 0),
   password: settings.integer('RATE_LIMIT_PASSWORD', 20, 0),
+  upload: settings.integer('RATE_LIMIT_UPLOAD', 240, 0),
 })
+
+function s3(settings: Settings): S3Config | null {
+  if (settings.oneOf('STORAGE', ['disk', 's3'], 'disk') === 'disk') return null
+  const needed = (name: string): string => {
+    const value = settings.given(name)
+    if (value === undefined) settings.wrong.push(`${name} is missing: STORAGE is s3.`)
+    return value ?? ''
+  }
+  return {
+    endpoint: settings.url('S3_ENDPOINT', 'http:', 'https:'),
+    bucket: needed('S3_BUCKET'),
+    region: settings.given('S3_REGION') ?? 'us-east-1',
+    accessKeyId: needed('S3_ACCESS_KEY_ID'),
+    secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
+    publicUrl: settings.url('S3_PUBLIC_URL', 'http:', 'https:'),
+  }
+}
 
 function trustProxy(settings: Settings): boolean | number | string {
   const value = settings.given('TRUST_PROXY')

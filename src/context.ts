@@ -2,6 +2,7 @@
 
 import type { MailTransport } from './adapters/mail/transport.ts'
 import type { Passwords } from './adapters/passwords.ts'
+import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './core/time.ts'
 import type { Connection, Database } from './database/database.ts'
@@ -22,6 +23,7 @@ export interface Platform {
   readonly log: Log
   readonly mail: MailTransport
   readonly passwords: Passwords
+  readonly storage: Storage
   /** Looks for tasks that are due now, instead of at the next poll. */
   readonly wake: () => void
 }

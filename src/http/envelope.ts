@@ -60,6 +60,21 @@ export const answers = <Code extends 200 | 201, S extends TSchema>(
     [K in Code]: Envelope<Static<S>>
   }
 
+/** What was made before: it is answered with 200 where the first time was a 201. */
+export class Again<T> {
+  readonly value: T
+
+  constructor(value: T) {
+    this.value = value
+  }
+}
+
+/** The answers of a route that makes `data` once, and afterwards returns it `Again`. */
+export const answersOnce = <S extends TSchema>(data: S, ...problems: Problem[]) => ({
+  ...answers(201, data, ...problems),
+  200: envelope<Again<Static<S>>>(200, { data }),
+})
+
 /** The answers of a route that returns a page of items; `extra` are fields of `meta` beside the paging ones. */
 export const answersPage = <S extends TSchema, Extra extends TProperties = TProperties>(
   item: S,

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { forbidden, notFound, unauthenticated } from '../core/problem.ts'
-import { errorAnswers, success } from './envelope.ts'
+import { Again, errorAnswers, success } from './envelope.ts'
 import type { Limiters } from './rate-limits.ts'
 import { type Answer, onlyOnce } from './repeatable.ts'
 import type { Access } from './routes.ts'
@@ -14,7 +14,10 @@ export function furnish(route: RouteOptions, limits: Limiters) {
     throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
 
   const own = [route.onRequest ?? []].flat()
-  const checks = [limits.general, ...(limit === undefined ? [] : [limits.auth])]
+  const checks = [
+    limits.general,
+    ...(limit === undefined ? [] : [limits[limit === 'password' ? 'auth' : limit]]),
+  ]
   route.onRequest = [...checks, allow(access), ...own]
   route.preHandler = [refuseImpossibleParameters, ...[route.preHandler ?? []].flat()]
   if (raw) return
@@ -26,7 +29,9 @@ export function furnish(route: RouteOptions, limits: Limiters) {
   route.handler = async function (request, reply) {
     const run = async (): Promise<Answer> => {
       const result: unknown = await handler.call(this, request, reply)
-      return { status: code, body: success(code, message, result, () => addressOf(request)) }
+      const status = result instanceof Again ? 200 : code
+      const data = result instanceof Again ? result.value : result
+      return { status, body: success(status, message, data, () => addressOf(request)) }
     }
     const key =
       request.method === 'POST' && request.ctx.actor.id > 0 ? request.headers['idempotency-key'] : undefined

@@ -18,6 +18,8 @@ export interface Shape {
   format?: string
   trim?: boolean
   lowercase?: boolean
+  /** The body is sent as multipart/form-data. */
+  form?: boolean
 }
 
 /** Returns the prepared value. `complain` hears of texts that no database can hold. */

@@ -125,6 +125,7 @@ function named<T extends object>(document: T): T {
   const visit = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(visit)
     if (typeof value !== 'object' || value === null) return value
+    if ('fileLimit' in value) return binary(value)
     const entries = Object.entries(value).filter(([key]) => !internal.has(key))
     const visited = Object.fromEntries(entries.map(([key, inner]) => [key, visit(inner)]))
     if (typeof value.title !== 'string' || (value.type === undefined && value.anyOf === undefined))
@@ -176,8 +177,15 @@ function describeAnswers(document: JsonObject) {
       answer.description = meanings[status] ?? answer.description
 }
 
+/** A file in a form, as generators of clients know it. */
+const binary = ({ fileLimit: _, ...rest }: JsonObject): JsonObject => ({
+  type: 'string',
+  format: 'binary',
+  ...rest,
+})
+
 /** Keywords of ours that mean nothing to a reader of the description. */
-const internal = new Set(['trim', 'lowercase', 'sentence'])
+const internal = new Set(['trim', 'lowercase', 'sentence', 'form'])
 
 const sorted = (object: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))

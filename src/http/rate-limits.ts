@@ -15,13 +15,15 @@ const callers = 50_000
 export interface Limiters {
   general: Limiter
   auth: Limiter
+  upload: Limiter
+  chunk: Limiter
 }
 
 /** A signed-in caller is counted by token, anybody else by address. */
 const byToken = ({ ctx, ip }: FastifyRequest) => (ctx.actor.token_id > 0 ? ctx.actor.token_id : ip)
 const byAddress = ({ ip }: FastifyRequest) => ip
 
-export async function limiters(app: App, { api, auth }: RateLimits): Promise<Limiters> {
+export async function limiters(app: App, { api, auth, upload }: RateLimits): Promise<Limiters> {
   await app.register(rateLimit, { global: false, cache: callers })
 
   const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string | number): Limiter => {
@@ -37,5 +39,10 @@ export async function limiters(app: App, { api, auth }: RateLimits): Promise<Lim
     }
   }
 
-  return { general: limiter(api, byToken), auth: limiter(auth, byAddress) }
+  return {
+    general: limiter(api, byToken),
+    auth: limiter(auth, byAddress),
+    upload: limiter(upload, byToken),
+    chunk: limiter(5 * upload, byToken),
+  }
 }

@@ -3,6 +3,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { invalid, malformed, type Problem } from '../core/problem.ts'
+import { ReceivedFile } from '../core/received-file.ts'
 import { isCalendarDate, parseDateTime } from '../core/time.ts'
 import { normalizerOf, type Shape } from './normalize.ts'
 
@@ -10,7 +11,11 @@ import { normalizerOf, type Shape } from './normalize.ts'
 const mostErrors = 100
 
 const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
-ajv.addVocabulary(['trim', 'lowercase', 'sentence'])
+ajv.addVocabulary(['trim', 'lowercase', 'sentence', 'form'])
+ajv.addKeyword({
+  keyword: 'fileLimit',
+  validate: (_: unknown, value: unknown) => value instanceof ReceivedFile,
+})
 
 // The addresses people have: no quoted local parts, no literal hosts, no white space, a dot in the domain or localhost.
 const email =
@@ -29,7 +34,7 @@ ajv.addFormat('web-address', isWebAddress)
 /** For Fastify: each part of a request is prepared, then checked; all that is wrong with it is said at once. */
 export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
-  const normalize = normalizerOf(schema, isBody ? 'json' : 'text')
+  const normalize = normalizerOf(schema, isBody && schema.form !== true ? 'json' : 'text')
   const validate = ajv.compile(schema)
   const isNeeded = (schema.required ?? []).length > 0
 
@@ -101,6 +106,7 @@ const sentenceFor: Record<string, (name: string, params: Params) => string> = {
     }.`,
   enum: (name) => `The selected ${name} is invalid.`,
   const: (name) => `The selected ${name} is invalid.`,
+  fileLimit: (name) => `The ${name} must be a file.`,
   format: (name, { format }) => `The ${name} must be ${formats[String(format)] ?? 'valid'}.`,
   minLength: (name, { limit }) => `The ${name} must be at least ${counted(limit, 'character')}.`,
   maxLength: (name, { limit }) => `The ${name} may not be longer than ${counted(limit, 'character')}.`,

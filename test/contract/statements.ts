@@ -23,19 +23,32 @@ export function queriesOf(engine: Engine): Query[] {
   return [...queries.values()].sort((a, b) => (a.sql < b.sql ? -1 : 1))
 }
 
-// A line for each clause, so that a review sees what changed.
-const clauses =
-  / (?=(from|(inner|left|cross) join|where|and|group by|having|order by|limit|union|values|set|on conflict|do update|returning) )/g
+// A line for each clause, so that a review sees what changed; what stands in parentheses stays together.
+const breaks =
+  /[()]|(?<!delete) (?=(?:from|(?:inner|left|cross) join|where|and|group by|having|order by|limit|union|values|set|on conflict|returning) )/g
 
-/** One statement as the snapshot shows it. */
-const readable = (sql: string) => sql.replace(/\s+/g, ' ').trim().replace(clauses, '\n  ')
+/** The statement with a line for each of its own clauses. */
+export function clausesOf(sql: string): string[] {
+  let depth = 0
+  return sql
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(breaks, (token) => {
+      depth += token === '(' ? 1 : token === ')' ? -1 : 0
+      return token === ' ' && depth === 0 ? '\n' : token
+    })
+    .split('\n')
+}
 
 /** The text of `queries.sql.snapshot`. */
 export function statementsSnapshot(): string {
-  const about = '-- Every SQL statement of the service. `npm run snapshots` writes this file; review it like code.\n'
+  const about =
+    '-- Every SQL statement of the service. `npm run snapshots` writes this file; review it like code.\n'
   const parts = (['sqlite', 'postgres'] as const).flatMap((engine) => [
     `\n\n-- ${'='.repeat(20)} ${engine} ${'='.repeat(20)}\n`,
-    ...queriesOf(engine).map(({ sql, list }) => `\n${list ? '-- list\n' : ''}${readable(sql)};\n`),
+    ...queriesOf(engine).map(
+      ({ sql, list }) => `\n${list ? '-- list\n' : ''}${clausesOf(sql).join('\n  ')};\n`,
+    ),
   ])
   return about + parts.join('')
 }

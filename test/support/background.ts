@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type MailTransport, mailboxTransport } from '../../src/adapters/mail/transport.ts'
 import { createPasswords } from '../../src/adapters/passwords.ts'
+import { createStorage } from '../../src/adapters/storage/create.ts'
 import { defineTask, enqueue, type Task } from '../../src/background/tasks.ts'
 import { startWorker, type Worker } from '../../src/background/worker.ts'
 import { readConfig } from '../../src/config.ts'
@@ -64,6 +65,7 @@ export function background<C extends Clock>(test: Ending, { db, config, drop }: 
     log,
     mail: instance.mail ?? mailboxTransport,
     passwords: createPasswords(),
+    storage: createStorage({ dataDir: config.dataDir, s3: null }),
     wake,
   })
 

@@ -1,3 +1,4 @@
+export { avatarRoutes } from './avatars/routes.ts'
 export { may as mayOnUsers } from './policy.ts'
 export { userCounts, users } from './queries.ts'
 export { userRoutes } from './routes.ts'

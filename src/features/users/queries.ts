@@ -169,6 +169,10 @@ export const users = {
       .where('id', '=', p.id),
   ),
 
+  setPhoto: prepare((q, p: { id: number; profile_photo: string; now: string }) =>
+    q.updateTable('users').set({ profile_photo: p.profile_photo, updated_at: p.now }).where('id', '=', p.id),
+  ),
+
   verifyEmail: prepare((q, p: { id: number; now: string }) =>
     q.updateTable('users').set({ email_verified_at: p.now, updated_at: p.now }).where('id', '=', p.id),
   ),

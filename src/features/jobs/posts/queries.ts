@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { asBoolean, jsonObject, perEngine, textsOf } from '../../../database/expressions.ts'
+import type { JobPostStatus } from '../../../database/job-tables.ts'
 import { type Builder, prepare } from '../../../database/prepare.ts'
-import type { JobPostStatus, Tables } from '../../../database/tables.ts'
+import type { Tables } from '../../../database/tables.ts'
 import type { JobPost, JobPostSort } from './schemas.ts'
 import type { Range } from './terms.ts'
 
@@ -89,7 +90,10 @@ const open = (q: Builder, p: Filter) => matching(q, p).where('status', '=', 'ope
 const ownOthers = (q: Builder, p: Filter) =>
   matching(q, p).where('user_id', '=', p.actor_id).where('status', '!=', 'open')
 
-const everything = (eb: ExpressionBuilder<Tables & { recruiters: Tables['users'] }, 'job_posts' | 'recruiters'>, p: Viewer) =>
+const everything = (
+  eb: ExpressionBuilder<Tables & { recruiters: Tables['users'] }, 'job_posts' | 'recruiters'>,
+  p: Viewer,
+) =>
   [
     'job_posts.id',
     'job_posts.title',
@@ -114,7 +118,9 @@ const everything = (eb: ExpressionBuilder<Tables & { recruiters: Tables['users']
       profile_photo: eb.ref('recruiters.profile_photo'),
     }).as('recruiter'),
     asBoolean(sql`exists (select 1 from job_applications
-      where job_applications.job_post_id = job_posts.id and job_applications.user_id = ${p.actor_id})`).as('applied'),
+      where job_applications.job_post_id = job_posts.id and job_applications.user_id = ${p.actor_id})`).as(
+      'applied',
+    ),
     sql<number | null>`case when job_posts.user_id = ${p.actor_id} or ${p.is_admin} then (
       select coalesce(sum(total), 0) from job_application_counts where job_post_id = job_posts.id) end`.as(
       'applicants_count',
@@ -144,7 +150,11 @@ export const jobPosts = {
           )
           .select(['id', 'place'])
       const found = q
-        .selectFrom(part(open(q, p)).unionAll(part(ownOthers(q, p))).as('both'))
+        .selectFrom(
+          part(open(q, p))
+            .unionAll(part(ownOthers(q, p)))
+            .as('both'),
+        )
         .select(['id', 'place'])
         .orderBy('place', direction)
         .orderBy('id', direction)
@@ -217,7 +227,11 @@ export const jobPosts = {
     q
       .deleteFrom('job_posts')
       .where('id', '=', p.id)
-      .where('id', 'not in', q.selectFrom('job_applications').select('job_post_id').where('job_post_id', '=', p.id)),
+      .where(
+        'id',
+        'not in',
+        q.selectFrom('job_applications').select('job_post_id').where('job_post_id', '=', p.id),
+      ),
   ),
 
   everythingOf: prepare((q, p: { user_id: number }) =>

@@ -76,7 +76,11 @@ const details = {
     Type.Array(
       Type.Object({
         id: optional(
-          Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Kept where given, else the next number.' }),
+          Type.Integer({
+            minimum: 1,
+            maximum: 1_000_000,
+            description: 'Kept where given, else the next number.',
+          }),
         ),
         question: Text(1_000),
         required: optional(Type.Boolean({ description: 'False unless given.' })),
@@ -130,10 +134,12 @@ export const JobPostQuery = Type.Object({
   recruiter_id: optional(Id),
   mine: optional(Type.Boolean({ description: 'Only my own, in any status.' })),
   min_salary: optional(
-    Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, description: 'Posts that pay up to this or more.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000_000,
+      description: 'Posts that pay up to this or more.',
+    }),
   ),
-  sort: optional(
-    oneOf('recent', 'deadline', 'salary', 'title'),
-  ),
+  sort: optional(oneOf('recent', 'deadline', 'salary', 'title')),
 })
 export type JobPostQuery = Static<typeof JobPostQuery>

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type Transaction } from '../../../context.
 import { page, type Slice } from '../../../core/page.ts'
 import { ensure, notFound, permit, problem } from '../../../core/problem.ts'
 import { fold } from '../../../core/words.ts'
-import type { JobPostStatus, JobQuestion } from '../../../database/tables.ts'
+import type { JobPostStatus, JobQuestion } from '../../../database/job-tables.ts'
 import { may } from '../policy.ts'
 import { mayOpenAnother } from './open-limit.ts'
 import { type JobPostText, jobPostCounts, jobPosts, jobPostTerms } from './queries.ts'
@@ -19,7 +19,10 @@ const longestKey = 200
 /** Further than this no index leads quickly, and the page is read off the event loop. */
 const furthest = 2_000
 
-const viewer = ({ actor }: Context | Transaction) => ({ actor_id: actor.id, is_admin: actor.role === 'admin' })
+const viewer = ({ actor }: Context | Transaction) => ({
+  actor_id: actor.id,
+  is_admin: actor.role === 'admin',
+})
 
 /** The post as the actor sees it; 404 when there is none, or when it is a draft of somebody else. */
 export async function jobPostById(ctx: Context | Transaction, id: number): Promise<JobPost> {
@@ -152,7 +155,8 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { status } = await managedJobPost(tx, id)
-    if ((await jobPosts.remove.run(tx, { id })) === 0) await jobPosts.close.run(tx, { id, now: tx.clock.now() })
+    if ((await jobPosts.remove.run(tx, { id })) === 0)
+      await jobPosts.close.run(tx, { id, now: tx.clock.now() })
     if (status === 'open') await jobPostCounts.add.run(tx, { change: -1 })
   })
 }

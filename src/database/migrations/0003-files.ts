@@ -1,0 +1,60 @@
+/** Files: what is stored, what is still arriving in chunks, and what may have been left behind. */
+
+import { id, integer, key, type Migration, moment, text } from '../schema.ts'
+
+export const files: Migration = {
+  name: '0003-files',
+  up(schema) {
+    schema.table('files', {
+      id: id(),
+      // Whose it is; a file that others rely on outlives the account.
+      user_id: integer().references('users'),
+      // Where it lies in the storage, and the end of its address.
+      key: key(),
+      area: text().oneOf('public', 'private'),
+      // What it is kept for: `upload`, `avatar`, or a word of the feature that needs it.
+      purpose: text(),
+      type: text(),
+      filename: text(),
+      size: integer(),
+      mime_type: text(),
+      uploaded_at: moment(),
+    })
+    schema.index('files', ['key'], { unique: true })
+    schema.index('files', ['user_id', 'purpose', 'id'])
+
+    schema.table('uploads', {
+      id: id(),
+      user_id: integer().references('users', 'cascade'),
+      // The client's name for it.
+      upload_id: text(),
+      file_name: text(),
+      file_size: integer(),
+      total_chunks: integer(),
+      // The finished file; the upload goes with it.
+      file_id: integer().references('files', 'cascade').nullable(),
+      // Until then somebody is putting the chunks together.
+      held_until: moment().nullable(),
+      created_at: moment(),
+    })
+    schema.index('uploads', ['user_id', 'upload_id'], { unique: true })
+    schema.index('uploads', ['file_id'])
+    schema.index('uploads', ['created_at'], { where: 'file_id is null' })
+
+    schema.table(
+      'upload_chunks',
+      {
+        upload: integer().references('uploads', 'cascade'),
+        position: integer(),
+        size: integer(),
+        key: text(),
+        received_at: moment(),
+      },
+      { primaryKey: ['upload', 'position'] },
+    )
+
+    // Objects that are put into the storage before any row needs them. What is still here after a day was left behind.
+    schema.table('pending_objects', { key: text(), created_at: moment() }, { primaryKey: ['key'] })
+    schema.index('pending_objects', ['created_at'])
+  },
+}

@@ -1,0 +1,162 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ObjectMissing } from '../../../adapters/storage/storage.ts'
+import type { Context, Transaction } from '../../../context.ts'
+import { safeFileName } from '../../../core/file-name.ts'
+import { ensure, problem, unavailable } from '../../../core/problem.ts'
+import { randomText } from '../../../core/random.ts'
+import { ReceivedFile } from '../../../core/received-file.ts'
+import { after } from '../../../core/time.ts'
+import type { FileType } from '../../../database/file-tables.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { fileTypeOf, rules } from '../file-types.ts'
+import { receiveFile, removeLater } from '../keeping.ts'
+import { publicLink } from '../links.ts'
+import { files, type StoredFile } from '../queries.ts'
+import type { CompletedFile, Completion } from '../schemas.ts'
+import { chunks, uploads } from './queries.ts'
+
+/** Whoever puts a file together has it for so long, and says again and again that it is still at work. */
+const hold = { minutes: 5 }
+const renewedEvery = 30_000
+const poll = 50
+/** How long another call waits for the first one's file, in milliseconds. */
+const patience = 30_000
+/** So many missing chunks are named. */
+const named = 100
+
+export const unknownType = problem('file_type', 'The selected file type is invalid.')
+export const differs = problem('sha256', 'The sha256 differs from that of the file that arrived.')
+const stillRunning = unavailable('The file is being put together; ask again.', 2)
+const missing = (positions: readonly number[]) => {
+  const more = positions.length > named ? `, and ${positions.length - named} more` : ''
+  return problem('upload_id', `These chunks are missing: ${positions.slice(0, named).join(', ')}${more}.`)
+}
+const wrongSize = (size: number, expected: number) =>
+  problem('upload_id', `The chunks have ${size} bytes together, but fileSize was ${expected}.`)
+const tooLarge = (most: string) => problem('file', `The file may not be larger than ${most}.`)
+
+interface Upload {
+  id: number
+  file_name: string
+  file_size: number
+  total_chunks: number
+  file_id: number | null
+}
+
+interface Completed {
+  file: CompletedFile
+  /** True unless this call made it. */
+  again: boolean
+}
+
+/** Puts the chunks together, once: whoever asks again gets the same file. */
+export async function completeUpload(ctx: Context, completion: Completion): Promise<Completed> {
+  const type = fileTypeOf(completion.file_type)
+  ensure(type !== null, unknownType)
+  for (let waited = 0; waited <= patience; waited += poll) {
+    const upload = await uploads.named.one(ctx, { user_id: ctx.actor.id, upload_id: completion.upload_id })
+    if (upload.file_id !== null)
+      return { file: shown(ctx, await files.byId.one(ctx, { id: upload.file_id })), again: true }
+    const now = ctx.clock.now()
+    if ((await uploads.hold.run(ctx, { id: upload.id, now, held_until: after(now, hold) })) === 1)
+      return { file: await assemble(ctx, upload, type, completion.sha256 ?? null), again: false }
+    await pause(poll)
+  }
+  throw stillRunning
+}
+
+async function assemble(
+  ctx: Context,
+  upload: Upload,
+  type: FileType,
+  sha256: string | null,
+): Promise<CompletedFile> {
+  const path = join(await ctx.storage.incoming(), randomText(18))
+  try {
+    const { mostBytes, most } = rules[type]
+    ensure(upload.file_size <= mostBytes, tooLarge(most))
+    const hash = sha256 === null ? null : createHash('sha256')
+    const size = await joinChunks(ctx, upload, path, hash)
+    ensure(hash === null || hash.digest('hex') === sha256?.toLowerCase(), differs)
+    const whole = new ReceivedFile({ path, filename: safeFileName(upload.file_name), size })
+    const keeping = { type, area: 'public', purpose: 'upload' } as const
+    return await receiveFile(ctx, whole, keeping, (tx, file) => finish(tx, upload, file))
+  } catch (error) {
+    await uploads.holdOn.run(ctx, { id: upload.id, held_until: null })
+    throw error
+  } finally {
+    await unlink(path).catch(() => undefined)
+  }
+}
+
+async function finish(tx: Transaction, { id }: Upload, file: StoredFile): Promise<CompletedFile> {
+  ensure((await uploads.complete.run(tx, { id, file_id: file.id })) === 1, stillRunning)
+  const removed = await chunks.removeAll.all(tx, { upload: id })
+  await removeLater(
+    tx,
+    removed.map(({ key }) => key),
+  )
+  await recordActivity(tx, 'file_uploaded', { metadata: { file_id: file.id, filename: file.filename } })
+  return shown(tx, file)
+}
+
+/** Writes all chunks behind each other; answers the size. */
+async function joinChunks(ctx: Context, upload: Upload, path: string, hash: Hash | null): Promise<number> {
+  const arrived = await chunks.of.all(ctx, { upload: upload.id })
+  ensureAllThere(upload, arrived)
+  const size = arrived.reduce((sum, chunk) => sum + chunk.size, 0)
+  ensure(size === upload.file_size, wrongSize(size, upload.file_size))
+  const bytes = bytesOf(ctx, upload, arrived, hash)
+  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 1024 * 1024 }))
+  return size
+}
+
+function ensureAllThere({ total_chunks }: Upload, arrived: readonly { position: number }[]) {
+  if (arrived.length === total_chunks) return
+  const here = new Set(arrived.map(({ position }) => position))
+  const places = Array.from({ length: total_chunks }, (_, position) => position)
+  throw missing(places.filter((position) => !here.has(position)))
+}
+
+interface Arrived {
+  position: number
+  size: number
+  key: string
+}
+
+async function* bytesOf(ctx: Context, { id }: Upload, arrived: readonly Arrived[], hash: Hash | null) {
+  let renewed = performance.now()
+  for (const { position, size, key } of arrived) {
+    let left = size
+    const source = await ctx.storage.open(key).catch(nullWhenMissing)
+    for await (const bytes of source ?? []) {
+      left -= bytes.length
+      hash?.update(bytes)
+      yield bytes
+    }
+    if (left !== 0) await sendAgain(ctx, id, { position, key })
+    if (performance.now() - renewed < renewedEvery) continue
+    renewed = performance.now()
+    await uploads.holdOn.run(ctx, { id, held_until: after(ctx.clock.now(), hold) })
+  }
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof ObjectMissing) return null
+  throw error
+}
+
+/** A chunk that the storage lost, as a disk may when the power fails, counts as not received. */
+async function sendAgain(ctx: Context, upload: number, { position, key }: { position: number; key: string }) {
+  await chunks.drop.run(ctx, { upload, key })
+  throw missing([position])
+}
+
+function shown(ctx: Context | Transaction, file: StoredFile): CompletedFile {
+  return { id: file.id, url: publicLink(ctx, file), filename: file.filename, size: file.size }
+}

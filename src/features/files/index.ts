@@ -1,0 +1,8 @@
+export { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
+export { type Keeping, receiveFile, removeFile, removeObjects, removeOtherFiles } from './keeping.ts'
+export { publicLink, signedLink } from './links.ts'
+export type { StoredFile } from './queries.ts'
+export { fileRoutes, uploadRoutes } from './routes.ts'
+export { fileBelongings, fileById } from './service.ts'
+export { servingRoutes } from './serving/routes.ts'
+export { sweepFiles } from './sweep.ts'

@@ -1,0 +1,98 @@
+import { textsOf } from '../../database/expressions.ts'
+import type { FileArea, FileType } from '../../database/file-tables.ts'
+import { type Builder, prepare, prepareList } from '../../database/prepare.ts'
+
+/** A file that is stored and has a row. */
+export interface StoredFile {
+  id: number
+  user_id: number
+  key: string
+  area: FileArea
+  purpose: string
+  type: FileType
+  filename: string
+  size: number
+  mime_type: string
+  uploaded_at: string
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'key',
+  'area',
+  'purpose',
+  'type',
+  'filename',
+  'size',
+  'mime_type',
+  'uploaded_at',
+] as const
+
+const all = (q: Builder) => q.selectFrom('files').select(columns)
+
+export const files = {
+  byId: prepare((q, p: { id: number }) => all(q).where('id', '=', p.id)),
+
+  byKey: prepare((q, p: { key: string }) => all(q).where('key', '=', p.key)),
+
+  mine: prepare((q, p: { user_id: number; purpose: string; id: number }) =>
+    all(q).where('id', '=', p.id).where('user_id', '=', p.user_id).where('purpose', '=', p.purpose),
+  ),
+
+  ofUser: prepareList((q, p: { user_id: number; purpose: string }) =>
+    all(q).where('user_id', '=', p.user_id).where('purpose', '=', p.purpose).orderBy('id', 'desc'),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) => all(q).where('user_id', '=', p.user_id).orderBy('id')),
+
+  add: prepare((q, p: Omit<StoredFile, 'id'>) =>
+    q
+      .insertInto('files')
+      .values({
+        user_id: p.user_id,
+        key: p.key,
+        area: p.area,
+        purpose: p.purpose,
+        type: p.type,
+        filename: p.filename,
+        size: p.size,
+        mime_type: p.mime_type,
+        uploaded_at: p.uploaded_at,
+      })
+      .returning(columns),
+  ),
+
+  remove: prepare((q, p: { id: number }) => q.deleteFrom('files').where('id', '=', p.id).returning('key')),
+
+  removeOthers: prepare((q, p: { user_id: number; purpose: string; id: number }) =>
+    q
+      .deleteFrom('files')
+      .where('user_id', '=', p.user_id)
+      .where('purpose', '=', p.purpose)
+      .where('id', '!=', p.id)
+      .returning('key'),
+  ),
+}
+
+/** Objects in the storage that no row needs yet. */
+export const pendingObjects = {
+  add: prepare((q, p: { key: string; now: string }) =>
+    q.insertInto('pending_objects').values({ key: p.key, created_at: p.now }),
+  ),
+
+  remove: prepare((q, p: { key: string }) => q.deleteFrom('pending_objects').where('key', '=', p.key)),
+
+  old: prepare((q, p: { until: string; most: number }) =>
+    q
+      .selectFrom('pending_objects')
+      .select('key')
+      .where('created_at', '<', p.until)
+      .orderBy('created_at')
+      .limit(p.most),
+  ),
+
+  removeAll: prepare((q, p: { keys: string[] }) =>
+    q.deleteFrom('pending_objects').where('key', 'in', textsOf(p.keys)),
+  ),
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { notFound } from '../../core/problem.ts'
+import { ids, Paging } from '../../core/schema.ts'
+import { answers, answersMessage, answersPage } from '../../http/envelope.ts'
+import { forms } from '../../http/forms.ts'
+import type { Routes } from '../../http/routes.ts'
+import { NewUpload, UploadedFile } from './schemas.ts'
+import { deleteFile, listFiles, uploadFile } from './service.ts'
+
+const tags = ['File uploads']
+
+export const uploadRoutes: Routes = forms((app) => {
+  app.post('/upload', {
+    config: { access: 'signed-in', limit: 'upload', message: 'The file is uploaded.' },
+    schema: {
+      operationId: 'uploadFile',
+      summary: 'Upload a file',
+      description:
+        'What a file is, is decided by its content, and its name must agree. Sizes: document 25 MB, image 10 MB, ' +
+        'video 1 GB, audio 100 MB, avatar 5 MB, resume 10 MB, project_file 5 GB. Avatars are made anew, at most ' +
+        '512 pixels wide and high.',
+      tags,
+      body: NewUpload,
+      response: answers(201, Type.Object({ file: UploadedFile })),
+    },
+    handler: (request) => uploadFile(request.ctx, request.body),
+  })
+})
+
+export const fileRoutes: Routes = (app) => {
+  app.get('/files', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listFiles',
+      summary: 'List the files I uploaded',
+      description: 'Newest first.',
+      tags,
+      querystring: Type.Object(Paging),
+      response: answersPage(UploadedFile),
+    },
+    handler: (request) => listFiles(request.ctx, request.query),
+  })
+
+  app.delete('/files/:id', {
+    config: { access: 'signed-in', message: 'The file is deleted.' },
+    schema: {
+      operationId: 'deleteFile',
+      summary: 'Delete a file I uploaded',
+      tags,
+      params: ids('id'),
+      response: answersMessage(notFound),
+    },
+    handler: (request) => deleteFile(request.ctx, request.params.id),
+  })
+}

@@ -1,0 +1,53 @@
+import { readdir, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { defineTask } from '../../background/tasks.ts'
+import { type Context, inTransaction } from '../../context.ts'
+import { before } from '../../core/time.ts'
+import { uploads } from './chunks/queries.ts'
+import { removeUpload } from './chunks/service.ts'
+import { pendingObjects } from './queries.ts'
+
+/** What nothing came to for so long is given up. */
+const keptFor = { hours: 24 }
+const sweptAtOnce = 200
+
+/** Removes uploads that were given up, and what processes that died left in the storage and on the disk. */
+export const sweepFiles = defineTask<Record<string, never>>({
+  kind: 'sweep_files',
+  async handle(ctx) {
+    const until = before(ctx.clock.now(), keptFor)
+    await sweepUploads(ctx, until)
+    await sweepObjects(ctx, until)
+    await sweepIncoming(ctx, until)
+  },
+})
+
+async function sweepUploads(ctx: Context, until: string) {
+  let swept: number
+  do {
+    swept = await inTransaction(ctx, async (tx) => {
+      const stale = await uploads.stale.all(tx, { until, most: sweptAtOnce })
+      for (const { id } of stale) await removeUpload(tx, id)
+      return stale.length
+    })
+  } while (swept === sweptAtOnce)
+}
+
+async function sweepObjects(ctx: Context, until: string) {
+  let swept: number
+  do {
+    const keys = (await pendingObjects.old.all(ctx, { until, most: sweptAtOnce })).map(({ key }) => key)
+    for (const key of keys) await ctx.storage.remove(key)
+    swept = await pendingObjects.removeAll.run(ctx, { keys })
+  } while (swept === sweptAtOnce)
+}
+
+async function sweepIncoming(ctx: Context, until: string) {
+  const folder = await ctx.storage.incoming()
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    // It may be moved or removed by whoever received it.
+    const found = await stat(path).catch(() => null)
+    if (found !== null && found.mtime.toISOString() < until) await unlink(path).catch(() => undefined)
+  }
+}

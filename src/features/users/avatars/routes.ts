@@ -1,0 +1,55 @@
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers } from '../../../http/envelope.ts'
+import { forms } from '../../../http/forms.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { AvatarForm, NewAvatar } from './schemas.ts'
+import { changeAvatar, missingAvatar } from './service.ts'
+
+const config = { access: 'signed-in', limit: 'upload', message: 'The picture is saved.' } as const
+const description =
+  'A JPEG, PNG or WebP image, told by its content. It is made anew: upright, at most 512 pixels wide and high, without ' +
+  'what cameras write into pictures. Animated images are refused. The one before is deleted.'
+
+export const avatarRoutes: Routes = forms((app) => {
+  app.post('/users/:id', {
+    config,
+    schema: {
+      operationId: 'changeProfilePhoto',
+      summary: 'Change the picture of a person',
+      description,
+      tags: ['Users'],
+      params: ids('id'),
+      body: AvatarForm,
+      response: answers(200, NewAvatar, forbidden, notFound, missingAvatar),
+    },
+    handler: (request) => changeAvatar(request.ctx, request.params.id, request.body),
+  })
+
+  app.post('/users/:id/upload-avatar', {
+    config,
+    schema: {
+      operationId: 'changeAvatar',
+      summary: 'Change the picture of a person',
+      description,
+      tags: ['Users'],
+      params: ids('id'),
+      body: AvatarForm,
+      response: answers(200, NewAvatar, forbidden, notFound, missingAvatar),
+    },
+    handler: (request) => changeAvatar(request.ctx, request.params.id, request.body),
+  })
+
+  app.post('/auth/update-profile-picture', {
+    config,
+    schema: {
+      operationId: 'changeMyAvatar',
+      summary: 'Change my picture',
+      description,
+      tags: ['Authentication and accounts'],
+      body: AvatarForm,
+      response: answers(200, NewAvatar, missingAvatar),
+    },
+    handler: (request) => changeAvatar(request.ctx, request.ctx.actor.id, request.body),
+  })
+})

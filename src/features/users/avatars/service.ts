@@ -1,0 +1,28 @@
+import type { Context } from '../../../context.ts'
+import { invalid } from '../../../core/problem.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { publicLink, receiveFile, removeOtherFiles } from '../../files/index.ts'
+import { users } from '../queries.ts'
+import { permitSelfOrAdmin, userById } from '../service.ts'
+import { type AvatarForm, type NewAvatar, photoFields } from './schemas.ts'
+
+export const missingAvatar = invalid({ avatar: ['The avatar field is required.'] })
+
+/** Replaces the picture of a person. */
+export async function changeAvatar(ctx: Context, userId: number, form: AvatarForm): Promise<NewAvatar> {
+  const field = photoFields.find((name) => form[name] !== undefined)
+  const photo = field === undefined ? undefined : form[field]
+  if (field === undefined || photo === undefined) throw missingAvatar
+  await userById(ctx, userId)
+  permitSelfOrAdmin(ctx, userId)
+  const keeping = { type: 'avatar', area: 'public', purpose: 'avatar', ownerId: userId, field } as const
+
+  return receiveFile(ctx, photo, keeping, async (tx, file) => {
+    await userById(tx, userId)
+    const avatar_url = publicLink(tx, file)
+    await users.setPhoto.run(tx, { id: userId, profile_photo: avatar_url, now: tx.clock.now() })
+    await removeOtherFiles(tx, file)
+    await recordActivity(tx, 'avatar_updated', { metadata: { user_id: userId } })
+    return { avatar_url, user: await userById(tx, userId) }
+  })
+}

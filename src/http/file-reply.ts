@@ -1,0 +1,96 @@
+/** Sends a stored file: whole or in part, with headers under which a browser runs nothing of it. */
+
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ObjectMissing } from '../adapters/storage/storage.ts'
+import { dispositionOf } from '../core/file-name.ts'
+import { notFound, Problem } from '../core/problem.ts'
+import { type Asked, isUnchanged, rangeOf } from './conditional.ts'
+
+export interface SentFile {
+  key: string
+  area: 'public' | 'private'
+  filename: string
+  size: number
+  mime_type: string
+  uploaded_at: string
+}
+
+interface Options {
+  /** As a download, also what a browser could show. */
+  download?: boolean
+}
+
+/** What a browser shows without running anything. Everything else is saved. */
+const shown = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|webm|quicktime)|audio\/(mpeg|mp4|wav|ogg|webm))$/
+
+export const dispositionKindOf = (mimeType: string): 'inline' | 'attachment' =>
+  shown.test(mimeType) ? 'inline' : 'attachment'
+
+/** For the page a browser makes around a picture or a film. */
+const policy = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox"
+/** Seconds for which a store's own link is good. */
+const redirectedFor = 300
+const unsatisfiable = new Problem(416, 'The file has no such range.')
+
+/** Answers a `raw` route with the file. An S3 store serves it by itself, and is only pointed to. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SentFile,
+  { download = false }: Options = {},
+) {
+  const { storage } = request.ctx
+  const disposition = dispositionOf(
+    download ? 'attachment' : dispositionKindOf(file.mime_type),
+    file.filename,
+  )
+  const open = file.area === 'public' && !download ? storage.publicLink(file.key) : null
+  const link =
+    open ?? (await storage.link(file.key, redirectedFor, { contentType: typeOf(file), disposition }))
+  if (link !== null) return reply.header('Cache-Control', 'no-store').redirect(link, 302)
+
+  const etag = `"${file.key.slice(file.key.lastIndexOf('/') + 1)}"`
+  const modified = new Date(file.uploaded_at)
+  reply
+    .header('ETag', etag)
+    .header('Last-Modified', modified.toUTCString())
+    .header('Cache-Control', file.area === 'public' ? 'public, max-age=3600' : 'private, max-age=0, no-cache')
+    .header('Accept-Ranges', 'bytes')
+    .header('Content-Security-Policy', policy)
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Disposition', disposition)
+    .type(typeOf(file))
+  const asked = { headers: request.headers, etag, modified }
+  if (isUnchanged(asked)) return reply.code(304).send()
+  return sendBytes(request, reply, file, asked)
+}
+
+async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, size }: SentFile,
+  asked: Asked,
+) {
+  const range = rangeOf(asked, size)
+  if (range === 'unsatisfiable') {
+    reply.removeHeader('Content-Disposition').removeHeader('ETag').removeHeader('Last-Modified')
+    reply.header('Cache-Control', 'no-store').header('Content-Range', `bytes */${size}`)
+    throw unsatisfiable
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  if (range !== null) reply.code(206).header('Content-Range', `bytes ${start}-${end}/${size}`)
+  reply.header('Content-Length', end - start + 1)
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  try {
+    return reply.send(await request.ctx.storage.open(key, { start, end }))
+  } catch (error) {
+    if (!(error instanceof ObjectMissing)) throw error
+    request.log.error({ err: error, request_id: request.id }, 'a stored file is gone')
+    reply.removeHeader('Content-Length').removeHeader('Content-Disposition')
+    throw notFound
+  }
+}
+
+const typeOf = ({ mime_type }: SentFile) =>
+  mime_type.startsWith('text/') ? `${mime_type}; charset=utf-8` : mime_type

@@ -1,0 +1,53 @@
+/** The names of form fields as paths: `name`, `name[]`, `name[0][key]`, and names that come several times. */
+
+type Value = string | { [key: string]: Value } | Value[]
+
+/** Positions beyond this are no list. */
+const longestList = 1_000
+const deepest = 5
+const path = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
+const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+
+class Branch {
+  readonly texts: string[] = []
+  readonly children = new Map<string, Branch>()
+}
+
+export class FormFields {
+  readonly #root = new Branch()
+
+  /** A name that is no path is ignored, as unknown fields are. */
+  add(name: string, text: string) {
+    const keys = keysOf(name)
+    if (keys === null) return
+    let branch = this.#root
+    for (const key of keys) {
+      // `name[]` appends.
+      const place = key === '' ? String(branch.children.size) : key
+      const next = branch.children.get(place) ?? new Branch()
+      branch.children.set(place, next)
+      branch = next
+    }
+    branch.texts.push(text)
+  }
+
+  values(): Record<string, unknown> {
+    return Object.fromEntries([...this.#root.children].map(([name, branch]) => [name, valueIn(branch)]))
+  }
+}
+
+function keysOf(name: string): string[] | null {
+  const [, first, rest = ''] = path.exec(name) ?? []
+  if (first === undefined) return null
+  const keys = [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, key = '']) => key)]
+  return keys.length > deepest || keys.some((key) => forbidden.has(key)) ? null : keys
+}
+
+function valueIn({ texts, children }: Branch): Value {
+  const own: Value[] = texts
+  if (children.size === 0) return own.length === 1 ? (own[0] ?? '') : own
+  const entries = [...children].map(([key, branch]) => [key, valueIn(branch)] as const)
+  const isList = entries.every(([key]) => /^\d{1,4}$/.test(key) && Number(key) < longestList)
+  if (!isList) return Object.fromEntries(entries)
+  return [...own, ...entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value)]
+}

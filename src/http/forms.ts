@@ -1,0 +1,87 @@
+/**
+ * Routes that take multipart/form-data. A route declares its form as a body schema with `FileField`s; the handler gets
+ * the validated fields, and each file as it lies on the local disk. What the handler does not move away is removed.
+ */
+
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { type TProperties, Type } from 'typebox'
+import { malformed, Problem } from '../core/problem.ts'
+import type { ReceivedFile } from '../core/received-file.ts'
+import { discard, type FileLimits, receiveForm } from './multipart.ts'
+import type { App, Routes } from './routes.ts'
+
+const unsupported = new Problem(415, 'This Content-Type is not supported here; send multipart/form-data.')
+const nothing = malformed('The request body is empty; send multipart/form-data.')
+
+interface FileOptions {
+  /** Bytes; a function of the text fields that came before the file. */
+  mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
+  /** The sentence about a file that is larger. */
+  tooLarge?: string
+  description?: string
+}
+
+/** A file in a form. */
+export const FileField = ({ mostBytes, tooLarge, description }: FileOptions) =>
+  Type.Unsafe<ReceivedFile>({
+    fileLimit: { mostBytes, ...(tooLarge === undefined ? {} : { tooLarge }) },
+    ...(description === undefined ? {} : { description }),
+  })
+
+/** A body that is sent as multipart/form-data. Its texts are read as those of a query are. */
+export const Form = <P extends TProperties>(fields: P) => Type.Object(fields, { form: true })
+
+interface Options {
+  /** Milliseconds without a byte after which an upload is given up. */
+  patience?: number
+}
+
+/** Routes whose bodies are forms. They understand nothing else. */
+export const forms =
+  (routes: Routes, { patience = 60_000 }: Options = {}): Routes =>
+  (app) => {
+    // A scope of their own: elsewhere multipart stays a 415, and no other request pays for the parser's hooks.
+    void app.register(async (scope: App) => {
+      scope.removeAllContentTypeParsers()
+      await scope.register(multipart)
+      scope.addContentTypeParser('*', (_, __, done) => done(unsupported))
+      scope.addHook('onRoute', (route) => receiveBefore(route, patience))
+      scope.addHook('onError', async (request) => discard(request.body))
+      routes(scope)
+    })
+  }
+
+function receiveBefore(route: RouteOptions, patience: number) {
+  const { body } = route.schema ?? {}
+  if (!isForm(body)) return
+  const limits = limitsOf(body)
+  const { handler } = route
+  route.schema = { ...route.schema, consumes: ['multipart/form-data'] }
+  route.preValidation = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!request.isMultipart()) throw request.headers['content-type'] === undefined ? nothing : unsupported
+    request.body = await receiveForm(request, reply, { limits, patience })
+  }
+  route.handler = async function (request, reply) {
+    const { body: received } = request
+    try {
+      return await handler.call(this, request, reply)
+    } finally {
+      await discard(received)
+    }
+  }
+}
+
+interface FormSchema {
+  properties: Record<string, { fileLimit?: FileLimits[string] }>
+}
+
+const isForm = (body: unknown): body is FormSchema =>
+  typeof body === 'object' && body !== null && 'form' in body && 'properties' in body
+
+const limitsOf = ({ properties }: FormSchema): FileLimits =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, { fileLimit }]) =>
+      fileLimit === undefined ? [] : [[name, fileLimit]],
+    ),
+  )

@@ -1,0 +1,157 @@
+/** Reads a form from the socket: texts into memory, files onto the local disk, never more of either than is allowed. */
+
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { safeFileName } from '../core/file-name.ts'
+import { invalid, malformed, Problem } from '../core/problem.ts'
+import { randomText } from '../core/random.ts'
+import { ReceivedFile } from '../core/received-file.ts'
+import { drain } from './drain.ts'
+import { FormFields } from './form-fields.ts'
+
+/** The file fields of a form. */
+export type FileLimits = Readonly<
+  Record<
+    string,
+    { mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number); tooLarge?: string }
+  >
+>
+
+interface Expectation {
+  limits: FileLimits
+  /** Milliseconds without a byte after which the connection is closed. */
+  patience: number
+}
+
+const mostFields = 500
+/** All texts of a form together, in bytes: as much as a JSON body may have. */
+const mostText = 1024 * 1024
+const parserLimits = {
+  fields: mostFields,
+  files: 10,
+  parts: mostFields + 10,
+  fieldNameSize: 200,
+  fieldSize: mostText,
+  // Counted here, because a file may be larger or smaller than others of the same form.
+  fileSize: Number.POSITIVE_INFINITY,
+}
+
+const tooManyFields = new Problem(413, 'The form has too many fields.')
+const tooMuchText = new Problem(413, 'The texts of the form are too large.')
+
+/** What the parser of the form says, in our words. */
+const parserProblems: Record<string, Problem> = {
+  FST_PARTS_LIMIT: tooManyFields,
+  FST_FIELDS_LIMIT: tooManyFields,
+  FST_FILES_LIMIT: new Problem(413, 'The form has too many files.'),
+  FST_PROTO_VIOLATION: malformed('The form has a field with a name that cannot be used.'),
+  FST_INVALID_JSON_FIELD_ERROR: malformed('A field of the form says it is JSON and is not.'),
+}
+const unreadable = malformed('The request body is not valid multipart/form-data.')
+
+/** The fields of the form, its files among them. Whatever goes wrong, nothing stays on the disk. */
+export async function receiveForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limits, patience }: Expectation,
+): Promise<Record<string, unknown>> {
+  const form = new Incoming(request, limits)
+  request.raw.setTimeout(patience, () => request.raw.destroy())
+  try {
+    for await (const part of request.parts({ limits: parserLimits })) await form.take(part)
+    return form.values()
+  } catch (error) {
+    await discard(form.files)
+    // Whoever still sends would not hear the answer, and must not begin another request behind what is left.
+    reply.header('Connection', 'close')
+    await drain(request.raw)
+    throw problemOf(error)
+  } finally {
+    request.raw.setTimeout(0)
+  }
+}
+
+/** Removes received files that nobody moved away. */
+export async function discard(body: unknown): Promise<void> {
+  if (typeof body !== 'object' || body === null) return
+  for (const value of Object.values(body))
+    if (value instanceof ReceivedFile) await unlink(value.path).catch(unlessGone)
+}
+
+function unlessGone(error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOENT') throw error
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof Problem || !(error instanceof Error)) return error
+  const code = 'code' in error ? String(error.code) : ''
+  // What the disk says has a code of the system; everything else is about the form.
+  if ('syscall' in error) return error
+  return parserProblems[code] ?? unreadable
+}
+
+class Incoming {
+  readonly files: Record<string, ReceivedFile> = {}
+  readonly #request: FastifyRequest
+  readonly #limits: FileLimits
+  readonly #fields = new FormFields()
+  #text = 0
+
+  constructor(request: FastifyRequest, limits: FileLimits) {
+    this.#request = request
+    this.#limits = limits
+  }
+
+  values(): Record<string, unknown> {
+    return { ...this.#fields.values(), ...this.files }
+  }
+
+  take(part: Multipart): Promise<void> | void {
+    return part.type === 'file' ? this.#takeFile(part) : this.#takeText(part)
+  }
+
+  #takeText({ fieldname, value, valueTruncated, fieldnameTruncated }: MultipartValue) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    this.#text += fieldname.length + Buffer.byteLength(text)
+    if (valueTruncated || fieldnameTruncated || this.#text > mostText) throw tooMuchText
+    this.#fields.add(fieldname, text)
+  }
+
+  async #takeFile(part: MultipartFile) {
+    const { fieldname: name, file } = part
+    const limit = Object.hasOwn(this.#limits, name) ? this.#limits[name] : undefined
+    // A field of a form in a browser that was left empty, or one that the route does not know.
+    if (limit === undefined || !part.filename) return ignore(part)
+    if (this.files[name] !== undefined) throw invalid({ [name]: [`The ${name} takes one file.`] })
+
+    const { mostBytes, tooLarge = `The ${name} is too large.` } = limit
+    const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.values())
+    const path = join(await this.#request.ctx.storage.incoming(), randomText(18))
+    const hash = this.#request.headers['idempotency-key'] === undefined ? null : createHash('sha256')
+    let size = 0
+    file.on('data', (bytes: Buffer) => {
+      size += bytes.length
+      hash?.update(bytes)
+      if (size > most) file.destroy(invalid({ [name]: [tooLarge] }))
+    })
+    // Known before it is there, so that it is removed whatever happens.
+    this.files[name] = new ReceivedFile({ path, filename: '', size: 0 })
+    await pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 512 * 1024 }))
+    const filename = safeFileName(part.filename)
+    this.files[name] = new ReceivedFile({ path, filename, size, digest: hash?.digest('base64url') })
+  }
+}
+
+/** Reads past a file nobody asked for. */
+async function ignore({ file }: MultipartFile) {
+  let size = 0
+  for await (const bytes of file) {
+    size += bytes.length
+    if (size > mostText) throw new Problem(413, 'The form has a file in a field that takes none.')
+  }
+}

@@ -1,0 +1,35 @@
+/** A server that speaks S3, on a folder of its own, for one test file. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import S3rver from 's3rver'
+
+const bucket = 'platform'
+
+/** The settings with which the service uses it. The keys are those that s3rver knows. */
+export async function s3Server(): Promise<Record<string, string>> {
+  const directory = await mkdtemp(join(tmpdir(), 'research-platform-s3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    resetOnClose: false,
+    configureBuckets: [{ name: bucket }],
+  })
+  const { port } = await server.run()
+  after(async () => {
+    await server.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+  return {
+    STORAGE: 's3',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: bucket,
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  }
+}
