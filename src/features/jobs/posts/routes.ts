@@ -3,7 +3,8 @@ import { ids } from '../../../core/schema.ts'
 import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
-import { changeJobPost, createJobPost, deleteJobPost, jobPostById, listJobPosts } from './service.ts'
+import { listJobPosts } from './search/service.ts'
+import { changeJobPost, createJobPost, deleteJobPost, jobPostById } from './service.ts'
 
 const tags = ['Jobs']
 

@@ -1,14 +1,14 @@
 import { defineTask } from '../../../background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
-import { page, type Slice } from '../../../core/page.ts'
 import { ensure, notFound, permit, problem } from '../../../core/problem.ts'
 import { fold } from '../../../core/words.ts'
 import type { JobPostStatus, JobQuestion } from '../../../database/job-tables.ts'
 import { may } from '../policy.ts'
 import { mayOpenAnother } from './open-limit.ts'
-import { type JobPostText, jobPostCounts, jobPosts, jobPostTerms } from './queries.ts'
-import type { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
-import { rangesOf, termsOf } from './terms.ts'
+import { type JobPostText, jobPostCounts, jobPosts } from './queries.ts'
+import type { JobPost, JobPostChange, NewJobPost } from './schemas.ts'
+import { jobPostTerms } from './search/queries.ts'
+import { termsOf } from './search/terms.ts'
 
 const salaryBelowMinimum = problem('salary_max', 'The salary max must be at least the salary min.')
 const sameQuestionId = problem('questions', 'Every question must have an id of its own.')
@@ -16,10 +16,7 @@ const sameQuestionId = problem('questions', 'Every question must have an id of i
 /** Posts without a deadline come last. */
 const never = '9999-12-31T23:59:59.999Z'
 const longestKey = 200
-/** Further than this no index leads quickly, and the page is read off the event loop. */
-const furthest = 2_000
-
-const viewer = ({ actor }: Context | Transaction) => ({
+export const viewer = ({ actor }: Context | Transaction) => ({
   actor_id: actor.id,
   is_admin: actor.role === 'admin',
 })
@@ -43,71 +40,14 @@ const ownership = ({ recruiter, status }: { recruiter: JobPost['recruiter']; sta
   status,
 })
 
-function shown({ applicants_count, ...post }: Omit<JobPost, 'applicants_count'> & Counted): JobPost {
+/** Without what is not told to the actor. */
+export function shown({ applicants_count, ...post }: Omit<JobPost, 'applicants_count'> & Counted): JobPost {
   return applicants_count === null ? post : { ...post, applicants_count }
 }
 
 interface Counted {
   /** Null to whom it is not told. */
   applicants_count: number | null
-}
-
-export const listJobPosts = (ctx: Context, query: JobPostQuery) =>
-  page(query, async (slice) => {
-    const filter = filterOf(ctx, query)
-    const isFiltered = Object.keys(filter).length > 1
-    const [rows, total] = await Promise.all([
-      rowsOf(ctx, filter, slice, { sort: query.sort ?? 'recent', isFiltered }),
-      isFiltered ? countFound(ctx, filter) : countAll(ctx),
-    ])
-    return { rows: rows.map(shown), total }
-  })
-
-type Filter = Parameters<typeof jobPosts.countVisible.one>[1]
-
-/** Only what was asked for, because absent filters make a query of another shape. */
-function filterOf({ actor }: Context, { mine = false, ...query }: JobPostQuery): Filter {
-  // What is not open is only seen by its owner; saying so spares the search through all that is open.
-  const own = mine || (query.status !== undefined && query.status !== 'open')
-  const recruiter_id = own ? ownerOf(actor.id, query.recruiter_id) : query.recruiter_id
-  const asked = {
-    terms: rangesOf(query),
-    status: query.status,
-    recruiter_id,
-    remote: query.remote,
-    employment_type: query.employment_type,
-    experience_level: query.experience_level,
-    min_salary: query.min_salary,
-  }
-  const present = Object.entries(asked).filter(([, value]) => value !== undefined)
-  return { actor_id: actor.id, ...Object.fromEntries(present) }
-}
-
-/** An id that no row has. */
-const nobody = 0
-const ownerOf = (actorId: number, asked = actorId) => (asked === actorId ? actorId : nobody)
-
-interface How {
-  sort: NonNullable<JobPostQuery['sort']>
-  isFiltered: boolean
-}
-
-function rowsOf(ctx: Context, filter: Filter, { limit, offset }: Slice, { sort, isFiltered }: How) {
-  const asked = { ...filter, ...viewer(ctx), limit, offset, end: limit + offset }
-  return isFiltered || offset > furthest
-    ? jobPosts.visible.inBackground(ctx, asked, sort)
-    : jobPosts.visible.all(ctx, asked, sort)
-}
-
-async function countFound(ctx: Context, filter: Filter): Promise<number> {
-  const [counted] = await jobPosts.countVisible.inBackground(ctx, filter)
-  return counted?.total ?? 0
-}
-
-async function countAll(ctx: Context): Promise<number> {
-  const open = await jobPostCounts.open.one(ctx, {})
-  const others = await jobPosts.countOwnOthers.one(ctx, { actor_id: ctx.actor.id })
-  return open.total + others.total
 }
 
 export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {

@@ -1,4 +1,4 @@
-import { fold, foldedWords } from '../../../core/words.ts'
+import { fold, foldedWords } from '../../../../core/words.ts'
 
 /** A term and where the range of what is meant by it ends. */
 export type Range = readonly [from: string, end: string]
