@@ -22,6 +22,7 @@ export function drain(request: IncomingMessage): Promise<void> {
       if (left <= 0) done()
     }
     request.on('data', count).on('end', done).on('close', done).on('error', done)
-    request.resume()
+    // Whoever unpipes later would pause it again.
+    request.unpipe().resume()
   })
 }

@@ -9,6 +9,7 @@ declare module 's3rver' {
     configureBuckets: { name: string }[]
   }
 
+  // biome-ignore lint/style/noDefaultExport: the package has no other export
   export default class S3rver {
     constructor(options: Options)
     run(): Promise<{ address: string; port: number }>

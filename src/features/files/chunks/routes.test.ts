@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { pino } from 'pino'
+import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
+import { formOf, pathOf } from '../../../../test/support/forms.ts'
+import { s3Server } from '../../../../test/support/s3-server.ts'
+import { createService } from '../../../app.ts'
+
+const size = 40_000
+const content = randomBytes(5 * size - 1_234)
+const total = 5
+const partOf = (index: number) => content.subarray(index * size, (index + 1) * size)
+const name = () => `upload-${randomBytes(6).toString('hex')}`
+
+const send = (
+  person: Person,
+  uploadId: string,
+  chunkIndex: number,
+  more: Record<string, string | File> = {},
+) =>
+  person.send('POST', '/upload/chunk', {
+    body: formOf({
+      uploadId,
+      chunkIndex: String(chunkIndex),
+      totalChunks: String(total),
+      fileName: 'data.bin',
+      fileSize: String(content.length),
+      chunk: new File([new Uint8Array(partOf(chunkIndex))], 'blob'),
+      ...more,
+    }),
+  })
+
+const complete = (person: Person, upload_id: string, more: object = {}) =>
+  person.post('/upload/chunk/complete', { upload_id, file_type: 'project_file', ...more })
+
+async function sendAll(person: Person, uploadId: string) {
+  for (let index = 0; index < total; index++) assert.equal((await send(person, uploadId, index)).status, 200)
+}
+
+async function stored({ platform }: TestApp, part: string) {
+  const folder = join(platform.config.dataDir, 'files', part)
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found.filter((one) => one.isFile()).map((one) => one.name)
+}
+
+const read = async (app: TestApp, url: string) =>
+  Buffer.from(await (await fetch(`${app.address}${pathOf(url)}`)).arrayBuffer())
+
+const stores: Record<string, () => Promise<Record<string, string>>> = { disk: async () => ({}), s3: s3Server }
+
+for (const [kind, settings] of Object.entries(stores))
+  describe(`an upload in chunks, on ${kind}`, () => {
+    const opened = settings().then((given) => testApp(given))
+
+    it('takes chunks in any order, in parallel and repeatedly, and puts them together', async () => {
+      const app = await opened
+      const ada = await app.given.user()
+      const id = name()
+
+      const order = [3, 0, 4, 1, 0, 2, 3, 3]
+      const replies = await Promise.all(order.map((index) => send(ada, id, index)))
+      const reply = await complete(ada, id, { sha256: createHash('sha256').update(content).digest('hex') })
+
+      for (const one of replies) {
+        assert.equal(one.status, 200, one.text)
+        assert.deepEqual(one.data, { chunk_received: true, upload_id: id })
+      }
+      assert.equal(reply.status, 201, reply.text)
+      const { file } = reply.data
+      assert.deepEqual(Object.keys(file), ['id', 'url', 'filename', 'size'])
+      assert.deepEqual([file.filename, file.size], ['data.bin', content.length])
+      assert.ok((await read(app, file.url)).equals(content))
+      await app.settle()
+      app.clock.advance({ hours: 2 })
+      await app.settle()
+      if (kind === 'disk') assert.deepEqual(await stored(app, 'chunks'), [])
+    })
+
+    it('makes one file of twenty completions at one moment', async () => {
+      const { given } = await opened
+      const ada = await given.user()
+      const id = name()
+      await sendAll(ada, id)
+
+      const replies = await Promise.all(Array.from({ length: 20 }, () => complete(ada, id)))
+
+      assert.deepEqual(replies.map(({ status }) => status).toSorted(), [
+        ...new Array<number>(19).fill(200),
+        201,
+      ])
+      assert.equal(new Set(replies.map(({ text }) => JSON.parse(text).data.file.id)).size, 1)
+      assert.equal((await ada.get('/files')).meta.total, 1)
+      assert.equal((await complete(ada, id)).status, 200)
+      assert.equal((await send(ada, id, 1)).status, 200)
+    })
+
+    it('goes on after a restart, and on another instance', async () => {
+      const app = await opened
+      const ada = await app.given.user()
+      const id = name()
+      await send(ada, id, 0)
+      await send(ada, id, 3)
+      const another = await createService(app.platform.config, {
+        clock: app.clock,
+        logger: pino({ level: 'silent' }),
+        poll: 2 ** 31 - 1,
+      })
+      const address = await another.server.listen({ host: '127.0.0.1', port: 0 })
+      try {
+        const headers = { authorization: `Bearer ${ada.token}` }
+        const state = JSON.parse(await (await fetch(`${address}/upload/chunk/${id}`, { headers })).text())
+        assert.deepEqual(state.data, {
+          upload_id: id,
+          received: [0, 3],
+          missing: [1, 2, 4],
+          total_chunks: 5,
+          file_size: content.length,
+        })
+        for (const index of [1, 2, 4]) await send(ada, id, index)
+        const body = JSON.stringify({ upload_id: id, file_type: 'application/octet-stream' })
+        const reply = await fetch(`${address}/upload/chunk/complete`, {
+          method: 'POST',
+          body,
+          headers: { ...headers, 'content-type': 'application/json' },
+        })
+        assert.equal(reply.status, 201)
+      } finally {
+        await another.stop()
+      }
+
+      const [file] = (await ada.get('/files')).data
+      assert.ok((await read(app, file.url)).equals(content))
+      assert.deepEqual((await ada.get(`/upload/chunk/${id}`)).data.missing, [])
+    })
+  })
+
+describe('POST /upload/chunk', () => {
+  const wrong: [string, Record<string, string | File>, string][] = [
+    ['an index beyond the total', { chunkIndex: '5' }, 'chunkIndex'],
+    ['a negative index', { chunkIndex: '-1' }, 'chunkIndex'],
+    ['an index that is no number', { chunkIndex: 'one' }, 'chunkIndex'],
+    ['too many chunks', { totalChunks: '10001' }, 'totalChunks'],
+    ['a file of more than 5 GB', { fileSize: String(5 * 1024 ** 3 + 1) }, 'fileSize'],
+    ['a long name', { uploadId: 'a'.repeat(101) }, 'uploadId'],
+    ['an empty chunk', { chunk: new File([], 'blob') }, 'chunk'],
+    [
+      'a chunk of more than 16 MB',
+      { chunk: new File([new Uint8Array(16 * 1024 * 1024 + 1)], 'blob') },
+      'chunk',
+    ],
+    ['a chunk that is no file', { chunk: 'text' }, 'chunk'],
+    ['more than the whole', { fileSize: '10' }, 'chunk'],
+  ]
+  for (const [what, fields, field] of wrong)
+    it(`refuses ${what}`, async () => {
+      const app = await testApp()
+      const ada = await app.given.user()
+
+      const reply = await send(ada, name(), 0, fields)
+
+      assert.equal(reply.status, 422, reply.text)
+      assert.deepEqual(Object.keys(reply.errors), [field])
+      assert.deepEqual(await stored(app, 'incoming'), [])
+    })
+
+  it('refuses changed totals', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+    const id = name()
+    await send(ada, id, 0)
+
+    const reply = await send(ada, id, 1, { totalChunks: '6', fileSize: '999999' })
+
+    assert.equal(reply.status, 422)
+    assert.deepEqual(Object.keys(reply.errors).toSorted(), ['fileSize', 'totalChunks'])
+  })
+
+  it('keeps the uploads of two people apart, whatever they call them', async () => {
+    const { given } = await testApp()
+    const [ada, bea] = [await given.user(), await given.user()]
+    const id = name()
+    await sendAll(ada, id)
+
+    assert.equal((await bea.get(`/upload/chunk/${id}`)).status, 404)
+    assert.equal((await complete(bea, id)).status, 404)
+    assert.equal((await send(bea, id, 0)).status, 200)
+    assert.equal((await complete(ada, id)).status, 201)
+  })
+
+  it('keeps the last of chunks that differ, whole', async () => {
+    const app = await testApp()
+    const ada = await app.given.user()
+    const id = name()
+    await sendAll(ada, id)
+    const variants = Array.from({ length: 10 }, (_, n) => Buffer.alloc(size, n))
+
+    await Promise.all(
+      variants.map((one) => send(ada, id, 2, { chunk: new File([new Uint8Array(one)], 'blob') })),
+    )
+    const { file } = (await complete(ada, id)).data
+
+    const middle = (await read(app, file.url)).subarray(2 * size, 3 * size)
+    assert.ok(variants.some((one) => one.equals(middle)))
+  })
+})
+
+describe('POST /upload/chunk/complete', () => {
+  it('names the chunks that are missing', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+    const id = name()
+    for (const index of [0, 2, 3]) await send(ada, id, index)
+
+    const reply = await complete(ada, id)
+
+    assert.equal(reply.status, 422)
+    assert.deepEqual(reply.errors, { upload_id: ['These chunks are missing: 1, 4.'] })
+    for (const index of [1, 4]) await send(ada, id, index)
+    assert.equal((await complete(ada, id)).status, 201)
+  })
+
+  it('refuses another size, another sum, an unknown type and another content, and can be asked again', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+    const [short, id] = [name(), name()]
+    for (let index = 0; index < total; index++)
+      await send(ada, short, index, { chunk: new File(['short'], 'blob') })
+    await sendAll(ada, id)
+
+    assert.deepEqual(Object.keys((await complete(ada, short)).errors), ['upload_id'])
+    assert.deepEqual(Object.keys((await complete(ada, id, { sha256: 'ab'.repeat(32) })).errors), ['sha256'])
+    assert.deepEqual(Object.keys((await complete(ada, id, { sha256: 'ab' })).errors), ['sha256'])
+    assert.deepEqual(Object.keys((await complete(ada, id, { file_type: 'poem' })).errors), ['file_type'])
+    assert.deepEqual(Object.keys((await complete(ada, id, { file_type: 'video' })).errors), ['file'])
+    assert.deepEqual(Object.keys((await complete(ada, id, { file_type: 'image/png' })).errors), ['file'])
+    assert.deepEqual((await ada.get('/files')).data, [])
+    assert.equal((await complete(ada, id)).status, 201)
+  })
+
+  it('answers 404 for an unknown upload, 401 without a token', async () => {
+    const { given, anonymous } = await testApp()
+    const ada = await given.user()
+
+    assert.equal((await complete(ada, name())).status, 404)
+    assert.equal((await anonymous.post('/upload/chunk/complete', {})).status, 401)
+    assert.equal((await anonymous.get('/upload/chunk/x')).status, 401)
+  })
+})
+
+describe('clean-up', () => {
+  it('removes uploads nothing came to for a day, and what was left behind', async () => {
+    const app = await testApp({ ORGANIZATION_NAME: 'Sweep' })
+    const ada = await app.given.user()
+    const [old, alive] = [name(), name()]
+    await send(ada, old, 0)
+    await send(ada, alive, 0)
+    const left = join(await app.platform.storage.incoming(), 'left-by-a-killed-process')
+    await writeFile(left, 'x')
+    const arriving = join(await app.platform.storage.incoming(), 'arriving')
+    await writeFile(arriving, 'x')
+    await app.settle()
+
+    app.clock.advance({ hours: 23 })
+    await send(ada, alive, 1)
+    app.clock.advance({ hours: 2 })
+    const now = new Date(app.clock.now())
+    await utimes(left, now, new Date(now.getTime() - 25 * 3_600_000))
+    await utimes(arriving, now, now)
+    for (let times = 0; times < 3; times++) await app.settle()
+
+    assert.equal((await ada.get(`/upload/chunk/${old}`)).status, 404)
+    assert.deepEqual((await ada.get(`/upload/chunk/${alive}`)).data.received, [0, 1])
+    assert.equal((await stored(app, 'chunks')).length, 2)
+    assert.deepEqual(await stored(app, 'incoming'), ['arriving'])
+  })
+
+  it('erases chunks with the account', async () => {
+    const app = await testApp({ ORGANIZATION_NAME: 'Erase' })
+    const ada = await app.given.user()
+    await send(ada, name(), 0)
+
+    await ada.delete(`/users/${ada.id}`)
+    await app.settle()
+
+    assert.deepEqual(await stored(app, 'chunks'), [])
+  })
+})

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import sharp from 'sharp'
+import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
+import { formOf, pathOf } from '../../../../test/support/forms.ts'
+import * as samples from '../../../../test/support/samples.ts'
+
+const photo = (content: Buffer, name = 'me.jpg') => new File([new Uint8Array(content)], name)
+
+const change = (person: Person, path: string, content: Buffer, field = 'avatar') =>
+  person.send('POST', path, { body: formOf({ [field]: photo(content) }) })
+
+async function pictureAt({ address }: TestApp, url: string) {
+  const served = await fetch(`${address}${pathOf(url)}`)
+  return { status: served.status, bytes: Buffer.from(await served.arrayBuffer()) }
+}
+
+const stored = ({ platform }: TestApp): Promise<string[]> =>
+  readdir(join(platform.config.dataDir, 'files', 'public')).catch(() => [])
+
+const paths: [string, (person: Person) => string][] = [
+  ['POST /users/{id}', ({ id }) => `/users/${id}`],
+  ['POST /users/{id}/upload-avatar', ({ id }) => `/users/${id}/upload-avatar`],
+  ['POST /auth/update-profile-picture', () => '/auth/update-profile-picture'],
+]
+
+for (const [name, pathFor] of paths)
+  describe(name, () => {
+    for (const field of ['avatar', 'profile_photo', 'photo', 'image', 'file'])
+      it(`takes a picture in the field ${field}`, async () => {
+        const app = await testApp()
+        const ada = await app.given.user()
+
+        const reply = await change(ada, pathFor(ada), await samples.jpeg(600, 300), field)
+
+        assert.equal(reply.status, 200, reply.text)
+        assert.deepEqual(Object.keys(reply.data), ['avatar_url', 'user'])
+        assert.equal(reply.data.user.profile_photo, reply.data.avatar_url)
+        assert.equal((await ada.get('/auth/me')).data.profile_photo, reply.data.avatar_url)
+        const { width, height } = await sharp((await pictureAt(app, reply.data.avatar_url)).bytes).metadata()
+        assert.deepEqual([width, height], [512, 256])
+        const [entry] = (await ada.get(`/users/${ada.id}/activity?type=avatar_updated`)).data
+        assert.equal(entry.type, 'avatar_updated')
+      })
+
+    it('deletes the picture before', async () => {
+      const app = await testApp()
+      const ada = await app.given.user()
+      const first = (await change(ada, pathFor(ada), await samples.png())).data.avatar_url
+
+      const second = (await change(ada, pathFor(ada), await samples.webp())).data.avatar_url
+      await app.settle()
+
+      assert.equal((await pictureAt(app, first)).status, 404)
+      assert.equal((await pictureAt(app, second)).status, 200)
+      assert.ok(!(await stored(app)).includes(first.split('/').at(-1)))
+    })
+
+    it('asks for a token', async () => {
+      const { given, anonymous } = await testApp()
+      const ada = await given.user()
+
+      const reply = await anonymous.send('POST', pathFor(ada), {
+        body: formOf({ avatar: photo(samples.pdf) }),
+      })
+
+      assert.equal(reply.status, 401)
+    })
+
+    it('says which field is needed', async () => {
+      const { given } = await testApp()
+      const ada = await given.user()
+
+      const reply = await ada.send('POST', pathFor(ada), { body: formOf({ other: 'x' }) })
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(reply.errors, { avatar: ['The avatar field is required.'] })
+      assert.equal((await ada.post(pathFor(ada), {})).status, 415)
+    })
+  })
+
+describe('a picture', () => {
+  const hostile: [string, () => Promise<Buffer> | Buffer][] = [
+    ['html', () => samples.html],
+    ['an svg', () => samples.svg],
+    ['a gif', () => samples.gif()],
+    ['an animated gif', () => samples.animated('gif')],
+    ['an animated webp', () => samples.animated('webp')],
+    ['a bomb', () => samples.bombPng()],
+    ['a film', () => samples.mp4],
+    ['an empty file', () => Buffer.alloc(0)],
+    ['more than 5 MB', () => Buffer.alloc(5120 * 1024 + 1)],
+    ['a picture cut off', async () => (await samples.jpeg(300, 300)).subarray(0, 200)],
+  ]
+  for (const [what, make] of hostile)
+    it(`that is ${what} is refused, and the old one stays`, async () => {
+      const app = await testApp()
+      const ada = await app.given.user()
+      const old = (await change(ada, `/users/${ada.id}`, await samples.png())).data.avatar_url
+      const before = await stored(app)
+
+      const reply = await change(ada, `/users/${ada.id}`, await make())
+
+      assert.equal(reply.status, 422, reply.text)
+      assert.deepEqual(Object.keys(reply.errors), ['avatar'])
+      assert.equal((await ada.get('/auth/me')).data.profile_photo, old)
+      assert.deepEqual(await stored(app), before)
+      assert.deepEqual(await readdir(await app.platform.storage.incoming()), [])
+    })
+
+  it('is upright, and says nothing of where it was taken', async () => {
+    const app = await testApp()
+    const ada = await app.given.user()
+    const taken = await sharp({ create: { width: 300, height: 100, channels: 3, background: 'red' } })
+      .jpeg()
+      .withMetadata({
+        orientation: 6,
+        exif: { IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } },
+      })
+      .toBuffer()
+
+    const reply = await change(ada, `/users/${ada.id}/upload-avatar`, taken)
+
+    const { bytes } = await pictureAt(app, reply.data.avatar_url)
+    const { width, height, exif, orientation } = await sharp(bytes).metadata()
+    assert.deepEqual(
+      { width, height, exif, orientation },
+      { width: 100, height: 300, exif: undefined, orientation: undefined },
+    )
+    assert.ok(!bytes.includes('Ada'))
+  })
+
+  it('is told by its content, and keeps transparent pixels', async () => {
+    const app = await testApp()
+    const ada = await app.given.user()
+    const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } })
+      .png()
+      .toBuffer()
+
+    const reply = await change(ada, `/users/${ada.id}`, clear)
+
+    assert.match(reply.data.avatar_url, /\.png$/)
+    assert.equal((await sharp((await pictureAt(app, reply.data.avatar_url)).bytes).metadata()).hasAlpha, true)
+  })
+
+  it('is changed by its person and administrators only', async () => {
+    const app = await testApp()
+    const [ada, bea, root] = [await app.given.user(), await app.given.user(), await app.given.admin()]
+    const picture = await samples.png()
+
+    const stranger = await change(bea, `/users/${ada.id}/upload-avatar`, picture)
+    const admin = await change(root, `/users/${ada.id}/upload-avatar`, picture)
+    const nobody = await change(root, '/users/999999/upload-avatar', picture)
+    const noId = await change(root, '/users/ada/upload-avatar', picture)
+
+    assert.deepEqual([stranger.status, stranger.message], [403, 'Unauthorized'])
+    assert.equal(admin.status, 200)
+    assert.equal((await ada.get('/auth/me')).data.profile_photo, admin.data.avatar_url)
+    assert.deepEqual([nobody.status, noId.status], [404, 404])
+  })
+
+  it('is one, after twenty changes at one moment', async () => {
+    const app = await testApp()
+    const ada = await app.given.user()
+    const before = await stored(app)
+    const picture = await samples.png()
+
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => change(ada, `/users/${ada.id}`, picture)),
+    )
+    await app.settle()
+
+    assert.ok(replies.every(({ status }) => status === 200))
+    const left = (await stored(app)).filter((one) => !before.includes(one))
+    assert.deepEqual(left, [(await ada.get('/auth/me')).data.profile_photo.split('/').at(-1)])
+  })
+
+  it('goes with the account', async () => {
+    const app = await testApp()
+    const ada = await app.given.user()
+    const { avatar_url } = (await change(ada, `/users/${ada.id}`, await samples.png())).data
+
+    await ada.delete(`/users/${ada.id}`)
+
+    assert.equal((await pictureAt(app, avatar_url)).status, 404)
+  })
+})
