@@ -37,7 +37,15 @@ import {
   sweepFiles,
   uploadRoutes,
 } from './features/files/index.ts'
-import { compactJobPostCounts, jobBelongings, jobPostRoutes } from './features/jobs/index.ts'
+import {
+  alreadyApplied,
+  applicationRoutes,
+  compactJobPostCounts,
+  interviewRoutes,
+  jobBelongings,
+  jobPostRoutes,
+  submissionRoutes,
+} from './features/jobs/index.ts'
 import { notificationBelongings, notificationRoutes } from './features/notifications/index.ts'
 import { researcherBelongings } from './features/researchers/index.ts'
 import { avatarRoutes, compactUserCounts, userRoutes } from './features/users/index.ts'
@@ -75,6 +83,9 @@ const routesOf = (config: Config): Routes[] => [
   fileRoutes,
   servingRoutes,
   jobPostRoutes,
+  submissionRoutes,
+  applicationRoutes,
+  interviewRoutes,
 ]
 
 const schedules: readonly Schedule[] = [
@@ -102,6 +113,7 @@ const tasks = [
 /** What a violated unique constraint means to the caller, by its name. */
 const conflicts: Conflicts = {
   users_email_unique: emailTaken,
+  job_applications_job_post_id_user_id_unique: alreadyApplied,
 }
 
 /** Parts that tests hold in their own hands. */

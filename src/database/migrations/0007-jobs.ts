@@ -55,7 +55,7 @@ export const jobs: Migration = {
       email: text(),
       phone: text(),
       // Null once the applicant's account is deleted.
-      resume_id: integer().nullable(),
+      resume_id: integer().references('files').nullable(),
       cover_letter: text(),
       experience_level: text(),
       available_date: calendarDate().nullable(),
@@ -75,6 +75,7 @@ export const jobs: Migration = {
     schema.index('job_applications', ['job_post_id', 'id'])
     schema.index('job_applications', ['job_post_id', 'status', 'id'])
     schema.index('job_applications', ['user_id', 'id'])
+    schema.index('job_applications', ['resume_id'])
 
     schema.table(
       'job_application_counts',

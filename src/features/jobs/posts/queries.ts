@@ -117,6 +117,30 @@ export const jobPosts = {
       ),
   ),
 
+  removeUnusedOf: prepare((q, p: { user_id: number }) =>
+    q
+      .deleteFrom('job_posts')
+      .where('user_id', '=', p.user_id)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('job_applications')
+              .select('job_applications.id')
+              .whereRef('job_applications.job_post_id', '=', 'job_posts.id'),
+          ),
+        ),
+      ),
+  ),
+
+  closeAllOf: prepare((q, p: { user_id: number; now: string }) =>
+    q
+      .updateTable('job_posts')
+      .set({ status: 'closed', updated_at: p.now })
+      .where('user_id', '=', p.user_id)
+      .where('status', '!=', 'closed'),
+  ),
+
   everythingOf: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('job_posts')
