@@ -50,7 +50,7 @@ export function invitationOf(
     end: new Date(Date.parse(start) + minutes * 60_000),
     ...texts,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer,
+    organizer: { name: organizer.name, email: addressOf(organizer.email) },
     attendees: [
       { ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false },
     ],
@@ -61,3 +61,6 @@ export function invitationOf(
     content: Buffer.from(calendar.toString()),
   }
 }
+
+/** Senders may be configured with a name, like `Platform <no-reply@example.org>`. */
+const addressOf = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender

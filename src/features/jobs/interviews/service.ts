@@ -100,9 +100,10 @@ async function managedInterview(tx: Transaction, id: number): Promise<Row> {
 type Known = Omit<Terms, 'starts_at' | 'interview_date' | 'interview_time'>
 
 function termsOf(before: Known & Partial<Terms>, change: InterviewChange): Terms {
-  const { interview_date = '', interview_time = '', ...rest } = { ...before, ...change }
-  ensure(isTimezone(rest.timezone), unknownTimezone)
-  const when = { interview_date, interview_time, timezone: rest.timezone }
+  const { interview_date = '', interview_time = '', timezone: zone, ...rest } = { ...before, ...change }
+  const timezone = zone === '' ? 'UTC' : zone
+  ensure(isTimezone(timezone), unknownTimezone)
+  const when = { interview_date, interview_time, timezone }
   return { ...rest, ...when, starts_at: startOf(when) }
 }
 
