@@ -109,7 +109,7 @@ export const notifications = {
       .returning(['type', 'read']),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number; read_up_to: number }) => newestFirst(q, p)),
+  everythingOf: prepare(newestFirst, { optional: ['type'] }),
 
   erase: prepare((q, p: { user_id: number }) =>
     q.deleteFrom('notifications').where('user_id', '=', p.user_id),
