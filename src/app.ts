@@ -44,6 +44,15 @@ import {
   uploadRoutes,
 } from './features/files/index.ts'
 import {
+  alreadyApplied,
+  applicationRoutes,
+  compactJobPostCounts,
+  interviewRoutes,
+  jobBelongings,
+  jobPostRoutes,
+  submissionRoutes,
+} from './features/jobs/index.ts'
+import {
   notificationBelongings,
   notificationRoutes,
   sweepDismissedEvents,
@@ -92,6 +101,7 @@ const belongings: readonly Belongings[] = [
   fileBelongings,
   subscriptionBelongings,
   paymentBelongings,
+  jobBelongings,
 ]
 
 /** What plans limit and features hold. */
@@ -122,6 +132,10 @@ const routesOf = (config: Config): Routes[] => [
   paymentMethodRoutes,
   billingRoutes,
   paymentWebhookRoutes(purposes),
+  jobPostRoutes,
+  submissionRoutes,
+  applicationRoutes,
+  interviewRoutes,
 ]
 
 const schedules: readonly Schedule[] = [
@@ -134,6 +148,7 @@ const schedules: readonly Schedule[] = [
   { name: 'sweep-files', cron: '37 * * * *', task: sweepFiles },
   { name: 'due-subscriptions', cron: '* * * * *', task: findDueSubscriptions },
   { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
+  { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
 ]
 
 const tasks = [
@@ -154,6 +169,7 @@ const tasks = [
   removeFromGateway,
   forgetCustomer,
   sweepGatewayEvents,
+  compactJobPostCounts,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
@@ -162,6 +178,7 @@ const conflicts: Conflicts = {
   plans_id_unique: planTaken,
   coupons_code_unique: codeTaken,
   charges_slot_unique: paymentRunning,
+  job_applications_job_post_id_user_id_unique: alreadyApplied,
 }
 
 /** Parts that tests hold in their own hands. */

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 import type { BillingTables } from './billing-tables.ts'
 import type { FileTables } from './file-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
+import type { JobTables } from './job-tables.ts'
 
 export type { Provider } from './identity-tables.ts'
 
@@ -218,7 +219,7 @@ interface RepeatableRequestsTable {
   held_until: Moment
 }
 
-export interface Tables extends BillingTables, FileTables, IdentityTables {
+export interface Tables extends BillingTables, FileTables, IdentityTables, JobTables {
   users: UsersTable
   user_counts: UserCountsTable
   user_words: UserWordsTable

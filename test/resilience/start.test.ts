@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,99 +16,116 @@ import { type Ending, freePort, run, type Serving, serve } from './program.ts'
 
 const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 const postgresUrl = process.env.TEST_POSTGRES_URL
+// Programs mostly wait for one processor each while they start.
+const atOnce = { concurrency: 2 }
 const admin = { email: 'root@example.org', password: 'a first password' }
 const asSettings = ({ email, password }: typeof admin) => ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password })
 
-describe('a start that cannot go on ends with one sentence', () => {
-  it('a wrong setting, which it names', async (t) => {
-    const ending = await run([], { DATA_DIR: await folder(t), PORT: 'abc' })
+// What no database has a part in is tried once.
+if (engine === 'sqlite')
+  describe('a start that cannot go on ends with one sentence', atOnce, () => {
+    it('a wrong setting, which it names', async (t) => {
+      const ending = await run([], { DATA_DIR: await folder(t), PORT: 'abc' })
 
-    assertRefused(ending, /^PORT must be a whole number from 0 to 65535, not "abc"\.$/)
-  })
-
-  it('several wrong settings, a sentence for each', async (t) => {
-    const wrong = { PORT: '65536', DATABASE_URL: 'mysql://a:confidential@b', ADMIN_EMAIL: 'a@example.org' }
-    const settings = { DATA_DIR: await folder(t), NODE_ENV: 'production', TOKEN_TTL_DAYS: '0', ...wrong }
-
-    const { code, stdout, stderr } = await run([], settings)
-
-    const named = 'PORT DATABASE_URL TOKEN_TTL_DAYS ADMIN_PASSWORD APP_SECRET PUBLIC_URL SMTP_URL'
-    const sentences = stderr.trimEnd().split('\n')
-    assert.deepEqual(sentences.map((sentence) => sentence.split(' ')[0]).sort(), named.split(' ').sort())
-    assert.deepEqual(
-      sentences.filter((sentence) => !sentence.endsWith('.')),
-      [],
-    )
-    assert.deepEqual([code, stdout, stderr.includes('confidential')], [1, '', false])
-  })
-
-  const production = {
-    NODE_ENV: 'production',
-    APP_SECRET: 'x'.repeat(32),
-    PUBLIC_URL: 'https://api.example.org',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-  }
-  for (const name of ['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
-    it(`production without ${name}`, () => {
-      const message = new RegExp(`^${name} must be set in production [^\\n]*\\.$`)
-
-      assert.throws(() => readConfig({ ...production, [name]: '' }), { message })
+      assertRefused(ending, /^PORT must be a whole number from 0 to 65535, not "abc"\.$/)
     })
 
-  it('a PostgreSQL that is not there, without its password', async (t) => {
-    const DATABASE_URL = `postgres://user:confidential@127.0.0.1:${await freePort()}/platform`
+    it('several wrong settings, a sentence for each', async (t) => {
+      const wrong = { PORT: '65536', DATABASE_URL: 'mysql://a:confidential@b', ADMIN_EMAIL: 'a@example.org' }
+      const settings = { DATA_DIR: await folder(t), NODE_ENV: 'production', TOKEN_TTL_DAYS: '0', ...wrong }
 
-    const ending = await run([], { DATA_DIR: await folder(t), DATABASE_URL })
+      const { code, stdout, stderr } = await run([], settings)
 
-    assertRefused(ending, /^The PostgreSQL server of DATABASE_URL cannot be used: /)
-    assert.doesNotMatch(ending.stderr, /confidential/)
-  })
+      const named = 'PORT DATABASE_URL TOKEN_TTL_DAYS ADMIN_PASSWORD APP_SECRET PUBLIC_URL SMTP_URL'
+      const sentences = stderr.trimEnd().split('\n')
+      assert.deepEqual(sentences.map((sentence) => sentence.split(' ')[0]).sort(), named.split(' ').sort())
+      assert.deepEqual(
+        sentences.filter((sentence) => !sentence.endsWith('.')),
+        [],
+      )
+      assert.deepEqual([code, stdout, stderr.includes('confidential')], [1, '', false])
+    })
 
-  if (postgresUrl !== undefined)
-    for (const [name, change, why] of [
-      ['with a wrong password', { password: 'wrong' }, /password authentication failed/],
-      ['without the database', { pathname: '/nowhere' }, /"nowhere" does not exist/],
-    ] as const)
-      it(`a PostgreSQL ${name}`, async (t) => {
-        const { href } = Object.assign(new URL(postgresUrl), change)
+    const production = {
+      NODE_ENV: 'production',
+      APP_SECRET: 'x'.repeat(32),
+      PUBLIC_URL: 'https://api.example.org',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    }
+    for (const name of ['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
+      it(`production without ${name}`, () => {
+        const message = new RegExp(`^${name} must be set in production [^\\n]*\\.$`)
 
-        const ending = await run([], { DATA_DIR: await folder(t), DATABASE_URL: href })
-
-        assertRefused(ending, /^The PostgreSQL server of DATABASE_URL cannot be used: /)
-        assert.match(ending.stderr, why)
+        assert.throws(() => readConfig({ ...production, [name]: '' }), { message })
       })
 
-  for (const [name, settings] of [
-    ['that should keep the secret', {}],
-    ['with the secret elsewhere', { APP_SECRET: 'x'.repeat(32) }],
-  ] as const)
-    it(`a DATA_DIR that is a file, ${name}`, async (t) => {
-      const file = join(await folder(t), 'file')
-      await writeFile(file, '')
+    it('a PostgreSQL that is not there, without its password', async (t) => {
+      const DATABASE_URL = `postgres://user:confidential@127.0.0.1:${await freePort()}/platform`
 
-      const ending = await run([], { DATA_DIR: file, ...settings })
+      const ending = await run([], { DATA_DIR: await folder(t), DATABASE_URL })
 
-      assertRefused(ending, /DATA_DIR/)
+      assertRefused(ending, /^The PostgreSQL server of DATABASE_URL cannot be used: /)
+      assert.doesNotMatch(ending.stderr, /confidential/)
     })
 
-  for (const [name, make, sentence] of [
-    ['another program', foreignDatabase, /belongs to another program; choose another DATA_DIR\.$/],
-    [
-      'no database',
-      (file: string) => writeFile(file, 'All work and no play.\n'.repeat(500)),
-      /is not a database/,
-    ],
-  ] as const)
-    it(`a platform.db of ${name}, which stays as it is`, async (t) => {
+    if (postgresUrl !== undefined)
+      for (const [name, change, why] of [
+        ['with a wrong password', { password: 'wrong' }, /password authentication failed/],
+        ['without the database', { pathname: '/nowhere' }, /"nowhere" does not exist/],
+      ] as const)
+        it(`a PostgreSQL ${name}`, async (t) => {
+          const { href } = Object.assign(new URL(postgresUrl), change)
+
+          const ending = await run([], { DATA_DIR: await folder(t), DATABASE_URL: href })
+
+          assertRefused(ending, /^The PostgreSQL server of DATABASE_URL cannot be used: /)
+          assert.match(ending.stderr, why)
+        })
+
+    for (const [name, settings] of [
+      ['that should keep the secret', {}],
+      ['with the secret elsewhere', { APP_SECRET: 'x'.repeat(32) }],
+    ] as const)
+      it(`a DATA_DIR that is a file, ${name}`, async (t) => {
+        const file = join(await folder(t), 'file')
+        await writeFile(file, '')
+
+        const ending = await run([], { DATA_DIR: file, ...settings })
+
+        assertRefused(ending, /DATA_DIR/)
+      })
+
+    for (const [name, make, sentence] of [
+      ['another program', foreignDatabase, /belongs to another program; choose another DATA_DIR\.$/],
+      [
+        'no database',
+        (file: string) => writeFile(file, 'All work and no play.\n'.repeat(500)),
+        /is not a database/,
+      ],
+    ] as const)
+      it(`a platform.db of ${name}, which stays as it is`, async (t) => {
+        const DATA_DIR = await folder(t)
+        const file = join(DATA_DIR, 'platform.db')
+        await make(file)
+        const before = await readFile(file)
+
+        const ending = await run([], { DATA_DIR })
+
+        assertRefused(ending, sentence)
+        assert.deepEqual(await readFile(file), before)
+      })
+
+    it('a wrong setting in .env, where the environment does not say better', async (t) => {
       const DATA_DIR = await folder(t)
-      await make(join(DATA_DIR, 'platform.db'))
+      await writeFile(join(DATA_DIR, '.env'), 'PORT=from-the-file\nTOKEN_TTL_DAYS=from-the-file\n')
 
-      const ending = await run([], { DATA_DIR })
+      const ending = await run([], { DATA_DIR, TOKEN_TTL_DAYS: '30' }, DATA_DIR)
 
-      assertRefused(ending, sentence)
-      assert.equal(existsSync(join(DATA_DIR, 'platform.db-wal')), false)
+      assertRefused(ending, /^PORT must be .* not "from-the-file"\.$/)
     })
+  })
 
+describe('a start on a database that cannot be served ends with one sentence', atOnce, () => {
   it('a database of a newer version', async (t) => {
     const { settings, config } = await migrated(t)
     await ask(config, "insert into migrations (name, applied_at) values ('9999-future', '2030-01-01')")
@@ -126,38 +143,54 @@ describe('a start that cannot go on ends with one sentence', () => {
 
     assertRefused(ending, new RegExp(`^The port ${port} on 127\\.0\\.0\\.1 is in use`))
   })
-
-  it('a wrong setting in .env, where the environment does not say better', async (t) => {
-    const DATA_DIR = await folder(t)
-    await writeFile(join(DATA_DIR, '.env'), 'PORT=from-the-file\nTOKEN_TTL_DAYS=from-the-file\n')
-
-    const ending = await run([], { DATA_DIR, TOKEN_TTL_DAYS: '30' }, DATA_DIR)
-
-    assertRefused(ending, /^PORT must be .* not "from-the-file"\.$/)
-  })
 })
 
-describe('the command line', () => {
-  for (const name of ['frobnicate', '__proto__'])
-    it(`does not know ${name} and says what it knows`, async (t) => {
-      const ending = await run([name], { DATA_DIR: await folder(t) })
+if (engine === 'sqlite')
+  describe('the command line', atOnce, () => {
+    for (const name of ['frobnicate', '__proto__'])
+      it(`does not know ${name} and says what it knows`, async (t) => {
+        const ending = await run([name], { DATA_DIR: await folder(t) })
 
-      assert.equal(ending.code, 1)
-      assert.match(ending.stderr, new RegExp(`^There is no command "${name}"\\.\n\n.*migrate`, 's'))
-      assert.doesNotMatch(ending.stderr, /^ {4}at /m)
-    })
+        assert.equal(ending.code, 1)
+        assert.match(ending.stderr, new RegExp(`^There is no command "${name}"\\.\n\n.*migrate`, 's'))
+        assert.doesNotMatch(ending.stderr, /^ {4}at /m)
+      })
 
-  for (const args of [['--help'], ['migrate', '--help']])
-    it(`tells how it is used: ${args.join(' ')}`, async (t) => {
-      const DATA_DIR = join(await folder(t), 'untouched')
+    for (const args of [['--help'], ['migrate', '--help']])
+      it(`tells how it is used: ${args.join(' ')}`, async (t) => {
+        const DATA_DIR = join(await folder(t), 'untouched')
 
-      const ending = await run(args, { DATA_DIR })
+        const ending = await run(args, { DATA_DIR })
 
-      assert.equal(ending.code, 0)
-      assert.match(ending.stdout, /serve.*migrate.*admin/s)
-      assert.equal(existsSync(DATA_DIR), false)
-    })
+        assert.equal(ending.code, 0)
+        assert.match(ending.stdout, /serve.*migrate.*admin/s)
+        assert.equal(existsSync(DATA_DIR), false)
+      })
 
+    const taken = ['--email', admin.email, '--password', admin.password]
+    for (const [name, args, sentence] of [
+      ['a taken address', taken, /^root@example\.org has an account already/],
+      ['no address', ['--email', 'nobody', '--password', 'another one'], /^An e-mail address is needed/],
+      [
+        'a short password',
+        ['--email', 'a@example.org', '--password', '12345'],
+        /^The password must have 6 to 200 characters/,
+      ],
+      ['an option it does not know', ['--mail', 'a@example.org'], /--mail/],
+    ] as const)
+      it(`makes no administrator of ${name}`, async (t) => {
+        const { settings } = await migrated(t)
+        if (name === 'a taken address') await run(['admin', ...taken], settings)
+
+        const ending = await run(['admin', ...args], settings)
+
+        assert.equal(ending.code, 1)
+        assert.match(ending.stderr, sentence)
+        assert.doesNotMatch(ending.stderr, /^ {4}at /m)
+      })
+  })
+
+describe('a command', atOnce, () => {
   it('migrates an empty database, also when several do at one moment', async (t) => {
     const { settings, config } = await empty(t)
 
@@ -201,31 +234,9 @@ describe('the command line', () => {
 
     assert.deepEqual([ending.code, ending.stdout], [0, `${email} is an administrator.\n`], ending.stderr)
   })
-
-  const taken = ['--email', admin.email, '--password', admin.password]
-  for (const [name, args, sentence] of [
-    ['a taken address', taken, /^root@example\.org has an account already/],
-    ['no address', ['--email', 'nobody', '--password', 'another one'], /^An e-mail address is needed/],
-    [
-      'a short password',
-      ['--email', 'a@example.org', '--password', '12345'],
-      /^The password must have 6 to 200 characters/,
-    ],
-    ['an option it does not know', ['--mail', 'a@example.org'], /--mail/],
-  ] as const)
-    it(`makes no administrator of ${name}`, async (t) => {
-      const { settings } = await migrated(t)
-      if (name === 'a taken address') await run(['admin', ...taken], settings)
-
-      const ending = await run(['admin', ...args], settings)
-
-      assert.equal(ending.code, 1)
-      assert.match(ending.stderr, sentence)
-      assert.doesNotMatch(ending.stderr, /^ {4}at /m)
-    })
 })
 
-describe('the first administrator', () => {
+describe('the first administrator', atOnce, () => {
   it('is the configured one, and a later change of the settings changes nobody', async (t) => {
     const { settings } = await empty(t)
     const first = await serving(t, { ...settings, ...asSettings(admin) })
@@ -267,7 +278,7 @@ describe('the first administrator', () => {
   })
 })
 
-describe('the end', () => {
+describe('the end', atOnce, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     it(`by ${signal} lets a running request end, and leaves with code 0`, async (t) => {
       const { settings } = await migrated(t)

@@ -1,0 +1,125 @@
+/** Hiring: job posts and the terms they are found by, applications with their history, interviews. */
+
+import { boolean, calendarDate, id, integer, json, key, type Migration, moment, text } from '../schema.ts'
+
+export const jobs: Migration = {
+  name: '0007-jobs',
+  up(schema) {
+    schema.table('job_posts', {
+      id: id(),
+      user_id: integer().references('users'),
+      title: text(),
+      description: text(),
+      company: text(),
+      location: text(),
+      remote: boolean(),
+      employment_type: text().oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship'),
+      experience_level: text().oneOf('entry', 'mid', 'senior', 'lead'),
+      skills: json(),
+      salary_min: integer(),
+      salary_max: integer(),
+      currency: text(),
+      deadline: moment().nullable(),
+      status: text().oneOf('draft', 'open', 'closed'),
+      questions: json(),
+      // What the lists are sorted by: the folded title, the most it pays, and a deadline also where there is none.
+      title_key: key(),
+      pays: integer(),
+      closes_at: moment(),
+      created_at: moment(),
+      updated_at: moment(),
+    })
+    schema.index('job_posts', ['id'], { where: "status = 'open'" })
+    schema.index('job_posts', ['closes_at', 'id'], { where: "status = 'open'" })
+    schema.index('job_posts', ['pays', 'id'], { where: "status = 'open'" })
+    schema.index('job_posts', ['title_key', 'id'], { where: "status = 'open'" })
+    schema.index('job_posts', ['user_id', 'status', 'id'])
+
+    // The folded words a post is found by; those of the place begin with `at:`, whole skills with `skill:`.
+    schema.table(
+      'job_post_terms',
+      { term: key(), job_post_id: integer().references('job_posts', 'cascade') },
+      { primaryKey: ['term', 'job_post_id'] },
+    )
+    schema.index('job_post_terms', ['job_post_id'])
+
+    // How many posts are open is the sum of the changes, as in user_counts.
+    schema.table('job_post_counts', { id: id(), change: integer() })
+
+    schema.table('job_applications', {
+      id: id(),
+      job_post_id: integer().references('job_posts'),
+      user_id: integer().references('users'),
+      first_name: text(),
+      last_name: text(),
+      email: text(),
+      phone: text(),
+      // Null once the applicant's account is deleted.
+      resume_id: integer().references('files').nullable(),
+      cover_letter: text(),
+      experience_level: text(),
+      available_date: calendarDate().nullable(),
+      notice_period: text(),
+      salary_expectation: integer().nullable(),
+      remote_interested: boolean(),
+      additional_answers: json(),
+      consent_data: boolean(),
+      consent_marketing: boolean(),
+      status: text().oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired'),
+      // Name and address, folded, for the search among the applicants of one post.
+      search_key: text(),
+      applied_at: moment(),
+      updated_at: moment(),
+    })
+    schema.index('job_applications', ['job_post_id', 'user_id'], { unique: true })
+    schema.index('job_applications', ['job_post_id', 'id'])
+    schema.index('job_applications', ['job_post_id', 'status', 'id'])
+    schema.index('job_applications', ['user_id', 'id'])
+    schema.index('job_applications', ['resume_id'])
+
+    schema.table(
+      'job_application_counts',
+      { job_post_id: integer().references('job_posts', 'cascade'), status: text(), total: integer() },
+      { primaryKey: ['job_post_id', 'status'] },
+    )
+
+    schema.table('job_application_changes', {
+      id: id(),
+      application_id: integer().references('job_applications', 'cascade'),
+      changed_by: integer().references('users'),
+      from_status: text(),
+      to_status: text(),
+      changed_at: moment(),
+    })
+    schema.index('job_application_changes', ['application_id', 'id'])
+
+    schema.table('resume_downloads', {
+      id: id(),
+      application_id: integer().references('job_applications', 'cascade'),
+      downloaded_by: integer().references('users'),
+      downloaded_at: moment(),
+    })
+    schema.index('resume_downloads', ['application_id', 'id'])
+
+    schema.table('interviews', {
+      id: id(),
+      application_id: integer().references('job_applications', 'cascade'),
+      job_post_id: integer().references('job_posts'),
+      interview_date: moment(),
+      interview_time: text(),
+      timezone: text(),
+      starts_at: moment(),
+      duration_minutes: integer(),
+      location: text(),
+      interview_type: text(),
+      notes: text().nullable(),
+      // What calendars know it by, and how often it was changed.
+      uid: text(),
+      sequence: integer().default(0),
+      created_at: moment(),
+      updated_at: moment(),
+    })
+    schema.index('interviews', ['application_id', 'starts_at', 'id'])
+    schema.index('interviews', ['job_post_id', 'starts_at', 'id'])
+  },
+}

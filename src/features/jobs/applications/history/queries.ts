@@ -1,0 +1,68 @@
+import { jsonObject } from '../../../../database/expressions.ts'
+import type { ApplicationStatus } from '../../../../database/job-tables.ts'
+import { prepare } from '../../../../database/prepare.ts'
+
+interface Person {
+  id: number
+  name: string
+}
+
+export const applicationChanges = {
+  add: prepare(
+    (
+      q,
+      p: {
+        application_id: number
+        changed_by: number
+        from: ApplicationStatus
+        to: ApplicationStatus
+        now: string
+      },
+    ) =>
+      q
+        .insertInto('job_application_changes')
+        .values({
+          application_id: p.application_id,
+          changed_by: p.changed_by,
+          from_status: p.from,
+          to_status: p.to,
+          changed_at: p.now,
+        })
+        .returning('id'),
+  ),
+
+  of: prepare((q, p: { application_id: number }) =>
+    q
+      .selectFrom('job_application_changes')
+      .innerJoin('users', 'users.id', 'job_application_changes.changed_by')
+      .select(['from_status as from', 'to_status as to', 'changed_at'])
+      .select((eb) =>
+        jsonObject<Person>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('changed_by'),
+      )
+      .where('application_id', '=', p.application_id)
+      .orderBy('job_application_changes.id'),
+  ),
+}
+
+export const resumeDownloads = {
+  add: prepare((q, p: { application_id: number; downloaded_by: number; now: string }) =>
+    q.insertInto('resume_downloads').values({
+      application_id: p.application_id,
+      downloaded_by: p.downloaded_by,
+      downloaded_at: p.now,
+    }),
+  ),
+
+  latestOf: prepare((q, p: { application_id: number; most: number }) =>
+    q
+      .selectFrom('resume_downloads')
+      .innerJoin('users', 'users.id', 'resume_downloads.downloaded_by')
+      .select('downloaded_at')
+      .select((eb) =>
+        jsonObject<Person>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('downloaded_by'),
+      )
+      .where('application_id', '=', p.application_id)
+      .orderBy('resume_downloads.id', 'desc')
+      .limit(p.most),
+  ),
+}

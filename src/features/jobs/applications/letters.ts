@@ -1,0 +1,66 @@
+import { type MailContent, renderMail } from '../../../adapters/mail/templates.ts'
+import { type QueuedMail, queueMail } from '../../../background/outbox.ts'
+import type { Transaction } from '../../../context.ts'
+import type { ApplicationStatus } from '../../../database/job-tables.ts'
+
+interface Letter extends Omit<MailContent, 'organization'> {
+  /** Empty when there is nobody left to write to. */
+  to: string
+  subject: string
+  attachments?: NonNullable<QueuedMail['attachments']>
+}
+
+/** Queues a mail about an application. */
+export async function write(tx: Transaction, { to, subject, attachments = [], ...content }: Letter) {
+  if (to === '') return
+  const parts = renderMail({ organization: tx.config.organizationName, ...content })
+  await queueMail(tx, { to, subject, attachments, ...parts })
+}
+
+interface About {
+  id: number
+  name: string
+  title: string
+}
+
+/** Where the frontend shows an application. */
+export const pageOf = (tx: Transaction, { id }: Pick<About, 'id'>) => ({
+  text: 'View the application',
+  url: `${tx.config.frontendUrl}/job-applications/${id}`,
+})
+
+interface Recruiter {
+  name: string
+  email: string
+}
+
+export const announceApplication = (tx: Transaction, { name, email }: Recruiter, about: About) =>
+  write(tx, {
+    to: email,
+    subject: `${about.name} applied for ${about.title}`,
+    heading: 'A new application',
+    paragraphs: [`Hello ${name},`, `${about.name} applied for ${about.title}.`],
+    button: pageOf(tx, about),
+  })
+
+/** What a status means to the one who waits for it. */
+const news: Record<ApplicationStatus, string> = {
+  applied: 'has been received',
+  reviewing: 'is being reviewed',
+  shortlisted: 'has been shortlisted',
+  rejected: 'was not successful this time',
+  hired: 'was successful: you are hired',
+}
+
+/** A status as a sentence to the applicant. */
+export const newsOf = (title: string, status: ApplicationStatus) =>
+  `Your application for ${title} ${news[status]}.`
+
+export const announceStatus = (tx: Transaction, to: string, about: About & { status: ApplicationStatus }) =>
+  write(tx, {
+    to,
+    subject: `Your application for ${about.title}`,
+    heading: 'News about your application',
+    paragraphs: [`Hello ${about.name},`, newsOf(about.title, about.status)],
+    button: pageOf(tx, about),
+  })

@@ -1,0 +1,191 @@
+import { type SqlBool, sql } from 'kysely'
+import { jsonObject, perEngine } from '../../../database/expressions.ts'
+import type { ApplicationStatus, JobAnswer } from '../../../database/job-tables.ts'
+import { type Builder, prepare, prepareList } from '../../../database/prepare.ts'
+import type { MyApplication } from './schemas.ts'
+
+interface NewRow {
+  job_post_id: number
+  user_id: number
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  resume_id: number
+  cover_letter: string
+  experience_level: string
+  available_date: string | null
+  notice_period: string
+  salary_expectation: number | null
+  remote_interested: boolean
+  additional_answers: JobAnswer[]
+  consent_data: boolean
+  consent_marketing: boolean
+  search_key: string
+  now: string
+}
+
+const everything = (q: Builder) =>
+  q
+    .selectFrom('job_applications')
+    .innerJoin('job_posts', 'job_posts.id', 'job_applications.job_post_id')
+    .innerJoin('users', 'users.id', 'job_applications.user_id')
+    .select([
+      'job_applications.id',
+      'job_applications.job_post_id',
+      'job_applications.user_id',
+      'job_applications.first_name',
+      'job_applications.last_name',
+      'job_applications.email',
+      'job_applications.phone',
+      'job_applications.resume_id',
+      'job_applications.cover_letter',
+      'job_applications.experience_level',
+      'job_applications.available_date',
+      'job_applications.notice_period',
+      'job_applications.salary_expectation',
+      'job_applications.remote_interested',
+      'job_applications.additional_answers',
+      'job_applications.consent_data',
+      'job_applications.consent_marketing',
+      'job_applications.status',
+      'job_applications.applied_at',
+      'job_applications.updated_at',
+      'job_posts.user_id as recruiter_id',
+      'users.location',
+      'users.skills',
+      'users.profile_photo',
+    ])
+    .select((eb) =>
+      jsonObject<MyApplication['job_post']>({
+        id: eb.ref('job_posts.id'),
+        title: eb.ref('job_posts.title'),
+        company: eb.ref('job_posts.company'),
+        status: eb.ref('job_posts.status'),
+      }).as('job_post'),
+    )
+
+const containing = (part: string) =>
+  perEngine<SqlBool>({
+    sqlite: sql`instr(search_key, ${part}) > 0`,
+    postgres: sql`strpos(search_key, ${part}) > 0`,
+  })
+
+interface Filter {
+  status?: ApplicationStatus | undefined
+}
+
+export const applications = {
+  byId: prepare((q, p: { id: number }) => everything(q).where('job_applications.id', '=', p.id)),
+
+  ofPost: prepareList(
+    (q, p: Filter & { job_post_id: number; part?: string | undefined }) => {
+      let list = everything(q)
+        .where('job_applications.job_post_id', '=', p.job_post_id)
+        .orderBy('job_applications.id', 'desc')
+      if (p.status !== undefined) list = list.where('job_applications.status', '=', p.status)
+      return p.part === undefined ? list : list.where(containing(p.part))
+    },
+    { optional: ['status', 'part'] },
+  ),
+
+  ofUser: prepareList(
+    (q, p: Filter & { user_id: number }) => {
+      const list = everything(q)
+        .where('job_applications.user_id', '=', p.user_id)
+        .orderBy('job_applications.id', 'desc')
+      return p.status === undefined ? list : list.where('job_applications.status', '=', p.status)
+    },
+    { optional: ['status'] },
+  ),
+
+  mine: prepare((q, p: { job_post_id: number; user_id: number }) =>
+    q
+      .selectFrom('job_applications')
+      .select('id')
+      .where('job_post_id', '=', p.job_post_id)
+      .where('user_id', '=', p.user_id),
+  ),
+
+  add: prepare((q, p: NewRow) =>
+    q
+      .insertInto('job_applications')
+      .values({
+        job_post_id: p.job_post_id,
+        user_id: p.user_id,
+        first_name: p.first_name,
+        last_name: p.last_name,
+        email: p.email,
+        phone: p.phone,
+        resume_id: p.resume_id,
+        cover_letter: p.cover_letter,
+        experience_level: p.experience_level,
+        available_date: p.available_date,
+        notice_period: p.notice_period,
+        salary_expectation: p.salary_expectation,
+        remote_interested: p.remote_interested,
+        additional_answers: p.additional_answers,
+        consent_data: p.consent_data,
+        consent_marketing: p.consent_marketing,
+        status: 'applied',
+        search_key: p.search_key,
+        applied_at: p.now,
+        updated_at: p.now,
+      })
+      .returning('id'),
+  ),
+
+  /** Nothing when somebody else was quicker. */
+  move: prepare((q, p: { id: number; from: ApplicationStatus; to: ApplicationStatus; now: string }) =>
+    q
+      .updateTable('job_applications')
+      .set({ status: p.to, updated_at: p.now })
+      .where('id', '=', p.id)
+      .where('status', '=', p.from),
+  ),
+
+  remove: prepare((q, p: { id: number }) => q.deleteFrom('job_applications').where('id', '=', p.id)),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    everything(q).where('job_applications.user_id', '=', p.user_id).orderBy('job_applications.id'),
+  ),
+
+  /** Keeps that somebody applied, and forgets who. */
+  anonymise: prepare((q, p: { user_id: number; none: JobAnswer[]; now: string }) =>
+    q
+      .updateTable('job_applications')
+      .set({
+        first_name: 'Deleted',
+        last_name: 'user',
+        email: '',
+        phone: '',
+        resume_id: null,
+        cover_letter: '',
+        additional_answers: p.none,
+        search_key: 'deleted user',
+        updated_at: p.now,
+      })
+      .where('user_id', '=', p.user_id),
+  ),
+}
+
+/** One row a post and status, so that totals are read, never counted. */
+export const applicationCounts = {
+  of: prepare((q, p: { job_post_id: number }) =>
+    q
+      .selectFrom('job_application_counts')
+      .select(['status', 'total'])
+      .where('job_post_id', '=', p.job_post_id),
+  ),
+
+  add: prepare((q, p: { job_post_id: number; status: ApplicationStatus; change: number }) =>
+    q
+      .insertInto('job_application_counts')
+      .values({ job_post_id: p.job_post_id, status: p.status, total: p.change })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['job_post_id', 'status'])
+          .doUpdateSet({ total: sql<number>`job_application_counts.total + excluded.total` }),
+      ),
+  ),
+}

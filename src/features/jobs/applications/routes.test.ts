@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { type TestApp, testApp } from '../../../../test/support/app.ts'
+import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { applied, apply, jobPost, resume } from '../../../../test/support/hiring.ts'
+import * as samples from '../../../../test/support/samples.ts'
+
+/** A recruiter with an open post, and somebody who looks for one. */
+async function hiring(more: object = {}) {
+  const app = await testApp()
+  const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
+  const post = await jobPost(recruiter, more)
+  return { ...app, recruiter, post, ada: await app.given.user({ name: 'Ada Lovelace' }) }
+}
+
+async function storedFiles({ platform }: Pick<TestApp, 'platform'>): Promise<string[]> {
+  const folder = join(platform.config.dataDir, 'files')
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found.filter((one) => one.isFile()).map((one) => one.name)
+}
+
+describe('POST /job-applications', () => {
+  it('keeps what was sent and tells the recruiter', async () => {
+    const { recruiter, post, ada, mailsTo, clock } = await hiring({
+      questions: [{ question: 'Why?', required: true }, { question: 'When?' }],
+    })
+
+    const reply = await apply(ada, post.id, {
+      cover_letter: '  I like maize. ',
+      experience_level: 'senior',
+      available_date: '2026-12-24',
+      notice_period: '',
+      salary_expectation: '50000',
+      remote_interested: 'on',
+      additional_answers: JSON.stringify([{ question_id: 1, answer: 'Because.' }]),
+      consent_marketing: '0',
+    })
+
+    assert.equal(reply.status, 201, reply.text)
+    const { id } = reply.data
+    assert.deepEqual(reply.data, { id, job_post_id: post.id, application_id: id })
+    const { data } = await ada.get(`/job-applications/${id}`)
+    assert.deepEqual(data, {
+      id,
+      application_id: id,
+      job_post_id: post.id,
+      user_id: ada.id,
+      job_post: { id: post.id, title: 'Botanist', company: '', status: 'open' },
+      name: 'Barbara McClintock',
+      first_name: 'Barbara',
+      last_name: 'McClintock',
+      email: ada.email,
+      phone: '+44 20 7946 0000',
+      location: '',
+      skills: [],
+      profile_photo: null,
+      resume_url: `http://api.test/job-applications/${id}/resume`,
+      cover_letter: 'I like maize.',
+      experience_level: 'senior',
+      available_date: '2026-12-24',
+      notice_period: '',
+      salary_expectation: 50000,
+      remote_interested: true,
+      additional_answers: [{ question_id: 1, question: 'Why?', answer: 'Because.' }],
+      consent_data: true,
+      consent_marketing: false,
+      status: 'applied',
+      applied_at: clock.now(),
+      updated_at: clock.now(),
+      status_history: [],
+      resume_downloads: [],
+    })
+    const [notice] = (await recruiter.get('/notifications')).data
+    assert.equal(notice.type, 'job_application')
+    assert.deepEqual(notice.data, { url: `/job-applications/${id}`, action: 'view_application' })
+    assert.equal((await recruiter.get(notice.data.url)).status, 200)
+    assert.match((await mailsTo(recruiter.email))[0]?.text ?? '', /Barbara McClintock applied for Botanist/)
+    assert.equal((await recruiter.get(`/job-posts/${post.id}`)).data.applicants_count, 1)
+    const seen = (await ada.get(`/job-posts/${post.id}`)).data
+    assert.equal(seen.applied, true)
+    assert.equal(seen.applicants_count, undefined)
+    const [entry] = (await ada.get(`/users/${ada.id}/activity?type=application_submitted`)).data
+    assert.deepEqual(entry.metadata, { application_id: id, job_post_id: post.id })
+  })
+
+  it('says everything that is missing or wrong at once, and leaves no file', async () => {
+    const { ada, platform } = await hiring()
+    const before = await storedFiles({ platform })
+
+    const reply = await ada.send('POST', '/job-applications', {
+      body: (() => {
+        const form = new FormData()
+        form.append('resume', resume(samples.pdf, 'cv.pdf'))
+        form.append('email', 'nobody')
+        form.append('last_name', ' ')
+        form.append('consent_data', 'false')
+        form.append('available_date', '2026-02-30')
+        form.append('salary_expectation', 'much')
+        return form
+      })(),
+    })
+
+    assert.equal(reply.status, 422)
+    assert.equal(reply.message, 'The given data was invalid.')
+    assert.deepEqual(reply.errors, {
+      job_post_id: ['The job post id field is required.'],
+      first_name: ['The first name field is required.'],
+      last_name: ['The last name field is required.'],
+      email: ['The email must be a valid e-mail address.'],
+      phone: ['The phone field is required.'],
+      available_date: ['The available date must be a valid date.'],
+      salary_expectation: ['The salary expectation must be an integer.'],
+      consent_data: ['You must agree to the processing of your data.'],
+    })
+    assert.deepEqual(await storedFiles({ platform }), before)
+  })
+
+  const files: [string, () => Promise<Uint8Array> | Uint8Array, string, number][] = [
+    ['a PDF', () => samples.pdf, 'cv.pdf', 201],
+    ['a DOCX', () => samples.docx(), 'cv.docx', 201],
+    ['HTML named PDF', () => samples.html, 'cv.pdf', 422],
+    ['a picture', () => samples.png(), 'cv.png', 422],
+    ['a picture named PDF', () => samples.png(), 'cv.pdf', 422],
+    ['nothing', () => new Uint8Array(), 'cv.pdf', 422],
+    ['too much', () => Buffer.concat([samples.pdf, Buffer.alloc(10 * 1024 * 1024)]), 'cv.pdf', 422],
+  ]
+  for (const [what, make, name, status] of files)
+    it(`answers ${what} as the resume with ${status}`, async () => {
+      const { ada, post, recruiter, platform } = await hiring()
+      const before = (await storedFiles({ platform })).length
+
+      const reply = await apply(ada, post.id, { resume: resume(await make(), name) })
+
+      assert.equal(reply.status, status, reply.text)
+      if (status === 422) assert.deepEqual(Object.keys(reply.errors), ['resume'])
+      assert.equal((await storedFiles({ platform })).length, before + (status === 201 ? 1 : 0))
+      assert.equal((await recruiter.get('/notifications')).meta.total, status === 201 ? 1 : 0)
+    })
+
+  it('needs a resume', async () => {
+    const { ada, post } = await hiring()
+
+    const reply = await apply(ada, post.id, { resume: undefined })
+
+    assert.deepEqual(reply.errors, { resume: ['The resume field is required.'] })
+  })
+
+  it('takes one of twenty that come at once, and leaves nothing of the others', async () => {
+    const { ada, post, recruiter, platform, settle } = await hiring()
+    const before = (await storedFiles({ platform })).length
+
+    const replies = await atOnce(20, () => apply(ada, post.id))
+    await settle()
+
+    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    for (const { status, errors } of replies)
+      if (status === 422)
+        assert.deepEqual(errors, { job_post_id: ['You have already applied for this job.'] })
+    assert.equal((await storedFiles({ platform })).length, before + 1)
+    assert.equal((await recruiter.get('/notifications')).meta.total, 1)
+    assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants`)).meta.total, 1)
+  })
+
+  it('counts those who apply at once', async () => {
+    const { post, recruiter, given } = await hiring()
+    const people = await atOnce(10, () => given.user())
+
+    const replies = await atOnce(10, (index) => apply(people[index] ?? assert.fail(), post.id))
+
+    assert.deepEqual(tally(replies), { 201: 10 })
+    const { meta } = await recruiter.get(`/job-posts/${post.id}/applicants`)
+    assert.equal(meta.status_counts.applied, 10)
+  })
+
+  const refused: [string, object, string][] = [
+    ['a draft', { status: 'draft' }, 'The selected job post is invalid.'],
+    ['a closed post', { status: 'closed' }, 'This job post no longer accepts applications.'],
+    [
+      'a post whose deadline has come',
+      { deadline: '2026-11-21T09:00:00Z' },
+      'This job post no longer accepts applications.',
+    ],
+  ]
+  for (const [what, more, sentence] of refused)
+    it(`refuses ${what}`, async () => {
+      const { ada, post } = await hiring(more)
+
+      const reply = await apply(ada, post.id)
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(reply.errors, { job_post_id: [sentence] })
+    })
+
+  it("refuses one's own post and one that is not there", async () => {
+    const { recruiter, post, ada } = await hiring()
+
+    const own = await apply(recruiter, post.id)
+    const none = await apply(ada, 999_999)
+
+    assert.deepEqual(own.errors, { job_post_id: ['You cannot apply for a job you posted yourself.'] })
+    assert.deepEqual(none.errors, { job_post_id: ['The selected job post is invalid.'] })
+  })
+
+  const questions = [
+    { id: 3, question: 'Why?', required: true },
+    { id: 5, question: 'When?', required: false },
+  ]
+  const accepted: [string, Record<string, string | string[]>, [number | null, string][]][] = [
+    [
+      'plain texts in order',
+      { additional_answers: ['Because', 'Now'] },
+      [
+        [3, 'Because'],
+        [5, 'Now'],
+      ],
+    ],
+    ['plain texts as JSON', { additional_answers: '["Because"]' }, [[3, 'Because']]],
+    [
+      'objects as JSON',
+      { additional_answers: '[{"question_id":5,"answer":"Now"},{"question_id":3,"answer":"Because"}]' },
+      [
+        [5, 'Now'],
+        [3, 'Because'],
+      ],
+    ],
+    [
+      'bracketed names',
+      { 'additional_answers[0][question_id]': '3', 'additional_answers[0][answer]': 'Because' },
+      [[3, 'Because']],
+    ],
+    [
+      'an object on its own',
+      { additional_answers: '{"question_id":3,"answer":"Because"}' },
+      [[3, 'Because']],
+    ],
+    [
+      'more texts than questions',
+      { 'additional_answers[]': ['a', 'b', 'c'] },
+      [
+        [3, 'a'],
+        [5, 'b'],
+        [null, 'c'],
+      ],
+    ],
+  ]
+  for (const [what, fields, expected] of accepted)
+    it(`understands answers as ${what}`, async () => {
+      const { ada, post } = await hiring({ questions })
+
+      const id = await applied(ada, post.id, fields)
+
+      const { data } = await ada.get(`/job-applications/${id}`)
+      const answers = data.additional_answers.map((one: { question_id: number; answer: string }) => [
+        one.question_id,
+        one.answer,
+      ])
+      assert.deepEqual(answers, expected)
+    })
+
+  const rejected: [string, string | string[] | undefined, Record<string, string[]>][] = [
+    ['none', undefined, { additional_answers: ['Please answer: Why?'] }],
+    ['a blank', ' ', { additional_answers: ['Please answer: Why?'] }],
+    [
+      'an unknown question',
+      '[{"question_id":3,"answer":"x"},{"question_id":9,"answer":"x"}]',
+      { 'additional_answers.1': ['The job post has no question 9.'] },
+    ],
+    [
+      'a question that is no number',
+      '[{"question_id":"three","answer":"x"}]',
+      {
+        'additional_answers.0': ['The question id must be an integer.'],
+        additional_answers: ['Please answer: Why?'],
+      },
+    ],
+    [
+      'an answer that cannot be stored',
+      '[{"question_id":3,"answer":"\\u0000"}]',
+      {
+        'additional_answers.0': ['The answer contains characters that cannot be stored.'],
+        additional_answers: ['Please answer: Why?'],
+      },
+    ],
+  ]
+  for (const [what, additional_answers, errors] of rejected)
+    it(`refuses ${what} where an answer is required`, async () => {
+      const { ada, post } = await hiring({ questions })
+
+      const reply = await apply(ada, post.id, { additional_answers })
+
+      assert.equal(reply.status, 422, reply.text)
+      assert.deepEqual(reply.errors, errors)
+    })
+
+  it('wants a form and somebody who is signed in', async () => {
+    const { ada, anonymous } = await hiring()
+
+    assert.equal((await ada.post('/job-applications', { job_post_id: 1 })).status, 415)
+    assert.equal((await anonymous.send('POST', '/job-applications', { body: new FormData() })).status, 401)
+  })
+})

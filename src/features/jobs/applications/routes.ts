@@ -1,0 +1,144 @@
+import { Type } from 'typebox'
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage, answersPage, errorAnswers } from '../../../http/envelope.ts'
+import { sendFile } from '../../../http/file-reply.ts'
+import { forms } from '../../../http/forms.ts'
+import type { Routes } from '../../../http/routes.ts'
+import {
+  Applicant,
+  ApplicantQuery,
+  Application,
+  MyApplication,
+  MyApplicationsQuery,
+  NewApplication,
+  StatusChange,
+  StatusCounts,
+  Submitted,
+} from './schemas.ts'
+import {
+  changeApplicationStatus,
+  downloadResume,
+  listApplicants,
+  listMyApplications,
+  showApplication,
+  withdrawApplication,
+} from './service.ts'
+import { submitApplication } from './submission.ts'
+
+const tags = ['Jobs']
+
+export const submissionRoutes: Routes = forms((app) => {
+  app.post('/job-applications', {
+    config: { access: 'signed-in', limit: 'upload', message: 'Your application is submitted.' },
+    schema: {
+      operationId: 'submitApplication',
+      summary: 'Apply for a job',
+      description:
+        'Once for each post, while it is open and before its deadline. Required questions of the post must be ' +
+        'answered. The recruiter is notified.',
+      tags,
+      body: NewApplication,
+      response: answers(201, Submitted),
+    },
+    handler: (request) => submitApplication(request.ctx, request.body),
+  })
+})
+
+const resumeFile = {
+  description: 'The file under its original name; with an S3 store a redirect to it.',
+  content: { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } },
+}
+
+export const applicationRoutes: Routes = (app) => {
+  app.get('/job-posts/:id/applicants', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listApplicants',
+      summary: 'List the applicants of a job post',
+      description: 'Newest first; for the owner of the post and administrators.',
+      tags,
+      params: ids('id'),
+      querystring: ApplicantQuery,
+      response: answersPage(Applicant, {
+        extra: { status_counts: StatusCounts },
+        problems: [forbidden, notFound],
+      }),
+    },
+    handler: (request) => listApplicants(request.ctx, request.params.id, request.query),
+  })
+
+  app.get('/job-applications', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listMyApplications',
+      summary: 'List my applications',
+      description: 'Newest first.',
+      tags,
+      querystring: MyApplicationsQuery,
+      response: answersPage(MyApplication),
+    },
+    handler: (request) => listMyApplications(request.ctx, request.query),
+  })
+
+  app.get('/job-applications/:id', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'showApplication',
+      summary: 'Show an application',
+      description: 'For the owner of the post, administrators and the applicant.',
+      tags,
+      params: ids('id'),
+      response: answers(200, Application, forbidden, notFound),
+    },
+    handler: (request) => showApplication(request.ctx, request.params.id),
+  })
+
+  app.delete('/job-applications/:id', {
+    config: { access: 'signed-in', message: 'The application is withdrawn.' },
+    schema: {
+      operationId: 'withdrawApplication',
+      summary: 'Withdraw my application',
+      description:
+        'It goes with its resume, and interviews are called off. While the post is open, one may apply again.',
+      tags,
+      params: ids('id'),
+      response: answersMessage(forbidden, notFound),
+    },
+    handler: (request) => withdrawApplication(request.ctx, request.params.id),
+  })
+
+  app.put('/job-applications/:id/status', {
+    config: { access: 'signed-in', message: 'The status is saved.' },
+    schema: {
+      operationId: 'changeApplicationStatus',
+      summary: 'Decide on an application',
+      description:
+        'For the owner of the post and administrators. Any status may follow any other; the applicant is told. ' +
+        'The same status again changes nothing.',
+      tags,
+      params: ids('id'),
+      body: StatusChange,
+      response: answersMessage(forbidden, notFound),
+    },
+    handler: (request) => changeApplicationStatus(request.ctx, request.params.id, request.body),
+  })
+
+  app.get('/job-applications/:id/resume', {
+    config: { access: 'signed-in', raw: true },
+    schema: {
+      operationId: 'downloadResume',
+      summary: 'Download the resume of an application',
+      description:
+        'For the owner of the post, administrators and the applicant, who can see in the application who took it.',
+      tags,
+      params: ids('id'),
+      response: { 200: resumeFile, ...errorAnswers([401, 403, 404, 429, 500, 503]) },
+    },
+    async handler(request, reply) {
+      return sendFile(request, reply, await downloadResume(request.ctx, request.params.id), {
+        download: true,
+      })
+    },
+  })
+}

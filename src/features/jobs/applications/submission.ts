@@ -1,0 +1,93 @@
+import type { Context, Transaction } from '../../../context.ts'
+import { ensure, problem } from '../../../core/problem.ts'
+import { fold } from '../../../core/words.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { receiveFile } from '../../files/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { userById } from '../../users/index.ts'
+import { may } from '../policy.ts'
+import { jobPosts } from '../posts/queries.ts'
+import type { JobPost } from '../posts/schemas.ts'
+import { viewer } from '../posts/service.ts'
+import { answersTo } from './answers.ts'
+import { announceApplication } from './letters.ts'
+import { applicationCounts, applications } from './queries.ts'
+import type { NewApplication, Submitted } from './schemas.ts'
+
+const unknownPost = problem('job_post_id', 'The selected job post is invalid.')
+const ownPost = problem('job_post_id', 'You cannot apply for a job you posted yourself.')
+const closedPost = problem('job_post_id', 'This job post no longer accepts applications.')
+export const alreadyApplied = problem('job_post_id', 'You have already applied for this job.')
+
+type Post = Omit<JobPost, 'applicants_count'>
+
+/** Applies for a job: the application, its resume and what it causes are there together, or not at all. */
+export async function submitApplication(ctx: Context, given: NewApplication): Promise<Submitted> {
+  await checked(ctx, given)
+  const keeping = { type: 'resume', area: 'private', purpose: 'resume', field: 'resume' } as const
+
+  return receiveFile(ctx, given.resume, keeping, async (tx, file) => {
+    const { post, answers } = await checked(tx, given)
+    const { id } = await applications.add.one(tx, rowOf(tx, given, { resume_id: file.id, answers }))
+    await applicationCounts.add.run(tx, { job_post_id: post.id, status: 'applied', change: 1 })
+    const metadata = { application_id: id, job_post_id: post.id }
+    await recordActivity(tx, 'application_submitted', { description: `Applied for ${post.title}`, metadata })
+    await tellRecruiter(tx, post, { id, name: `${given.first_name} ${given.last_name}`, title: post.title })
+    return { id, job_post_id: post.id, application_id: id }
+  })
+}
+
+/** The post and the answers to its questions, unless something speaks against applying. */
+async function checked(reach: Context | Transaction, given: NewApplication) {
+  const post = await jobPosts.byId.maybe(reach, { ...viewer(reach), id: given.job_post_id })
+  ensure(post !== null, unknownPost)
+  ensure(may.read(reach.actor, { recruiter_id: post.recruiter.id, status: post.status }), unknownPost)
+  ensure(post.recruiter.id !== reach.actor.id, ownPost)
+  ensure(accepts(post, reach.clock.now()), closedPost)
+  ensure(!post.applied, alreadyApplied)
+  return { post, answers: answersTo(post.questions, given.additional_answers ?? []) }
+}
+
+const accepts = ({ status, deadline }: Post, now: string) =>
+  status === 'open' && (deadline === null || now < deadline)
+
+interface Made {
+  resume_id: number
+  answers: ReturnType<typeof answersTo>
+}
+
+const rowOf = (tx: Transaction, given: NewApplication, { resume_id, answers }: Made) => ({
+  job_post_id: given.job_post_id,
+  user_id: tx.actor.id,
+  first_name: given.first_name,
+  last_name: given.last_name,
+  email: given.email,
+  phone: given.phone,
+  resume_id,
+  cover_letter: given.cover_letter ?? '',
+  experience_level: given.experience_level ?? '',
+  available_date: given.available_date ?? null,
+  notice_period: given.notice_period ?? '',
+  salary_expectation: given.salary_expectation ?? null,
+  remote_interested: given.remote_interested ?? false,
+  additional_answers: answers,
+  consent_data: given.consent_data,
+  consent_marketing: given.consent_marketing ?? false,
+  search_key: fold(`${given.first_name} ${given.last_name} ${given.email}`),
+  now: tx.clock.now(),
+})
+
+async function tellRecruiter(
+  tx: Transaction,
+  { recruiter }: Post,
+  about: { id: number; name: string; title: string },
+) {
+  const { name, email } = await userById(tx, recruiter.id)
+  await notify(tx, recruiter.id, 'job_application', {
+    title: 'New application',
+    message: `${about.name} applied for ${about.title}.`,
+    data: { url: `/job-applications/${about.id}`, action: 'view_application' },
+    event: `application:${about.id}:submitted`,
+  })
+  await announceApplication(tx, { name, email }, about)
+}

@@ -1,0 +1,7 @@
+export { applicationRoutes, submissionRoutes } from './applications/routes.ts'
+export { alreadyApplied } from './applications/submission.ts'
+export { jobBelongings } from './belongings.ts'
+export { interviewRoutes } from './interviews/routes.ts'
+export { openJobPosts } from './posts/open-limit.ts'
+export { jobPostRoutes } from './posts/routes.ts'
+export { compactJobPostCounts } from './posts/service.ts'

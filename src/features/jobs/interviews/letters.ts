@@ -1,0 +1,55 @@
+import { invitationOf } from '../../../adapters/mail/invitation.ts'
+import type { Transaction } from '../../../context.ts'
+import { write } from '../applications/letters.ts'
+import type { interviews } from './queries.ts'
+import { spoken } from './start.ts'
+
+export type Row = Awaited<ReturnType<typeof interviews.byId.one>>
+export type Occasion = 'scheduled' | 'changed' | 'canceled'
+
+export const nameOf = ({ first_name, last_name }: Row) => `${first_name} ${last_name}`.trim()
+
+const headings: Record<Occasion, string> = {
+  scheduled: 'You are invited to an interview',
+  changed: 'Your interview has changed',
+  canceled: 'Your interview is canceled',
+}
+
+/** What happened, as a sentence to the applicant. */
+export function sentenceOf({ job_post, starts_at, timezone }: Row, occasion: Occasion): string {
+  const about = `interview for ${job_post.title} on ${spoken(starts_at, timezone)}`
+  if (occasion === 'canceled') return `The ${about} will not take place.`
+  return occasion === 'changed' ? `It is now the ${about}.` : `You are invited to the ${about}.`
+}
+
+/** Mails the applicant, with what their calendar needs to follow. */
+export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): Promise<void> {
+  const name = nameOf(row)
+  const facts = [
+    row.interview_type === '' ? '' : `Kind: ${row.interview_type}`,
+    row.location === '' ? '' : `Place: ${row.location}`,
+    `Duration: ${row.duration_minutes} minutes`,
+    row.notes ?? '',
+  ].filter((fact) => fact !== '')
+  const paragraphs = [sentenceOf(row, occasion), ...(occasion === 'canceled' ? [] : [facts.join('\n')])]
+  const meeting = {
+    uid: row.uid,
+    sequence: row.sequence,
+    stamp: tx.clock.now(),
+    start: row.starts_at,
+    minutes: row.duration_minutes,
+    summary: `Interview: ${row.job_post.title}`,
+    description: paragraphs.join('\n\n'),
+    location: row.location,
+    // Answers of calendars are read by nobody, so the recruiter's own address is not given away for them.
+    organizer: { name: row.recruiter_name, email: tx.config.mailFrom },
+    attendee: { name, email: row.email },
+  }
+  return write(tx, {
+    to: row.email,
+    subject: `${headings[occasion]}: ${row.job_post.title}`,
+    heading: headings[occasion],
+    paragraphs: [`Hello ${name},`, ...paragraphs],
+    attachments: [invitationOf(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
+  })
+}

@@ -1,0 +1,143 @@
+import { jsonObject } from '../../../database/expressions.ts'
+import { type Builder, prepare, prepareList } from '../../../database/prepare.ts'
+import type { Interview } from './schemas.ts'
+
+/** What one decides about an interview. */
+export type Terms = Pick<
+  Interview,
+  | 'interview_date'
+  | 'interview_time'
+  | 'timezone'
+  | 'starts_at'
+  | 'duration_minutes'
+  | 'location'
+  | 'interview_type'
+  | 'notes'
+>
+
+const everything = (q: Builder) =>
+  q
+    .selectFrom('interviews')
+    .innerJoin('job_applications', 'job_applications.id', 'interviews.application_id')
+    .innerJoin('job_posts', 'job_posts.id', 'interviews.job_post_id')
+    .innerJoin('users as recruiters', 'recruiters.id', 'job_posts.user_id')
+    .select([
+      'interviews.id',
+      'interviews.id as interview_id',
+      'interviews.application_id',
+      'interviews.interview_date',
+      'interviews.interview_time',
+      'interviews.timezone',
+      'interviews.starts_at',
+      'interviews.duration_minutes',
+      'interviews.location',
+      'interviews.interview_type',
+      'interviews.notes',
+      'interviews.created_at',
+      'interviews.updated_at',
+      'interviews.uid',
+      'interviews.sequence',
+      'job_applications.user_id',
+      'job_applications.first_name',
+      'job_applications.last_name',
+      'job_applications.email',
+      'job_posts.user_id as recruiter_id',
+      'recruiters.name as recruiter_name',
+    ])
+    .select((eb) =>
+      jsonObject<Interview['job_post']>({
+        id: eb.ref('job_posts.id'),
+        title: eb.ref('job_posts.title'),
+      }).as('job_post'),
+    )
+
+/** Of both sides. */
+const idsOf = (q: Builder, p: { user_id: number }) =>
+  q
+    .selectFrom('job_applications')
+    .innerJoin('interviews as theirs', 'theirs.application_id', 'job_applications.id')
+    .select('theirs.id')
+    .where('job_applications.user_id', '=', p.user_id)
+    .unionAll(
+      q
+        .selectFrom('job_posts')
+        .innerJoin('interviews as held', 'held.job_post_id', 'job_posts.id')
+        .select('held.id')
+        .where('job_posts.user_id', '=', p.user_id),
+    )
+
+interface Since {
+  since?: string | undefined
+}
+
+export const interviews = {
+  byId: prepare((q, p: { id: number }) => everything(q).where('interviews.id', '=', p.id)),
+
+  ofApplication: prepare((q, p: { application_id: number; since: string }) =>
+    everything(q)
+      .where('interviews.application_id', '=', p.application_id)
+      .where('interviews.starts_at', '>', p.since)
+      .orderBy('interviews.starts_at')
+      .orderBy('interviews.id'),
+  ),
+
+  ofPost: prepareList(
+    (q, p: Since & { job_post_id: number }) => {
+      const list = everything(q)
+        .where('interviews.job_post_id', '=', p.job_post_id)
+        .orderBy('interviews.starts_at')
+        .orderBy('interviews.id')
+      return p.since === undefined ? list : list.where('interviews.starts_at', '>', p.since)
+    },
+    { optional: ['since'] },
+  ),
+
+  ofPerson: prepareList(
+    (q, p: Since & { user_id: number }) => {
+      const list = everything(q)
+        .where('interviews.id', 'in', idsOf(q, p))
+        .orderBy('interviews.starts_at')
+        .orderBy('interviews.id')
+      return p.since === undefined ? list : list.where('interviews.starts_at', '>', p.since)
+    },
+    { optional: ['since'] },
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    everything(q).where('interviews.id', 'in', idsOf(q, p)).orderBy('interviews.id'),
+  ),
+
+  add: prepare((q, p: Terms & { application_id: number; job_post_id: number; uid: string; now: string }) =>
+    q
+      .insertInto('interviews')
+      .values({
+        ...columns(p),
+        application_id: p.application_id,
+        job_post_id: p.job_post_id,
+        uid: p.uid,
+        created_at: p.now,
+        updated_at: p.now,
+      })
+      .returning('id'),
+  ),
+
+  update: prepare((q, p: Terms & { id: number; sequence: number; now: string }) =>
+    q
+      .updateTable('interviews')
+      .set({ ...columns(p), sequence: p.sequence, updated_at: p.now })
+      .where('id', '=', p.id),
+  ),
+
+  remove: prepare((q, p: { id: number }) => q.deleteFrom('interviews').where('id', '=', p.id)),
+}
+
+const columns = (p: Terms) => ({
+  interview_date: p.interview_date,
+  interview_time: p.interview_time,
+  timezone: p.timezone,
+  starts_at: p.starts_at,
+  duration_minutes: p.duration_minutes,
+  location: p.location,
+  interview_type: p.interview_type,
+  notes: p.notes,
+})

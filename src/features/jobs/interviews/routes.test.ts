@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import ICAL from 'ical.js'
+import type { MailTransport, OutgoingMail } from '../../../../src/adapters/mail/transport.ts'
+import { ownApp, type Person } from '../../../../test/support/app.ts'
+import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { applied, jobPost } from '../../../../test/support/hiring.ts'
+import { startOf } from './start.ts'
+
+const sent: OutgoingMail[] = []
+const mail: MailTransport = {
+  kind: 'mailbox',
+  async deliver(one) {
+    sent.push(one)
+  },
+  close: () => undefined,
+}
+let shared: ReturnType<typeof ownApp> | undefined
+const testApp = () => {
+  shared ??= ownApp({}, { mail })
+  return shared
+}
+
+async function hiring() {
+  const app = await testApp()
+  const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
+  const post = await jobPost(recruiter)
+  const ada = await app.given.user()
+  const application_id = await applied(ada, post.id)
+  /** What the calendar of the applicant reads, oldest first. */
+  const invitations = async () => {
+    await app.settle()
+    return sent
+      .filter(({ to }) => to === ada.email)
+      .flatMap(({ attachments }) => attachments)
+      .map(({ content, content_type }) => {
+        const calendar = new ICAL.Component(ICAL.parse(content.toString()))
+        const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? assert.fail())
+        return { calendar, event, content_type, start: event.startDate.toJSDate().toISOString() }
+      })
+  }
+  return { ...app, recruiter, post, ada, application_id, invitations, path: `/job-posts/${post.id}` }
+}
+
+const terms = { interview_date: '2026-12-01T00:00:00Z', interview_time: '14:30' }
+
+async function scheduled(more: object = {}) {
+  const hired = await hiring()
+  const { recruiter, path, application_id } = hired
+  const reply = await recruiter.post(`${path}/schedule-interview`, { application_id, ...terms, ...more })
+  assert.equal(reply.status, 201, reply.text)
+  return { ...hired, id: reply.data.interview_id, interview: `/interviews/${reply.data.interview_id}` }
+}
+
+describe('when an interview begins', () => {
+  for (const [interview_date, interview_time, timezone, start] of [
+    ['2026-12-01T00:00:00.000Z', '14:30', 'UTC', '2026-12-01T14:30:00.000Z'],
+    ['2026-12-01T00:00:00.000Z', '14:30:15', 'Africa/Nairobi', '2026-12-01T11:30:15.000Z'],
+    ['2026-12-01T00:00:00.000Z', '09:00', 'America/New_York', '2026-12-01T14:00:00.000Z'],
+    // Midnight in Nairobi, as a browser there writes it.
+    ['2026-11-30T21:00:00.000Z', '09:00', 'Africa/Nairobi', '2026-12-01T06:00:00.000Z'],
+    // The moment itself.
+    ['2026-12-01T11:30:00.000Z', '14:30', 'Africa/Nairobi', '2026-12-01T11:30:00.000Z'],
+    ['2026-12-01T23:30:00.000Z', '12:30', 'Pacific/Auckland', '2026-12-01T23:30:00.000Z'],
+    // Summer time.
+    ['2026-07-01T00:00:00.000Z', '09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
+    // Skipped in spring, and twice there in autumn.
+    ['2026-03-29T00:00:00.000Z', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25T00:00:00.000Z', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ] as const)
+    it(`${interview_date} at ${interview_time} in ${timezone} is ${start}`, () => {
+      assert.equal(startOf({ interview_date, interview_time, timezone }), start)
+    })
+})
+
+describe('POST /job-posts/{id}/schedule-interview', () => {
+  it('invites the applicant, and their calendar', async () => {
+    const { ada, recruiter, path, id, application_id, post, invitations, clock } = await scheduled({
+      timezone: 'Africa/Nairobi',
+      location: 'Room 5; second floor',
+      interview_type: 'on-site',
+      notes: 'Bring a pencil,\nand paper.',
+    })
+
+    const [shown] = (await ada.get('/interviews')).data
+
+    assert.deepEqual(shown, {
+      id,
+      interview_id: id,
+      application_id,
+      job_post: { id: post.id, title: 'Botanist' },
+      applicant: { id: ada.id, name: 'Barbara McClintock' },
+      interview_date: '2026-12-01T00:00:00.000Z',
+      interview_time: '14:30',
+      timezone: 'Africa/Nairobi',
+      starts_at: '2026-12-01T11:30:00.000Z',
+      duration_minutes: 60,
+      location: 'Room 5; second floor',
+      interview_type: 'on-site',
+      notes: 'Bring a pencil,\nand paper.',
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    assert.deepEqual((await recruiter.get(`${path}/interviews`)).data, [shown])
+    assert.deepEqual((await recruiter.get('/interviews')).data, [shown])
+    const [invitation] = await invitations()
+    assert.equal(invitation?.content_type, 'text/calendar; charset=utf-8; method=REQUEST')
+    assert.equal(invitation?.calendar.getFirstPropertyValue('method'), 'REQUEST')
+    assert.equal(invitation?.start, '2026-12-01T11:30:00.000Z')
+    assert.equal(invitation?.event.endDate.toJSDate().toISOString(), '2026-12-01T12:30:00.000Z')
+    assert.equal(invitation?.event.location, 'Room 5; second floor')
+    assert.match(invitation?.event.description ?? '', /Bring a pencil,\nand paper\./)
+    assert.equal(invitation?.event.sequence, 0)
+    assert.deepEqual(
+      invitation?.event.attendees.map((one) => one.getFirstValue()),
+      [`MAILTO:${ada.email}`],
+    )
+    const [notice] = (await ada.get('/notifications')).data
+    assert.equal(notice.type, 'job_application')
+    assert.match(notice.message, /Tuesday,? 1 December 2026 at 14:30 \(Africa\/Nairobi\)/)
+    assert.equal((await ada.get(notice.data.url)).status, 200)
+    const [entry] = (await recruiter.get(`/users/${recruiter.id}/activity?type=interview_scheduled`)).data
+    assert.equal(entry.metadata.interview_id, id)
+  })
+
+  it('needs an application of this post', async () => {
+    const first = await hiring()
+    const other = await hiring()
+
+    for (const application_id of [other.application_id, 999_999]) {
+      const reply = await first.recruiter.post(`${first.path}/schedule-interview`, {
+        application_id,
+        ...terms,
+      })
+      assert.equal(reply.status, 422)
+      assert.deepEqual(Object.keys(reply.errors), ['application_id'])
+    }
+    assert.deepEqual(await other.invitations(), [])
+  })
+
+  for (const [body, fields] of [
+    [{}, ['application_id', 'interview_date', 'interview_time']],
+    [{ ...terms, application_id: 1, interview_time: '25:00' }, ['interview_time']],
+    [{ ...terms, application_id: 1, interview_date: '2026-13-01T00:00:00Z' }, ['interview_date']],
+    [{ ...terms, application_id: 1, interview_type: 'x'.repeat(51) }, ['interview_type']],
+  ] as const)
+    it(`refuses ${JSON.stringify(body).slice(0, 100)}`, async () => {
+      const { recruiter, path } = await hiring()
+
+      const reply = await recruiter.post(`${path}/schedule-interview`, body)
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(Object.keys(reply.errors).sort(), fields)
+    })
+
+  for (const [timezone, status] of [
+    ['Mars/Olympus', 422],
+    ['+03:00', 422],
+    ['\u0001', 422],
+    [' Europe/Berlin\n', 201],
+    ['', 201],
+  ] as const)
+    it(`answers the time zone ${JSON.stringify(timezone)} with ${status}`, async () => {
+      const { recruiter, path, application_id } = await hiring()
+
+      const body = { application_id, ...terms, timezone }
+      const reply = await recruiter.post(`${path}/schedule-interview`, body)
+
+      assert.equal(reply.status, status, reply.text)
+      if (status === 422) assert.deepEqual(Object.keys(reply.errors), ['timezone'])
+    })
+})
+
+describe('an interview', () => {
+  it('is changed in the calendar under its own name, and taken out of it', async () => {
+    const { recruiter, ada, interview, invitations } = await scheduled()
+
+    const reply = await recruiter.put(interview, { interview_time: '16:00', timezone: 'Europe/Berlin' })
+    await recruiter.put(interview, { interview_time: '16:00' })
+    await recruiter.delete(interview)
+
+    assert.equal(reply.data.starts_at, '2026-12-01T15:00:00.000Z')
+    const all = await invitations()
+    assert.deepEqual(
+      all.map(({ calendar, event, start }) => [
+        calendar.getFirstPropertyValue('method'),
+        event.sequence,
+        start,
+        event.component.getFirstPropertyValue('status'),
+      ]),
+      [
+        ['REQUEST', 0, '2026-12-01T14:30:00.000Z', 'CONFIRMED'],
+        ['REQUEST', 1, '2026-12-01T15:00:00.000Z', 'CONFIRMED'],
+        ['CANCEL', 2, '2026-12-01T15:00:00.000Z', 'CANCELLED'],
+      ],
+    )
+    assert.equal(new Set(all.map(({ event }) => event.uid)).size, 1)
+    assert.equal((await ada.get('/notifications')).meta.total, 3)
+    assert.deepEqual((await ada.get('/interviews')).data, [])
+    assert.equal((await recruiter.put(interview, { location: 'x' })).status, 404)
+  })
+
+  it('is called off when the application is withdrawn', async () => {
+    const { recruiter, ada, application_id, invitations } = await scheduled()
+
+    assert.equal((await ada.delete(`/job-applications/${application_id}`)).status, 200)
+
+    const all = await invitations()
+    assert.deepEqual(
+      all.map(({ event }) => event.sequence),
+      [0, 1],
+    )
+    assert.deepEqual((await recruiter.get('/interviews')).data, [])
+  })
+
+  it('is deleted once', async () => {
+    const { recruiter, interview, invitations } = await scheduled()
+
+    const replies = await atOnce(10, () => recruiter.delete(interview))
+
+    assert.deepEqual(tally(replies), { 200: 1, 404: 9 })
+    assert.equal((await invitations()).length, 2)
+  })
+
+  it('is upcoming until it begins', async () => {
+    const { ada, recruiter, path, clock } = await scheduled({
+      interview_date: clock0(),
+      interview_time: '10:00',
+    })
+    const total = async () => [
+      (await ada.get('/interviews?upcoming=true')).meta.total,
+      (await recruiter.get(`${path}/interviews?upcoming=true`)).meta.total,
+      (await ada.get('/interviews')).meta.total,
+    ]
+    assert.deepEqual(await total(), [1, 1, 1])
+
+    clock.advance({ hours: 2 })
+
+    assert.deepEqual(await total(), [0, 0, 1])
+  })
+
+  for (const [who, status] of [
+    ['stranger', 403],
+    ['applicant', 403],
+    ['other recruiter', 403],
+    ['admin', 200],
+  ] as const)
+    it(`answers ${who} who meddles with ${status}`, async () => {
+      const { given, ada, interview, path, application_id } = await scheduled()
+      const people: Record<string, () => Promise<Person>> = {
+        stranger: () => given.user(),
+        applicant: async () => ada,
+        'other recruiter': () => given.user({ role: 'recruiter' }),
+        admin: given.admin,
+      }
+      const person = (await people[who]?.()) ?? assert.fail()
+
+      const replies = [
+        await person.post(`${path}/schedule-interview`, { application_id, ...terms }),
+        await person.get(`${path}/interviews`),
+        await person.put(interview, { location: 'Elsewhere' }),
+        await person.delete(interview),
+      ]
+
+      assert.deepEqual(
+        replies.map((reply) => reply.status),
+        status === 200 ? [201, 200, 200, 200] : [403, 403, 403, 403],
+      )
+      assert.equal((await ada.get('/interviews')).meta.total, 1)
+    })
+})
+
+/** The day on which the clock of the tests stands. */
+const clock0 = () => '2026-11-21T00:00:00Z'

@@ -1,0 +1,87 @@
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
+import {
+  changeInterview,
+  deleteInterview,
+  listInterviewsOfPost,
+  listMyInterviews,
+  scheduleInterview,
+} from './service.ts'
+
+const tags = ['Jobs']
+
+export const interviewRoutes: Routes = (app) => {
+  app.post('/job-posts/:id/schedule-interview', {
+    config: { access: 'signed-in', message: 'The interview is scheduled.' },
+    schema: {
+      operationId: 'scheduleInterview',
+      summary: 'Invite an applicant to an interview',
+      description:
+        'For the owner of the post and administrators. The applicant gets a mail with an invitation for the calendar.',
+      tags,
+      params: ids('id'),
+      body: NewInterview,
+      response: answers(201, Scheduled, forbidden, notFound),
+    },
+    handler: (request) => scheduleInterview(request.ctx, request.params.id, request.body),
+  })
+
+  app.get('/job-posts/:id/interviews', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listInterviewsOfPost',
+      summary: 'List the interviews of a job post',
+      description: 'Earliest first; for the owner of the post and administrators.',
+      tags,
+      params: ids('id'),
+      querystring: InterviewQuery,
+      response: answersPage(Interview, { problems: [forbidden, notFound] }),
+    },
+    handler: (request) => listInterviewsOfPost(request.ctx, request.params.id, request.query),
+  })
+
+  app.get('/interviews', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listMyInterviews',
+      summary: 'List my interviews',
+      description: 'Those I am invited to, and those of my job posts. Earliest first.',
+      tags,
+      querystring: InterviewQuery,
+      response: answersPage(Interview),
+    },
+    handler: (request) => listMyInterviews(request.ctx, request.query),
+  })
+
+  app.put('/interviews/:id', {
+    config: { access: 'signed-in', message: 'The interview is saved.' },
+    schema: {
+      operationId: 'changeInterview',
+      summary: 'Change an interview',
+      description:
+        'Any subset of the fields; for the owner of the post and administrators. The applicant gets the invitation anew.',
+      tags,
+      params: ids('id'),
+      body: InterviewChange,
+      response: answers(200, Interview, forbidden, notFound),
+    },
+    handler: (request) => changeInterview(request.ctx, request.params.id, request.body),
+  })
+
+  app.delete('/interviews/:id', {
+    config: { access: 'signed-in', message: 'The interview is canceled.' },
+    schema: {
+      operationId: 'deleteInterview',
+      summary: 'Cancel an interview',
+      description:
+        'For the owner of the post and administrators. The applicant is told, and so is their calendar.',
+      tags,
+      params: ids('id'),
+      response: answersMessage(forbidden, notFound),
+    },
+    handler: (request) => deleteInterview(request.ctx, request.params.id),
+  })
+}

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Id, nullable, Paging, Text } from '../../../core/schema.ts'
+
+const ClockTime = Type.String({
+  format: 'time',
+  examples: ['14:30'],
+  description: '`HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent.',
+})
+const Day = Type.Unsafe<string>({
+  ...DateTime,
+  description:
+    'Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone.',
+})
+const Zone = Text(100, { description: 'An IANA name, UTC unless given.', examples: ['Africa/Nairobi'] })
+
+const optional = Type.Optional
+
+const details = {
+  timezone: optional(Zone),
+  duration_minutes: optional(Type.Integer({ minimum: 5, maximum: 1_440, description: '60 unless given.' })),
+  location: optional(Text(500, { description: 'An address, or a link to a call.' })),
+  interview_type: optional(Text(50, { examples: ['video', 'on-site'] })),
+  notes: optional(nullable(Text(5_000, { description: 'For the applicant, who gets them by mail.' }))),
+}
+
+export const NewInterview = Type.Object(
+  { application_id: Id, interview_date: Day, interview_time: ClockTime, ...details },
+  { title: 'NewInterview' },
+)
+export type NewInterview = Static<typeof NewInterview>
+
+export const InterviewChange = Type.Object({
+  interview_date: optional(Day),
+  interview_time: optional(ClockTime),
+  ...details,
+})
+export type InterviewChange = Static<typeof InterviewChange>
+
+export const Scheduled = Type.Object({ interview_id: Id })
+export type Scheduled = Static<typeof Scheduled>
+
+export const Interview = Type.Object(
+  {
+    id: Id,
+    interview_id: Type.Integer({ description: 'The same as `id`.' }),
+    application_id: Id,
+    job_post: Type.Object({ id: Id, title: Type.String() }),
+    applicant: Type.Object({ id: Id, name: Type.String() }),
+    interview_date: DateTime,
+    interview_time: ClockTime,
+    timezone: Type.String(),
+    starts_at: Type.Unsafe<string>({ ...DateTime, description: 'The moment that date, time and zone mean.' }),
+    duration_minutes: Type.Integer(),
+    location: Type.String(),
+    interview_type: Type.String(),
+    notes: nullable(Type.String()),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { title: 'Interview' },
+)
+export type Interview = Static<typeof Interview>
+
+export const InterviewQuery = Type.Object({
+  ...Paging,
+  upcoming: optional(Type.Boolean({ description: 'Only those that are still to begin.' })),
+})
+export type InterviewQuery = Static<typeof InterviewQuery>

@@ -1,0 +1,127 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { page } from '../../../core/page.ts'
+import { ensure, permit, problem } from '../../../core/problem.ts'
+import { randomText } from '../../../core/random.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { applications } from '../applications/queries.ts'
+import { may } from '../policy.ts'
+import { managedJobPost } from '../posts/service.ts'
+import { cancelInterview } from './cancellation.ts'
+import { nameOf, type Occasion, type Row, sentenceOf, writeInvitation } from './letters.ts'
+import { interviews, type Terms } from './queries.ts'
+import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
+import { isTimezone, startOf } from './start.ts'
+
+const otherPost = problem('application_id', 'The application does not belong to this job post.')
+const unknownTimezone = problem('timezone', 'The timezone must be an IANA name, like Europe/Berlin.')
+
+const shown = (row: Row): Interview => ({ ...row, applicant: { id: row.user_id, name: nameOf(row) } })
+
+export function scheduleInterview(
+  ctx: Context,
+  postId: number,
+  { application_id, ...given }: NewInterview,
+): Promise<Scheduled> {
+  return inTransaction(ctx, async (tx) => {
+    await managedJobPost(tx, postId)
+    const application = await applications.byId.maybe(tx, { id: application_id })
+    ensure(application?.job_post_id === postId, otherPost)
+    const terms = termsOf(
+      { timezone: 'UTC', duration_minutes: 60, location: '', interview_type: '', notes: null },
+      given,
+    )
+    const uid = `${randomText(18)}@${new URL(tx.config.publicUrl).hostname}`
+    const added = { ...terms, application_id, job_post_id: postId, uid, now: tx.clock.now() }
+    const { id } = await interviews.add.one(tx, added)
+    await recordActivity(tx, 'interview_scheduled', {
+      metadata: { interview_id: id, application_id, job_post_id: postId },
+    })
+    await tell(tx, await interviews.byId.one(tx, { id }), 'scheduled')
+    return { interview_id: id }
+  })
+}
+
+export const listInterviewsOfPost = async (ctx: Context, postId: number, query: InterviewQuery) => {
+  await managedJobPost(ctx, postId)
+  return page(query, async (slice) => {
+    const asked = { job_post_id: postId, since: sinceOf(ctx, query), ...slice }
+    const { rows, total } = await interviews.ofPost.page(ctx, asked)
+    return { rows: rows.map(shown), total }
+  })
+}
+
+/** Those the actor is invited to, and those of their job posts. */
+export const listMyInterviews = (ctx: Context, query: InterviewQuery) =>
+  page(query, async (slice) => {
+    const asked = { user_id: ctx.actor.id, since: sinceOf(ctx, query), ...slice }
+    const { rows, total } = await interviews.ofPerson.page(ctx, asked)
+    return { rows: rows.map(shown), total }
+  })
+
+const sinceOf = ({ clock }: Context, { upcoming = false }: InterviewQuery) =>
+  upcoming ? clock.now() : undefined
+
+export function changeInterview(ctx: Context, id: number, change: InterviewChange): Promise<Interview> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await managedInterview(tx, id)
+    const terms = termsOf(before, change)
+    if (isSame(before, terms)) return shown(before)
+    await interviews.update.run(tx, { ...terms, id, sequence: before.sequence + 1, now: tx.clock.now() })
+    const after = await interviews.byId.one(tx, { id })
+    await tell(tx, after, 'changed')
+    return shown(after)
+  })
+}
+
+const isSame = (before: Terms, after: Terms) =>
+  before.interview_date === after.interview_date &&
+  before.interview_time === after.interview_time &&
+  before.timezone === after.timezone &&
+  before.duration_minutes === after.duration_minutes &&
+  before.location === after.location &&
+  before.interview_type === after.interview_type &&
+  before.notes === after.notes
+
+export function deleteInterview(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await managedInterview(tx, id)
+    await cancelInterview(tx, row)
+    await notifyApplicant(tx, row, 'canceled')
+  })
+}
+
+async function managedInterview(tx: Transaction, id: number): Promise<Row> {
+  const row = await interviews.byId.one(tx, { id })
+  permit(may.manage(tx.actor, row))
+  return row
+}
+
+type Known = Omit<Terms, 'starts_at' | 'interview_date' | 'interview_time'>
+
+function termsOf(before: Known & Partial<Terms>, change: InterviewChange): Terms {
+  const { interview_date = '', interview_time = '', timezone: zone, ...rest } = { ...before, ...change }
+  const timezone = zone === '' ? 'UTC' : zone
+  ensure(isTimezone(timezone), unknownTimezone)
+  const when = { interview_date, interview_time, timezone }
+  return { ...rest, ...when, starts_at: startOf(when) }
+}
+
+async function tell(tx: Transaction, row: Row, occasion: Occasion): Promise<void> {
+  await notifyApplicant(tx, row, occasion)
+  await writeInvitation(tx, row, occasion)
+}
+
+const titles: Record<Occasion, string> = {
+  scheduled: 'Invitation to an interview',
+  changed: 'Interview changed',
+  canceled: 'Interview canceled',
+}
+
+const notifyApplicant = (tx: Transaction, row: Row, occasion: Occasion) =>
+  notify(tx, row.user_id, 'job_application', {
+    title: titles[occasion],
+    message: sentenceOf(row, occasion),
+    data: { url: `/job-applications/${row.application_id}`, action: 'view_application' },
+    event: `interview:${row.id}:${occasion}:${row.sequence}`,
+  })

@@ -1,0 +1,34 @@
+/** What the specification leaves as two fields, and the zone they are meant in. */
+interface Appointment {
+  interview_date: string
+  interview_time: string
+  timezone: string
+}
+
+/**
+ * The moment an interview begins. Clients send the day in two ways: as a bare day, which is midnight in UTC, or as the
+ * moment their own clock has; the first names its own day, the second the day it is then in the zone. A time that a
+ * clock skips in spring is read as if it had not been put forward.
+ */
+export function startOf({ interview_date, interview_time, timezone }: Appointment): string {
+  const given = Temporal.Instant.from(interview_date)
+  const isBareDay = interview_date.endsWith('T00:00:00.000Z')
+  const day = given.toZonedDateTimeISO(isBareDay ? 'UTC' : timezone).toPlainDate()
+  const plainTime = Temporal.PlainTime.from(interview_time)
+  const { epochMilliseconds } = day.toZonedDateTime({ timeZone: timezone, plainTime })
+  return new Date(epochMilliseconds).toISOString()
+}
+
+/** Whether it is a name of the time zone database; offsets such as `+03:00` are none. */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The moment as people say it in the zone. */
+export const spoken = (moment: string, timezone: string) =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: timezone }).format(new Date(moment))} (${timezone})`

@@ -1,0 +1,195 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { asBoolean, jsonObject } from '../../../database/expressions.ts'
+import { prepare } from '../../../database/prepare.ts'
+import type { Tables } from '../../../database/tables.ts'
+import type { JobPost } from './schemas.ts'
+
+/** What a post says; the rest of its row follows from it. */
+export type JobPostText = Pick<
+  JobPost,
+  | 'title'
+  | 'description'
+  | 'company'
+  | 'location'
+  | 'remote'
+  | 'employment_type'
+  | 'experience_level'
+  | 'skills'
+  | 'salary_min'
+  | 'salary_max'
+  | 'currency'
+  | 'deadline'
+  | 'status'
+  | 'questions'
+>
+
+type Row = JobPostText & { title_key: string; pays: number; closes_at: string; now: string }
+
+/** Who looks: they see what they applied to, and how many applied to their own. */
+export interface Viewer {
+  actor_id: number
+  is_admin: boolean
+}
+
+/** Every field of `JobPost`. */
+export const everything = (
+  eb: ExpressionBuilder<Tables & { recruiters: Tables['users'] }, 'job_posts' | 'recruiters'>,
+  p: Viewer,
+) =>
+  [
+    'job_posts.id',
+    'job_posts.title',
+    'job_posts.description',
+    'job_posts.company',
+    'job_posts.location',
+    'job_posts.remote',
+    'job_posts.employment_type',
+    'job_posts.experience_level',
+    'job_posts.skills',
+    'job_posts.salary_min',
+    'job_posts.salary_max',
+    'job_posts.currency',
+    'job_posts.deadline',
+    'job_posts.status',
+    'job_posts.questions',
+    'job_posts.created_at',
+    'job_posts.updated_at',
+    jsonObject<JobPost['recruiter']>({
+      id: eb.ref('recruiters.id'),
+      name: eb.ref('recruiters.name'),
+      profile_photo: eb.ref('recruiters.profile_photo'),
+    }).as('recruiter'),
+    asBoolean(sql`exists (select 1 from job_applications
+      where job_applications.job_post_id = job_posts.id and job_applications.user_id = ${p.actor_id})`).as(
+      'applied',
+    ),
+    sql<number | null>`case when job_posts.user_id = ${p.actor_id} or ${p.is_admin} then (
+      select coalesce(sum(total), 0) from job_application_counts where job_post_id = job_posts.id) end`.as(
+      'applicants_count',
+    ),
+  ] as const
+
+export const jobPosts = {
+  countOpenOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('job_posts')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('user_id', '=', p.user_id)
+      .where('status', '=', 'open'),
+  ),
+
+  byId: prepare((q, p: Viewer & { id: number }) =>
+    q
+      .selectFrom('job_posts')
+      .innerJoin('users as recruiters', 'recruiters.id', 'job_posts.user_id')
+      .select((eb) => everything(eb, p))
+      .where('job_posts.id', '=', p.id),
+  ),
+
+  add: prepare((q, p: Row & { user_id: number }) =>
+    q
+      .insertInto('job_posts')
+      .values({ ...columns(p), user_id: p.user_id, created_at: p.now })
+      .returning('id'),
+  ),
+
+  update: prepare((q, p: Row & { id: number }) =>
+    q.updateTable('job_posts').set(columns(p)).where('id', '=', p.id),
+  ),
+
+  close: prepare((q, p: { id: number; now: string }) =>
+    q
+      .updateTable('job_posts')
+      .set({ status: 'closed', updated_at: p.now })
+      .where('id', '=', p.id)
+      .where('status', '!=', 'closed'),
+  ),
+
+  /** Only what nobody has applied to. */
+  remove: prepare((q, p: { id: number }) =>
+    q
+      .deleteFrom('job_posts')
+      .where('id', '=', p.id)
+      .where(
+        'id',
+        'not in',
+        q.selectFrom('job_applications').select('job_post_id').where('job_post_id', '=', p.id),
+      ),
+  ),
+
+  removeUnusedOf: prepare((q, p: { user_id: number }) =>
+    q
+      .deleteFrom('job_posts')
+      .where('user_id', '=', p.user_id)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('job_applications')
+              .select('job_applications.id')
+              .whereRef('job_applications.job_post_id', '=', 'job_posts.id'),
+          ),
+        ),
+      ),
+  ),
+
+  closeAllOf: prepare((q, p: { user_id: number; now: string }) =>
+    q
+      .updateTable('job_posts')
+      .set({ status: 'closed', updated_at: p.now })
+      .where('user_id', '=', p.user_id)
+      .where('status', '!=', 'closed'),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('job_posts')
+      .select(['id', 'title', 'description', 'company', 'location', 'remote', 'employment_type'])
+      .select(['experience_level', 'skills', 'salary_min', 'salary_max', 'currency', 'deadline'])
+      .select(['status', 'questions', 'created_at', 'updated_at'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+}
+
+const columns = (p: Row) => ({
+  title: p.title,
+  description: p.description,
+  company: p.company,
+  location: p.location,
+  remote: p.remote,
+  employment_type: p.employment_type,
+  experience_level: p.experience_level,
+  skills: p.skills,
+  salary_min: p.salary_min,
+  salary_max: p.salary_max,
+  currency: p.currency,
+  deadline: p.deadline,
+  status: p.status,
+  questions: p.questions,
+  title_key: p.title_key,
+  pays: p.pays,
+  closes_at: p.closes_at,
+  updated_at: p.now,
+})
+
+export const jobPostCounts = {
+  add: prepare((q, p: { change: number }) => q.insertInto('job_post_counts').values({ change: p.change })),
+
+  open: prepare((q) =>
+    q.selectFrom('job_post_counts').select(sql<number>`coalesce(sum(change), 0)`.as('total')),
+  ),
+
+  upTo: prepare((q) =>
+    q
+      .selectFrom('job_post_counts')
+      .select([
+        sql<number>`coalesce(sum(change), 0)`.as('total'),
+        sql<number>`coalesce(max(id), 0)`.as('last_id'),
+      ]),
+  ),
+
+  removeUpTo: prepare((q, p: { last_id: number }) =>
+    q.deleteFrom('job_post_counts').where('id', '<=', p.last_id),
+  ),
+}

@@ -1,0 +1,81 @@
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
+import { listJobPosts } from './search/service.ts'
+import { changeJobPost, createJobPost, deleteJobPost, jobPostById } from './service.ts'
+
+const tags = ['Jobs']
+
+export const jobPostRoutes: Routes = (app) => {
+  app.get('/job-posts', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listJobPosts',
+      summary: 'List job posts',
+      description:
+        'Open posts, and my own in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest ' +
+        'first, those without one last), `salary` (highest first) or `title`.',
+      tags,
+      querystring: JobPostQuery,
+      response: answersPage(JobPost),
+    },
+    handler: (request) => listJobPosts(request.ctx, request.query),
+  })
+
+  app.post('/job-posts', {
+    config: { access: ['recruiter', 'admin'], message: 'The job post is created.' },
+    schema: {
+      operationId: 'createJobPost',
+      summary: 'Create a job post',
+      description: 'For recruiters and administrators. It is open unless `status` says otherwise.',
+      tags,
+      body: NewJobPost,
+      response: answers(201, JobPost),
+    },
+    handler: (request) => createJobPost(request.ctx, request.body),
+  })
+
+  app.get('/job-posts/:id', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'showJobPost',
+      summary: 'Show a job post',
+      description: 'A draft is only there for its owner and administrators.',
+      tags,
+      params: ids('id'),
+      response: answers(200, JobPost, notFound),
+    },
+    handler: (request) => jobPostById(request.ctx, request.params.id),
+  })
+
+  app.put('/job-posts/:id', {
+    config: { access: 'signed-in', message: 'The job post is saved.' },
+    schema: {
+      operationId: 'changeJobPost',
+      summary: 'Change a job post',
+      description:
+        'Any subset of the fields; for the owner and administrators. `questions` replaces all of them: one with the ' +
+        '`id` of a present question stays that question.',
+      tags,
+      params: ids('id'),
+      body: JobPostChange,
+      response: answers(200, JobPost, forbidden, notFound),
+    },
+    handler: (request) => changeJobPost(request.ctx, request.params.id, request.body),
+  })
+
+  app.delete('/job-posts/:id', {
+    config: { access: 'signed-in', message: 'The job post is gone, or closed where somebody has applied.' },
+    schema: {
+      operationId: 'deleteJobPost',
+      summary: 'Delete a job post',
+      description: 'For the owner and administrators. A post with applications is closed and stays.',
+      tags,
+      params: ids('id'),
+      response: answersMessage(forbidden, notFound),
+    },
+    handler: (request) => deleteJobPost(request.ctx, request.params.id),
+  })
+}

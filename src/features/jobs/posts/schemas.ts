@@ -1,0 +1,145 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { DateTime, Id, nullable, oneOf, Paging, partial, Text } from '../../../core/schema.ts'
+
+const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
+const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
+export const JobPostStatus = oneOf('draft', 'open', 'closed')
+
+const Salary = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000_000_000,
+  description: 'A year, in whole units of the currency; 0 where it is not stated.',
+})
+
+const Question = Type.Object({
+  id: Type.Integer({ description: 'What `question_id` of an answer refers to; unique within the post.' }),
+  question: Type.String(),
+  required: Type.Boolean(),
+})
+
+export const Recruiter = Type.Object({
+  id: Id,
+  name: Type.String(),
+  profile_photo: nullable(Type.String()),
+})
+
+export const JobPost = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    description: Type.String(),
+    company: Type.String(),
+    location: Type.String(),
+    remote: Type.Boolean(),
+    employment_type: EmploymentType,
+    experience_level: ExperienceLevel,
+    skills: Type.Array(Type.String()),
+    salary_min: Salary,
+    salary_max: Salary,
+    currency: Type.String({ description: 'ISO 4217.' }),
+    deadline: nullable(DateTime),
+    status: JobPostStatus,
+    questions: Type.Array(Question),
+    recruiter: Recruiter,
+    applicants_count: Type.Optional(
+      Type.Integer({ description: 'To the owner of the post and administrators.' }),
+    ),
+    applied: Type.Boolean({ description: 'Whether the caller has applied.' }),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { title: 'JobPost' },
+)
+export type JobPost = Static<typeof JobPost>
+
+const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+const details = {
+  company: optional(Text(200)),
+  location: optional(Text(200)),
+  remote: optional(Type.Boolean()),
+  employment_type: optional(EmploymentType),
+  experience_level: optional(ExperienceLevel),
+  skills: optional(Type.Array(Text(100), { maxItems: 50 })),
+  salary_min: optional(Salary),
+  salary_max: optional(Salary),
+  currency: optional(
+    Type.String({
+      pattern: '^$|^[A-Za-z]{3}$',
+      maxLength: 3,
+      sentence: 'The currency must be a code of three letters, like USD.',
+    }),
+  ),
+  deadline: optional(nullable(DateTime)),
+  status: optional(JobPostStatus),
+  questions: optional(
+    Type.Array(
+      Type.Object({
+        id: optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 1_000_000,
+            description: 'Kept where given, else the next number.',
+          }),
+        ),
+        question: Text(1_000),
+        required: optional(Type.Boolean({ description: 'False unless given.' })),
+      }),
+      { maxItems: 50 },
+    ),
+  ),
+}
+
+const wording = { title: Text(200), description: Text(20_000) }
+
+export const NewJobPost = Type.Object(
+  { ...wording, ...details },
+  {
+    title: 'NewJobPost',
+    description: 'Without more it is open, full-time, for the experience level `mid`, on site, paid in USD.',
+  },
+)
+export type NewJobPost = Static<typeof NewJobPost>
+
+const filled = (maxLength: number, sentence: string) => Type.String({ minLength: 1, maxLength, sentence })
+
+export const JobPostChange = Type.Object({
+  ...partial(
+    Type.Object({
+      title: filled(200, 'The title may not be empty and has at most 200 characters.'),
+      description: filled(20_000, 'The description may not be empty and has at most 20000 characters.'),
+    }),
+  ).properties,
+  ...details,
+})
+export type JobPostChange = Static<typeof JobPostChange>
+
+export const JobPostSort = oneOf('recent', 'deadline', 'salary', 'title')
+export type JobPostSort = Static<typeof JobPostSort>
+
+export const JobPostQuery = Type.Object({
+  ...Paging,
+  status: optional(JobPostStatus),
+  search: optional(
+    Text(200, {
+      description:
+        'Beginnings of up to five words of title, company, place, skills and description, all of which must be there.',
+    }),
+  ),
+  location: optional(Text(200, { description: 'Beginnings of words of the place.' })),
+  remote: optional(Type.Boolean()),
+  employment_type: optional(EmploymentType),
+  experience_level: optional(ExperienceLevel),
+  skill: optional(Text(100, { description: 'A whole skill, without regard to case and accents.' })),
+  recruiter_id: optional(Id),
+  mine: optional(Type.Boolean({ description: 'Only my own, in any status.' })),
+  min_salary: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000_000,
+      description: 'Posts that pay up to this or more.',
+    }),
+  ),
+  sort: optional(oneOf('recent', 'deadline', 'salary', 'title')),
+})
+export type JobPostQuery = Static<typeof JobPostQuery>

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { perEngine, textsOf } from '../../../../database/expressions.ts'
+import type { JobPostStatus } from '../../../../database/job-tables.ts'
+import { type Builder, prepare } from '../../../../database/prepare.ts'
+import { everything, type Viewer } from '../queries.ts'
+import type { JobPost, JobPostSort } from '../schemas.ts'
+import type { Range } from './terms.ts'
+
+export interface Filter {
+  actor_id: number
+  /** All of them must be found. */
+  terms?: Range[] | undefined
+  status?: JobPostStatus | undefined
+  recruiter_id?: number | undefined
+  remote?: boolean | undefined
+  employment_type?: JobPost['employment_type'] | undefined
+  experience_level?: JobPost['experience_level'] | undefined
+  min_salary?: number | undefined
+}
+
+const filters = [
+  'terms',
+  'status',
+  'recruiter_id',
+  'remote',
+  'employment_type',
+  'experience_level',
+  'min_salary',
+] as const
+
+const orders = {
+  recent: { column: 'id', direction: 'desc' },
+  deadline: { column: 'closes_at', direction: 'asc' },
+  salary: { column: 'pays', direction: 'desc' },
+  title: { column: 'title_key', direction: 'asc' },
+} as const
+
+const sorts: readonly JobPostSort[] = ['recent', 'deadline', 'salary', 'title']
+
+const havingTerms = (terms: Range[]) =>
+  perEngine<number>({
+    sqlite: sql`(select job_post_id from json_each(${terms}) as wanted cross join job_post_terms
+      where term >= wanted.value ->> 0 and term < wanted.value ->> 1
+      group by job_post_id having count(distinct wanted.key) = json_array_length(${terms}))`,
+    postgres: sql`(select job_post_id from jsonb_array_elements(${terms}::jsonb) with ordinality as wanted (range, place)
+      join job_post_terms on term >= wanted.range ->> 0 and term < wanted.range ->> 1
+      group by job_post_id having count(distinct wanted.place) = jsonb_array_length(${terms}::jsonb))`,
+  })
+
+function matching(q: Builder, p: Filter) {
+  let posts = q.selectFrom('job_posts')
+  if (p.terms !== undefined) posts = posts.where('id', 'in', havingTerms(p.terms))
+  if (p.status !== undefined) posts = posts.where('status', '=', p.status)
+  if (p.recruiter_id !== undefined) posts = posts.where('user_id', '=', p.recruiter_id)
+  if (p.remote !== undefined) posts = posts.where('remote', '=', p.remote)
+  if (p.employment_type !== undefined) posts = posts.where('employment_type', '=', p.employment_type)
+  if (p.experience_level !== undefined) posts = posts.where('experience_level', '=', p.experience_level)
+  return p.min_salary === undefined ? posts : posts.where('pays', '>=', p.min_salary)
+}
+
+// Two parts, because an index serves each of them in order, and none serves one or the other.
+const open = (q: Builder, p: Filter) => matching(q, p).where('status', '=', 'open')
+const ownOthers = (q: Builder, p: Filter) =>
+  matching(q, p).where('user_id', '=', p.actor_id).where('status', '!=', 'open')
+
+interface Window {
+  limit: number
+  offset: number
+  /** The last row that is needed of each part. */
+  end: number
+}
+
+/** The posts somebody may see: all that are open, and their own. */
+export const visiblePosts = {
+  page: prepare(
+    (q, p: Filter & Viewer & Window, sort: JobPostSort) => {
+      const { column, direction } = orders[sort]
+      const part = (posts: ReturnType<typeof open>) =>
+        q
+          .selectFrom(
+            posts
+              .select(['id', `${column} as place`])
+              .orderBy(column, direction)
+              .orderBy('id', direction)
+              .limit(p.end)
+              .as('part'),
+          )
+          .select(['id', 'place'])
+      const found = q
+        .selectFrom(
+          part(open(q, p))
+            .unionAll(part(ownOthers(q, p)))
+            .as('both'),
+        )
+        .select(['id', 'place'])
+        .orderBy('place', direction)
+        .orderBy('id', direction)
+        .limit(p.limit)
+        .offset(p.offset)
+      return q
+        .selectFrom(found.as('found'))
+        .innerJoin('job_posts', 'job_posts.id', 'found.id')
+        .innerJoin('users as recruiters', 'recruiters.id', 'job_posts.user_id')
+        .select((eb) => everything(eb, p))
+        .orderBy('found.place', direction)
+        .orderBy('found.id', direction)
+    },
+    { optional: filters, choices: sorts },
+  ),
+
+  count: prepare(
+    (q, p: Filter) =>
+      q.selectNoFrom((eb) => [
+        eb(
+          open(q, p).select(sql<number>`count(*)`.as('total')),
+          '+',
+          ownOthers(q, p).select(sql<number>`count(*)`.as('total')),
+        ).as('total'),
+      ]),
+    { optional: filters },
+  ),
+
+  countOwnOthers: prepare((q, p: { actor_id: number }) =>
+    q
+      .selectFrom('job_posts')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('user_id', '=', p.actor_id)
+      .where('status', '!=', 'open'),
+  ),
+}
+
+export const jobPostTerms = {
+  add: prepare((q, p: { job_post_id: number; terms: string[] }) =>
+    q
+      .insertInto('job_post_terms')
+      .columns(['term', 'job_post_id'])
+      .expression(sql`select value, cast(${p.job_post_id} as bigint) from ${textsOf(p.terms)} as terms`),
+  ),
+
+  remove: prepare((q, p: { job_post_id: number }) =>
+    q.deleteFrom('job_post_terms').where('job_post_id', '=', p.job_post_id),
+  ),
+}

@@ -1,0 +1,151 @@
+import { defineTask } from '../../../background/tasks.ts'
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { ensure, notFound, permit, problem } from '../../../core/problem.ts'
+import { fold } from '../../../core/words.ts'
+import type { JobPostStatus, JobQuestion } from '../../../database/job-tables.ts'
+import { may } from '../policy.ts'
+import { mayOpenAnother } from './open-limit.ts'
+import { type JobPostText, jobPostCounts, jobPosts } from './queries.ts'
+import type { JobPost, JobPostChange, NewJobPost } from './schemas.ts'
+import { jobPostTerms } from './search/queries.ts'
+import { termsOf } from './search/terms.ts'
+
+const salaryBelowMinimum = problem('salary_max', 'The salary max must be at least the salary min.')
+const sameQuestionId = problem('questions', 'Every question must have an id of its own.')
+
+/** Posts without a deadline come last. */
+const never = '9999-12-31T23:59:59.999Z'
+const longestKey = 200
+export const viewer = ({ actor }: Context | Transaction) => ({
+  actor_id: actor.id,
+  is_admin: actor.role === 'admin',
+})
+
+/** The post as the actor sees it; 404 when there is none, or when it is a draft of somebody else. */
+export async function jobPostById(ctx: Context | Transaction, id: number): Promise<JobPost> {
+  const post = await jobPosts.byId.one(ctx, { ...viewer(ctx), id })
+  ensure(may.read(ctx.actor, ownership(post)), notFound)
+  return shown(post)
+}
+
+/** The post for those who manage it: 404 when it cannot be seen, 403 when it is another's. */
+export async function managedJobPost(ctx: Context | Transaction, id: number): Promise<JobPost> {
+  const post = await jobPostById(ctx, id)
+  permit(may.manage(ctx.actor, ownership(post)))
+  return post
+}
+
+const ownership = ({ recruiter, status }: { recruiter: JobPost['recruiter']; status: JobPostStatus }) => ({
+  recruiter_id: recruiter.id,
+  status,
+})
+
+/** Without what is not told to the actor. */
+export function shown({ applicants_count, ...post }: Omit<JobPost, 'applicants_count'> & Counted): JobPost {
+  return applicants_count === null ? post : { ...post, applicants_count }
+}
+
+interface Counted {
+  /** Null to whom it is not told. */
+  applicants_count: number | null
+}
+
+export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
+  return inTransaction(ctx, async (tx) => {
+    const text = textOf(
+      {
+        title: given.title,
+        description: given.description,
+        company: '',
+        location: '',
+        remote: false,
+        employment_type: 'full_time',
+        experience_level: 'mid',
+        skills: [],
+        salary_min: 0,
+        salary_max: 0,
+        currency: 'USD',
+        deadline: null,
+        status: 'open',
+        questions: [],
+      },
+      given,
+    )
+    if (text.status === 'open') await open(tx, tx.actor.id)
+    const { id } = await jobPosts.add.one(tx, { ...rowOf(tx, text), user_id: tx.actor.id })
+    await jobPostTerms.add.run(tx, { job_post_id: id, terms: termsOf(text) })
+    return jobPostById(tx, id)
+  })
+}
+
+export function changeJobPost(ctx: Context, id: number, change: JobPostChange): Promise<JobPost> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await managedJobPost(tx, id)
+    const text = textOf(before, change)
+    if (text.status === 'open' && before.status !== 'open') await open(tx, before.recruiter.id)
+    if (text.status !== 'open' && before.status === 'open') await jobPostCounts.add.run(tx, { change: -1 })
+    await jobPosts.update.run(tx, { ...rowOf(tx, text), id })
+    await jobPostTerms.remove.run(tx, { job_post_id: id })
+    await jobPostTerms.add.run(tx, { job_post_id: id, terms: termsOf(text) })
+    return jobPostById(tx, id)
+  })
+}
+
+/** Erases a post nobody applied to; another one is closed, because applications refer to it. */
+export function deleteJobPost(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const { status } = await managedJobPost(tx, id)
+    if ((await jobPosts.remove.run(tx, { id })) === 0)
+      await jobPosts.close.run(tx, { id, now: tx.clock.now() })
+    if (status === 'open') await jobPostCounts.add.run(tx, { change: -1 })
+  })
+}
+
+async function open(tx: Transaction, recruiterId: number): Promise<void> {
+  await mayOpenAnother(tx, recruiterId)
+  await jobPostCounts.add.run(tx, { change: 1 })
+}
+
+function textOf(before: JobPostText, change: JobPostChange): JobPostText {
+  const { questions, skills = before.skills, currency = before.currency, ...rest } = change
+  const after = {
+    ...before,
+    ...rest,
+    skills: skills.filter((skill) => skill !== ''),
+    currency: currency === '' ? 'USD' : currency.toUpperCase(),
+    questions: questions === undefined ? before.questions : numbered(questions),
+  }
+  ensure(after.salary_max === 0 || after.salary_max >= after.salary_min, salaryBelowMinimum)
+  return after
+}
+
+/** Gives the questions without an id the next numbers. */
+function numbered(questions: NonNullable<NewJobPost['questions']>): JobQuestion[] {
+  const given = questions.flatMap(({ id }) => id ?? [])
+  ensure(new Set(given).size === given.length, sameQuestionId)
+  let last = Math.max(0, ...given)
+  return questions.map(({ id, question, required = false }) => {
+    if (id === undefined) last++
+    return { id: id ?? last, question, required }
+  })
+}
+
+const rowOf = (tx: Transaction, text: JobPostText) => ({
+  ...text,
+  title_key: fold(text.title).slice(0, longestKey).toWellFormed(),
+  pays: Math.max(text.salary_min, text.salary_max),
+  closes_at: text.deadline ?? never,
+  now: tx.clock.now(),
+})
+
+/** Adds up the changes of the number of open posts. */
+export const compactJobPostCounts = defineTask<Record<string, never>>({
+  kind: 'compact_job_post_counts',
+  async handle(ctx) {
+    await inTransaction(ctx, async (tx) => {
+      const { total, last_id } = await jobPostCounts.upTo.one(tx, {})
+      await jobPostCounts.removeUpTo.run(tx, { last_id })
+      await jobPostCounts.add.run(tx, { change: total })
+    })
+  },
+})
