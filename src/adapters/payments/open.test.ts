@@ -14,10 +14,7 @@ describe('the settings of payments', () => {
   it('take the sandbox unless told otherwise, and in production only by its name', () => {
     assert.equal(readConfig({ APP_SECRET: production.APP_SECRET }).payments.kind, 'sandbox')
     assert.equal(readConfig({ ...production, PAYMENT_GATEWAY: 'sandbox' }).payments.kind, 'sandbox')
-    assert.throws(
-      () => readConfig(production),
-      /^PAYMENT_GATEWAY must be set in production/,
-    )
+    assert.throws(() => readConfig(production), /PAYMENT_GATEWAY must be set in production/)
   })
 
   it('need the secrets of Stripe', () => {

@@ -352,6 +352,27 @@ describe('POST /subscriptions/cancel', () => {
     assert.equal((await subscribe('professional')).status, 201)
   })
 
+  it('gives back what arrives for a change that was begun before', async () => {
+    const app = await testApp()
+    const { person, subscribe } = await payer(app)
+    await subscribe('professional')
+    const payment_method_id = await addPhone(person, '+254712340002')
+    const change = await subscribe('enterprise', { payment_method_id })
+
+    const { data } = await person.post('/subscriptions/cancel', {})
+    app.clock.advance({ seconds: 2 })
+    await app.settle()
+
+    assert.equal(change.data.payment.status, 'pending')
+    const now = await current(person)
+    assert.deepEqual([now.plan.id, now.expires_at], ['professional', data.cancels_at])
+    const records = (await history(person)).map(({ plan, status }: Record<string, string>) => [plan, status])
+    assert.deepEqual(records, [
+      ['Enterprise', 'refunded'],
+      ['Professional', 'paid'],
+    ])
+  })
+
   it('has nothing to cancel on the free plan', async () => {
     const { given } = await testApp()
     const person = await given.user()
