@@ -110,8 +110,9 @@ describe('POST /subscriptions/subscribe', () => {
     )
     const [mail] = await app.mailsTo(person.email)
     assert.match(mail?.subject ?? '', /^Your plan is Professional/)
-    const log = (await person.get(`/users/${person.id}/activity`)).status
-    assert.ok([200, 404].includes(log))
+    const log = (await person.get(`/users/${person.id}/activity`)).data
+    const acts = log.map(({ type }: { type: string }) => type)
+    assert.deepEqual(acts.slice(0, 2), ['subscription_started', 'payment_method_added'])
   })
 
   for (const [name, body, field] of [
@@ -519,6 +520,7 @@ describe('account', () => {
     await app.settle()
 
     assert.equal(exported.payments.invoices.length, 1)
+    assert.equal(exported.payments.invoices[0].amount, 29)
     assert.equal(exported.subscriptions.length, 1)
     const page = await app.anonymous.get(invoice_url.replace('http://api.test', ''))
     assert.equal(page.status, 200)
