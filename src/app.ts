@@ -50,6 +50,7 @@ import {
   interviewRoutes,
   jobBelongings,
   jobPostRoutes,
+  openJobPosts,
   submissionRoutes,
 } from './features/jobs/index.ts'
 import {
@@ -105,7 +106,7 @@ const belongings: readonly Belongings[] = [
 ]
 
 /** What plans limit and features hold. */
-const counted: readonly Counted[] = []
+const counted: readonly Counted[] = [openJobPosts]
 
 /** What there is to pay for. */
 const purposes = [subscriptionPayments]

@@ -45,7 +45,7 @@ export async function emptyDatabase(engine = process.env.TEST_DATABASE): Promise
 }
 
 /** Runs one statement beside the service. */
-export async function tell(url: string, statement: string): Promise<Record<string, unknown>[]> {
+async function tell(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -33,7 +33,7 @@ export interface Program {
 }
 
 /** Settings reach the program alone: nothing of this process but what every program needs. */
-export function launch(args: readonly string[], settings: Record<string, string>, cwd = tmpdir()): Program {
+function launch(args: readonly string[], settings: Record<string, string>, cwd = tmpdir()): Program {
   const { PATH = '', SystemRoot } = process.env
   const env = { PATH, ...(SystemRoot ? { SystemRoot } : {}), NODE_COMPILE_CACHE: compileCache, ...settings }
   const child = spawn(process.execPath, [main, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,4 +1,5 @@
 import { defineTask, enqueue } from '../../background/tasks.ts'
+import { amountOf } from '../../core/money.ts'
 import type { Belongings } from '../belongings/index.ts'
 import { charges } from './charges/queries.ts'
 import { invoices } from './invoices/queries.ts'
@@ -19,11 +20,16 @@ export const forgetCustomer = defineTask<{ user_id: number; gateway: string; cus
 /** Invoices stay, as the law asks, attributed to a deleted user. */
 export const paymentBelongings: Belongings = {
   name: 'payments',
-  read: async (ctx, userId) => ({
-    payment_methods: await paymentMethods.ofUser.all(ctx, { user_id: userId }),
-    payments: await charges.everythingOf.all(ctx, { user_id: userId }),
-    invoices: await invoices.everythingOf.all(ctx, { user_id: userId }),
-  }),
+  async read(ctx, userId) {
+    const mine = { user_id: userId }
+    const payments = await charges.everythingOf.all(ctx, mine)
+    const issued = await invoices.everythingOf.all(ctx, mine)
+    return {
+      payment_methods: await paymentMethods.ofUser.all(ctx, mine),
+      payments: payments.map((payment) => ({ ...payment, amount: amountOf(payment.amount) })),
+      invoices: issued.map((invoice) => ({ ...invoice, amount: amountOf(invoice.amount) })),
+    }
+  },
   async erase(tx, userId) {
     const mine = { user_id: userId }
     await paymentMethods.removeAll.run(tx, mine)

@@ -389,7 +389,7 @@ describe('the life of a subscription', () => {
         await story.checkRested()
         await story.cancel(true)
       }),
-      { numRuns: Number(process.env.RUNS ?? 25), endOnFailure: true },
+      { numRuns: Number(process.env.RUNS ?? 12), endOnFailure: true },
     )
 
     const numbers = await rows.numbers.all(app.platform, {})

@@ -110,8 +110,9 @@ describe('POST /subscriptions/subscribe', () => {
     )
     const [mail] = await app.mailsTo(person.email)
     assert.match(mail?.subject ?? '', /^Your plan is Professional/)
-    const log = (await person.get(`/users/${person.id}/activity`)).status
-    assert.ok([200, 404].includes(log))
+    const log = (await person.get(`/users/${person.id}/activity`)).data
+    const acts = log.map(({ type }: { type: string }) => type)
+    assert.deepEqual(acts.slice(0, 2), ['subscription_started', 'payment_method_added'])
   })
 
   for (const [name, body, field] of [
@@ -352,6 +353,27 @@ describe('POST /subscriptions/cancel', () => {
     assert.equal((await subscribe('professional')).status, 201)
   })
 
+  it('gives back what arrives for a change that was begun before', async () => {
+    const app = await testApp()
+    const { person, subscribe } = await payer(app)
+    await subscribe('professional')
+    const payment_method_id = await addPhone(person, '+254712340002')
+    const change = await subscribe('enterprise', { payment_method_id })
+
+    const { data } = await person.post('/subscriptions/cancel', {})
+    app.clock.advance({ seconds: 2 })
+    await app.settle()
+
+    assert.equal(change.data.payment.status, 'pending')
+    const now = await current(person)
+    assert.deepEqual([now.plan.id, now.expires_at], ['professional', data.cancels_at])
+    const records = (await history(person)).map(({ plan, status }: Record<string, string>) => [plan, status])
+    assert.deepEqual(records, [
+      ['Enterprise', 'refunded'],
+      ['Professional', 'paid'],
+    ])
+  })
+
   it('has nothing to cancel on the free plan', async () => {
     const { given } = await testApp()
     const person = await given.user()
@@ -498,6 +520,7 @@ describe('account', () => {
     await app.settle()
 
     assert.equal(exported.payments.invoices.length, 1)
+    assert.equal(exported.payments.invoices[0].amount, 29)
     assert.equal(exported.subscriptions.length, 1)
     const page = await app.anonymous.get(invoice_url.replace('http://api.test', ''))
     assert.equal(page.status, 200)

@@ -53,7 +53,7 @@ export const invoicePdf = (invoice: Invoice): Promise<Buffer> =>
 
 const draw =
   (invoice: Invoice): PdfDraw =>
-  (document, { regular, bold, printable }) => {
+  (document, { regular, bold }) => {
     const write = (
       text: string,
       x: number,
@@ -64,7 +64,7 @@ const draw =
         .font(style.font)
         .fontSize(style.size)
         .fillColor(style.color)
-        .text(printable(text), x, y, {
+        .text(text, x, y, {
           width: margin + width - x,
           lineGap: 2,
         })
