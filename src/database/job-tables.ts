@@ -121,6 +121,12 @@ interface InterviewsTable {
   updated_at: Moment
 }
 
+interface InterviewPeopleTable {
+  user_id: number
+  starts_at: Moment
+  interview_id: number
+}
+
 export interface JobTables {
   job_posts: JobPostsTable
   job_post_terms: JobPostTermsTable
@@ -130,4 +136,5 @@ export interface JobTables {
   job_application_changes: JobApplicationChangesTable
   resume_downloads: ResumeDownloadsTable
   interviews: InterviewsTable
+  interview_people: InterviewPeopleTable
 }

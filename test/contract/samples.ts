@@ -19,7 +19,13 @@ export interface Schema {
   minimum?: number
   maximum?: number
   minItems?: number
+  /** A body that is sent as multipart/form-data. */
+  form?: boolean
+  /** A file in a form. */
+  fileLimit?: object
 }
+
+export const isFile = ({ fileLimit }: Schema) => fileLimit !== undefined
 
 export const typesOf = ({ type }: Schema): string[] => [type ?? []].flat()
 
@@ -57,6 +63,26 @@ export function sampleOf(schema: Schema): unknown {
 
 const objectOf = ({ properties = {}, required = [] }: Schema) =>
   Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]))
+
+/** A right body as `fetch` takes it. */
+export function bodyOf(schema: Schema): { headers: Record<string, string>; body: string | FormData } {
+  if (!schema.form) return jsonOf(sampleOf(schema))
+  const form = new FormData()
+  for (const name of schema.required ?? []) {
+    const property = schema.properties?.[name] ?? {}
+    if (isFile(property)) form.set(name, new File(['%PDF-1.7'], 'file.pdf'))
+    else form.set(name, textOf(sampleOf(property)))
+  }
+  return { headers: {}, body: form }
+}
+
+/** Any JSON as `fetch` takes it. */
+export const jsonOf = (value: unknown) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** A wrong value and the field that has to be complained about. */
 export interface Wrong {
@@ -99,20 +125,21 @@ function inside({ properties = {}, items }: Schema, field: string): Wrong[] {
   return [...ofProperties, ...ofItems.map((wrong) => ({ ...wrong, value: [wrong.value] }))]
 }
 
-/** Query strings that cannot be read as what the schema asks for, each with the field it is about. */
-export const wrongQueries = ({ properties = {} }: Schema): { field: string; query: string }[] =>
-  Object.entries(properties).flatMap(([field, property]) =>
-    wrongTexts(property).map((query) => ({ field, query: query.replaceAll('?', encodeURIComponent(field)) })),
-  )
+/** Texts that cannot be read as what the schema asks for, in a query string or a form: a name, and a value or two. */
+export const wrongTexts = ({ properties = {} }: Schema): { field: string; values: string[] }[] =>
+  Object.entries(properties)
+    .filter(([, property]) => !isFile(property))
+    .flatMap(([field, property]) => wrongFor(property).map((values) => ({ field, values })))
 
-function wrongTexts(property: Schema): string[] {
+function wrongFor(property: Schema): string[][] {
   const types = typesOf(property)
-  const twice = types.includes('array') ? [] : ['?=1&?=2']
-  if (property.enum) return ['?=nonsense', ...twice]
-  if (types.includes('integer'))
-    return ['?=seven', '?=7.5', '?=1e3', '?=0x7', '?=9007199254740993', '?=-', ...twice]
-  if (types.includes('number')) return ['?=seven', '?=1e3', '?=Infinity', ...twice]
-  if (types.includes('boolean')) return ['?=maybe', '?=2', ...twice]
-  if (property.format !== undefined) return ['?=seven', ...twice]
-  return ['?=%00', ...twice]
+  if (types.length === 0) return []
+  const twice = types.includes('array') || types.includes('object') ? [] : [['1', '2']]
+  if (property.enum) return [['nonsense'], ...twice]
+  if (types.includes('integer')) return [['seven'], ['7.5'], ['1e3'], ['0x7'], ['9007199254740993'], ...twice]
+  if (types.includes('number')) return [['seven'], ['1e3'], ['Infinity'], ...twice]
+  if (types.includes('boolean')) return [['maybe'], ['2'], ...twice]
+  if (types.includes('object')) return [['seven'], ['[7]']]
+  if (types.includes('array')) return [['[seven'], ['{"seven":7}']]
+  return property.format === undefined ? [['\0'], ...twice] : [['seven'], ...twice]
 }

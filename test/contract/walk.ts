@@ -6,7 +6,7 @@ import type { Overrides } from '../../src/app.ts'
 import { answers } from '../../src/http/envelope.ts'
 import type { Access, App, Routes } from '../../src/http/routes.ts'
 import { type Person, type TestApp, testApp } from '../support/app.ts'
-import type { Schema } from './samples.ts'
+import { type Schema, sampleOf } from './samples.ts'
 
 export interface Route {
   /** Like `GET /users/:id`. */
@@ -15,12 +15,14 @@ export interface Route {
   /** With parameters as in `/users/:id`. */
   url: string
   access: Access | undefined
-  /** Whether it answers by itself, outside of the envelope and the description. */
+  /** Whether it answers by itself, outside of the envelope. */
   raw: boolean
+  /** Whether the description has it; pages have no place there. */
+  described: boolean
+  /** Of JSON, or of a form when it says so. */
   body: Schema | undefined
   query: Schema | undefined
-  /** Names of the parameters of its path. */
-  parameters: string[]
+  parameters: Record<string, Schema>
 }
 
 export const roles = ['student', 'learner', 'researcher', 'recruiter', 'admin'] as const
@@ -55,6 +57,7 @@ export async function walk(overrides: Overrides = {}): Promise<Walk> {
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: App }
     fastify.addHook('onRoute', ({ method, url, config, schema }) => {
+      const { body, querystring, params, tags } = (schema ?? {}) as Record<string, Schema | undefined>
       for (const one of [method].flat())
         if (one !== 'HEAD' && one !== 'OPTIONS')
           routes.push({
@@ -63,9 +66,10 @@ export async function walk(overrides: Overrides = {}): Promise<Walk> {
             url,
             access: config?.access,
             raw: config?.raw ?? false,
-            body: schema?.body as Schema | undefined,
-            query: schema?.querystring as Schema | undefined,
-            parameters: [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
+            described: tags !== undefined,
+            body,
+            query: querystring,
+            parameters: params?.properties ?? {},
           })
     })
   }
@@ -75,9 +79,11 @@ export async function walk(overrides: Overrides = {}): Promise<Walk> {
   return { app, routes }
 }
 
-/** The path of a route with its parameters filled in; 1 unless given. */
-export const pathOf = ({ url }: Route, values: Record<string, string> = {}) =>
-  url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? '1'))
+/** The path of a route with its parameters filled in, with right values unless given. */
+export const pathOf = ({ url, parameters }: Route, values: Record<string, string> = {}) =>
+  url.replace(/:(\w+)|\*/g, (parameter, name = parameter) =>
+    encodeURIComponent(values[name] ?? String(sampleOf(parameters[name] ?? { type: 'integer' }))),
+  )
 
 /** The roles that may call a route at all. */
 export const rolesOf = ({ access }: Route): readonly Role[] =>

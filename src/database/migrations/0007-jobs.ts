@@ -41,7 +41,7 @@ export const jobs: Migration = {
       { term: key(), job_post_id: integer().references('job_posts', 'cascade') },
       { primaryKey: ['term', 'job_post_id'] },
     )
-    schema.index('job_post_terms', ['job_post_id'])
+    schema.index('job_post_terms', ['job_post_id', 'term'])
 
     // How many posts are open is the sum of the changes, as in user_counts.
     schema.table('job_post_counts', { id: id(), change: integer() })
@@ -121,5 +121,17 @@ export const jobs: Migration = {
     })
     schema.index('interviews', ['application_id', 'starts_at', 'id'])
     schema.index('interviews', ['job_post_id', 'starts_at', 'id'])
+
+    // Both sides, so that everybody's interviews stand in their order.
+    schema.table(
+      'interview_people',
+      {
+        user_id: integer().references('users'),
+        starts_at: moment(),
+        interview_id: integer().references('interviews', 'cascade'),
+      },
+      { primaryKey: ['user_id', 'starts_at', 'interview_id'] },
+    )
+    schema.index('interview_people', ['interview_id'])
   },
 }

@@ -51,20 +51,13 @@ const everything = (q: Builder) =>
       }).as('job_post'),
     )
 
-/** Of both sides. */
-const idsOf = (q: Builder, p: { user_id: number }) =>
-  q
-    .selectFrom('job_applications')
-    .innerJoin('interviews as theirs', 'theirs.application_id', 'job_applications.id')
-    .select('theirs.id')
-    .where('job_applications.user_id', '=', p.user_id)
-    .unionAll(
-      q
-        .selectFrom('job_posts')
-        .innerJoin('interviews as held', 'held.job_post_id', 'job_posts.id')
-        .select('held.id')
-        .where('job_posts.user_id', '=', p.user_id),
-    )
+/** What somebody takes part in, as either side. */
+const heldWith = (q: Builder, p: { user_id: number }) =>
+  everything(q)
+    .innerJoin('interview_people', 'interview_people.interview_id', 'interviews.id')
+    .where('interview_people.user_id', '=', p.user_id)
+    .orderBy('interview_people.starts_at')
+    .orderBy('interview_people.interview_id')
 
 interface Since {
   since?: string | undefined
@@ -94,18 +87,13 @@ export const interviews = {
 
   ofPerson: prepareList(
     (q, p: Since & { user_id: number }) => {
-      const list = everything(q)
-        .where('interviews.id', 'in', idsOf(q, p))
-        .orderBy('interviews.starts_at')
-        .orderBy('interviews.id')
-      return p.since === undefined ? list : list.where('interviews.starts_at', '>', p.since)
+      const list = heldWith(q, p)
+      return p.since === undefined ? list : list.where('interview_people.starts_at', '>', p.since)
     },
     { optional: ['since'] },
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
-    everything(q).where('interviews.id', 'in', idsOf(q, p)).orderBy('interviews.id'),
-  ),
+  everythingOf: prepare((q, p: { user_id: number }) => heldWith(q, p)),
 
   add: prepare((q, p: Terms & { application_id: number; job_post_id: number; uid: string; now: string }) =>
     q
@@ -129,6 +117,21 @@ export const interviews = {
   ),
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('interviews').where('id', '=', p.id)),
+}
+
+export const interviewPeople = {
+  add: prepare((q, p: { interview_id: number; user_id: number; starts_at: string }) =>
+    q
+      .insertInto('interview_people')
+      .values({ interview_id: p.interview_id, user_id: p.user_id, starts_at: p.starts_at }),
+  ),
+
+  move: prepare((q, p: { interview_id: number; starts_at: string }) =>
+    q
+      .updateTable('interview_people')
+      .set({ starts_at: p.starts_at })
+      .where('interview_id', '=', p.interview_id),
+  ),
 }
 
 const columns = (p: Terms) => ({

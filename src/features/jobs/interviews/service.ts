@@ -9,7 +9,7 @@ import { may } from '../policy.ts'
 import { managedJobPost } from '../posts/service.ts'
 import { cancelInterview } from './cancellation.ts'
 import { nameOf, type Occasion, type Row, sentenceOf, writeInvitation } from './letters.ts'
-import { interviews, type Terms } from './queries.ts'
+import { interviewPeople, interviews, type Terms } from './queries.ts'
 import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import { isTimezone, startOf } from './start.ts'
 
@@ -26,7 +26,7 @@ export function scheduleInterview(
   return inTransaction(ctx, async (tx) => {
     await managedJobPost(tx, postId)
     const application = await applications.byId.maybe(tx, { id: application_id })
-    ensure(application?.job_post_id === postId, otherPost)
+    ensure(application !== null && application.job_post_id === postId, otherPost)
     const terms = termsOf(
       { timezone: 'UTC', duration_minutes: 60, location: '', interview_type: '', notes: null },
       given,
@@ -34,6 +34,8 @@ export function scheduleInterview(
     const uid = `${randomText(18)}@${new URL(tx.config.publicUrl).hostname}`
     const added = { ...terms, application_id, job_post_id: postId, uid, now: tx.clock.now() }
     const { id } = await interviews.add.one(tx, added)
+    for (const user_id of [application.user_id, application.recruiter_id])
+      await interviewPeople.add.run(tx, { interview_id: id, user_id, starts_at: terms.starts_at })
     await recordActivity(tx, 'interview_scheduled', {
       metadata: { interview_id: id, application_id, job_post_id: postId },
     })
@@ -68,6 +70,7 @@ export function changeInterview(ctx: Context, id: number, change: InterviewChang
     const terms = termsOf(before, change)
     if (isSame(before, terms)) return shown(before)
     await interviews.update.run(tx, { ...terms, id, sequence: before.sequence + 1, now: tx.clock.now() })
+    await interviewPeople.move.run(tx, { interview_id: id, starts_at: terms.starts_at })
     const after = await interviews.byId.one(tx, { id })
     await tell(tx, after, 'changed')
     return shown(after)

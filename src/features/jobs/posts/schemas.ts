@@ -123,7 +123,8 @@ export const JobPostQuery = Type.Object({
   search: optional(
     Text(200, {
       description:
-        'Beginnings of up to five words of title, company, place, skills and description, all of which must be there.',
+        'Beginnings of up to five words of title, company, place, skills and description, all of which must be there. ' +
+        'A single letter is a whole word.',
     }),
   ),
   location: optional(Text(200, { description: 'Beginnings of words of the place.' })),

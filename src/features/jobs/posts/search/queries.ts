@@ -37,14 +37,20 @@ const orders = {
 
 const sorts: readonly JobPostSort[] = ['recent', 'deadline', 'salary', 'title']
 
+/** Goes through the posts of the first range, and looks whether they have the others; so it should be a rare one. */
 const havingTerms = (terms: Range[]) =>
   perEngine<number>({
-    sqlite: sql`(select job_post_id from json_each(${terms}) as wanted cross join job_post_terms
-      where term >= wanted.value ->> 0 and term < wanted.value ->> 1
-      group by job_post_id having count(distinct wanted.key) = json_array_length(${terms}))`,
-    postgres: sql`(select job_post_id from jsonb_array_elements(${terms}::jsonb) with ordinality as wanted (range, place)
-      join job_post_terms on term >= wanted.range ->> 0 and term < wanted.range ->> 1
-      group by job_post_id having count(distinct wanted.place) = jsonb_array_length(${terms}::jsonb))`,
+    sqlite: sql`(select found.job_post_id from job_post_terms as found
+      where found.term >= ${terms} ->> '$[0][0]' and found.term < ${terms} ->> '$[0][1]'
+      and not exists (select 1 from json_each(${terms}) as others where others.key > 0
+        and not exists (select 1 from job_post_terms as more where more.job_post_id = found.job_post_id
+          and more.term >= others.value ->> 0 and more.term < others.value ->> 1)))`,
+    postgres: sql`(select found.job_post_id from job_post_terms as found
+      where found.term >= ${terms}::jsonb #>> '{0,0}' and found.term < ${terms}::jsonb #>> '{0,1}'
+      and not exists (select 1 from jsonb_array_elements(${terms}::jsonb) with ordinality as others (range, place)
+        where others.place > 1
+        and not exists (select 1 from job_post_terms as more where more.job_post_id = found.job_post_id
+          and more.term >= others.range ->> 0 and more.term < others.range ->> 1)))`,
   })
 
 function matching(q: Builder, p: Filter) {

@@ -40,16 +40,18 @@ interface Wanted {
   skill?: string | undefined
 }
 
+const whole = (term: string): Range => [cut(term), cut(term) + firstCharacter]
 const beginning = (term: string): Range => [cut(term), cut(term) + lastCharacter]
+/** A single letter is meant as it stands: it begins too much, and R is a language. */
+const word = (text: string): Range => (/^[a-z\d]$/.test(text) ? whole(text) : beginning(text))
 
-/** The ranges of terms that a post must all have; undefined when anything will do. */
+/** The ranges of terms that a post must all have, probably rare ones first; undefined when anything will do. */
 export function rangesOf({ search = '', location = '', skill = '' }: Wanted): Range[] | undefined {
-  const ranges = [
-    ...foldedWords(search).slice(0, mostAsked).map(beginning),
-    ...foldedWords(location)
-      .slice(0, mostAsked)
-      .map((word) => beginning(placeMark + word)),
-    ...(skill === '' ? [] : [[skillTerm(skill), skillTerm(skill) + firstCharacter] as const]),
-  ]
+  const words = foldedWords(search).slice(0, mostAsked).map(word)
+  const places = foldedWords(location)
+    .slice(0, mostAsked)
+    .map((part) => beginning(placeMark + part))
+  const skills = fold(skill).trim() === '' ? [] : [whole(skillTerm(skill))]
+  const ranges = [...skills, ...[...words, ...places].sort(([a], [b]) => b.length - a.length)]
   return ranges.length === 0 ? undefined : ranges
 }
