@@ -27,7 +27,13 @@ import {
 import { activityBelongings } from './features/activity/index.ts'
 import type { Belongings } from './features/belongings/index.ts'
 import { notificationBelongings, notificationRoutes } from './features/notifications/index.ts'
-import { researcherBelongings } from './features/researchers/index.ts'
+import {
+  type Achievements,
+  alreadyInTeam,
+  researcherBelongings,
+  researcherRoutes,
+} from './features/researchers/index.ts'
+import { foldSearchIndex } from './features/search-index/index.ts'
 import { compactUserCounts, userRoutes } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'
 import type { Conflicts } from './http/errors.ts'
@@ -46,6 +52,14 @@ const belongings: readonly Belongings[] = [
   notificationBelongings,
 ]
 
+/** What researchers show of courses and certificates, and what their plan allows. */
+const achievements: Achievements = {
+  completedCourses: async () => 0,
+  courses: async () => [],
+  certificates: async () => 0,
+  allowTeamMember: async () => undefined,
+}
+
 const routesOf = (config: Config): Routes[] => [
   pageRoutes(config, version),
   sessionRoutes,
@@ -54,6 +68,7 @@ const routesOf = (config: Config): Routes[] => [
   userRoutes,
   profileRoutes(belongings),
   notificationRoutes,
+  researcherRoutes(achievements),
 ]
 
 const schedules: readonly Schedule[] = [
@@ -71,11 +86,13 @@ const tasks = [
   sweepRepeatableRequests,
   sweepExpiredTokens,
   compactUserCounts,
+  foldSearchIndex,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
 const conflicts: Conflicts = {
   users_email_unique: emailTaken,
+  researcher_team_researcher_id_user_id_unique: alreadyInTeam,
 }
 
 /** Parts that tests hold in their own hands. */

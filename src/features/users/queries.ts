@@ -169,6 +169,10 @@ export const users = {
       .where('id', '=', p.id),
   ),
 
+  setRole: prepare((q, p: { id: number; role: Role; now: string }) =>
+    q.updateTable('users').set({ role: p.role, updated_at: p.now }).where('id', '=', p.id),
+  ),
+
   verifyEmail: prepare((q, p: { id: number; now: string }) =>
     q.updateTable('users').set({ email_verified_at: p.now, updated_at: p.now }).where('id', '=', p.id),
   ),

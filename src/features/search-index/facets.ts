@@ -1,0 +1,80 @@
+import type { Entry, TermKind } from './entries.ts'
+
+// A block holds what insights count of 256 researchers: an offset of two bytes for each and one for the end, then for
+// each the years, whether verified, and for every kind how many terms there are and their ids.
+
+export const blockSize = 256
+export const blockOf = (id: number) => Math.floor(id / blockSize)
+
+const header = (blockSize + 1) * 2
+export const countedKinds = ['country', 'institution', 'field', 'skill'] as const satisfies TermKind[]
+export type CountedKind = (typeof countedKinds)[number]
+
+export interface Facets {
+  years: number
+  verified: boolean
+  /** Ids of terms. */
+  terms: Record<CountedKind, number[]>
+}
+
+/** The facets of an entry as bytes; empty for what nobody may see. `idOf` knows the ids of terms. */
+export function facetBytes(entry: Entry | null, idOf: (kind: string, term: string) => number): Uint8Array {
+  if (entry === null || entry.terms.length === 0) return new Uint8Array()
+  const numbers = [Math.min(entry.years, 255), entry.verified ? 1 : 0]
+  for (const kind of countedKinds) {
+    const ids = entry.terms.filter((term) => term[0] === kind).map(([, term]) => idOf(kind, term))
+    numbers.push(ids.length, ...ids)
+  }
+  return new Uint8Array(numbers.flatMap(varint))
+}
+
+function varint(number: number): number[] {
+  const bytes: number[] = []
+  let rest = number
+  while (rest > 127) {
+    bytes.push((rest & 127) | 128)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+  return bytes
+}
+
+/** The block with the bytes of some researchers replaced. */
+export function changedBlock(block: Uint8Array | undefined, changes: ReadonlyMap<number, Uint8Array>): Uint8Array {
+  const parts = Array.from({ length: blockSize }, (_, place) => changes.get(place) ?? partOf(block, place))
+  const result = new Uint8Array(header + parts.reduce((sum, { length }) => sum + length, 0))
+  const view = new DataView(result.buffer)
+  let at = header
+  parts.forEach((part, place) => {
+    view.setUint16(place * 2, at, true)
+    result.set(part, at)
+    at += part.length
+  })
+  view.setUint16(blockSize * 2, at, true)
+  return result
+}
+
+function partOf(block: Uint8Array | undefined, place: number): Uint8Array {
+  if (block === undefined) return new Uint8Array()
+  const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
+  return block.subarray(view.getUint16(place * 2, true), view.getUint16(place * 2 + 2, true))
+}
+
+/** The facets of the researcher; null when there are none. */
+export function facetsIn(block: Uint8Array, id: number): Facets | null {
+  const part = partOf(block, id % blockSize)
+  if (part.length === 0) return null
+  let at = 0
+  const next = () => {
+    let value = 0
+    for (let factor = 1; ; factor *= 128) {
+      const byte = part[at++] ?? 0
+      value += (byte & 127) * factor
+      if (byte < 128) return value
+    }
+  }
+  const list = () => Array.from({ length: next() }, next)
+  const years = next()
+  const verified = next() === 1
+  return { years, verified, terms: { country: list(), institution: list(), field: list(), skill: list() } }
+}

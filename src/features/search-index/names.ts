@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts'
+import { type Pending, terms } from './queries.ts'
+
+/** More locations than these are not told apart by a part of their name. */
+const mostLocations = 500
+
+/** The locations that contain the text. */
+export async function locationsWith(ctx: Context, text: string, changed: readonly Pending[]): Promise<string[]> {
+  const rows = await terms.containing.all(ctx, { kind: 'location', text, most: mostLocations })
+  const fresh = changed.flatMap(({ after }) => after?.terms ?? []).filter(([kind, term]) => kind === 'location' && term.includes(text))
+  return [...new Set([...rows.map(({ term }) => term), ...fresh.map(([, term]) => term)])]
+}
+
+/** Fields by how many researchers work in them. */
+export async function categories(ctx: Context, most: number, changed: readonly Pending[]) {
+  const rows = await terms.mostFrequent.all(ctx, { kind: 'field', most: most + changed.length })
+  const counts = new Map(rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]))
+  for (const { before, after } of changed) {
+    for (const [kind, term] of before?.terms ?? []) if (kind === 'field') change(counts.get(term), -1)
+    for (const [kind, term, name] of after?.terms ?? []) {
+      if (kind !== 'field') continue
+      const known = counts.get(term)
+      if (known) change(known, 1)
+      else counts.set(term, { name, researchers_count: 1 })
+    }
+  }
+  return [...counts.values()]
+    .filter(({ researchers_count }) => researchers_count > 0)
+    .sort((a, b) => b.researchers_count - a.researchers_count || (a.name < b.name ? -1 : 1))
+    .slice(0, most)
+}
+
+const change = (counted: { researchers_count: number } | undefined, by: number) => {
+  if (counted) counted.researchers_count += by
+}
