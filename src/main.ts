@@ -10,7 +10,7 @@ import { nowhere, system } from './context.ts'
 import { systemClock } from './core/time.ts'
 import { DatabaseUnusable, UniqueViolation } from './database/database.ts'
 import { openDatabase } from './database/index.ts'
-import { addAdmin } from './features/accounts/index.ts'
+import { addAdmin, type FirstAdmin } from './features/accounts/index.ts'
 
 const usage = `research-platform ${version}
 
@@ -44,6 +44,7 @@ try {
 async function serve(config: Config) {
   const logger = serviceLogger(config)
   const service = await createService(config, { logger })
+  if (service.firstAdmin !== null) introduce(service.firstAdmin)
   try {
     await service.server.listen({ host: config.host, port: config.port })
   } catch (error) {
@@ -56,7 +57,7 @@ async function serve(config: Config) {
       )
     throw error
   }
-  welcome(config, service.firstAdmin)
+  welcome(config)
 
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
@@ -70,20 +71,25 @@ async function serve(config: Config) {
   process.on('SIGTERM', stop)
 }
 
-function welcome(
-  { publicUrl, databaseUrl, dataDir, environment }: Config,
-  admin: { email: string; password: string | null } | null,
-) {
-  console.log(`\n  Research Platform ${version} answers at ${publicUrl}`)
-  console.log(`  API reference: ${publicUrl}/docs`)
-  if (environment !== 'production') console.log(`  Mailbox:       ${publicUrl}/sandbox/mail`)
-  console.log(`  Data:          ${databaseUrl === null ? dataDir : 'PostgreSQL'}`)
-  if (admin !== null) {
-    console.log(`\n  The first administrator is ${admin.email}`)
-    if (admin.password !== null)
-      console.log(`  with the password  ${admin.password}  (shown once; change it with PUT /users/{id})`)
-  }
-  console.log('')
+function welcome({ publicUrl, databaseUrl, dataDir, environment }: Config) {
+  // In production standard output belongs to the log, which says where the service listens.
+  if (environment === 'production') return
+  print(
+    `Research Platform ${version} answers at ${publicUrl}`,
+    `API reference: ${publicUrl}/docs`,
+    `Mailbox:       ${publicUrl}/sandbox/mail`,
+    `Data:          ${databaseUrl === null ? dataDir : 'PostgreSQL'}`,
+  )
+}
+
+/** Comes before anything can fail: a password that was made up is never shown again. */
+function introduce({ email, password }: FirstAdmin) {
+  const shown = password === null ? [] : [`with the password  ${password}  (change it with PUT /users/{id})`]
+  print(`The first administrator is ${email}`, ...shown)
+}
+
+function print(...lines: string[]) {
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }
 
 async function migrate(config: Config) {

@@ -7,11 +7,11 @@ import { before, type Duration } from '../core/time.ts'
 import { prepare, prepareList } from '../database/prepare.ts'
 import type { StoredAttachment } from '../database/tables.ts'
 import type { Schedule } from './schedule.ts'
+import { sweep } from './sweep.ts'
 import { defineTask, enqueue } from './tasks.ts'
 
 /** How long a mail is kept, sent or not. */
 const keptFor: Duration = { days: 30 }
-const sweptAtOnce = 500
 
 export interface QueuedMail {
   to: string
@@ -153,9 +153,7 @@ export const sweepMails = defineTask<Record<string, never>>({
   kind: 'sweep-mails',
   async handle(ctx) {
     const until = before(ctx.clock.now(), keptFor)
-    let swept: number
-    do swept = await mails.sweep.run(ctx, { until, most: sweptAtOnce })
-    while (swept === sweptAtOnce)
+    await sweep((most) => mails.sweep.run(ctx, { until, most }))
   },
 })
 

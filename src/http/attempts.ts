@@ -2,6 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { sweep } from '../background/sweep.ts'
 import { defineTask } from '../background/tasks.ts'
 import type { Context } from '../context.ts'
 import { after, type Duration, secondsBetween } from '../core/time.ts'
@@ -35,7 +36,21 @@ const windows = {
       .where('attempts', '>', 0),
   ),
 
-  sweep: prepare((q, p: { now: string }) => q.deleteFrom('attempt_windows').where('ends_at', '<=', p.now)),
+  sweep: prepare((q, p: { now: string; most: number }) =>
+    q
+      .deleteFrom('attempt_windows')
+      .where('ends_at', '<=', p.now)
+      .where(
+        'key',
+        'in',
+        q
+          .selectFrom('attempt_windows')
+          .select('key')
+          .where('ends_at', '<=', p.now)
+          .orderBy('ends_at')
+          .limit(p.most),
+      ),
+  ),
 }
 
 /** What is stored tells nobody which addresses were tried. */
@@ -72,6 +87,7 @@ export async function forgetAttempt(ctx: Context, scope: string, parts: readonly
 export const sweepAttempts = defineTask<Record<string, never>>({
   kind: 'sweep_attempts',
   async handle(ctx) {
-    await windows.sweep.run(ctx, { now: ctx.clock.now() })
+    const now = ctx.clock.now()
+    await sweep((most) => windows.sweep.run(ctx, { now, most }))
   },
 })

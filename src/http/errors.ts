@@ -26,7 +26,7 @@ export function errorHandler(conflicts: Conflicts) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const problem = problemOf(error, conflicts)
     if (problem.status >= 500 && !(error instanceof Problem))
-      request.log.error({ err: error, request_id: request.id }, 'a request failed')
+      request.log.error({ err: error }, 'a request failed')
     return send(reply, problem)
   }
 }

@@ -15,6 +15,22 @@ const about = `Every answer has one shape. A success is \`{code, error: false, s
 a refusal is \`{code, error: true, status: "error", message, errors?}\`, and \`code\` equals the HTTP status.
 Send \`Authorization: Bearer <token>\` with the token of a login. Lists take \`page\` and \`limit\` and describe themselves in \`meta\`.`
 
+/** The groups of the reference, in the order of the specification. */
+const tags = [
+  'Authentication and accounts',
+  'Users',
+  'Search',
+  'Researchers',
+  'Jobs',
+  'Courses',
+  'Projects',
+  'Exams and certificates',
+  'Subscriptions and payments',
+  'Notifications',
+  'File uploads',
+  'Operations',
+]
+
 export async function describeApi(
   app: App,
   { publicUrl, organizationName, basePath }: Config,
@@ -86,7 +102,19 @@ async function createViewer(url: string, pageTitle: string): Promise<FastifyInst
   const viewer = fastify()
   await viewer.register(reference, {
     routePrefix: '/docs',
-    configuration: { url, pageTitle, withDefaultFonts: false, telemetry: false, hideClientButton: true },
+    configuration: {
+      url,
+      pageTitle,
+      favicon: url.replace('openapi.json', 'favicon.svg'),
+      // Everything that would lead or call outside is switched off.
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      authentication: { preferredSecurityScheme: 'bearer' },
+    },
   })
   return viewer
 }
@@ -107,8 +135,45 @@ function named<T extends object>(document: T): T {
   // `info` has a title too, and is no schema.
   const { info, components: declared, ...rest } = JSON.parse(JSON.stringify(document)) as JsonObject
   const visited = visit(rest) as JsonObject
+  describeAnswers(visited)
   const all = { ...(declared as JsonObject), schemas: sorted(components) }
-  return { openapi: '3.1.0', info, ...visited, components: all } as unknown as T
+  return { openapi: '3.1.0', info, tags: tagsIn(visited), ...visited, components: all } as unknown as T
+}
+
+interface Operation {
+  tags?: string[]
+  responses?: Record<string, { description: string }>
+}
+
+const operationsIn = ({ paths }: JsonObject): Operation[] =>
+  Object.values((paths ?? {}) as Record<string, Record<string, Operation>>).flatMap(Object.values)
+
+/** The groups that have a route. */
+function tagsIn(document: JsonObject): Json[] {
+  const used = new Set(operationsIn(document).flatMap((one) => one.tags ?? []))
+  return tags.filter((name) => used.has(name)).map((name) => ({ name }))
+}
+
+const meanings: Record<string, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  400: 'The request cannot be read.',
+  401: 'No token, or one that is unknown, expired or revoked; at the login, wrong credentials.',
+  403: 'The caller may not do this.',
+  404: 'There is no such thing.',
+  413: 'The body is too large.',
+  415: 'The body has a type that is not understood here.',
+  422: 'Something in the request is invalid, or a rule forbids it; `errors` names the fields.',
+  429: 'Too many requests; `Retry-After` says when to come back.',
+  500: 'Something went wrong on our side; tell us the `X-Request-Id`.',
+  502: 'A service we depend on did not answer well.',
+  503: 'Not possible at the moment; `Retry-After` says when to come back.',
+}
+
+function describeAnswers(document: JsonObject) {
+  for (const { responses = {} } of operationsIn(document))
+    for (const [status, answer] of Object.entries(responses))
+      answer.description = meanings[status] ?? answer.description
 }
 
 /** Keywords of ours that mean nothing to a reader of the description. */

@@ -4,6 +4,7 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
+import { sweep } from '../background/sweep.ts'
 import { defineTask } from '../background/tasks.ts'
 import type { Context } from '../context.ts'
 import { malformed, Problem, problem, unavailable } from '../core/problem.ts'
@@ -70,9 +71,10 @@ const requests = {
     q.deleteFrom('repeatable_requests').where('user_id', '=', p.user_id).where('key', '=', p.key),
   ),
 
-  sweep: prepare((q, p: { until: string }) =>
-    q.deleteFrom('repeatable_requests').where('created_at', '<', p.until),
-  ),
+  sweep: prepare((q, p: { until: string; most: number }) => {
+    const old = q.selectFrom('repeatable_requests').select('id').where('created_at', '<', p.until)
+    return q.deleteFrom('repeatable_requests').where('id', 'in', old.orderBy('created_at').limit(p.most))
+  }),
 }
 
 const longestKey = 255
@@ -139,6 +141,7 @@ function refused(error: unknown): Answer {
 export const sweepRepeatableRequests = defineTask<Record<string, never>>({
   kind: 'sweep_repeatable_requests',
   async handle(ctx) {
-    await requests.sweep.run(ctx, { until: before(ctx.clock.now(), { hours: 24 }) })
+    const until = before(ctx.clock.now(), { hours: 24 })
+    await sweep((most) => requests.sweep.run(ctx, { until, most }))
   },
 })

@@ -75,7 +75,7 @@ const connections = (
 ): FastifyHttpOptions<Server> => ({
   loggerInstance,
   frameworkErrors,
-  logController: new LogController({ disableRequestLogging: true }),
+  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
   trustProxy: trusted(trustProxy),
   bodyLimit,
   genReqId: requestId,
@@ -120,7 +120,7 @@ function requestId({ headers }: { headers: Record<string, string | string[] | un
 
 /** Only JSON is read here; an empty body is none, whatever its type says. */
 function acceptJsonOnly(app: App) {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, undefined)
@@ -159,7 +159,6 @@ async function logAnswer(request: FastifyRequest, reply: FastifyReply) {
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime * 10) / 10,
       user_id: request.ctx?.actor.id || undefined,
-      request_id: request.id,
     },
     'answered',
   )

@@ -14,7 +14,7 @@ interface Page {
   nav?: readonly Link[]
 }
 
-const mark = trusted(
+export const mark = trusted(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">' +
     '<rect width="32" height="32" rx="8" fill="#3550c4"/>' +
     '<g fill="#fff" stroke="#fff" stroke-width="1.75"><path d="M9.5 22 16 9.5 23 19.5Z" fill="none"/>' +

@@ -3,10 +3,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mailbox } from '../background/outbox.ts'
 import type { Config } from '../config.ts'
+import { sourceOf } from '../core/html.ts'
 import { page } from '../core/page.ts'
 import { success } from '../http/envelope.ts'
 import type { Routes } from '../http/routes.ts'
-import { contentSecurityPolicy } from './layout.ts'
+import { contentSecurityPolicy, mark } from './layout.ts'
 import { mailboxContentSecurityPolicy, mailboxPage } from './mailbox-page.ts'
 import { sandboxPage } from './sandbox-page.ts'
 import { sandboxSections } from './sandbox-sections.ts'
@@ -37,6 +38,9 @@ export const pageRoutes =
           sandbox,
         }),
       ),
+    )
+    app.get('/favicon.svg', { config: raw }, (_, reply) =>
+      reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(sourceOf(mark)),
     )
     if (!sandbox) return
 

@@ -59,6 +59,12 @@ const quickly = { RATE_LIMIT_API: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_PASSWORD
 
 const started = new Map<string, Promise<TestApp>>()
 
+const ends: (() => Promise<void>)[] = []
+// Here it belongs to the file; called while a test runs, it would end with that test.
+after(async () => {
+  for (const end of ends) await end()
+})
+
 /** The service of this test file; another one for each set of settings. */
 export function testApp(settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
   if (Object.keys(overrides).length > 0) return start(settings, overrides)
@@ -67,6 +73,10 @@ export function testApp(settings: Record<string, string> = {}, overrides: Overri
   started.set(key, known)
   return known
 }
+
+/** A service that no other test sees, for those that count what everybody has or change who everybody is. */
+export const ownApp = (settings: Record<string, string> = {}, overrides: Overrides = {}) =>
+  start(settings, overrides)
 
 async function start(settings: Record<string, string>, overrides: Overrides): Promise<TestApp> {
   const { config: database, drop } = await freshConfig()
@@ -93,7 +103,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     ...overrides,
   })
   const address = await service.server.listen({ host: '127.0.0.1', port: 0 })
-  after(async () => {
+  ends.push(async () => {
     await service.stop()
     await drop()
   })
@@ -142,3 +152,13 @@ function given(anonymous: Client, withToken: (token: string) => Client): Given {
 }
 
 export const uniqueEmail = () => `person-${randomBytes(6).toString('hex')}@example.org`
+
+/** The link to the frontend in a mail. */
+export function linkIn(mail: Mail | undefined): URL {
+  const [address] = /http:\/\/app\.test\/\S+/.exec(mail?.text ?? '') ?? []
+  assert.ok(address, `This mail has no link: ${mail?.text}`)
+  return new URL(address)
+}
+
+/** The secret in the link of a mail. */
+export const tokenIn = (mail: Mail | undefined) => linkIn(mail).searchParams.get('token') ?? ''

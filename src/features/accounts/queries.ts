@@ -70,7 +70,10 @@ export const tokens = {
     q.deleteFrom('access_tokens').where('user_id', '=', p.user_id).where('id', '!=', p.token_id),
   ),
 
-  sweep: prepare((q, p: { now: string }) => q.deleteFrom('access_tokens').where('expires_at', '<=', p.now)),
+  sweep: prepare((q, p: { now: string; most: number }) => {
+    const expired = q.selectFrom('access_tokens').select('id').where('expires_at', '<=', p.now)
+    return q.deleteFrom('access_tokens').where('id', 'in', expired.orderBy('expires_at').limit(p.most))
+  }),
 }
 
 /** Secrets sent by mail, kept as their hash. */
@@ -109,7 +112,10 @@ const mailedTokens = (table: 'password_resets' | 'email_verifications') => ({
     q.deleteFrom(table).where('user_id', '=', p.user_id).where('email', '=', p.email),
   ),
 
-  sweep: prepare((q, p: { now: string }) => q.deleteFrom(table).where('expires_at', '<=', p.now)),
+  sweep: prepare((q, p: { now: string; most: number }) => {
+    const expired = q.selectFrom(table).select('id').where('expires_at', '<=', p.now)
+    return q.deleteFrom(table).where('id', 'in', expired.orderBy('expires_at').limit(p.most))
+  }),
 })
 
 export const passwordResets = mailedTokens('password_resets')

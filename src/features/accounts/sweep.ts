@@ -1,3 +1,4 @@
+import { sweep } from '../../background/sweep.ts'
 import { defineTask } from '../../background/tasks.ts'
 import { emailVerifications, passwordResets, tokens } from './queries.ts'
 
@@ -6,8 +7,7 @@ export const sweepExpiredTokens = defineTask<Record<string, never>>({
   kind: 'sweep_expired_tokens',
   async handle(ctx) {
     const now = ctx.clock.now()
-    await tokens.sweep.run(ctx, { now })
-    await passwordResets.sweep.run(ctx, { now })
-    await emailVerifications.sweep.run(ctx, { now })
+    for (const table of [tokens, passwordResets, emailVerifications])
+      await sweep((most) => table.sweep.run(ctx, { now, most }))
   },
 })

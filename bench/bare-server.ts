@@ -1,0 +1,186 @@
+/**
+ * What a careful person could write by hand for three endpoints, as the measure of what the service adds: `node:http`
+ * and `node:sqlite`, the same statements, the same envelope and headers, the same durability.
+ *
+ * It validates nothing, counts nothing, logs nothing, has no limits, no roles and no conditional requests, and knows
+ * no way out of an error.
+ */
+
+import { createHash, randomUUID } from 'node:crypto'
+import { fdatasync, openSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { DatabaseSync } from 'node:sqlite'
+
+const [path = '', port = ''] = process.argv.slice(2)
+const origin = `http://127.0.0.1:${port}`
+
+const db = new DatabaseSync(path, { timeout: 0 })
+db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768')
+db.exec('PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456')
+// The write-ahead log is there from the first use on.
+db.prepare('select count(*) from sqlite_schema').get()
+const log = openSync(`${path}-wal`, 'r+')
+
+const statements = {
+  holder: db.prepare(
+    `select users.id, users.role, access_tokens.id as token_id, access_tokens.last_used_at
+     from access_tokens join users on users.id = access_tokens.user_id
+     where access_tokens.token_hash = ? and access_tokens.expires_at > ? and users.deleted_at is null`,
+  ),
+  user: db.prepare(
+    `select id, name, role, profile_photo, headline, location, skills, coalesce(email, '') as email, pending_email,
+       email_verified_at is not null as email_verified, bio <> '' as profile_complete, bio, phone, links,
+       (select researchers.id from researchers where researchers.user_id = users.id) as researcher_id,
+       (select json_group_array(method) from (
+         select 'password' as method where users.password_hash is not null
+         union all select provider from identities where identities.user_id = users.id
+       )) as login_methods,
+       created_at, updated_at
+     from users where id = ? and deleted_at is null`,
+  ),
+  inbox: db.prepare('select last_id, read_up_to from inboxes where user_id = ?'),
+  counts: db.prepare('select type, total, unread from inbox_counts where user_id = ?'),
+  notifications: db.prepare(
+    `select id, type, title, message, ("read" or id <= ?) as read, created_at, data
+     from notifications where user_id = ? order by id desc limit ? offset ?`,
+  ),
+  notification: db.prepare('select id, type, read from notifications where id = ? and user_id = ?'),
+  markRead: db.prepare(
+    'update notifications set read = true where id = ? and user_id = ? and read = false and id > ?',
+  ),
+  countRead: db.prepare('update inbox_counts set unread = unread - 1 where user_id = ? and type = ?'),
+  begin: db.prepare('BEGIN IMMEDIATE'),
+  commit: db.prepare('COMMIT'),
+}
+
+/** A row as `node:sqlite` gives it. */
+// biome-ignore lint/suspicious/noExplicitAny: by hand, a row is taken for what the statement above says.
+type Row = any
+
+const headers = [
+  ['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ['Origin-Agent-Cluster', '?1'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-DNS-Prefetch-Control', 'off'],
+  ['X-Download-Options', 'noopen'],
+  ['X-Frame-Options', 'SAMEORIGIN'],
+  ['X-Permitted-Cross-Domain-Policies', 'none'],
+  ['X-XSS-Protection', '0'],
+  ['Access-Control-Allow-Origin', '*'],
+  [
+    'Access-Control-Expose-Headers',
+    'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Content-Disposition, ETag, Location',
+  ],
+  ['Cache-Control', 'no-store'],
+  ['Content-Type', 'application/json; charset=utf-8'],
+].flat()
+
+createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
+  const { method, url = '/' } = request
+  const [route = ''] = url.split('?')
+  if (route === '/health/live') return answer(response, { data: { status: 'ok' } })
+  const user = authenticate(request.headers.authorization)
+  if (user === null) return answer(response, { code: 401, message: 'Unauthenticated.' })
+  if (method === 'GET' && route === '/auth/me') return answer(response, { data: userOf(user) })
+  if (method === 'GET' && route === '/notifications') return answer(response, notificationsOf(user, url))
+  const [, id] = /^\/notifications\/(\d+)\/read$/.exec(route) ?? []
+  if (method !== 'PUT' || id === undefined || !markRead(user, Number(id)))
+    return answer(response, { code: 404, message: 'Resource Not Found.' })
+  durable(() => answer(response, { message: 'The notification is read.' }))
+}).listen(Number(port), '127.0.0.1')
+
+function answer(response: ServerResponse, { code = 200, message = 'OK', ...more }) {
+  const ok = code < 400
+  const body = JSON.stringify({ code, error: !ok, status: ok ? 'success' : 'error', message, ...more })
+  const length = ['Content-Length', Buffer.byteLength(body), 'X-Request-Id', randomUUID()]
+  response.writeHead(code, [...headers, ...length]).end(body)
+}
+
+function authenticate(authorization = ''): number | null {
+  const token = authorization.slice('Bearer '.length)
+  if (!token.startsWith('rps_') || token.length !== 47) return null
+  const hash = createHash('sha256').update(token).digest('base64url')
+  const holder: Row = statements.holder.get(hash, new Date().toISOString())
+  return holder?.id ?? null
+}
+
+function userOf(id: number) {
+  const user: Row = statements.user.get(id)
+  user.skills = JSON.parse(user.skills)
+  user.links = JSON.parse(user.links)
+  user.login_methods = JSON.parse(user.login_methods)
+  user.email_verified = user.email_verified === 1
+  user.profile_complete = user.profile_complete === 1
+  return user
+}
+
+function notificationsOf(user: number, url: string) {
+  const address = new URL(url, origin)
+  const page = Number(address.searchParams.get('page') ?? 1)
+  const limit = Number(address.searchParams.get('limit') ?? 20)
+  const inbox: Row = statements.inbox.get(user)
+  const counts: Row[] = statements.counts.all(user)
+  const rows: Row[] = statements.notifications.all(inbox?.read_up_to ?? 0, user, limit, (page - 1) * limit)
+  for (const row of rows) {
+    row.read = row.read === 1
+    row.data = JSON.parse(row.data)
+  }
+  const total = counts.reduce((sum, count) => sum + count.total, 0)
+  const last = Math.max(1, Math.ceil(total / limit))
+  const first = (page - 1) * limit
+  const link = (number: number) => {
+    address.searchParams.set('page', String(number))
+    return address.href
+  }
+  const meta = {
+    current_page: page,
+    per_page: limit,
+    total,
+    last_page: last,
+    from: rows.length > 0 ? first + 1 : 0,
+    to: rows.length > 0 ? first + rows.length : 0,
+    path: `${address.origin}${address.pathname}`,
+    first_page_url: link(1),
+    last_page_url: link(last),
+    next_page_url: page < last ? link(page + 1) : null,
+    prev_page_url: page > 1 ? link(page - 1) : null,
+    unread_count: counts.reduce((sum, count) => sum + count.unread, 0),
+  }
+  return { data: rows, meta }
+}
+
+function markRead(user: number, id: number): boolean {
+  statements.begin.run()
+  const notification: Row = statements.notification.get(id, user)
+  if (notification !== undefined) {
+    const inbox: Row = statements.inbox.get(user)
+    const { changes } = statements.markRead.run(id, user, inbox?.read_up_to ?? 0)
+    if (changes === 1) statements.countRead.run(user, notification.type)
+  }
+  statements.commit.run()
+  return notification !== undefined
+}
+
+let waiting: (() => void)[] = []
+let syncing = false
+
+/** Runs the function once all that is committed now is on disk; who waits at one moment shares one sync. */
+function durable(then: () => void) {
+  waiting.push(then)
+  if (!syncing) sync()
+}
+
+function sync() {
+  syncing = true
+  const served = waiting
+  waiting = []
+  fdatasync(log, (error) => {
+    if (error) throw error
+    for (const then of served) then()
+    syncing = false
+    if (waiting.length > 0) sync()
+  })
+}

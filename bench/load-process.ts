@@ -1,0 +1,57 @@
+/** Sends requests from a process of its own, so that the load does not share a processor with what it measures. */
+
+import autocannon from 'autocannon'
+import { ownerOf, tokenOf } from './support/data.ts'
+
+export interface Load {
+  url: string
+  seconds: number
+  connections: number
+  method: 'GET' | 'PUT'
+  /** `{n}` stands for the id of a notification that no request was sent for before. */
+  path: string
+  /** How many people have notifications. */
+  owners: number
+  /** The first notification to use, from 0. */
+  first: number
+}
+
+export interface Outcome {
+  requests: number
+  perSecond: number
+  /** Answers other than success, and requests without any. */
+  failed: number
+  /** The first notification that was not used. */
+  next: number
+}
+
+process.on('message', async (load: Load) => process.send?.(await outcomeOf(load)))
+
+async function outcomeOf({ url, seconds, connections, method, path, owners, first }: Load): Promise<Outcome> {
+  let next = first
+  const fixed = Array.from({ length: connections }, (_, index) => ({
+    method,
+    path,
+    headers: bearer(1 + (index % owners)),
+  }))
+  const fresh = {
+    setupRequest(request: autocannon.Request) {
+      const notification = next++
+      const headers = bearer(ownerOf(notification, owners))
+      return { ...request, method, headers, path: path.replace('{n}', String(notification + 1)) }
+    },
+  }
+  const requests = path.includes('{n}') ? [fresh] : fixed
+  const result = await autocannon({ url, connections, duration: seconds, requests })
+  const { total } = result.requests
+  return {
+    requests: total,
+    perSecond: total / result.duration,
+    failed: result.non2xx + result.errors + result.timeouts,
+    next,
+  }
+}
+
+function bearer(user: number) {
+  return { authorization: `Bearer ${tokenOf(user)}` }
+}

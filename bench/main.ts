@@ -1,0 +1,61 @@
+/** `npm run bench -- [part ...]`: measures the service on this machine, one table for each part. */
+
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { flatness } from './parts/flatness.ts'
+import { requests } from './parts/requests.ts'
+import { start } from './parts/start.ts'
+import type { Options, Part } from './support/part.ts'
+
+const parts: readonly Part[] = [requests, start, flatness]
+
+const usage = `npm run bench -- [--seconds N] [--rounds N] [--against FOLDER] [part ...]
+
+  --seconds   how long each measurement of throughput takes (5)
+  --rounds    how often everything is measured in turn; the median counts (3)
+  --against   another checkout, with its node_modules, to measure in the same run
+
+${parts.map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join('\n')}`
+
+// Inside the project, so that it is on a real disk; the folder for temporary files may be in memory.
+const place = join(import.meta.dirname, '../.tmp')
+mkdirSync(place, { recursive: true })
+const folder = mkdtempSync(join(place, 'bench-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+try {
+  const { chosen, options } = commandLine()
+  console.log(`Node ${process.version}, ${availableParallelism()} processors`)
+  for (const part of chosen) await part.run(options)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+function commandLine(): { chosen: readonly Part[]; options: Options } {
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seconds: text, rounds: text, against: text },
+  })
+  const unknown = positionals.find((name) => parts.every((part) => part.name !== name))
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}".\n\n${usage}`)
+  return {
+    chosen: positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name)),
+    options: {
+      seconds: positive('seconds', values.seconds ?? '5'),
+      rounds: positive('rounds', values.rounds ?? '3'),
+      against: values.against ?? null,
+      folder,
+    },
+  }
+}
+
+function positive(name: string, value: string): number {
+  const number = Number(value)
+  if (Number.isInteger(number) && number > 0) return number
+  throw new Error(`--${name} must be a whole number above 0, not "${value}".\n\n${usage}`)
+}

@@ -1,0 +1,100 @@
+/** Whether a first page costs the same at a thousand and at a million rows, and how long the event loop is held. */
+
+import { DatabaseSync } from 'node:sqlite'
+import { databaseFile } from '../../src/database/index.ts'
+import { folderFor, prepareData, tokenOf } from '../support/data.ts'
+import { median, milliseconds, percentile, printTable, ratio } from '../support/figures.ts'
+import type { Part } from '../support/part.ts'
+import { type Server, startService } from '../support/servers.ts'
+
+const few = 1_000
+const many = 1_000_000
+const warmUp = 200
+
+interface Operation {
+  name: string
+  method: 'GET' | 'PUT'
+  path: string
+  samples: number
+  /** Makes the next request work again. */
+  before?: string
+}
+
+const operations: readonly Operation[] = [
+  { name: 'GET /users', method: 'GET', path: '/users', samples: 400 },
+  { name: 'GET /notifications', method: 'GET', path: '/notifications', samples: 400 },
+  { name: 'GET …/unread-count', method: 'GET', path: '/notifications/unread-count', samples: 400 },
+  {
+    name: 'PUT …/read-all',
+    method: 'PUT',
+    path: '/notifications/read-all',
+    samples: 100,
+    before: 'update inboxes set read_up_to = 0; update inbox_counts set unread = total',
+  },
+]
+
+interface Subject {
+  server: Server
+  db: DatabaseSync
+}
+
+export const flatness: Part = {
+  name: 'flatness',
+  about: 'first pages at 1,000 and at 1,000,000 rows, and the longest delay of the event loop',
+  async run({ folder }) {
+    const subjects = await Promise.all([few, many].map((rows) => startSubject(folder, rows)))
+    try {
+      const rows: string[][] = []
+      for (const operation of operations) rows.push(await compare(operation, subjects))
+      printTable(
+        'Latency of one request at a time, and the longest delay of the event loop',
+        ['', 'at 1,000', 'at 1,000,000', 'ratio', 'p99 at 1,000', 'p99 at 1,000,000', 'delay at 1,000,000'],
+        rows,
+      )
+    } finally {
+      for (const { db } of subjects) db.close()
+      await Promise.all(subjects.map(({ server }) => server.stop()))
+    }
+  },
+}
+
+/** So many people, and one of them with as many notifications. */
+async function startSubject(folder: string, rows: number): Promise<Subject> {
+  const dataDir = folderFor(folder, `flatness ${rows}`)
+  await prepareData(dataDir, { users: rows, owners: 1, notifications: rows })
+  return { server: await startService({ dataDir }), db: new DatabaseSync(databaseFile(dataDir)) }
+}
+
+/** The small and the large take turns, request by request. */
+async function compare(operation: Operation, subjects: Subject[]): Promise<string[]> {
+  const times = subjects.map((): number[] => [])
+  const round = async () => {
+    for (const [index, subject] of subjects.entries()) times[index]?.push(await timeOf(operation, subject))
+  }
+  for (let one = 0; one < Math.min(warmUp, operation.samples); one++) await round()
+  for (const { server } of subjects) await server.observe()
+  for (const mine of times) mine.length = 0
+  for (let one = 0; one < operation.samples; one++) await round()
+
+  const observed = await Promise.all(subjects.map(({ server }) => server.observe()))
+  const [small = [], large = []] = times
+  return [
+    operation.name,
+    milliseconds(median(small)),
+    milliseconds(median(large)),
+    ratio(median(large) / median(small)),
+    milliseconds(percentile(small, 99)),
+    milliseconds(percentile(large, 99)),
+    milliseconds(observed[1]?.longestDelay ?? Number.NaN),
+  ]
+}
+
+async function timeOf({ method, path, before }: Operation, { server, db }: Subject): Promise<number> {
+  if (before !== undefined) db.exec(before)
+  const begin = performance.now()
+  const headers = { authorization: `Bearer ${tokenOf(1)}` }
+  const response = await fetch(`${server.url}${path}`, { method, headers })
+  await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`)
+  return performance.now() - begin
+}

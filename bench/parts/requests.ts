@@ -1,0 +1,134 @@
+/** Throughput of three endpoints beside a bare server that does the same work by hand, taking turns. */
+
+import type { Outcome } from '../load-process.ts'
+import { copyData, folderFor, prepareData } from '../support/data.ts'
+import { median, printTable, ratio, whole } from '../support/figures.ts'
+import { type Loader, startLoader } from '../support/load.ts'
+import type { Options, Part } from '../support/part.ts'
+import { type Server, startBareServer, startService } from '../support/servers.ts'
+
+const connections = 40
+const warmUp = 2
+/** More changes a second than any server here makes. */
+const mostChanges = 20_000
+const notificationsEach = 30
+
+const endpoints = [
+  { method: 'GET', path: '/auth/me', target: 0.75 },
+  { method: 'GET', path: '/notifications', target: 0.8 },
+  { method: 'PUT', path: '/notifications/{n}/read', target: 0.7 },
+] as const
+type Endpoint = (typeof endpoints)[number]
+
+interface Subject {
+  name: string
+  server: Server
+  /** The first notification it has not been asked to change. */
+  next: number
+}
+
+/** One subject, one endpoint, one round. */
+interface Sample {
+  perSecond: number
+  /** Microseconds of processor time for a request. */
+  cpu: number
+}
+
+export const requests: Part = {
+  name: 'requests',
+  about: 'throughput beside a bare node:http server that does the same work by hand',
+  async run(options) {
+    const owners = Math.ceil((mostChanges * (warmUp + options.seconds * options.rounds)) / notificationsEach)
+    const data = folderFor(options.folder, 'requests')
+    await prepareData(data, { users: owners, owners, notifications: owners * notificationsEach })
+    const subjects = await startSubjects(options, data)
+    const loader = startLoader()
+    try {
+      const rows: string[][] = []
+      for (const endpoint of endpoints)
+        rows.push(...(await compare(loader, subjects, { ...options, endpoint, owners })))
+      printTable(
+        `Requests a second over ${connections} connections, and processor time for one`,
+        ['', 'server', 'requests/s', 'of bare', 'target', 'µs', 'of bare'],
+        rows,
+      )
+    } finally {
+      loader.stop()
+      await Promise.all(subjects.map(({ server }) => server.stop()))
+    }
+  },
+}
+
+async function startSubjects({ folder, against }: Options, data: string): Promise<Subject[]> {
+  const copy = (name: string) => copyData(data, folderFor(folder, name))
+  const service = (name: string, settings: { logLevel?: string; root?: string }) => ({
+    name,
+    start: () => startService({ dataDir: copy(name), ...settings }),
+  })
+  const starts = [
+    { name: 'bare', start: () => startBareServer(copy('bare')) },
+    service('service', {}),
+    service('service, LOG_LEVEL=info', { logLevel: 'info' }),
+    ...(against === null ? [] : [service(against, { root: against })]),
+  ]
+  return Promise.all(starts.map(async ({ name, start }) => ({ name, server: await start(), next: 0 })))
+}
+
+interface Comparison {
+  endpoint: Endpoint
+  owners: number
+  seconds: number
+  rounds: number
+}
+
+/** The rows of one endpoint: everybody warms up, then they take turns. */
+async function compare(loader: Loader, subjects: Subject[], comparison: Comparison): Promise<string[][]> {
+  const samples = new Map<Subject, Sample[]>(subjects.map((subject) => [subject, []]))
+  for (const subject of subjects) await measure(loader, subject, { ...comparison, seconds: warmUp })
+  for (let round = 0; round < comparison.rounds; round++)
+    for (const [subject, mine] of samples) mine.push(await measure(loader, subject, comparison))
+
+  const { method, path, target } = comparison.endpoint
+  const [bare = []] = samples.values()
+  return Array.from(samples, ([{ name }, mine], index) => [
+    index === 0 ? `${method} ${path}` : '',
+    name,
+    whole(median(mine.map(({ perSecond }) => perSecond))),
+    index === 0 ? '' : ratio(medianRatio(mine, bare, 'perSecond')),
+    index === 0 ? '' : `≥ ${ratio(target)}`,
+    whole(median(mine.map(({ cpu }) => cpu))),
+    index === 0 ? '' : ratio(medianRatio(mine, bare, 'cpu')),
+  ])
+}
+
+/** Of each round by itself: what disturbs the machine for a while disturbs both sides of it. */
+const medianRatio = (samples: Sample[], others: Sample[], figure: keyof Sample) =>
+  median(samples.map((sample, round) => sample[figure] / (others[round]?.[figure] ?? Number.NaN)))
+
+async function measure(
+  loader: Loader,
+  subject: Subject,
+  { endpoint: { method, path }, owners, seconds }: Comparison,
+): Promise<Sample> {
+  const { url } = subject.server
+  await subject.server.observe()
+  const outcome = await loader.send({
+    url,
+    seconds,
+    connections,
+    method,
+    path,
+    owners,
+    first: subject.next,
+  })
+  const { cpu } = await subject.server.observe()
+  check(subject, outcome, owners)
+  subject.next = outcome.next
+  return { perSecond: outcome.perSecond, cpu: (cpu * 1_000) / outcome.requests }
+}
+
+/** A refusal is quicker than work, and so is marking a notification that has been read. */
+function check({ name }: Subject, { failed, next }: Outcome, owners: number) {
+  if (failed > 0) throw new Error(`${failed} requests to "${name}" failed.`)
+  if (next > owners * notificationsEach) throw new Error(`There were not enough notifications for "${name}".`)
+}

@@ -1,0 +1,83 @@
+/** Databases to measure on: made by the program's own migrations, filled by plain SQL. */
+
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fingerprint } from '../../src/core/random.ts'
+import { databaseFile, openDatabase } from '../../src/database/index.ts'
+
+export interface Size {
+  users: number
+  /** Spread evenly: the n-th, from 0, is the one with the id n + 1 and belongs to `ownerOf(n, users)`. */
+  notifications: number
+  /** All notifications belong to this many of the users. */
+  owners: number
+}
+
+/** Owners take turns, so that the notifications of a person lie as scattered as in real life. */
+export const ownerOf = (notification: number, owners: number) => 1 + (notification % owners)
+
+/** The access token of a user. */
+export const tokenOf = (user: number) => `rps_${String(user).padStart(43, '0')}`
+
+/** Makes a data folder of the given size. */
+export async function prepareData(folder: string, size: Size): Promise<void> {
+  await (await openDatabase({ databaseUrl: null, dataDir: folder })).close()
+  const db = new DatabaseSync(databaseFile(folder))
+  db.exec('pragma synchronous = off; pragma cache_size = -400000; begin')
+  addUsers(db, size.users)
+  addTokens(db, size.owners)
+  addNotifications(db, size)
+  db.exec('commit; pragma wal_checkpoint(truncate)')
+  db.close()
+}
+
+/** A data folder of its own for one more server. */
+export function copyData(from: string, to: string): string {
+  mkdirSync(to, { recursive: true })
+  copyFileSync(databaseFile(from), databaseFile(to))
+  return to
+}
+
+export const folderFor = (folder: string, name: string) => join(folder, name.replaceAll(/\W+/g, '-'))
+
+const numbers = 'with recursive n(i) as (select 0 union all select i + 1 from n where i < :count - 1)'
+const now = new Date().toISOString()
+
+function addUsers(db: DatabaseSync, count: number) {
+  const links = JSON.stringify({ website: 'https://example.org', linkedin: '', orcid: '', github: '' })
+  db.prepare(
+    `${numbers} insert into users
+      (name, email, email_verified_at, password_hash, role, headline, bio, location, skills, links, created_at, updated_at)
+     select 'Person ' || i, 'person' || i || '@example.org', :now, '', 'learner', 'Learns things',
+       'Curious about everything there is to know.', 'Vienna', '["statistics","writing"]', :links, :now, :now from n`,
+  ).run({ count, now, links })
+  db.prepare("insert into user_counts (role, change) values ('learner', ?)").run(count)
+}
+
+/** Their last use lies ahead, so that none is written down while they are measured. */
+function addTokens(db: DatabaseSync, count: number) {
+  const later = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  const add = db.prepare(
+    `insert into access_tokens
+      (user_id, token_hash, device, ip_address, user_agent, created_at, last_used_at, expires_at)
+     values (?, ?, 'Benchmark', '', '', ?, ?, ?)`,
+  )
+  for (let user = 1; user <= count; user++) add.run(user, fingerprint(tokenOf(user)), now, later, later)
+}
+
+function addNotifications(db: DatabaseSync, { notifications: count, owners }: Size) {
+  const data = JSON.stringify({ url: '/courses/17', action: 'view_course' })
+  db.prepare(
+    `${numbers} insert into notifications (user_id, type, title, message, data, event, created_at)
+     select 1 + i % :owners,
+       case (i / :owners) % 3 when 0 then 'course_update' when 1 then 'exam_reminder' else 'project_invite' end,
+       'Something happened', 'A course you follow has a new lesson; it is number ' || i || '.',
+       :data, 'benchmark:' || i, :now from n`,
+  ).run({ count, owners, data, now })
+  db.exec(
+    `insert into inboxes (user_id, last_id) select user_id, max(id) from notifications group by user_id;
+     insert into inbox_counts (user_id, type, total, unread)
+       select user_id, type, count(*), count(*) from notifications group by user_id, type`,
+  )
+}

@@ -1,0 +1,26 @@
+/** How measurements are summed up and shown. */
+
+export const median = (numbers: readonly number[]) => percentile(numbers, 50)
+
+export function percentile(numbers: readonly number[], percent: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
+}
+
+export const whole = (number: number) => Math.round(number).toLocaleString('en')
+export const ratio = (number: number) => number.toFixed(2)
+export const milliseconds = (number: number) => `${number.toFixed(number < 10 ? 2 : 0)} ms`
+
+/** Prints rows below their heads; only the first column holds words. */
+export function printTable(title: string, heads: readonly string[], rows: readonly (readonly string[])[]) {
+  const lines = [heads, ...rows]
+  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  const shown = (line: readonly string[]) =>
+    line
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('   ')
+  console.log(`\n${title}\n`)
+  for (const line of lines) console.log(`  ${shown(line)}`)
+}

@@ -1,0 +1,126 @@
+/** Starts what is measured, each in a process of its own, with settings as in production. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { databaseFile } from '../../src/database/index.ts'
+import type { Observation } from '../observer.ts'
+
+export interface Server {
+  url: string
+  /** Milliseconds from the start of the process to its first answer. */
+  startedIn: number
+  /** What its process has needed since the last time this was asked. */
+  observe(): Promise<Observation>
+  stop(): Promise<void>
+}
+
+interface Settings {
+  dataDir: string
+  /** The checkout to start; this one unless given. */
+  root?: string
+  logLevel?: string
+  /** Loads the observer as well; without it the process is exactly that of `npm start`. */
+  observed?: boolean
+}
+
+const bench = join(import.meta.dirname, '..')
+const startLimit = 60_000
+
+/** Starts the service by the command of `npm start`. */
+export async function startService({
+  dataDir,
+  root = join(bench, '..'),
+  logLevel = 'warn',
+  observed = true,
+}: Settings): Promise<Server> {
+  const port = await freePort()
+  const source = (path: string) => resolve(root, 'src', path)
+  const preload = pathToFileURL(source('compile-cache.mjs')).href
+  return started(port, dataDir, {
+    args: ['--import', preload, ...(observed ? observer : []), source('main.ts')],
+    observed,
+    env: {
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: logLevel,
+      RATE_LIMIT_API: '0',
+      RATE_LIMIT_AUTH: '0',
+      APP_SECRET: 'a secret that guards nothing, for measurements',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    },
+  })
+}
+
+/** Starts the server of `bare-server.ts` on the database of a data folder. */
+export async function startBareServer(dataDir: string): Promise<Server> {
+  const port = await freePort()
+  const args = [...observer, join(bench, 'bare-server.ts'), databaseFile(dataDir), String(port)]
+  return started(port, dataDir, { args, observed: true, env: {} })
+}
+
+const observer = ['--import', pathToFileURL(join(bench, 'observer.ts')).href]
+
+interface Command {
+  args: string[]
+  observed: boolean
+  env: Record<string, string>
+}
+
+async function started(port: number, folder: string, { args, observed, env }: Command): Promise<Server> {
+  const { PATH, SystemRoot, TMPDIR } = process.env
+  // Nothing else of the environment, and away from .env: a setting of the developer's would be measured too.
+  const inherited = Object.entries({ PATH, SystemRoot, TMPDIR }).filter(([, value]) => value !== undefined)
+  const output = openSync(join(folder, 'output.log'), 'a')
+  const begin = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ['ignore', output, 'inherit', ...(observed ? (['ipc'] as const) : [])],
+  })
+  closeSync(output)
+  const url = `http://127.0.0.1:${port}`
+  await answered(`${url}/health/live`, child)
+  return {
+    url,
+    startedIn: performance.now() - begin,
+    observe: () => observation(child),
+    async stop() {
+      child.kill()
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function answered(url: string, child: ChildProcess) {
+  const deadline = Date.now() + startLimit
+  while (child.exitCode === null && Date.now() < deadline) {
+    const response = await fetch(url).catch(() => null)
+    if (response?.ok) return
+    await pause(5)
+  }
+  child.kill()
+  throw new Error('A server did not start; what it printed stands above.')
+}
+
+async function observation(child: ChildProcess): Promise<Observation> {
+  const reply = once(child, 'message')
+  child.send('observe')
+  const [observed] = await reply
+  return observed as Observation
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

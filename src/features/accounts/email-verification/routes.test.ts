@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { linkIn, type Person, testApp, tokenIn } from '../../../../test/support/app.ts'
+import { atOnce, tally } from '../../../../test/support/at-once.ts'
+
+const unusable = {
+  token: ['This verification link is invalid or has expired. Ask for a new one.'],
+}
+
+/** The token of the newest mail to the person. */
+async function tokenFor({ email }: Pick<Person, 'email'>) {
+  const { mailsTo } = await testApp()
+  return tokenIn((await mailsTo(email))[0])
+}
+
+const isVerified = async (person: Person) => (await person.get('/auth/me')).data.email_verified
+
+describe('POST /auth/email/verify', () => {
+  it('verifies the address whose mail had the token, for whoever sends it', async () => {
+    const { anonymous, given, mailsTo } = await testApp()
+    const person = await given.user()
+    const [mail] = await mailsTo(person.email)
+
+    const { status, data } = await anonymous.post('/auth/email/verify', { token: tokenIn(mail) })
+
+    assert.equal(status, 200)
+    assert.deepEqual(data, { email: person.email, email_verified: true, pending_email: null })
+    assert.equal(await isVerified(person), true)
+    const link = linkIn(mail)
+    assert.equal(link.origin + link.pathname, 'http://app.test/verify-email')
+    assert.deepEqual([...link.searchParams.keys()], ['token'])
+    const { data: log } = await person.get(`/users/${person.id}/activity?type=email_verified`)
+    assert.equal(log.length, 1)
+  })
+
+  it('takes a token once', async () => {
+    const { anonymous, given } = await testApp()
+    const token = await tokenFor(await given.user())
+
+    const first = await anonymous.post('/auth/email/verify', { token })
+    const second = await anonymous.post('/auth/email/verify', { token })
+
+    assert.equal(first.status, 200)
+    assert.equal(second.status, 422)
+    assert.deepEqual(second.errors, unusable)
+  })
+
+  it('takes a token once of twenty at once', async () => {
+    const { anonymous, given } = await testApp()
+    const person = await given.user()
+    const token = await tokenFor(person)
+
+    const replies = await atOnce(20, () => anonymous.post('/auth/email/verify', { token }))
+
+    assert.deepEqual(tally(replies), { 200: 1, 422: 19 })
+    assert.equal((await person.get(`/users/${person.id}/activity?type=email_verified`)).meta.total, 1)
+  })
+
+  it('refuses a token after three days', async () => {
+    const { anonymous, given, clock } = await testApp()
+    const [early, late] = [await given.user(), await given.user()]
+    const [earlyToken, lateToken] = [await tokenFor(early), await tokenFor(late)]
+
+    clock.advance({ days: 3, milliseconds: -1 })
+    const inTime = await anonymous.post('/auth/email/verify', { token: earlyToken })
+    clock.advance({ milliseconds: 1 })
+    const tooLate = await anonymous.post('/auth/email/verify', { token: lateToken })
+
+    assert.equal(inTime.status, 200)
+    assert.equal(tooLate.status, 422)
+    assert.deepEqual(tooLate.errors, unusable)
+    assert.equal(await isVerified(late), false)
+  })
+
+  for (const [what, body, errors] of [
+    ['an unknown token', { token: 'a'.repeat(43) }, unusable],
+    ['a token with a space in front', { token: ` ${'a'.repeat(43)}` }, unusable],
+    ['no token', {}, { token: ['The token field is required.'] }],
+    ['an empty token', { token: '' }, { token: ['The token field is required.'] }],
+    ['a number for a token', { token: 5 }, { token: ['The token must be a text.'] }],
+  ] as const)
+    it(`refuses ${what}`, async () => {
+      const { anonymous } = await testApp()
+
+      const reply = await anonymous.post('/auth/email/verify', body)
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(reply.errors, errors)
+    })
+
+  it('does not take the token of a password reset', async () => {
+    const { anonymous, given } = await testApp()
+    const person = await given.user()
+    await anonymous.post('/auth/forgot-password', { email: person.email })
+
+    const reply = await anonymous.post('/auth/email/verify', { token: await tokenFor(person) })
+
+    assert.equal(reply.status, 422)
+    assert.equal(await isVerified(person), false)
+  })
+})
+
+describe('POST /auth/email/resend', () => {
+  it('mails another link; either of them works', async () => {
+    const { anonymous, given, mailsTo } = await testApp()
+    const person = await given.user()
+
+    const { status } = await person.post('/auth/email/resend')
+
+    assert.equal(status, 200)
+    const mails = await mailsTo(person.email)
+    assert.equal(mails.length, 2)
+    const older = await anonymous.post('/auth/email/verify', { token: tokenIn(mails[1]) })
+    assert.equal(older.status, 200)
+    const newer = await anonymous.post('/auth/email/verify', { token: tokenIn(mails[0]) })
+    assert.equal(newer.status, 422)
+  })
+
+  it('sends once in 60 seconds', async () => {
+    const { given, clock, mailsTo } = await testApp()
+    const person = await given.user()
+
+    const first = await person.post('/auth/email/resend')
+    clock.advance({ seconds: 59 })
+    const soon = await person.post('/auth/email/resend')
+    clock.advance({ seconds: 1 })
+    const later = await person.post('/auth/email/resend')
+
+    assert.equal(first.status, 200)
+    assert.equal(soon.status, 422)
+    assert.equal(soon.message, 'Please wait before retrying.')
+    assert.equal(later.status, 200)
+    assert.equal((await mailsTo(person.email)).length, 3)
+  })
+
+  it('sends one mail of twenty asked for at once', async () => {
+    const { given, mailsTo } = await testApp()
+    const person = await given.user()
+
+    const replies = await atOnce(20, () => person.post('/auth/email/resend'))
+
+    assert.deepEqual(tally(replies), { 200: 1, 422: 19 })
+    assert.equal((await mailsTo(person.email)).length, 2)
+  })
+
+  it('has nothing to send to a verified address', async () => {
+    const { anonymous, given, mailsTo } = await testApp()
+    const person = await given.user()
+    await anonymous.post('/auth/email/verify', { token: await tokenFor(person) })
+
+    const { status, message } = await person.post('/auth/email/resend')
+
+    assert.equal(status, 422)
+    assert.equal(message, 'Your e-mail address is already verified.')
+    assert.equal((await mailsTo(person.email)).length, 1)
+  })
+
+  it('is for people who are signed in', async () => {
+    const { anonymous } = await testApp()
+
+    assert.equal((await anonymous.post('/auth/email/resend')).status, 401)
+  })
+})

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ownApp, type Person, password, testApp, tokenIn } from '../../../../test/support/app.ts'
+import { atOnce, tally } from '../../../../test/support/at-once.ts'
+
+const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
+const nobody = { id: 999_999 }
+
+/** A service with two administrators and nobody else. */
+async function twoAdmins() {
+  const { given } = await ownApp()
+  const [first, second] = [await given.admin(), await given.user()]
+  assert.equal((await first.put(of(second), { role: 'admin' })).status, 200)
+  return [first, second] as const
+}
+
+describe('DELETE /users/{id}', () => {
+  it('takes the account out of every list and signs it out', async () => {
+    const { anonymous, given } = await testApp()
+    const [person, admin] = [await given.user({ name: 'Zebedee Quux' }), await given.admin()]
+
+    const { status, data } = await person.delete(of(person))
+
+    assert.equal(status, 200)
+    assert.equal(data, undefined)
+    assert.equal((await person.get('/auth/me')).status, 401)
+    assert.equal((await anonymous.post('/auth/login', { email: person.email, password })).status, 401)
+    assert.equal((await admin.get(of(person))).status, 404)
+    assert.equal((await admin.get(`${of(person)}/activity`)).status, 404)
+    assert.equal((await admin.get(`${of(person)}/export`)).status, 404)
+    assert.equal((await admin.put(of(person), { name: 'Back' })).status, 404)
+    assert.equal((await admin.get('/users?search=Quux')).meta.total, 0)
+    assert.equal((await admin.get('/users?search=deleted')).meta.total, 0)
+  })
+
+  it('frees the e-mail for somebody new, who inherits nothing', async () => {
+    const { given } = await testApp()
+    const person = await given.user({ role: 'researcher' })
+    await person.put(of(person), { bio: 'Mine' })
+    await person.delete(of(person))
+
+    const heir = await given.user({ email: person.email })
+
+    assert.notEqual(heir.id, person.id)
+    const { data } = await heir.get(`${of(heir)}/export`)
+    assert.equal(data.profile.bio, '')
+    assert.equal(data.researcher, null)
+    assert.equal(data.activity.length, 1)
+  })
+
+  it('makes every link that was mailed before useless', async () => {
+    const { anonymous, given, mailsTo } = await testApp()
+    const person = await given.user()
+    await anonymous.post('/auth/forgot-password', { email: person.email })
+    const [reset, verification] = (await mailsTo(person.email)).map(tokenIn)
+    await person.delete(of(person))
+    await given.user({ email: person.email })
+
+    const verified = await anonymous.post('/auth/email/verify', { token: verification })
+    const taken = await anonymous.post('/auth/reset-password', {
+      token: reset,
+      email: person.email,
+      password: 'stolen away',
+      password_confirmation: 'stolen away',
+    })
+
+    assert.equal(verified.status, 422)
+    assert.equal(taken.status, 422)
+  })
+
+  it('is for the person and administrators', async () => {
+    const { anonymous, given } = await testApp()
+    const [person, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
+
+    const byStranger = await stranger.delete(of(person))
+    const byNobody = await anonymous.delete(of(person))
+    const still = await person.get('/auth/me')
+    const byAdmin = await admin.delete(of(person))
+
+    assert.equal(byStranger.status, 403)
+    assert.equal(byNobody.status, 401)
+    assert.equal(still.status, 200)
+    assert.equal(byAdmin.status, 200)
+    assert.equal((await person.get('/auth/me')).status, 401)
+  })
+
+  it('happens once of twenty times at once', async () => {
+    const { given } = await ownApp()
+    const [person, admin] = [await given.user(), await given.admin()]
+
+    const replies = await atOnce(20, () => admin.delete(of(person)))
+
+    assert.deepEqual(tally(replies), { 200: 1, 404: 19 })
+    assert.equal((await admin.get('/users')).meta.total, 1)
+  })
+
+  it('answers 404 for somebody who is not there', async () => {
+    const { given } = await testApp()
+    const [person, admin] = [await given.user(), await given.admin()]
+
+    assert.equal((await admin.delete(of(nobody))).status, 404)
+    assert.equal((await person.delete(of(nobody))).status, 404)
+    assert.equal((await admin.delete('/users/me')).status, 404)
+  })
+})
+
+describe('the last administrator', () => {
+  it('cannot be deleted', async () => {
+    const { given } = await ownApp()
+    const admin = await given.admin()
+
+    const { status, message } = await admin.delete(of(admin))
+
+    assert.equal(status, 422)
+    assert.equal(message, 'The last administrator cannot be removed; make somebody else one first.')
+    assert.equal((await admin.get('/auth/me')).status, 200)
+  })
+
+  it('cannot be demoted', async () => {
+    const { given } = await ownApp()
+    const admin = await given.admin()
+
+    const { status, errors } = await admin.put(of(admin), { role: 'learner', headline: 'new' })
+
+    assert.equal(status, 422)
+    assert.deepEqual(Object.keys(errors), ['role'])
+    const { role, headline } = (await admin.get('/auth/me')).data
+    assert.deepEqual({ role, headline }, { role: 'admin', headline: '' })
+  })
+
+  it('is the one who stays when two delete each other at once', async () => {
+    const [first, second] = await twoAdmins()
+
+    const replies = await Promise.all([first.delete(of(second)), second.delete(of(first))])
+
+    const left = await Promise.all([first, second].map((one) => one.get('/users?role=admin')))
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.deepEqual(tally(left), { 200: 1, 401: 1 })
+    assert.equal(left.find(({ status }) => status === 200)?.meta.total, 1)
+  })
+
+  it('is the one who stays when two delete themselves at once', async () => {
+    const [first, second] = await twoAdmins()
+
+    const replies = await Promise.all([first.delete(of(first)), second.delete(of(second))])
+
+    assert.deepEqual(tally(replies), { 200: 1, 422: 1 })
+  })
+
+  it('is the one who stays when two demote each other at once', async () => {
+    const [first, second] = await twoAdmins()
+    const role = { role: 'learner' }
+
+    const replies = await Promise.all([first.put(of(second), role), second.put(of(first), role)])
+
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    const roles = await Promise.all([first, second].map((one) => one.get('/auth/me')))
+    assert.deepEqual(roles.map(({ data }) => data.role).toSorted(), ['admin', 'learner'])
+  })
+})
+
+describe('GET /users/{id}/export', () => {
+  it('holds the profile, the sessions and the activity with address and user agent', async () => {
+    const { anonymous, given, clock } = await testApp()
+    const person = await given.user({ role: 'researcher' })
+    const agent = { 'user-agent': 'Tester/1.0' }
+    await anonymous.post('/auth/login', { email: person.email, password }, agent)
+
+    const { status, data } = await person.get(`${of(person)}/export`)
+
+    assert.equal(status, 200)
+    assert.equal(data.exported_at, clock.now())
+    assert.deepEqual(data.profile, (await person.get('/auth/me')).data)
+    assert.equal(data.researcher.id, data.profile.researcher_id)
+    assert.deepEqual(
+      data.account.sessions.map((session: Record<string, unknown>) => session.device),
+      ['node', 'Tester'],
+    )
+    const { id, ...login } = data.activity[1]
+    assert.equal(Number.isInteger(id), true)
+    assert.deepEqual(login, {
+      type: 'login',
+      description: 'Signed in',
+      metadata: {},
+      ip_address: '127.0.0.1',
+      user_agent: 'Tester/1.0',
+      created_at: clock.now(),
+    })
+    assert.deepEqual(data.notifications, [])
+  })
+
+  it('holds no secret', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+
+    const { text } = await person.get(`${of(person)}/export`)
+
+    assert.doesNotMatch(text, /hash|argon2|rps_/)
+  })
+
+  it('is for the person and administrators', async () => {
+    const { anonymous, given } = await testApp()
+    const [person, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
+    const path = `${of(person)}/export`
+
+    assert.equal((await stranger.get(path)).status, 403)
+    assert.equal((await anonymous.get(path)).status, 401)
+    assert.equal((await admin.get(path)).status, 200)
+    assert.equal((await admin.get(`${of(nobody)}/export`)).status, 404)
+  })
+})

@@ -1,0 +1,28 @@
+/** The API description as a fresh installation serves it, for the committed `openapi.json` and its check. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createPasswords } from '../../src/adapters/passwords.ts'
+import { createService } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+
+/** Where the committed description is. */
+export const descriptionFile: URL = new URL('../../openapi.json', import.meta.url)
+
+/** The text of `openapi.json`: with the defaults of development and nothing of this machine. */
+export async function apiDescription(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'research-platform-description-'))
+  try {
+    const service = await createService(readConfig({ DATA_DIR: dataDir }), {
+      logger: pino({ level: 'silent' }),
+      passwords: createPasswords({ memory: 8, passes: 1 }),
+    })
+    const { payload } = await service.server.inject('/openapi.json')
+    await service.stop()
+    return `${JSON.stringify(JSON.parse(payload), null, 2)}\n`
+  } finally {
+    await rm(dataDir, { recursive: true })
+  }
+}

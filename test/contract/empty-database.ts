@@ -1,0 +1,86 @@
+/** A database without a single table, and what any database consists of, seen from outside the service. */
+
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import type { Database } from '../../src/database/database.ts'
+import { type DatabaseConfig, databaseFile } from '../../src/database/index.ts'
+import { openPostgres } from '../../src/database/postgres.ts'
+import { openSqlite } from '../../src/database/sqlite/engine.ts'
+
+export interface EmptyDatabase {
+  config: DatabaseConfig
+  /** Opens it as it is, without migrating it. */
+  open(): Promise<Database>
+  drop(): Promise<void>
+}
+
+/** On the engine that TEST_DATABASE names. */
+export async function emptyDatabase(): Promise<EmptyDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'research-platform-empty-'))
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
+  if (process.env.TEST_DATABASE !== 'postgres')
+    return {
+      config: { databaseUrl: null, dataDir },
+      open: async () => openSqlite(databaseFile(dataDir)),
+      drop: removeFolder,
+    }
+  const server = process.env.TEST_POSTGRES_URL ?? ''
+  const name = `research_platform_empty_${randomBytes(8).toString('hex')}`
+  await tell(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    config: { databaseUrl: url.href, dataDir },
+    open: () => openPostgres(url.href),
+    async drop() {
+      await tell(server, `drop database if exists ${name} with (force)`)
+      await removeFolder()
+    },
+  }
+}
+
+/** Runs one statement beside the service. */
+export async function tell(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs one statement in the database, beside the service. */
+export async function ask({ databaseUrl, dataDir }: DatabaseConfig, statement: string) {
+  if (databaseUrl !== null) return tell(databaseUrl, statement)
+  const file = databaseFile(dataDir)
+  if (!existsSync(file)) return []
+  const db = new DatabaseSync(file)
+  try {
+    return db.prepare(statement).all()
+  } finally {
+    db.close()
+  }
+}
+
+const sqliteStructure =
+  'select type, name, tbl_name, sql from sqlite_schema order by type, name'
+
+const postgresStructure = `
+  select 'column' as type, table_name || '.' || column_name as name,
+    concat_ws(' ', ordinal_position, data_type, datetime_precision, is_nullable, column_default, collation_name,
+      identity_generation) as definition
+    from information_schema.columns where table_schema = 'public'
+  union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
+    from pg_constraint where connamespace = 'public'::regnamespace
+  order by 1, 2`
+
+/** Every table, column, index and constraint, with all that defines it. */
+export const structureOf = (config: DatabaseConfig) =>
+  ask(config, config.databaseUrl === null ? sqliteStructure : postgresStructure)

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { DatabaseUnusable } from '../../src/database/database.ts'
+import { openDatabase } from '../../src/database/index.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { migrations } from '../../src/database/migrations/index.ts'
+import { type Migration, text } from '../../src/database/schema.ts'
+import { freshConfig, freshDatabase } from '../support/database.ts'
+import { ask, emptyDatabase, structureOf } from './empty-database.ts'
+
+describe('migrations', () => {
+  it('have ascending numbers and names that say what they are about', () => {
+    const names = migrations.map(({ name }) => name)
+
+    assert.deepEqual(names, names.toSorted())
+    assert.deepEqual(
+      names.filter((name, index) => !name.startsWith(`${String(index + 1).padStart(4, '0')}-`)),
+      [],
+    )
+  })
+
+  it('leave an upgraded database equal to a fresh one', async (t) => {
+    const upgraded = await empty(t)
+    const fresh = await migrated(t)
+    const db = await upgraded.open()
+
+    const applied: string[] = []
+    for (const [index] of migrations.entries())
+      applied.push(...(await migrate(db, migrations.slice(0, index + 1))))
+    await db.close()
+
+    assert.deepEqual(
+      applied,
+      migrations.map(({ name }) => name),
+    )
+    assert.deepEqual(await structureOf(upgraded.config), await structureOf(fresh.config))
+  })
+
+  it('do nothing the second time', async (t) => {
+    const { config, open } = await empty(t)
+    const db = await open()
+    await migrate(db)
+    const before = [await structureOf(config), await ask(config, 'select * from migrations order by name')]
+
+    const applied = await migrate(db)
+
+    await db.close()
+    assert.deepEqual(applied, [])
+    assert.deepEqual(
+      [await structureOf(config), await ask(config, 'select * from migrations order by name')],
+      before,
+    )
+  })
+
+  it('run once when two instances start on an empty database at one moment', async (t) => {
+    const { config, open } = await empty(t)
+    const instances = await Promise.all([open(), open()])
+
+    const applied = await Promise.all(instances.map((db) => migrate(db)))
+
+    await Promise.all(instances.map((db) => db.close()))
+    assert.deepEqual(applied.map(({ length }) => length).sort(), [0, migrations.length])
+    assert.deepEqual(await structureOf(config), await structureOf((await migrated(t)).config))
+  })
+
+  it('leave everything as it was when one of them fails', async (t) => {
+    const { db, config, drop } = await freshDatabase()
+    t.after(drop)
+    const before = await structureOf(config)
+    const broken: Migration = {
+      name: '9998-broken',
+      up(schema) {
+        schema.table('leftovers', { name: text() })
+        schema.statement({ sqlite: 'insert into nowhere values (1)', postgres: 'insert into nowhere values (1)' })
+      },
+    }
+
+    await assert.rejects(migrate(db, [...migrations, broken]), /nowhere/)
+
+    assert.deepEqual(await structureOf(config), before)
+    assert.deepEqual(await migrate(db), [])
+  })
+
+  it('refuse a database of a newer version with one sentence, and touch nothing', async (t) => {
+    const { config } = await migrated(t)
+    await ask(config, "insert into migrations (name, applied_at) values ('9999-future', '2030-01-01')")
+    const before = await structureOf(config)
+
+    await assert.rejects(openDatabase(config), (error) => {
+      assert.ok(error instanceof DatabaseUnusable)
+      assert.match(error.message, /^The database was made by a newer version [^\n]*9999-future[^\n]*\.$/)
+      return true
+    })
+
+    assert.deepEqual(await structureOf(config), before)
+  })
+
+  it('make the same tables, columns and named indexes on both engines', async (t) => {
+    const { config } = await migrated(t)
+    if (config.databaseUrl === null) return t.diagnostic('SQLite is what PostgreSQL is compared with.')
+    const sqlite = await empty(t, 'sqlite')
+    const other = await sqlite.open()
+    await migrate(other)
+    await other.close()
+
+    const [here, there] = await Promise.all([namesIn(config), namesIn(sqlite.config)])
+
+    assert.deepEqual(here, there)
+  })
+})

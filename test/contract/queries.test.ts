@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { after, describe, it } from 'node:test'
+import pg from 'pg'
+import { databaseFile } from '../../src/database/index.ts'
+import { freshConfig } from '../support/database.ts'
+import { clausesOf, type Query, queriesOf, snapshotFile, statementsSnapshot } from './statements.ts'
+
+/** Lists that may do what the rules below forbid, each with the reason. */
+const exceptions = new Map([
+  [
+    'select count(*) as "total" from "users" where "users"."deleted_at" is null',
+    'Never sent: the service adds up `user_counts`.',
+  ],
+  ['select count(*) as "total" from "mails"', 'The mailbox of the sandbox, which production does not have.'],
+])
+
+const isSlice = ({ sql }: Query) => / limit \S+ offset \S+$/.test(sql)
+const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
+const { config, drop } = await freshConfig()
+after(drop)
+
+describe('the SQL of the service', () => {
+  it('is what the committed snapshot shows', async () => {
+    const committed = await readFile(snapshotFile, 'utf8').catch(() => '')
+
+    const now = statementsSnapshot()
+
+    const statements = (text: string) => new Set(text.split('\n\n'))
+    const [was, is] = [statements(committed), statements(now)]
+    const told = [...is.difference(was)].map((one) => `new: ${one}`)
+    told.push(...[...was.difference(is)].map((one) => `gone: ${one}`))
+    assert.ok(
+      committed === now,
+      `The SQL differs from queries.sql.snapshot:\n\n${told.slice(0, 10).join('\n\n')}\n\n` +
+        `${told.length} differences. If they are meant, run \`npm run snapshots\` and review the change.`,
+    )
+  })
+})
+
+if (engine === 'sqlite')
+  describe('on SQLite', () => {
+    const db = new DatabaseSync(databaseFile(config.dataDir), { readOnly: true })
+    after(() => db.close())
+    const indexes = new Map(
+      db
+        .prepare('select name, sql from sqlite_schema')
+        .all()
+        .map(({ name, sql }) => [String(name), String(sql ?? '')]),
+    )
+    const planOf = (sql: string) =>
+      db
+        .prepare(`explain query plan ${sql}`)
+        .all()
+        .map(({ detail }) => String(detail))
+
+    it('every statement can be prepared', () => {
+      const refused = queriesOf('sqlite').flatMap(({ sql }) => refusalOf(() => db.prepare(sql), sql))
+
+      assert.deepEqual(refused, [])
+    })
+
+    it('no list scans a table, and no list sorts', () => {
+      const lists = queriesOf('sqlite').filter(({ list }) => list)
+
+      const faulty = lists.flatMap((query) =>
+        planOf(query.sql)
+          .filter((step) => isFault(step, query, indexes))
+          .map((step) => ({ step, sql: query.sql })),
+      )
+
+      assert.ok(lists.length > 10)
+      assert.deepEqual(
+        faulty.filter(({ sql }) => !exceptions.has(sql)),
+        [],
+      )
+      const excused = new Set(faulty.map(({ sql }) => sql))
+      assert.deepEqual(
+        [...exceptions.keys()].filter((sql) => !excused.has(sql)),
+        [],
+        'Exceptions of no use',
+      )
+    })
+
+    // The rule is only worth something if it sees what it is for.
+    const orderly = 'order by "id" limit :limit offset :offset'
+    for (const [what, sql, faults] of [
+      ['walks the primary key', `select "id" from "mails" ${orderly}`, false],
+      [
+        'walks a partial index',
+        `select "id" from "users" where "users"."deleted_at" is null ${orderly}`,
+        false,
+      ],
+      ['searches an index', `select "id" from "mails" where "to" = :to ${orderly}`, false],
+      ['walks and filters', `select "id" from "mails" where "subject" = :subject ${orderly}`, true],
+      [
+        'walks a partial index and filters',
+        `select "id" from "users" where "deleted_at" is null and "name" = :name ${orderly}`,
+        true,
+      ],
+      ['sorts', 'select "id" from "mails" order by "subject" limit :limit offset :offset', true],
+      [
+        'sorts within an index',
+        'select "id" from "mails" where "to" = :to order by "subject" limit :limit offset :offset',
+        true,
+      ],
+      [
+        'scans under another name',
+        `select "m"."id" from "mails" as "m" where "m"."text" = :text ${orderly}`,
+        true,
+      ],
+      ['counts everything', 'select count(*) as "total" from "users"', true],
+      ['counts what an index finds', 'select count(*) as "total" from "mails" where "to" = :to', false],
+      [
+        'joins without an index',
+        'select "tasks"."id" from "users" inner join "tasks" on "tasks"."kind" = "users"."name" where "users"."id" = :id limit :limit offset :offset',
+        true,
+      ],
+    ] as const)
+      it(`${faults ? 'objects to' : 'allows'} a list that ${what}`, () => {
+        const found = planOf(sql).some((step) => isFault(step, { sql, list: true }, indexes))
+
+        assert.equal(found, faults, planOf(sql).join('\n'))
+      })
+  })
+
+if (engine === 'postgres')
+  describe('on PostgreSQL', async () => {
+    const client = new pg.Client({ connectionString: config.databaseUrl ?? '' })
+    await client.connect()
+    after(() => client.end())
+
+    it('every statement can be prepared', async () => {
+      const refused: string[] = []
+      for (const [index, { sql }] of queriesOf('postgres').entries())
+        await client
+          .query(`prepare statement_${index} as ${sql}`)
+          .catch((error: Error) => refused.push(`${error.message} in ${sql}`))
+
+      assert.deepEqual(refused, [])
+    })
+
+    // The tables are empty, so costs say nothing. What remains when everything else is forbidden has no index.
+    for (const what of ['seqscan', 'sort', 'bitmapscan', 'hashjoin', 'hashagg'])
+      await client.query(`set enable_${what} = off`)
+    await client.query('set plan_cache_mode = force_generic_plan')
+    let plans = 0
+    const planOf = async (sql: string): Promise<string> => {
+      const name = `plan_${plans++}`
+      await client.query(`prepare ${name} as ${sql}`)
+      const values = [...sql.matchAll(/\$\d+/g)].map(() => 'null')
+      const { rows } = await client.query(`explain (costs off) execute ${name}(${values.join()})`)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    const fault = /Seq Scan|Sort/
+
+    it('no page of a list needs to scan a table or to sort', async () => {
+      const slices = queriesOf('postgres').filter((query) => query.list && isSlice(query))
+
+      const faulty: string[] = []
+      for (const { sql } of slices) {
+        const plan = await planOf(sql)
+        if (fault.test(plan)) faulty.push(`${sql}\n${plan}`)
+      }
+
+      assert.ok(slices.length > 5)
+      assert.deepEqual(faulty, [])
+    })
+
+    it('the rule sees a page that sorts and one that scans', async () => {
+      const sorting = await planOf('select "id" from "mails" order by "subject" limit $1 offset $2')
+      const scanning = await planOf('select "id" from "mails" where "subject" = $1 limit $2 offset $3')
+
+      assert.match(sorting, fault)
+      assert.match(scanning, fault)
+    })
+  })
+
+function refusalOf(work: () => unknown, sql: string): string[] {
+  try {
+    work()
+    return []
+  } catch (error) {
+    return [`${error instanceof Error ? error.message : error} in ${sql}`]
+  }
+}
+
+/**
+ * A list may search an index, and a page of it may walk a table or an index in the order of the list, stopping at its
+ * limit, when nothing is left out on the way but by a partial index. It may not look at all rows to find some of them,
+ * to count them, or to sort them.
+ */
+function isFault(step: string, query: Query, indexes: ReadonlyMap<string, string>): boolean {
+  if (/TEMP B-TREE FOR .*ORDER BY/.test(step) || step.includes('AUTOMATIC')) return true
+  const [, scanned, index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step) ?? []
+  if (scanned === undefined || !indexes.has(tableOf(scanned, query.sql))) return false
+  return !isSlice(query) || conditionsOf(query.sql) !== conditionOf(indexes.get(index ?? '') ?? '')
+}
+
+/** What an alias stands for, or the name itself. */
+function tableOf(name: string, sql: string): string {
+  return new RegExp(`"(\\w+)" as "${name}"`).exec(sql)?.[1] ?? name
+}
+
+/** The conditions on the whole list, spelled as in a partial index. */
+function conditionsOf(sql: string): string {
+  return clausesOf(sql)
+    .filter((clause) => /^(where|and) /.test(clause))
+    .map((clause) =>
+      clause
+        .replace(/^(where|and) /, '')
+        .replace(/"(\w+)"\./g, '')
+        .replaceAll('"', ''),
+    )
+    .join(' and ')
+}
+
+function conditionOf(index: string): string {
+  return / where (.*)$/.exec(index)?.[1] ?? ''
+}

@@ -1,0 +1,14 @@
+/** Many requests at one moment, and what came of them. */
+
+import type { Reply } from './client.ts'
+
+/** Begins the work so many times before the first is done. */
+export const atOnce = <T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => work(index)))
+
+/** How many replies had each status, like `{ 201: 1, 422: 19 }`. */
+export function tally(replies: readonly Pick<Reply, 'status'>[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
