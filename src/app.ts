@@ -33,6 +33,7 @@ import {
   researcherBelongings,
   researcherRoutes,
 } from './features/researchers/index.ts'
+import { type SearchAllowance, searchBelongings, searchRoutes, sweepSearches } from './features/search/index.ts'
 import { foldSearchIndex } from './features/search-index/index.ts'
 import { compactUserCounts, userRoutes } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'
@@ -50,6 +51,7 @@ const belongings: readonly Belongings[] = [
   researcherBelongings,
   activityBelongings,
   notificationBelongings,
+  searchBelongings,
 ]
 
 /** What researchers show of courses and certificates, and what their plan allows. */
@@ -60,6 +62,9 @@ const achievements: Achievements = {
   allowTeamMember: async () => undefined,
 }
 
+/** Called for each search that counts; throws when the person's plan allows no more. */
+const allowSearch: SearchAllowance = async () => undefined
+
 const routesOf = (config: Config): Routes[] => [
   pageRoutes(config, version),
   sessionRoutes,
@@ -69,6 +74,7 @@ const routesOf = (config: Config): Routes[] => [
   profileRoutes(belongings),
   notificationRoutes,
   researcherRoutes(achievements),
+  searchRoutes(allowSearch),
 ]
 
 const schedules: readonly Schedule[] = [
@@ -77,6 +83,7 @@ const schedules: readonly Schedule[] = [
   { name: 'sweep-repeatable-requests', cron: '7 * * * *', task: sweepRepeatableRequests },
   { name: 'sweep-expired-tokens', cron: '17 * * * *', task: sweepExpiredTokens },
   { name: 'compact-user-counts', cron: '*/5 * * * *', task: compactUserCounts },
+  { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
 ]
 
 const tasks = [
@@ -87,6 +94,7 @@ const tasks = [
   sweepExpiredTokens,
   compactUserCounts,
   foldSearchIndex,
+  sweepSearches,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */

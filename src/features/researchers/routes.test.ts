@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Person, type TestApp, testApp } from '../../../test/support/app.ts'
 
@@ -18,10 +19,9 @@ const full = {
   publications: [{ title: 'Outbreaks foreseen', year: 2024, venue: 'Nature', doi: '10.1000/182' }],
 }
 
-let count = 0
 /** A researcher with a profile, and a word that nobody else has. */
 async function researcher({ given }: TestApp, change: object = {}) {
-  const word = `zq${(count++).toString(36)}xw`
+  const word = `w${randomBytes(8).toString('hex')}`
   const person = await given.user({ role: 'researcher', name: 'Grace Hopper' })
   const { status, data, text } = await person.put('/researchers/me', { ...full, department: word, ...change })
   assert.equal(status, 200, text)

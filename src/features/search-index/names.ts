@@ -1,5 +1,10 @@
 import type { Context } from '../../context.ts'
+import { intersection, union } from './bitmaps.ts'
+import { keyOf, qualityBits } from './entries.ts'
 import { type Pending, terms } from './queries.ts'
+import { rankedByNumber } from './rank.ts'
+import type { Snapshot } from './sets.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** More locations than these are not told apart by a part of their name. */
 const mostLocations = 500
@@ -32,4 +37,27 @@ export async function categories(ctx: Context, most: number, changed: readonly P
 
 const change = (counted: { researchers_count: number } | undefined, by: number) => {
   if (counted) counted.researchers_count += by
+}
+
+/** Beginnings of words that are tried for the last word of a name. */
+const mostEndings = 10
+
+/** Researchers whose name has the words, the last of them as a beginning; the best profiles first. */
+export async function peopleNamed(
+  index: Snapshot,
+  vocabulary: Vocabulary,
+  words: readonly string[],
+  most: number,
+): Promise<number[]> {
+  const last = words.at(-1)
+  if (last === undefined) return []
+  const endings = [last, ...(await vocabulary.beginning('word', last, mostEndings)).map(({ term }) => term)]
+  const groups = [...words.slice(0, -1).map((word) => [word]), endings].map((group) =>
+    group.map((word) => keyOf.word('n', word)),
+  )
+  const quality = Array.from({ length: qualityBits }, (_, bit) => keyOf.quality(bit))
+  const sets = await index.setsOf([...groups.flat(), ...quality])
+  const setOf = (key: string) => sets.get(key) ?? new Map()
+  const found = groups.map((group) => union(group.map(setOf))).reduce(intersection)
+  return rankedByNumber(found, quality.map(setOf), { offset: 0, limit: most })
 }

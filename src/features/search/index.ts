@@ -1,0 +1,3 @@
+export { sweepSearches } from './popular.ts'
+export { searchRoutes } from './routes.ts'
+export { type SearchAllowance, searchBelongings } from './service.ts'
