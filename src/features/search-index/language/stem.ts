@@ -14,6 +14,10 @@ const doubled = /([^aeiouylsz])\1$/
 type Rules = readonly (readonly [string, string])[]
 
 const step2: Rules = [
+  // Not Porter's: who works in a field is found by the field.
+  ['ologist', 'olog'],
+  ['omist', 'om'],
+  ['icist', 'ic'],
   ['ational', 'ate'],
   ['ization', 'ize'],
   ['fulness', 'ful'],
