@@ -77,8 +77,7 @@ async function ask({ url }: Server, query: string): Promise<Result[]> {
 async function answered(reply: Promise<Response>) {
   const response = await reply
   if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`)
-  const body: { data: { researchers: Result[] } } = await response.json()
-  return body
+  return (await response.json()) as { data: { researchers: Result[] } }
 }
 
 async function shareAnswered(server: Server, count: number): Promise<number> {

@@ -252,6 +252,12 @@ interface SearchFacetsTable {
   facets: Uint8Array
 }
 
+interface SearchVersionsTable {
+  version: number
+  keys: string[]
+  blocks: number[]
+}
+
 interface SearchPendingTable {
   researcher_id: number
   before: object | null
@@ -311,6 +317,7 @@ export interface Tables {
   search_terms: SearchTermsTable
   search_spellings: SearchSpellingsTable
   search_facets: SearchFacetsTable
+  search_versions: SearchVersionsTable
   search_pending: SearchPendingTable
   search_queries: SearchQueriesTable
   popular_queries: PopularQueriesTable

@@ -49,6 +49,12 @@ export const researchers: Migration = {
     )
     // The skills, fields, institutions and countries of 256 researchers each, for insights.
     schema.table('search_facets', { block: integer(), facets: bytes() }, { primaryKey: ['block'] })
+    // What each of the last updates of the sets and facets touched: everything else that is remembered still holds.
+    schema.table(
+      'search_versions',
+      { version: integer(), keys: json(), blocks: json() },
+      { primaryKey: ['version'] },
+    )
     // Profiles that changed since the sets above were last brought up to date.
     schema.table(
       'search_pending',

@@ -22,7 +22,7 @@ export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: 
       const rows = await researchers.list.slice(ctx, { visibility, ...slice }, sort)
       return { rows, total: await countEverybody(ctx, sight) }
     }
-    const { found } = await find(ctx, query.search ?? '', filters, sight)
+    const { found } = await find(ctx, query.search ?? '', { ...filters, by_experience: sort === 'experience' }, sight)
     const ids = await sorted(ctx, found, sort, slice)
     return { rows: await cardsOf(ctx, ids), total: found.total }
   })

@@ -1,4 +1,4 @@
-import type { Entry, TermKind } from './entries.ts'
+import { type Entry, mostYears, type TermKind } from './entries.ts'
 
 // A block holds what insights count of 256 researchers: an offset of two bytes for each and one for the end, then for
 // each the years, whether verified, and for every kind how many terms there are and their ids.
@@ -10,17 +10,11 @@ const header = (blockSize + 1) * 2
 export const countedKinds = ['country', 'institution', 'field', 'skill'] as const satisfies TermKind[]
 export type CountedKind = (typeof countedKinds)[number]
 
-export interface Facets {
-  years: number
-  verified: boolean
-  /** Ids of terms. */
-  terms: Record<CountedKind, number[]>
-}
-
 /** The facets of an entry as bytes; empty for what nobody may see. `idOf` knows the ids of terms. */
 export function facetBytes(entry: Entry | null, idOf: (kind: string, term: string) => number): Uint8Array {
   if (entry === null || entry.terms.length === 0) return new Uint8Array()
-  const numbers = [Math.min(entry.years, 255), entry.verified ? 1 : 0]
+  // Single bytes, so that they are read where they stand; lists hold at most 100 terms.
+  const numbers = [Math.min(entry.years, mostYears), entry.verified ? 1 : 0]
   for (const kind of countedKinds) {
     const ids = entry.terms.filter((term) => term[0] === kind).map(([, term]) => idOf(kind, term))
     numbers.push(ids.length, ...ids)
@@ -60,21 +54,38 @@ function partOf(block: Uint8Array | undefined, place: number): Uint8Array {
   return block.subarray(view.getUint16(place * 2, true), view.getUint16(place * 2 + 2, true))
 }
 
-/** The facets of the researcher; null when there are none. */
-export function facetsIn(block: Uint8Array, id: number): Facets | null {
-  const part = partOf(block, id % blockSize)
-  if (part.length === 0) return null
-  let at = 0
-  const next = () => {
-    let value = 0
-    for (let factor = 1; ; factor *= 128) {
-      const byte = part[at++] ?? 0
-      value += (byte & 127) * factor
-      if (byte < 128) return value
+/** What is counted of many researchers. */
+export interface Tally {
+  seen: number
+  verified: number
+  years: number
+  /** How many have a term, by its id; a map for each of `countedKinds`. */
+  terms: readonly Map<number, number>[]
+}
+
+export const emptyTally = (): Tally => ({ seen: 0, verified: 0, years: 0, terms: countedKinds.map(() => new Map()) })
+
+/** Counts researchers of a block, given by their places in it. */
+export function tally(into: Tally, block: Uint8Array, places: Iterable<number>): void {
+  for (const place of places) {
+    const part = partOf(block, place)
+    if (part.length === 0) continue
+    into.seen++
+    into.years += part[0] ?? 0
+    into.verified += part[1] ?? 0
+    let at = 2
+    for (const counts of into.terms) {
+      for (let left = part[at++] ?? 0; left > 0; left--) {
+        let term = 0
+        let factor = 1
+        let byte = part[at++] ?? 0
+        for (; byte > 127; byte = part[at++] ?? 0) {
+          term += (byte & 127) * factor
+          factor *= 128
+        }
+        term += byte * factor
+        counts.set(term, (counts.get(term) ?? 0) + 1)
+      }
     }
   }
-  const list = () => Array.from({ length: next() }, next)
-  const years = next()
-  const verified = next() === 1
-  return { years, verified, terms: { country: list(), institution: list(), field: list(), skill: list() } }
 }

@@ -20,6 +20,8 @@ export interface Filters {
   location?: readonly string[] | undefined
   availability?: readonly string[] | undefined
   min_experience?: number | undefined
+  /** Whether the order needs the years of experience. */
+  by_experience?: boolean
 }
 
 export interface Finding {
@@ -56,6 +58,7 @@ const requestOf = (
   units,
   excluded,
   filters: groups,
+  withYears: filters.by_experience ?? false,
   minExperience: Math.max(filters.min_experience ?? 0, parsed.minExperience ?? 0) || undefined,
 })
 

@@ -15,10 +15,13 @@ import {
   spellings,
   type TermRow,
   terms,
+  versions,
 } from './queries.ts'
 
 /** Profiles brought into the sets by one transaction: few, so that nobody waits for it. */
 const atOnce = 4
+/** Who remembers sets of an older version than these begins anew. */
+const versionsKept = 200
 
 /** What a researcher was found by, for `keepFound`. */
 export async function foundBy(tx: Transaction, id: number): Promise<Findable | null> {
@@ -50,14 +53,18 @@ export const foldSearchIndex = defineTask<Record<string, never>>({
 async function fold(tx: Transaction): Promise<number> {
   const changed = await pending.first.all(tx, { most: atOnce })
   if (changed.length === 0) return 0
-  await foldPostings(tx, changed)
+  const keys = await foldPostings(tx, changed)
   await foldTerms(tx, changed)
-  await foldFacets(tx, changed)
+  const blocks = await foldFacets(tx, changed)
+  const version = ((await versions.current.maybe(tx, {}))?.version ?? 0) + 1
+  await versions.add.run(tx, { version, keys, blocks })
+  await versions.forget.run(tx, { until: version - versionsKept })
   await pending.remove.run(tx, { ids: changed.map(({ researcher_id }) => researcher_id) })
   return changed.length
 }
 
-async function foldPostings(tx: Transaction, changed: readonly Pending[]): Promise<void> {
+/** Answers the keys whose sets changed. */
+async function foldPostings(tx: Transaction, changed: readonly Pending[]): Promise<string[]> {
   const touched = changed.flatMap(({ researcher_id: id, before, after }) => {
     const [had, has] = [new Set(before?.keys), new Set(after?.keys)]
     const differing = [...had.symmetricDifference(has)]
@@ -65,8 +72,9 @@ async function foldPostings(tx: Transaction, changed: readonly Pending[]): Promi
   })
   const sets = new Map<string, { key: string; chunk: number; set: Bitmap }>()
   for (const { id, key, place } of touched) sets.set(place, { key, chunk: chunkOf(id), set: new Map() })
-  const [keys, chunks] = [touched.map(({ key }) => key), touched.map(({ id }) => chunkOf(id))]
-  const stored = await postings.inChunks.all(tx, { keys: [...new Set(keys)], chunks: [...new Set(chunks)] })
+  const keys = [...new Set(touched.map(({ key }) => key))]
+  const chunks = [...new Set(touched.map(({ id }) => chunkOf(id)))]
+  const stored = await postings.inChunks.all(tx, { keys, chunks })
   for (const { key, chunk, docs } of stored) {
     const known = sets.get(`${chunk} ${key}`)
     if (known) readChunk(known.set, chunk, docs)
@@ -80,6 +88,7 @@ async function foldPostings(tx: Transaction, changed: readonly Pending[]): Promi
     ({ key, chunk, set }): StoredRow => [key, chunk, Buffer.from(storedChunk(set, chunk)).toString('hex')],
   )
   if (rows.length > 0) await postings.put.run(tx, { rows })
+  return keys
 }
 
 async function foldTerms(tx: Transaction, changed: readonly Pending[]): Promise<void> {
@@ -105,7 +114,8 @@ async function foldTerms(tx: Transaction, changed: readonly Pending[]): Promise<
   if (pairs.length > 0) await spellings.add.run(tx, { rows: pairs })
 }
 
-async function foldFacets(tx: Transaction, changed: readonly Pending[]): Promise<void> {
+/** Answers the blocks that changed. */
+async function foldFacets(tx: Transaction, changed: readonly Pending[]): Promise<number[]> {
   const ids = new Map<string, number>()
   for (const kind of countedKinds) {
     const values = changed.flatMap(({ after }) => after?.terms ?? []).filter((term) => term[0] === kind)
@@ -123,4 +133,5 @@ async function foldFacets(tx: Transaction, changed: readonly Pending[]): Promise
     return [block, Buffer.from(changedBlock(before, new Map(parts))).toString('hex')] as const
   })
   await facetBlocks.put.run(tx, { rows })
+  return [...blocks.keys()]
 }

@@ -1,9 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { type Bitmap, difference, idsOf, setOf, sizeOf } from './bitmaps.ts'
+import { type Bitmap, chunkSize, difference, has, setOf } from './bitmaps.ts'
 import type { Entry } from './entries.ts'
-import { blockOf, type CountedKind, countedKinds, type Facets, facetsIn } from './facets.ts'
-import { facetBlocks, type Pending, terms } from './queries.ts'
+import { blockSize, type CountedKind, countedKinds, emptyTally, tally } from './facets.ts'
+import { facetBlocks, terms } from './queries.ts'
+import type { Match } from './request.ts'
+import type { Snapshot } from './sets.ts'
 
 export interface Counted {
   name: string
@@ -26,23 +28,50 @@ const blocksAtOnce = 200
 const mostNames = 10
 
 /** What the matches have in common, counted over all of them or over a fair sample. */
-export async function summarize(ctx: Context, set: Bitmap, total: number, changed: readonly Pending[]): Promise<Summary> {
+export async function summarize(ctx: Context, { set, total }: Match, { changed, memory }: Snapshot): Promise<Summary> {
   const sampled = total > mostExact
   const known = difference(set, setOf(changed.map(({ researcher_id }) => researcher_id)))
-  const blocks = Map.groupBy(idsOf(known), blockOf)
-  const chosen = sampled ? spread([...blocks.keys()], sampledBlocks) : [...blocks.keys()]
+  const blocks = blocksOf(known)
+  const chosen = sampled ? spread(blocks, sampledBlocks) : blocks
   const counts = new Counts()
   for (let at = 0; at < chosen.length; at += blocksAtOnce) {
-    const rows = await facetBlocks.inBlocks.all(ctx, { blocks: chosen.slice(at, at + blocksAtOnce) })
-    for (const { block, facets } of rows)
-      for (const id of blocks.get(block) ?? []) counts.add(facetsIn(facets, id))
-    if (chosen.length > blocksAtOnce) await breathe()
+    const some = chosen.slice(at, at + blocksAtOnce)
+    const missing = some.filter((block) => memory.blocks.get(block) === undefined)
+    const rows = missing.length === 0 ? [] : await facetBlocks.inBlocks.all(ctx, { blocks: missing })
+    const read = new Map(rows.map(({ block, facets }) => [block, facets]))
+    if (memory.holds()) for (const [block, facets] of read) memory.blocks.keep(block, facets)
+    for (const block of some) {
+      const facets = read.get(block) ?? memory.blocks.get(block)
+      if (facets) tally(counts.tally, facets, placesIn(known, block))
+    }
+    if (missing.length > 0) await breathe()
   }
-  if (!sampled) for (const { researcher_id, after } of changed) if (after && isIn(set, researcher_id)) counts.addEntry(after)
+  if (!sampled) for (const { researcher_id, after } of changed) if (after && has(set, researcher_id)) counts.add(after)
   return { ...(await counts.summary(ctx, sampled ? total : null)), sampled }
 }
 
-const isIn = (set: Bitmap, id: number) => sizeOf(difference(setOf([id]), set)) === 0
+const wordsInBlock = blockSize / 32
+const blocksInChunk = chunkSize / blockSize
+
+/** The blocks in which the set has anybody. */
+function blocksOf(set: Bitmap): number[] {
+  const blocks: number[] = []
+  for (const [chunk, words] of set)
+    for (let block = 0; block < blocksInChunk; block++)
+      if (words.subarray(block * wordsInBlock, (block + 1) * wordsInBlock).some((word) => word !== 0))
+        blocks.push(chunk * blocksInChunk + block)
+  return blocks.sort((a, b) => a - b)
+}
+
+function placesIn(set: Bitmap, block: number): number[] {
+  const places: number[] = []
+  const words = set.get(Math.floor(block / blocksInChunk))
+  const first = (block % blocksInChunk) * wordsInBlock
+  for (let index = 0; index < wordsInBlock; index++)
+    for (let rest = words?.[first + index] ?? 0; rest !== 0; rest &= rest - 1)
+      places.push(index * 32 + 31 - Math.clz32(rest & -rest))
+  return places
+}
 
 const spread = (blocks: readonly number[], most: number) =>
   blocks.length <= most
@@ -50,27 +79,13 @@ const spread = (blocks: readonly number[], most: number) =>
     : Array.from({ length: most }, (_, index) => blocks[Math.floor((index * blocks.length) / most)] ?? 0)
 
 class Counts {
-  #seen = 0
-  #verified = 0
-  #years = 0
-  readonly #byId = countedKinds.map(() => new Map<number, number>())
+  readonly tally = emptyTally()
   readonly #byName = countedKinds.map(() => new Map<string, number>())
 
-  add(facets: Facets | null) {
-    if (facets === null) return
-    this.#seen++
-    this.#years += facets.years
-    if (facets.verified) this.#verified++
-    countedKinds.forEach((kind, index) => {
-      const counts = this.#byId[index]
-      for (const id of facets.terms[kind]) counts?.set(id, (counts.get(id) ?? 0) + 1)
-    })
-  }
-
-  addEntry(entry: Entry) {
-    this.#seen++
-    this.#years += entry.years
-    if (entry.verified) this.#verified++
+  add(entry: Entry) {
+    this.tally.seen++
+    this.tally.years += entry.years
+    if (entry.verified) this.tally.verified++
     countedKinds.forEach((kind, index) => {
       const counts = this.#byName[index]
       for (const [mine, , label] of entry.terms) if (mine === kind) counts?.set(label, (counts.get(label) ?? 0) + 1)
@@ -79,19 +94,20 @@ class Counts {
 
   /** `total` is given when the counts come from a sample and are to be estimated for all. */
   async summary(ctx: Context, total: number | null): Promise<Omit<Summary, 'sampled'>> {
-    const factor = total === null || this.#seen === 0 ? 1 : total / this.#seen
+    const { seen, verified, years } = this.tally
+    const factor = total === null || seen === 0 ? 1 : total / seen
     const [country, institution, field, skill] = await Promise.all(
       countedKinds.map((_, index) => this.#top(ctx, index, factor)),
     )
     return {
       top: { country: country ?? [], institution: institution ?? [], field: field ?? [], skill: skill ?? [] },
-      verified: Math.round(this.#verified * factor),
-      years: this.#seen === 0 ? 0 : Math.round((this.#years / this.#seen) * 10) / 10,
+      verified: Math.round(verified * factor),
+      years: seen === 0 ? 0 : Math.round((years / seen) * 10) / 10,
     }
   }
 
   async #top(ctx: Context, index: number, factor: number): Promise<Counted[]> {
-    const byId = this.#byId[index] ?? new Map<number, number>()
+    const byId = this.tally.terms[index] ?? new Map<number, number>()
     const ids = [...byId].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, mostNames * 2)
     const labels = new Map((await terms.byIds.all(ctx, { ids: ids.map(([id]) => id) })).map((row) => [row.id, row.label]))
     const counts = new Map(this.#byName[index])

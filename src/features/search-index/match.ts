@@ -12,14 +12,14 @@ const keysOf = (units: readonly Unit[]) =>
 
 /** Everybody who matches. When nobody has all that is asked for, those who have most of it. */
 export async function match(index: Snapshot, request: SearchRequest): Promise<Match> {
-  const { units, excluded, filters, minExperience } = request
+  const { units, excluded, filters, minExperience, withYears = false } = request
   const sets = await index.setsOf([
     keyOf.everybody,
     ...keysOf(units),
     ...keysOf(excluded),
     ...filters.flat(),
     ...upTo(qualityBits).map(keyOf.quality),
-    ...upTo(yearsBits).map(keyOf.years),
+    ...(minExperience === undefined && !withYears ? [] : upTo(yearsBits).map(keyOf.years)),
   ])
   const setOf: SetOf = (key) => sets.get(key) ?? new Map()
   const years = upTo(yearsBits).map((bit) => setOf(keyOf.years(bit)))

@@ -184,6 +184,27 @@ export interface Pending {
   after: Entry | null
 }
 
+export const versions = {
+  /** The number of the present sets; no row before the first. */
+  current: prepare((q) =>
+    q.selectFrom('search_versions').select('version').orderBy('version', 'desc').limit(1),
+  ),
+
+  after: prepare((q, p: { version: number }) =>
+    q
+      .selectFrom('search_versions')
+      .select(['version', 'keys', 'blocks'])
+      .where('version', '>', p.version)
+      .orderBy('version'),
+  ),
+
+  add: prepare((q, p: { version: number; keys: string[]; blocks: number[] }) =>
+    q.insertInto('search_versions').values({ version: p.version, keys: p.keys, blocks: p.blocks }),
+  ),
+
+  forget: prepare((q, p: { until: number }) => q.deleteFrom('search_versions').where('version', '<=', p.until)),
+}
+
 const pendingColumns = [
   'researcher_id',
   asJson<Entry | null>(sql`"before"`).as('before'),

@@ -1,4 +1,15 @@
-import { type Bitmap, difference, has, idsDownwards, idsOf, intersection, sizeOf, union } from './bitmaps.ts'
+import {
+  type Bitmap,
+  chunkSize,
+  difference,
+  idsDownwards,
+  idsInChunk,
+  idsOf,
+  intersection,
+  setOf,
+  sizeOf,
+  union,
+} from './bitmaps.ts'
 import { qualityBits } from './entries.ts'
 import type { Level, Match } from './request.ts'
 
@@ -21,14 +32,14 @@ const bestQuality = 2 ** qualityBits - 1
 /** The results from `offset` on, best first; ties end on the id, the oldest first. */
 export function ranked(found: Match, lifts: ReadonlyMap<number, number>, { offset, limit }: { offset: number; limit: number }): Ranked[] {
   const candidates = candidatesOf(found)
-  const scored = scoresOf(candidates, found, lifts).sort((a, b) => b.score - a.score || a.id - b.id)
-  const page = scored.slice(offset, offset + limit)
+  const scored = stepsOf(candidates, found, lifts)
+  const page = best(scored, offset, limit)
   const missing = limit - page.length
-  if (missing === 0 || scored.length === found.total) return page
+  if (missing === 0 || scored.ids.length === found.total) return page
   const rest = difference(found.set, candidates)
-  const skipped = Math.max(0, offset - scored.length)
-  const later = [...take(idsOf(rest), skipped, missing)]
-  return [...page, ...scoresOf(later, found, lifts)]
+  const skipped = Math.max(0, offset - scored.ids.length)
+  const later = stepsOf(setOf(take(idsOf(rest), skipped, missing)), found, lifts)
+  return [...page, ...[...later.ids].map((id, index) => ({ id, score: scoreOf(later.steps[index] ?? 0) }))]
 }
 
 function* take(ids: Iterable<number>, skip: number, most: number): Generator<number> {
@@ -83,31 +94,87 @@ function oldest(set: Bitmap, enough: number): Bitmap {
   return result
 }
 
-function scoresOf(ids: Bitmap | readonly number[], found: Match, lifts: ReadonlyMap<number, number>): Ranked[] {
+/** Scores are told apart in so many steps. */
+const steps = 10_000
+const scoreOf = (step: number) => step / steps
+
+/** The researchers of a set with how many steps each scores, in the order of their ids. */
+function stepsOf(set: Bitmap, found: Match, lifts: ReadonlyMap<number, number>): Scored {
+  const size = sizeOf(set)
+  const scored: Scored = { ids: new Float64Array(size), steps: new Uint16Array(size) }
   const importance = found.levels.map((unit) => rarity(unit, found.total))
   const whole = importance.reduce((sum, one) => sum + one, 0)
-  const results: Ranked[] = []
-  for (const id of ids instanceof Map ? idsOf(ids) : ids) {
-    let text = 0
-    found.levels.forEach((unit, index) => {
-      text += (importance[index] ?? 0) * weightOf(unit, id)
-    })
-    const share = whole === 0 ? 1 : text / whole
-    const lifted = Math.min(1, lifts.get(id) ?? 0) * liftShare
-    const score = (share + lifted + (qualityOf(found, id) / bestQuality) * qualityShare) / (1 + liftShare + qualityShare)
-    results.push({ id, score: Math.round(score * 10_000) / 10_000 })
+  let at = 0
+  for (const chunk of [...set.keys()].sort((a, b) => a - b)) {
+    const units = found.levels.map((unit, index) =>
+      unit.map((level) => ({ words: level.set.get(chunk), share: (level.weight * (importance[index] ?? 0)) / whole })),
+    )
+    const quality = found.quality.map((bits) => bits.get(chunk))
+    for (const id of idsInChunk(set, chunk)) {
+      const bit = id % chunkSize
+      const text = whole === 0 ? 1 : textShare(units, bit)
+      const lifted = (lifts.get(id) ?? 0) * liftShare
+      const score = (text + lifted + (qualityAt(quality, bit) / bestQuality) * qualityShare) / (1 + liftShare + qualityShare)
+      scored.ids[at] = id
+      scored.steps[at++] = Math.round(score * steps)
+    }
   }
-  return results
+  return scored
 }
 
-const weightOf = (unit: readonly Level[], id: number) => unit.find(({ set }) => has(set, id))?.weight ?? 0
+interface Scored {
+  ids: Float64Array
+  steps: Uint16Array
+}
+
+interface LevelInChunk {
+  words: Uint32Array | undefined
+  share: number
+}
+
+const isSet = (words: Uint32Array | undefined, bit: number) => (((words?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1
+
+function textShare(units: readonly LevelInChunk[][], bit: number): number {
+  let sum = 0
+  for (const unit of units)
+    for (const { words, share } of unit)
+      if (isSet(words, bit)) {
+        sum += share
+        break
+      }
+  return sum
+}
+
+function qualityAt(bits: readonly (Uint32Array | undefined)[], bit: number): number {
+  let quality = 0
+  for (let index = 0; index < bits.length; index++) if (isSet(bits[index], bit)) quality += 2 ** index
+  return quality
+}
+
+/** The best of the scored from `offset` on, sorted by counting, as there are few different scores. */
+function best({ ids, steps: scores }: Scored, offset: number, limit: number): Ranked[] {
+  const after = new Uint32Array(2 ** 16 + 1)
+  for (const step of scores) after[step] = (after[step] ?? 0) + 1
+  // From here on: how many score more than the step.
+  let more = 0
+  for (let step = after.length - 1; step >= 0; step--) {
+    const same = after[step] ?? 0
+    after[step] = more
+    more += same
+  }
+  const result: Ranked[] = []
+  ids.forEach((id, index) => {
+    const step = scores[index] ?? 0
+    const place = after[step] ?? 0
+    after[step] = place + 1
+    if (place >= offset && place < offset + limit) result[place - offset] = { id, score: scoreOf(step) }
+  })
+  return result
+}
 
 /** A rare word says more than a frequent one. */
 const rarity = (unit: readonly Level[], total: number) =>
   1 / Math.log2(4 + unit.reduce((sum, { set }) => sum + sizeOf(set), 0) / Math.max(1, total))
-
-const qualityOf = ({ quality }: Match, id: number) =>
-  quality.reduce((sum, set, bit) => sum + (has(set, id) ? 2 ** bit : 0), 0)
 
 /** The results from `offset` on by a number given bit by bit, greatest first; ties end on the id, the newest first. */
 export function rankedByNumber(set: Bitmap, bits: readonly Bitmap[], { offset, limit }: { offset: number; limit: number }): number[] {

@@ -21,6 +21,8 @@ export interface SearchRequest {
   /** Of each group a researcher must have one of the keys. */
   filters: readonly (readonly string[])[]
   minExperience?: number | undefined
+  /** Reads the years of experience, to order by them. */
+  withYears?: boolean
 }
 
 /** Those who match, and the sets that say how well. */

@@ -32,7 +32,7 @@ export async function search(ctx: Context, given: Search, allow: SearchAllowance
   const words = [query, filters.search ?? ''].join(' ').trim()
   const finding = await find(ctx, words, listed(filters), sight)
   const { found, index } = finding
-  const summary = await summarize(ctx, found.set, found.total, index.changed)
+  const summary = await summarize(ctx, found, index)
   const insights = {
     top_skills: summary.top.skill,
     top_fields: summary.top.field,
@@ -67,6 +67,7 @@ const listed = ({ verified, min_experience, ...any }: SearchFilters): Filters =>
   country: list(any.country),
   location: list(any.location),
   availability: list(any.availability),
+  by_experience: any.sort === 'experience',
 })
 
 interface Wanted {
