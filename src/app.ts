@@ -33,7 +33,12 @@ import {
   researcherBelongings,
   researcherRoutes,
 } from './features/researchers/index.ts'
-import { type SearchAllowance, searchBelongings, searchRoutes, sweepSearches } from './features/search/index.ts'
+import {
+  type SearchAllowance,
+  searchBelongings,
+  searchRoutes,
+  sweepSearches,
+} from './features/search/index.ts'
 import { foldSearchIndex } from './features/search-index/index.ts'
 import { compactUserCounts, userRoutes } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'

@@ -11,10 +11,37 @@ const scales = [1_000, 100_000, 1_000_000]
 const headers = { authorization: `Bearer ${tokenOf(1)}`, 'content-type': 'application/json' }
 
 /** What everybody types sooner or later: words that very many profiles have. */
-const broad = ['', 'research', 'python', 'university', 'methods for small teams', 'verified', 'kenya', 'machine learning python']
-const typed = ['m', 'ma', 'mach', 'machine le', 'python', 'univ', 'university of n', 'kam', 'wangari', 'sor', 'pyton', 'xq']
+const broad = [
+  '',
+  'research',
+  'python',
+  'university',
+  'methods for small teams',
+  'verified',
+  'kenya',
+  'machine learning python',
+]
+const typed = [
+  'm',
+  'ma',
+  'mach',
+  'machine le',
+  'python',
+  'univ',
+  'university of n',
+  'kam',
+  'wangari',
+  'sor',
+  'pyton',
+  'xq',
+]
 const lists = ['', '?sort=name', '?sort=recent', '?sort=experience']
-const filtered = ['?country=Kenya', '?skill=Python&verified=true', '?field=Robotics&sort=name', '?min_experience=30&sort=experience']
+const filtered = [
+  '?country=Kenya',
+  '?skill=Python&verified=true',
+  '?field=Robotics&sort=name',
+  '?min_experience=30&sort=experience',
+]
 
 export const search: Part = {
   name: 'search',
@@ -38,11 +65,36 @@ async function rowsAt({ folder }: Options, count: number): Promise<string[][]> {
     const share = await shareAnswered(server, count)
     const queries = [...relevance.map(({ query }) => query), ...broad]
     return [
-      [`POST /search/intelligent ${at}`, `${(share * 100).toFixed(1)} %`, ...(await measured(server, queries.map(asking)))],
+      [
+        `POST /search/intelligent ${at}`,
+        `${(share * 100).toFixed(1)} %`,
+        ...(await measured(server, queries.map(asking))),
+      ],
       [`… broad queries ${at}`, '', ...(await measured(server, broad.map(asking)))],
-      [`GET /search/suggestions ${at}`, '', ...(await measured(server, typed.map((q) => getting(`/search/suggestions?q=${encodeURIComponent(q)}`))))],
-      [`GET /researchers ${at}`, '', ...(await measured(server, lists.map((query) => getting(`/researchers${query}`))))],
-      [`… with filters ${at}`, '', ...(await measured(server, filtered.map((query) => getting(`/researchers${query}`))))],
+      [
+        `GET /search/suggestions ${at}`,
+        '',
+        ...(await measured(
+          server,
+          typed.map((q) => getting(`/search/suggestions?q=${encodeURIComponent(q)}`)),
+        )),
+      ],
+      [
+        `GET /researchers ${at}`,
+        '',
+        ...(await measured(
+          server,
+          lists.map((query) => getting(`/researchers${query}`)),
+        )),
+      ],
+      [
+        `… with filters ${at}`,
+        '',
+        ...(await measured(
+          server,
+          filtered.map((query) => getting(`/researchers${query}`)),
+        )),
+      ],
       [`PUT /researchers/{id} ${at}`, '', ...(await measured(server, [saving]))],
     ]
   } finally {
@@ -64,7 +116,9 @@ const getting =
 
 let saves = 0
 const saving: Call = ({ url }) => {
-  const body = JSON.stringify({ bio: `Now works on something else entirely, number ${saves++}, with great care and few tools.` })
+  const body = JSON.stringify({
+    bio: `Now works on something else entirely, number ${saves++}, with great care and few tools.`,
+  })
   return answered(fetch(`${url}/researchers/me`, { method: 'PUT', headers, body }))
 }
 
@@ -104,5 +158,8 @@ async function measured(server: Server, calls: readonly Call[]): Promise<string[
       times.push(performance.now() - began)
     }
   const { longestDelay } = await server.observe()
-  return [...[50, 95, 100].map((percent) => milliseconds(percentile(times, percent))), milliseconds(longestDelay)]
+  return [
+    ...[50, 95, 100].map((percent) => milliseconds(percentile(times, percent))),
+    milliseconds(longestDelay),
+  ]
 }

@@ -80,7 +80,9 @@ class Build {
   finish() {
     this.#writeChunk()
     this.#writeBlock()
-    const addTerm = this.#db.prepare('insert into search_terms (id, kind, term, label, researchers) values (?, ?, ?, ?, ?)')
+    const addTerm = this.#db.prepare(
+      'insert into search_terms (id, kind, term, label, researchers) values (?, ?, ?, ?, ?)',
+    )
     const addSpelling = this.#db.prepare('insert into search_spellings (spelling, term) values (?, ?)')
     for (const { id, kind, term, label, researchers } of this.#terms.values()) {
       addTerm.run(id, kind, term, label, researchers)
@@ -100,7 +102,8 @@ class Build {
   #writeChunk() {
     const chunk = chunkOf(this.#last)
     const add = this.#db.prepare('insert into search_postings (key, chunk, docs) values (?, ?, ?)')
-    for (const key of [...this.#postings.keys()].sort()) add.run(key, chunk, storedIds(chunk, this.#postings.get(key) ?? []))
+    for (const key of [...this.#postings.keys()].sort())
+      add.run(key, chunk, storedIds(chunk, this.#postings.get(key) ?? []))
     this.#postings = new Map()
   }
 
@@ -112,12 +115,11 @@ class Build {
 
   #writeRows(id: number, made: ReturnType<typeof person>, quality: number) {
     this.#addUser.run(id, made.name, `person${id}@example.org`, now, made.bio, links, now, now)
-    this.#addResearcher
-      .run(
-        ...[id, id, made.headline, made.bio, made.institution, made.department, made.location, made.country],
-        ...[JSON.stringify(made.fields), JSON.stringify(made.skills), JSON.stringify(made.languages)],
-        ...[made.years_experience, made.h_index, made.availability, made.verified ? 1 : 0],
-        ...[JSON.stringify(made.publications), now, now, fold(made.name).trim(), quality],
-      )
+    this.#addResearcher.run(
+      ...[id, id, made.headline, made.bio, made.institution, made.department, made.location, made.country],
+      ...[JSON.stringify(made.fields), JSON.stringify(made.skills), JSON.stringify(made.languages)],
+      ...[made.years_experience, made.h_index, made.availability, made.verified ? 1 : 0],
+      ...[JSON.stringify(made.publications), now, now, fold(made.name).trim(), quality],
+    )
   }
 }

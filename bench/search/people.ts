@@ -112,7 +112,9 @@ const objects = lines(
     'evidence for policy|archives of voices|sensors in rivers|maps of informal settlements|libraries of molecules|' +
     'benchmarks nobody trusts yet|networks under load|archives in many languages|the limits of prediction|data that is missing',
 )
-const venues = lines('Nature|Science|PLOS ONE|NeurIPS|The Lancet|PNAS|CHI|SIGMOD|Physical Review Letters|World Development')
+const venues = lines(
+  'Nature|Science|PLOS ONE|NeurIPS|The Lancet|PNAS|CHI|SIGMOD|Physical Review Letters|World Development',
+)
 const tongues = words('English French Swahili Spanish Mandarin Hindi Arabic Portuguese German Japanese')
 
 /** Numbers that look random and are the same every time (mulberry32). */
@@ -143,7 +145,9 @@ function ordinary(n: number): Person {
   const [institution = '', city = '', country = ''] = one(places).split(', ')
   const name = `${one(firstNames)} ${next() < 0.5 ? one(lastNames) : one(roots) + one(endings)}`
   const fields = next() < 0.35 && second !== main ? [main.name, second.name] : [main.name]
-  const skills = [...new Set([...main.skills.filter(() => next() < 0.75), ...second.skills.filter(() => next() < 0.25)])]
+  const skills = [
+    ...new Set([...main.skills.filter(() => next() < 0.75), ...second.skills.filter(() => next() < 0.25)]),
+  ]
   const sentence = () => `${one(verbs)} ${one(adjectives)} ${one(objects)}`
   const bio = `${name.split(' ')[0]} works on ${main.topic}. The group ${sentence()} and ${sentence()}. Earlier work ${sentence()} at ${city}.`
   const publications = Array.from({ length: Math.floor(next() * 4) }, () => ({

@@ -1,6 +1,17 @@
 /** Researchers: their teams, the order of their list, and the index they are found by. */
 
-import { boolean, bytes, calendarDate, id, integer, json, key, type Migration, moment, text } from '../schema.ts'
+import {
+  boolean,
+  bytes,
+  calendarDate,
+  id,
+  integer,
+  json,
+  key,
+  type Migration,
+  moment,
+  text,
+} from '../schema.ts'
 
 export const researchers: Migration = {
   name: '0005-researchers',
@@ -42,11 +53,7 @@ export const researchers: Migration = {
     schema.index('search_terms', ['kind', 'term'], { unique: true })
     schema.index('search_terms', ['kind', 'researchers', 'id'])
     // Each word under the spellings that deleting one or two letters makes of it.
-    schema.table(
-      'search_spellings',
-      { spelling: key(), term: key() },
-      { primaryKey: ['spelling', 'term'] },
-    )
+    schema.table('search_spellings', { spelling: key(), term: key() }, { primaryKey: ['spelling', 'term'] })
     // The skills, fields, institutions and countries of 256 researchers each, for insights.
     schema.table('search_facets', { block: integer(), facets: bytes() }, { primaryKey: ['block'] })
     // What each of the last updates of the sets and facets touched: everything else that is remembered still holds.
@@ -76,7 +83,11 @@ export const researchers: Migration = {
     )
     schema.index('search_queries', ['user_id', 'day'])
     schema.index('search_queries', ['day'])
-    schema.table('popular_queries', { query: key(), label: text(), count: integer() }, { primaryKey: ['query'] })
+    schema.table(
+      'popular_queries',
+      { query: key(), label: text(), count: integer() },
+      { primaryKey: ['query'] },
+    )
     schema.index('popular_queries', ['count', 'query'])
 
     schema.table(

@@ -1,7 +1,16 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { page, type Rows, type Slice } from '../../core/page.ts'
-import { countEverybody, type Filters, find, has, newest, ranked, rankedByNumber, type Sight } from '../search-index/index.ts'
+import {
+  countEverybody,
+  type Filters,
+  find,
+  has,
+  newest,
+  ranked,
+  rankedByNumber,
+  type Sight,
+} from '../search-index/index.ts'
 import { researchers, type Sort } from './queries.ts'
 import type { ResearcherCard, ResearcherQuery } from './schemas.ts'
 
@@ -22,7 +31,12 @@ export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: 
       const rows = await researchers.list.slice(ctx, { visibility, ...slice }, sort)
       return { rows, total: await countEverybody(ctx, sight) }
     }
-    const { found } = await find(ctx, query.search ?? '', { ...filters, by_experience: sort === 'experience' }, sight)
+    const { found } = await find(
+      ctx,
+      query.search ?? '',
+      { ...filters, by_experience: sort === 'experience' },
+      sight,
+    )
     const ids = await sorted(ctx, found, sort, slice)
     return { rows: await cardsOf(ctx, ids), total: found.total }
   })

@@ -15,7 +15,11 @@ const nameKey = (name: string) => fold(name).trim().slice(0, 100)
  * Gives a person an unverified researcher profile, where they have none; answers its id. A profile that is there
  * stays as it is.
  */
-export async function createResearcher(tx: Transaction, userId: number, given: ResearcherChange = {}): Promise<number> {
+export async function createResearcher(
+  tx: Transaction,
+  userId: number,
+  given: ResearcherChange = {},
+): Promise<number> {
   const added = await researchers.add.maybe(tx, { user_id: userId, now: tx.clock.now() })
   if (added === null) return (await researchers.idOf.one(tx, { user_id: userId })).id
   const { name } = await userById(tx, userId)
@@ -50,7 +54,8 @@ async function write(tx: Transaction, before: Researcher, change: ResearcherChan
 function checkedOrcid(given: string | null): string | null {
   if (given === null || given === '') return null
   const orcid = orcidOf(given)
-  if (orcid === null) throw invalid({ orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] })
+  if (orcid === null)
+    throw invalid({ orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] })
   return orcid
 }
 
@@ -63,9 +68,8 @@ const wholePublication = ({
 }: NonNullable<ResearcherChange['publications']>[number]): Publication => ({ title, year, venue, doi, url })
 
 /** Without what is there already in other letters. */
-const distinct = (values: readonly string[]) => [
-  ...new Map(values.toReversed().map((value) => [fold(value), value])).values(),
-].toReversed()
+const distinct = (values: readonly string[]) =>
+  [...new Map(values.toReversed().map((value) => [fold(value), value])).values()].toReversed()
 
 export async function setVerified(tx: Transaction, id: number, verified: boolean): Promise<void> {
   const before = await foundBy(tx, id)
@@ -83,7 +87,11 @@ export async function eraseProfile(tx: Transaction, id: number): Promise<void> {
 }
 
 /** Makes a change to a person, and keeps their researcher profile, where there is one, found by their new name. */
-export async function keepingFound(tx: Transaction, userId: number, change: () => Promise<unknown>): Promise<void> {
+export async function keepingFound(
+  tx: Transaction,
+  userId: number,
+  change: () => Promise<unknown>,
+): Promise<void> {
   const mine = await researchers.idOf.maybe(tx, { user_id: userId })
   const before = mine && (await foundBy(tx, mine.id))
   await change()

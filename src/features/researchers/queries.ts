@@ -37,7 +37,8 @@ const publicationsCount = sql<number>`${perEngine({
   postgres: sql`jsonb_array_length(publications)`,
 })}`.as('publications_count')
 
-const withUser = (q: Builder) => q.selectFrom('researchers').innerJoin('users', 'users.id', 'researchers.user_id')
+const withUser = (q: Builder) =>
+  q.selectFrom('researchers').innerJoin('users', 'users.id', 'researchers.user_id')
 
 const cardsIn = (q: Builder) => withUser(q).select(own).select(user).select(publicationsCount)
 
@@ -141,7 +142,11 @@ export const researchers = {
       .where((eb) =>
         eb.or([
           eb('id', 'in', q.selectFrom('researchers').select('id').where('user_id', '=', p.user_id)),
-          eb('id', 'in', q.selectFrom('researcher_team').select('researcher_id').where('user_id', '=', p.user_id)),
+          eb(
+            'id',
+            'in',
+            q.selectFrom('researcher_team').select('researcher_id').where('user_id', '=', p.user_id),
+          ),
         ]),
       ),
   ),
@@ -220,17 +225,18 @@ export const team = {
       .where('researcher_id', '=', p.researcher_id),
   ),
 
-  add: prepare((q, p: { researcher_id: number; user_id: number; role: string; can_manage_team: boolean; now: string }) =>
-    q
-      .insertInto('researcher_team')
-      .values({
-        researcher_id: p.researcher_id,
-        user_id: p.user_id,
-        role: p.role,
-        can_manage_team: p.can_manage_team,
-        added_at: p.now,
-      })
-      .returning('id'),
+  add: prepare(
+    (q, p: { researcher_id: number; user_id: number; role: string; can_manage_team: boolean; now: string }) =>
+      q
+        .insertInto('researcher_team')
+        .values({
+          researcher_id: p.researcher_id,
+          user_id: p.user_id,
+          role: p.role,
+          can_manage_team: p.can_manage_team,
+          added_at: p.now,
+        })
+        .returning('id'),
   ),
 
   remove: prepare((q, p: { researcher_id: number; id: number }) =>

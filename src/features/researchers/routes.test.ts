@@ -65,7 +65,12 @@ describe('PUT /researchers/{id}', () => {
     it(`answers ${who} with ${status}`, async () => {
       const app = await testApp()
       const { person, id } = await researcher(app)
-      const clients = { owner: person, admin: await app.given.admin(), stranger: await app.given.user(), nobody: app.anonymous }
+      const clients = {
+        owner: person,
+        admin: await app.given.admin(),
+        stranger: await app.given.user(),
+        nobody: app.anonymous,
+      }
 
       const reply = await clients[who].put(`/researchers/${id}`, { headline: 'changed' })
 
@@ -84,14 +89,14 @@ describe('GET /researchers', () => {
     const app = await testApp()
     const { person, id, word } = await researcher(app)
     const filters = [
-      `field=machine%20LEARNING`,
-      `skill=python&skill=STATISTICS`,
-      `institution=university%20of%20nairobi`,
-      `country=KENYA`,
-      `location=nairob`,
-      `availability=available`,
-      `min_experience=8`,
-      `verified=false`,
+      'field=machine%20LEARNING',
+      'skill=python&skill=STATISTICS',
+      'institution=university%20of%20nairobi',
+      'country=KENYA',
+      'location=nairob',
+      'availability=available',
+      'min_experience=8',
+      'verified=false',
     ]
 
     for (const round of ['pending', 'folded']) {
@@ -99,8 +104,18 @@ describe('GET /researchers', () => {
         const { data, meta } = await person.get(`/researchers?search=${word}&${filter}`)
         assert.deepEqual([namesOf(data), meta.total], [[id], 1], `${filter}, ${round}`)
       }
-      for (const other of ['skill=python&skill=cobol', 'min_experience=9', 'verified=true', 'country=Ken', 'field=Nothing'])
-        assert.deepEqual((await person.get(`/researchers?search=${word}&${other}`)).data, [], `${other}, ${round}`)
+      for (const other of [
+        'skill=python&skill=cobol',
+        'min_experience=9',
+        'verified=true',
+        'country=Ken',
+        'field=Nothing',
+      ])
+        assert.deepEqual(
+          (await person.get(`/researchers?search=${word}&${other}`)).data,
+          [],
+          `${other}, ${round}`,
+        )
       await app.settle()
     }
   })
@@ -137,7 +152,8 @@ describe('GET /researchers', () => {
     }
     const [emile, ada, mary] = people
     const reader = await app.given.user()
-    const order = async (sort: string) => namesOf((await reader.get(`/researchers?search=${shared}&sort=${sort}`)).data)
+    const order = async (sort: string) =>
+      namesOf((await reader.get(`/researchers?search=${shared}&sort=${sort}`)).data)
 
     for (const _ of ['pending', 'folded']) {
       assert.deepEqual(await order('name'), [ada, emile, mary])
@@ -255,13 +271,22 @@ describe('the team of a researcher', () => {
     it(`answers ${who}, who adds somebody, with ${status}`, async () => {
       const app = await testApp()
       const { person, id } = await researcher(app)
-      const [manager, member, stranger, newcomer] = await Promise.all([1, 2, 3, 4].map(() => app.given.user()))
+      const [manager, member, stranger, newcomer] = await Promise.all(
+        [1, 2, 3, 4].map(() => app.given.user()),
+      )
       assert.ok(manager && member && stranger && newcomer)
-      await person.post(`/researchers/${id}/team`, { user_id: manager.id, role: 'Lead', can_manage_team: true })
+      await person.post(`/researchers/${id}/team`, {
+        user_id: manager.id,
+        role: 'Lead',
+        can_manage_team: true,
+      })
       await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
       const clients = { owner: person, admin: await app.given.admin(), manager, member, stranger }
 
-      const reply = await clients[who].post(`/researchers/${id}/team`, { user_id: newcomer.id, role: 'Guest' })
+      const reply = await clients[who].post(`/researchers/${id}/team`, {
+        user_id: newcomer.id,
+        role: 'Guest',
+      })
 
       assert.equal(reply.status, status, reply.text)
     })
@@ -274,7 +299,10 @@ describe('the team of a researcher', () => {
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => add(member.id)))
 
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array.from({ length: 19 }, () => 422)])
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [
+      201,
+      ...Array.from({ length: 19 }, () => 422),
+    ])
     for (const user_id of [member.id, person.id, 999_999]) {
       const { status, errors } = await add(user_id)
       assert.equal(status, 422)

@@ -4,7 +4,13 @@ import { answers, answersMessage, answersPage } from '../../http/envelope.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Achievements } from './achievements.ts'
 import { listResearchers } from './list.ts'
-import { Researcher, ResearcherCard, ResearcherChange, ResearcherDetails, ResearcherQuery } from './schemas.ts'
+import {
+  Researcher,
+  ResearcherCard,
+  ResearcherChange,
+  ResearcherDetails,
+  ResearcherQuery,
+} from './schemas.ts'
 import {
   changeMyResearcher,
   changeResearcher,

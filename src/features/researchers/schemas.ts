@@ -71,7 +71,11 @@ const NewPublication = Type.Object({
   venue: Type.Optional(Text(300)),
   doi: Type.Optional(
     nullable(
-      Type.String({ maxLength: 200, pattern: '^10\\.\\S+/\\S+$', sentence: 'The DOI must be like 10.1000/182.' }),
+      Type.String({
+        maxLength: 200,
+        pattern: '^10\\.\\S+/\\S+$',
+        sentence: 'The DOI must be like 10.1000/182.',
+      }),
     ),
   ),
   url: Type.Optional(nullable(Type.String({ format: 'web-address', maxLength: 2_000 }))),

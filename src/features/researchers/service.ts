@@ -41,7 +41,9 @@ export function changeResearcher(ctx: Context, id: number, change: ResearcherCha
   return inTransaction(ctx, async (tx) => {
     permit(may.change(tx.actor, await subjectOf(tx, id)))
     await changeProfile(tx, id, change)
-    await recordActivity(tx, 'profile_updated', { metadata: { researcher_id: id, fields: Object.keys(change) } })
+    await recordActivity(tx, 'profile_updated', {
+      metadata: { researcher_id: id, fields: Object.keys(change) },
+    })
     return researchers.byId.one(tx, { id })
   })
 }
@@ -76,4 +78,3 @@ export const researcherBelongings: Belongings = {
     await team.removeUser.run(tx, { user_id: userId })
   },
 }
-

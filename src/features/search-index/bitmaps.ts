@@ -48,7 +48,9 @@ export function has(set: Bitmap, id: number): boolean {
 export function unite(set: Bitmap, other: Bitmap): Bitmap {
   for (const [chunk, words] of other) {
     const mine = set.get(chunk)
-    if (mine) for (let index = 0; index < wordsInChunk; index++) mine[index] = (mine[index] ?? 0) | (words[index] ?? 0)
+    if (mine)
+      for (let index = 0; index < wordsInChunk; index++)
+        mine[index] = (mine[index] ?? 0) | (words[index] ?? 0)
     else set.set(chunk, words.slice())
   }
   return set
@@ -107,7 +109,8 @@ export function idsInChunk(set: Bitmap, chunk: number): number[] {
   const ids: number[] = []
   const first = chunk * chunkSize
   set.get(chunk)?.forEach((bits, index) => {
-    for (let rest = bits; rest !== 0; rest &= rest - 1) ids.push(first + index * 32 + 31 - Math.clz32(rest & -rest))
+    for (let rest = bits; rest !== 0; rest &= rest - 1)
+      ids.push(first + index * 32 + 31 - Math.clz32(rest & -rest))
   })
   return ids
 }

@@ -88,7 +88,10 @@ function addNumber(keys: Set<string>, key: (bit: number) => string, bits: number
   for (let bit = 0; bit < bits; bit++) if ((value >>> bit) & 1) keys.add(key(bit))
 }
 
-function addText({ keys, words, zone }: { keys: Set<string>; words: Set<string>; zone: Zone }, text: string[]) {
+function addText(
+  { keys, words, zone }: { keys: Set<string>; words: Set<string>; zone: Zone },
+  text: string[],
+) {
   text.forEach((word, index) => {
     if (!stopWords.has(word) || zone === 'n') {
       keys.add(keyOf.word(zone, word))

@@ -34,7 +34,10 @@ function varint(number: number): number[] {
 }
 
 /** The block with the bytes of some researchers replaced. */
-export function changedBlock(block: Uint8Array | undefined, changes: ReadonlyMap<number, Uint8Array>): Uint8Array {
+export function changedBlock(
+  block: Uint8Array | undefined,
+  changes: ReadonlyMap<number, Uint8Array>,
+): Uint8Array {
   const parts = Array.from({ length: blockSize }, (_, place) => changes.get(place) ?? partOf(block, place))
   const result = new Uint8Array(header + parts.reduce((sum, { length }) => sum + length, 0))
   const view = new DataView(result.buffer)
@@ -63,7 +66,12 @@ export interface Tally {
   terms: readonly Map<number, number>[]
 }
 
-export const emptyTally = (): Tally => ({ seen: 0, verified: 0, years: 0, terms: countedKinds.map(() => new Map()) })
+export const emptyTally = (): Tally => ({
+  seen: 0,
+  verified: 0,
+  years: 0,
+  terms: countedKinds.map(() => new Map()),
+})
 
 /** Counts researchers of a block, given by their places in it. */
 export function tally(into: Tally, block: Uint8Array, places: Iterable<number>): void {

@@ -62,7 +62,12 @@ const requestOf = (
   minExperience: Math.max(filters.min_experience ?? 0, parsed.minExperience ?? 0) || undefined,
 })
 
-async function groupsOf(ctx: Context, filters: Filters, parsed: ParsedQuery, index: Snapshot): Promise<string[][]> {
+async function groupsOf(
+  ctx: Context,
+  filters: Filters,
+  parsed: ParsedQuery,
+  index: Snapshot,
+): Promise<string[][]> {
   const any = (kind: TermKind, values: readonly string[] | undefined) =>
     values === undefined ? [] : [values.map((value) => keyOf.value(kind, valueOf(value)))]
   const groups = [
@@ -79,7 +84,8 @@ async function groupsOf(ctx: Context, filters: Filters, parsed: ParsedQuery, ind
   if (filters.location) {
     const keys: string[] = []
     for (const part of filters.location)
-      for (const term of await locationsWith(ctx, valueOf(part), index.changed)) keys.push(keyOf.value('location', term))
+      for (const term of await locationsWith(ctx, valueOf(part), index.changed))
+        keys.push(keyOf.value('location', term))
     groups.push(keys)
   }
   return groups

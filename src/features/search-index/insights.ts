@@ -28,7 +28,11 @@ const blocksAtOnce = 200
 const mostNames = 10
 
 /** What the matches have in common, counted over all of them or over a fair sample. */
-export async function summarize(ctx: Context, { set, total }: Match, { changed, memory }: Snapshot): Promise<Summary> {
+export async function summarize(
+  ctx: Context,
+  { set, total }: Match,
+  { changed, memory }: Snapshot,
+): Promise<Summary> {
   const sampled = total > mostExact
   const known = difference(set, setOf(changed.map(({ researcher_id }) => researcher_id)))
   const blocks = blocksOf(known)
@@ -46,7 +50,8 @@ export async function summarize(ctx: Context, { set, total }: Match, { changed, 
     }
     if (missing.length > 0) await breathe()
   }
-  if (!sampled) for (const { researcher_id, after } of changed) if (after && has(set, researcher_id)) counts.add(after)
+  if (!sampled)
+    for (const { researcher_id, after } of changed) if (after && has(set, researcher_id)) counts.add(after)
   return { ...(await counts.summary(ctx, sampled ? total : null)), sampled }
 }
 
@@ -88,7 +93,8 @@ class Counts {
     if (entry.verified) this.tally.verified++
     countedKinds.forEach((kind, index) => {
       const counts = this.#byName[index]
-      for (const [mine, , label] of entry.terms) if (mine === kind) counts?.set(label, (counts.get(label) ?? 0) + 1)
+      for (const [mine, , label] of entry.terms)
+        if (mine === kind) counts?.set(label, (counts.get(label) ?? 0) + 1)
     })
   }
 
@@ -109,7 +115,9 @@ class Counts {
   async #top(ctx: Context, index: number, factor: number): Promise<Counted[]> {
     const byId = this.tally.terms[index] ?? new Map<number, number>()
     const ids = [...byId].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, mostNames * 2)
-    const labels = new Map((await terms.byIds.all(ctx, { ids: ids.map(([id]) => id) })).map((row) => [row.id, row.label]))
+    const labels = new Map(
+      (await terms.byIds.all(ctx, { ids: ids.map(([id]) => id) })).map((row) => [row.id, row.label]),
+    )
     const counts = new Map(this.#byName[index])
     for (const [id, count] of ids) {
       const label = labels.get(id)

@@ -27,7 +27,8 @@ export async function match(index: Snapshot, request: SearchRequest): Promise<Ma
   let eligible = setOf(keyOf.everybody)
   for (const group of filters) eligible = intersection(eligible, union(group.map(setOf)))
   if (minExperience !== undefined) eligible = atLeast(eligible, years, minExperience)
-  for (const unit of excluded) eligible = difference(eligible, union(levelsOf(unit, setOf).map(({ set }) => set)))
+  for (const unit of excluded)
+    eligible = difference(eligible, union(levelsOf(unit, setOf).map(({ set }) => set)))
 
   const levels = units.map((unit) => levelsOf(unit, setOf))
   const found = levels.map((unit) => union(unit.map(({ set }) => set)))
@@ -51,7 +52,10 @@ function levelsOf({ alternatives }: Unit, setOf: SetOf): Level[] {
   return [...byWeight]
     .map(([weight, same]) => ({
       weight,
-      set: same.reduce<Bitmap>((set, { keys }) => unite(set, keys.map(setOf).reduce(intersection)), new Map()),
+      set: same.reduce<Bitmap>(
+        (set, { keys }) => unite(set, keys.map(setOf).reduce(intersection)),
+        new Map(),
+      ),
     }))
     .sort((a, b) => b.weight - a.weight)
 }

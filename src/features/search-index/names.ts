@@ -10,16 +10,24 @@ import type { Vocabulary } from './vocabulary.ts'
 const mostLocations = 500
 
 /** The locations that contain the text. */
-export async function locationsWith(ctx: Context, text: string, changed: readonly Pending[]): Promise<string[]> {
+export async function locationsWith(
+  ctx: Context,
+  text: string,
+  changed: readonly Pending[],
+): Promise<string[]> {
   const rows = await terms.containing.all(ctx, { kind: 'location', text, most: mostLocations })
-  const fresh = changed.flatMap(({ after }) => after?.terms ?? []).filter(([kind, term]) => kind === 'location' && term.includes(text))
+  const fresh = changed
+    .flatMap(({ after }) => after?.terms ?? [])
+    .filter(([kind, term]) => kind === 'location' && term.includes(text))
   return [...new Set([...rows.map(({ term }) => term), ...fresh.map(([, term]) => term)])]
 }
 
 /** Fields by how many researchers work in them. */
 export async function categories(ctx: Context, most: number, changed: readonly Pending[]) {
   const rows = await terms.mostFrequent.all(ctx, { kind: 'field', most: most + changed.length })
-  const counts = new Map(rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]))
+  const counts = new Map(
+    rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),
+  )
   for (const { before, after } of changed) {
     for (const [kind, term] of before?.terms ?? []) if (kind === 'field') change(counts.get(term), -1)
     for (const [kind, term, name] of after?.terms ?? []) {

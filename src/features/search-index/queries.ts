@@ -202,7 +202,9 @@ export const versions = {
     q.insertInto('search_versions').values({ version: p.version, keys: p.keys, blocks: p.blocks }),
   ),
 
-  forget: prepare((q, p: { until: number }) => q.deleteFrom('search_versions').where('version', '<=', p.until)),
+  forget: prepare((q, p: { until: number }) =>
+    q.deleteFrom('search_versions').where('version', '<=', p.until),
+  ),
 }
 
 const pendingColumns = [

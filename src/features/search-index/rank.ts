@@ -30,7 +30,11 @@ const liftShare = 0.1
 const bestQuality = 2 ** qualityBits - 1
 
 /** The results from `offset` on, best first; ties end on the id, the oldest first. */
-export function ranked(found: Match, lifts: ReadonlyMap<number, number>, { offset, limit }: { offset: number; limit: number }): Ranked[] {
+export function ranked(
+  found: Match,
+  lifts: ReadonlyMap<number, number>,
+  { offset, limit }: { offset: number; limit: number },
+): Ranked[] {
   const candidates = candidatesOf(found)
   const scored = stepsOf(candidates, found, lifts)
   const page = best(scored, offset, limit)
@@ -107,14 +111,19 @@ function stepsOf(set: Bitmap, found: Match, lifts: ReadonlyMap<number, number>):
   let at = 0
   for (const chunk of [...set.keys()].sort((a, b) => a - b)) {
     const units = found.levels.map((unit, index) =>
-      unit.map((level) => ({ words: level.set.get(chunk), share: (level.weight * (importance[index] ?? 0)) / whole })),
+      unit.map((level) => ({
+        words: level.set.get(chunk),
+        share: (level.weight * (importance[index] ?? 0)) / whole,
+      })),
     )
     const quality = found.quality.map((bits) => bits.get(chunk))
     for (const id of idsInChunk(set, chunk)) {
       const bit = id % chunkSize
       const text = whole === 0 ? 1 : textShare(units, bit)
       const lifted = (lifts.get(id) ?? 0) * liftShare
-      const score = (text + lifted + (qualityAt(quality, bit) / bestQuality) * qualityShare) / (1 + liftShare + qualityShare)
+      const score =
+        (text + lifted + (qualityAt(quality, bit) / bestQuality) * qualityShare) /
+        (1 + liftShare + qualityShare)
       scored.ids[at] = id
       scored.steps[at++] = Math.round(score * steps)
     }
@@ -132,7 +141,8 @@ interface LevelInChunk {
   share: number
 }
 
-const isSet = (words: Uint32Array | undefined, bit: number) => (((words?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1
+const isSet = (words: Uint32Array | undefined, bit: number) =>
+  (((words?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1
 
 function textShare(units: readonly LevelInChunk[][], bit: number): number {
   let sum = 0
@@ -177,7 +187,11 @@ const rarity = (unit: readonly Level[], total: number) =>
   1 / Math.log2(4 + unit.reduce((sum, { set }) => sum + sizeOf(set), 0) / Math.max(1, total))
 
 /** The results from `offset` on by a number given bit by bit, greatest first; ties end on the id, the newest first. */
-export function rankedByNumber(set: Bitmap, bits: readonly Bitmap[], { offset, limit }: { offset: number; limit: number }): number[] {
+export function rankedByNumber(
+  set: Bitmap,
+  bits: readonly Bitmap[],
+  { offset, limit }: { offset: number; limit: number },
+): number[] {
   const wanted = offset + limit
   const result: number[] = []
   const visit = (part: Bitmap, bit: number): void => {

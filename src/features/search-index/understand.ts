@@ -46,9 +46,12 @@ interface Reading {
 export async function understand(query: ParsedQuery, reading: Reading): Promise<Understood> {
   const { vocabulary } = reading
   const corrections = await correctionsOf(query.words, reading)
-  const words = query.words.map((word) => (corrections.get(word)?.[0]?.word ?? word))
+  const words = query.words.map((word) => corrections.get(word)?.[0]?.word ?? word)
   const names = namesIn(words)
-  const values = await vocabulary.values([...names.keys(), ...query.phrases.map((phrase) => phrase.join(' '))])
+  const values = await vocabulary.values([
+    ...names.keys(),
+    ...query.phrases.map((phrase) => phrase.join(' ')),
+  ])
   const result: Understood = {
     units: [],
     excluded: query.excluded.map(excludedUnit),
@@ -59,7 +62,14 @@ export async function understand(query: ParsedQuery, reading: Reading): Promise<
   }
   const last = query.words.length - 1
   for (const { from, until } of spans(words, values, names)) {
-    if (from === until - 1) await addWord(result, { word: query.words[from] ?? '', isLast: from === last, values, corrections, vocabulary })
+    if (from === until - 1)
+      await addWord(result, {
+        word: query.words[from] ?? '',
+        isLast: from === last,
+        values,
+        corrections,
+        vocabulary,
+      })
     else addName(result, words.slice(from, until), values)
     for (let index = from; index < until; index++) noteCorrection(result, query.words[index], words[index])
   }
@@ -76,7 +86,9 @@ async function correctionsOf(words: readonly string[], { vocabulary, forgiving }
     const isBeginning = index === words.length - 1 && (await vocabulary.beginning('word', word, 1)).length > 0
     if (isBeginning && !forgiving) continue
     const near = await vocabulary.near(word)
-    const kept = near.filter(({ edits }) => edits <= (near[0]?.edits ?? 0) || forgiving).slice(0, mostCorrections)
+    const kept = near
+      .filter(({ edits }) => edits <= (near[0]?.edits ?? 0) || forgiving)
+      .slice(0, mostCorrections)
     if (kept.length > 0) result.set(word, known.has(word) ? [{ word, edits: 0 }, ...kept] : kept)
   }
   return result

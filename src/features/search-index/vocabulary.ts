@@ -47,14 +47,19 @@ export function vocabulary(ctx: Context, changed: readonly Pending[]): Vocabular
       const rows = await terms.ofKind.all(ctx, { kind: 'word', terms: [...words] })
       const stored = rows.filter(({ researchers }) => researchers > 0).map(typed)
       const wanted = new Set(words)
-      return new Set(added(stored, ({ kind, term }) => kind === 'word' && wanted.has(term)).map(({ term }) => term))
+      return new Set(
+        added(stored, ({ kind, term }) => kind === 'word' && wanted.has(term)).map(({ term }) => term),
+      )
     },
 
     async values(names) {
       if (names.length === 0) return []
       const wanted = new Set(names)
       const rows = await terms.values.all(ctx, { terms: [...wanted] })
-      return added(rows.map(typed), ({ kind, term }) => kind !== 'word' && kind !== 'location' && wanted.has(term))
+      return added(
+        rows.map(typed),
+        ({ kind, term }) => kind !== 'word' && kind !== 'location' && wanted.has(term),
+      )
     },
 
     async near(word) {

@@ -12,7 +12,10 @@ interface Text {
 }
 
 /** The texts of a researcher, most telling first. */
-export const textsOf = (card: ResearcherCard, publications: readonly { title: string; venue: string }[]): Text[] => [
+export const textsOf = (
+  card: ResearcherCard,
+  publications: readonly { title: string; venue: string }[],
+): Text[] => [
   { field: 'name', text: card.user.name },
   ...card.fields.map((text) => ({ field: 'fields', text })),
   ...card.skills.map((text) => ({ field: 'skills', text })),
@@ -22,7 +25,10 @@ export const textsOf = (card: ResearcherCard, publications: readonly { title: st
   { field: 'location', text: card.location },
   { field: 'country', text: card.country },
   { field: 'bio', text: card.bio },
-  ...publications.map(({ title, venue }) => ({ field: 'publications', text: [title, venue].join(' ').trim() })),
+  ...publications.map(({ title, venue }) => ({
+    field: 'publications',
+    text: [title, venue].join(' ').trim(),
+  })),
 ]
 
 /** What was found where: each field once, its best text marked. */
@@ -35,7 +41,8 @@ export function highlighted(texts: readonly Text[], stems: ReadonlySet<string>):
   return [...best].map(([field, { text }]) => ({ field, text: marked(text, stems) }))
 }
 
-const suits = (one: string, stems: ReadonlySet<string>) => wordsOf(one).some((part) => stems.has(stemOf(part)))
+const suits = (one: string, stems: ReadonlySet<string>) =>
+  wordsOf(one).some((part) => stems.has(stemOf(part)))
 
 const foundIn = (text: string, stems: ReadonlySet<string>) =>
   new Set((text.match(word) ?? []).filter((one) => suits(one, stems)).map((one) => one.toLowerCase())).size
@@ -57,5 +64,11 @@ function shortened(text: string, most: number): string {
   return `${text.slice(0, end > most / 2 ? end : most).toWellFormed()}…`
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

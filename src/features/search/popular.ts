@@ -27,7 +27,13 @@ export async function rememberSearch(ctx: Context, query: string): Promise<void>
   const key = queryKey(query)
   if (key === '' || looksPersonal(query)) return
   const now = ctx.clock.now()
-  await searchQueries.add.run(ctx, { query: key, user_id: ctx.actor.id, day: now.slice(0, 10), label: query, now })
+  await searchQueries.add.run(ctx, {
+    query: key,
+    user_id: ctx.actor.id,
+    day: now.slice(0, 10),
+    label: query,
+    now,
+  })
   if ((await popularQueries.again.run(ctx, { query: key })) > 0) return
   const since = before(now, remembered).slice(0, 10)
   const people = await searchQueries.people.all(ctx, { query: key, since, most: fewestPeople })

@@ -18,7 +18,10 @@ export const searchQueries = {
       .onConflict((conflict) =>
         conflict
           .columns(['query', 'user_id', 'day'])
-          .doUpdateSet({ count: sql<number>`search_queries.count + 1`, last_at: sql<string>`excluded.last_at` }),
+          .doUpdateSet({
+            count: sql<number>`search_queries.count + 1`,
+            last_at: sql<string>`excluded.last_at`,
+          }),
       ),
   ),
 
@@ -47,14 +50,15 @@ export const searchQueries = {
   counts: prepare((q, p: { query: string; since: string }) =>
     q
       .selectFrom('search_queries')
-      .select([sql<number>`coalesce(sum("count"), 0)`.as('total'), sql<number>`count(distinct user_id)`.as('people')])
+      .select([
+        sql<number>`coalesce(sum("count"), 0)`.as('total'),
+        sql<number>`count(distinct user_id)`.as('people'),
+      ])
       .where('query', '=', p.query)
       .where('day', '>=', p.since),
   ),
 
-  sweep: prepare((q, p: { before: string }) =>
-    q.deleteFrom('search_queries').where('day', '<', p.before),
-  ),
+  sweep: prepare((q, p: { before: string }) => q.deleteFrom('search_queries').where('day', '<', p.before)),
 
   everythingOf: prepare((q, p: { user_id: number }) =>
     q
@@ -64,7 +68,9 @@ export const searchQueries = {
       .orderBy('day'),
   ),
 
-  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('search_queries').where('user_id', '=', p.user_id)),
+  erase: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('search_queries').where('user_id', '=', p.user_id),
+  ),
 }
 
 export const popularQueries = {
@@ -89,10 +95,7 @@ export const popularQueries = {
   ),
 
   again: prepare((q, p: { query: string }) =>
-    q
-      .updateTable('popular_queries')
-      .set({ count: sql<number>`count + 1` })
-      .where('query', '=', p.query),
+    q.updateTable('popular_queries').set({ count: sql<number>`count + 1` }).where('query', '=', p.query),
   ),
 
   put: prepare((q, p: { query: string; label: string; count: number }) =>
@@ -116,7 +119,17 @@ export const popularQueries = {
 
 export const clicks = {
   add: prepare(
-    (q, p: { query: string; researcher_id: number; user_id: number; position: number; search_id: string | null; now: string }) =>
+    (
+      q,
+      p: {
+        query: string
+        researcher_id: number
+        user_id: number
+        position: number
+        search_id: string | null
+        now: string
+      },
+    ) =>
       q
         .insertInto('search_clicks')
         .values({
@@ -135,7 +148,9 @@ export const clicks = {
       .insertInto('search_lifts')
       .values({ query: p.query, researcher_id: p.researcher_id, users: 1 })
       .onConflict((conflict) =>
-        conflict.columns(['query', 'researcher_id']).doUpdateSet({ users: sql<number>`search_lifts.users + 1` }),
+        conflict
+          .columns(['query', 'researcher_id'])
+          .doUpdateSet({ users: sql<number>`search_lifts.users + 1` }),
       ),
   ),
 
@@ -158,16 +173,15 @@ export const clicks = {
       .orderBy('researcher_id'),
   ),
 
-  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('search_clicks').where('user_id', '=', p.user_id)),
+  erase: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('search_clicks').where('user_id', '=', p.user_id),
+  ),
 }
 
 export const searchable = {
   /** Texts that only highlights need. */
   publications: prepare((q, p: { ids: number[] }) =>
-    q
-      .selectFrom('researchers')
-      .select(['id', 'publications'])
-      .where('id', 'in', integersOf(p.ids)),
+    q.selectFrom('researchers').select(['id', 'publications']).where('id', 'in', integersOf(p.ids)),
   ),
 
   namesOf: prepare((q, p: { ids: number[] }) =>

@@ -147,7 +147,10 @@ describe('POST /search/intelligent', () => {
   })
 
   it('says what it understood', async () => {
-    const { insights } = await search(await theWorld(), 'verified ml python -java "remote sensing" in kenya 5+ years')
+    const { insights } = await search(
+      await theWorld(),
+      'verified ml python -java "remote sensing" in kenya 5+ years',
+    )
 
     const { interpreted } = insights
     assert.equal(interpreted.verified, true)
@@ -203,16 +206,60 @@ describe('POST /search/intelligent', () => {
   })
 
   const hostile = [
-    '"', '""', '"unclosed', "'", 'NEAR(a b)', 'NEAR/3', '*', 'a*', '* OR *', 'AND OR NOT', '(', '))) (((', 'name:x', '^a',
-    '{a b}:c', '-', '--', '-"', '- -', '+', "'; drop table users; --", '%', '_', '\\', '🦄', '👩‍🔬 python', 'مرحبا بالعالم',
-    'שלום', '機械学習', '\u202Eabc', 'x'.repeat(500), 'a '.repeat(250), '-a '.repeat(166), '"a" '.repeat(125), '99+ years',
-    '0 years', 'available', 'verified verified', '\u0301\u0301', '<script>alert(1)</script>', '&amp;', 'null', 'or or or', 'the of and',
+    '"',
+    '""',
+    '"unclosed',
+    "'",
+    'NEAR(a b)',
+    'NEAR/3',
+    '*',
+    'a*',
+    '* OR *',
+    'AND OR NOT',
+    '(',
+    '))) (((',
+    'name:x',
+    '^a',
+    '{a b}:c',
+    '-',
+    '--',
+    '-"',
+    '- -',
+    '+',
+    "'; drop table users; --",
+    '%',
+    '_',
+    '\\',
+    '🦄',
+    '👩‍🔬 python',
+    'مرحبا بالعالم',
+    'שלום',
+    '機械学習',
+    '\u202Eabc',
+    'x'.repeat(500),
+    'a '.repeat(250),
+    '-a '.repeat(166),
+    '"a" '.repeat(125),
+    '99+ years',
+    '0 years',
+    'available',
+    'verified verified',
+    '\u0301\u0301',
+    '<script>alert(1)</script>',
+    '&amp;',
+    'null',
+    'or or or',
+    'the of and',
   ]
   it('answers whatever is typed', async () => {
     const { reader } = await theWorld()
     for (const query of hostile) {
       assert.equal((await reader.post('/search/intelligent', { query })).status, 200, query)
-      assert.equal((await reader.get(`/search/suggestions?q=${encodeURIComponent(query.slice(0, 200))}`)).status, 200, query)
+      assert.equal(
+        (await reader.get(`/search/suggestions?q=${encodeURIComponent(query.slice(0, 200))}`)).status,
+        200,
+        query,
+      )
       assert.equal((await reader.get(`/researchers?search=${encodeURIComponent(query)}`)).status, 200, query)
     }
     const filters = { skill: Array.from({ length: 10_000 }, (_, index) => `skill ${index}`) }
@@ -304,7 +351,10 @@ describe('GET /search/popular', () => {
     await ask(people[2], 'deep learning')
     for (const person of people) await ask(person, 'ada@example.org')
 
-    assert.deepEqual((await popular()).map(({ count }: { count: number }) => count), [3])
+    assert.deepEqual(
+      (await popular()).map(({ count }: { count: number }) => count),
+      [3],
+    )
     await ask(people[2], 'deep learning')
     assert.equal((await popular())[0].count, 4)
     assert.deepEqual((await (await app.given.user()).get('/search/suggestions')).data[0].type, 'query')
@@ -322,15 +372,24 @@ describe('POST /search/track-click', () => {
     const app = await ownApp()
     const older = await researcher(app, { name: 'One', fields: ['Botany'] })
     const lifted = await researcher(app, { name: 'Two', fields: ['Botany'] })
-    const mentions = await researcher(app, { name: 'Three', bio: 'I once heard a talk about botany and it was nice.' })
+    const mentions = await researcher(app, {
+      name: 'Three',
+      bio: 'I once heard a talk about botany and it was nice.',
+    })
     const reader = await app.given.user()
     const order = async () =>
-      (await reader.post('/search/intelligent', { query: 'botany' })).data.researchers.map(({ id }: { id: number }) => id)
+      (await reader.post('/search/intelligent', { query: 'botany' })).data.researchers.map(
+        ({ id }: { id: number }) => id,
+      )
     assert.deepEqual(await order(), [older, lifted, mentions])
 
     for (let person = 0; person < 5; person++)
       for (const researcher_id of [lifted, mentions])
-        await (await app.given.user()).post('/search/track-click', { query: 'Botany', researcher_id, position: 2 })
+        await (await app.given.user()).post('/search/track-click', {
+          query: 'Botany',
+          researcher_id,
+          position: 2,
+        })
 
     assert.deepEqual(await order(), [lifted, older, mentions])
   })

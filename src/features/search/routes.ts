@@ -1,8 +1,24 @@
 import { Type } from 'typebox'
 import { answers, answersMessage } from '../../http/envelope.ts'
 import type { Routes } from '../../http/routes.ts'
-import { Category, Click, ListQuery, PopularQuery, Search, SearchResult, Suggestion, SuggestionQuery } from './schemas.ts'
-import { listCategories, listPopular, type SearchAllowance, search, trackClick, unknownResearcher } from './service.ts'
+import {
+  Category,
+  Click,
+  ListQuery,
+  PopularQuery,
+  Search,
+  SearchResult,
+  Suggestion,
+  SuggestionQuery,
+} from './schemas.ts'
+import {
+  listCategories,
+  listPopular,
+  type SearchAllowance,
+  search,
+  trackClick,
+  unknownResearcher,
+} from './service.ts'
 import { suggest } from './suggestions.ts'
 
 const tags = ['Search']

@@ -65,7 +65,9 @@ const Interpreted = Type.Object({
   min_experience: nullable(Type.Integer()),
   availability: nullable(Type.String()),
   verified: Type.Boolean(),
-  all_words: Type.Boolean({ description: 'False when nobody has all that was asked for, and the nearest show.' }),
+  all_words: Type.Boolean({
+    description: 'False when nobody has all that was asked for, and the nearest show.',
+  }),
 })
 export type Interpreted = Static<typeof Interpreted>
 
@@ -92,11 +94,14 @@ export const SearchResult = Type.Object(
       top_countries: Type.Array(Counted),
       verified_count: Type.Integer(),
       average_years_experience: Type.Number(),
-      sampled: Type.Boolean({ description: 'True when they are estimated from a fair sample of the matches.' }),
+      sampled: Type.Boolean({
+        description: 'True when they are estimated from a fair sample of the matches.',
+      }),
       interpreted: Interpreted,
     }),
     suggestions: Type.Array(Type.String(), {
-      description: 'Up to 8 queries that have results: corrected spelling first, then narrower and related ones.',
+      description:
+        'Up to 8 queries that have results: corrected spelling first, then narrower and related ones.',
     }),
     total: Type.Integer(),
     search_time_ms: Type.Integer(),
@@ -108,7 +113,9 @@ export const SearchResult = Type.Object(
 )
 export type SearchResult = Static<typeof SearchResult>
 
-const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'At most 100 are served.' }))
+const limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'At most 100 are served.' }),
+)
 
 export const SuggestionQuery = Type.Object({
   q: Type.Optional(Text(200, { description: 'What was typed so far; popular queries without it.' })),
@@ -131,7 +138,11 @@ export const PopularQuery = Type.Object({ query: Type.String(), count: Type.Inte
 export const Click = Type.Object({
   query: Text(500),
   researcher_id: Id,
-  position: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'The place in the results, from 1.' }),
+  position: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000,
+    description: 'The place in the results, from 1.',
+  }),
   search_id: Type.Optional(nullable(Text(100))),
 })
 export type Click = Static<typeof Click>

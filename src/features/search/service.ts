@@ -4,7 +4,16 @@ import { ensure, Problem, problem } from '../../core/problem.ts'
 import { randomText } from '../../core/random.ts'
 import type { Belongings } from '../belongings/index.ts'
 import { cardsOf, sightOf, sorted, subjectOf } from '../researchers/index.ts'
-import { categories, type Filters, type Finding, find, type Ranked, ranked, snapshot, summarize } from '../search-index/index.ts'
+import {
+  categories,
+  type Filters,
+  type Finding,
+  find,
+  type Ranked,
+  ranked,
+  snapshot,
+  summarize,
+} from '../search-index/index.ts'
 import { highlighted, textsOf } from './highlights.ts'
 import { queryKey, rememberSearch, searchedJustNow } from './popular.ts'
 import { clicks, popularQueries, searchable, searchQueries } from './queries.ts'
@@ -76,7 +85,12 @@ interface Wanted {
   limit: number
 }
 
-async function orderOf(ctx: Context, query: string, { found }: Finding, { filters, page, limit }: Wanted): Promise<Ranked[]> {
+async function orderOf(
+  ctx: Context,
+  query: string,
+  { found }: Finding,
+  { filters, page, limit }: Wanted,
+): Promise<Ranked[]> {
   const slice = { offset: (page - 1) * limit, limit }
   const { sort = 'relevance' } = filters
   if (sort !== 'relevance') return (await sorted(ctx, found, sort, slice)).map((id) => ({ id, score: 1 }))
@@ -105,7 +119,8 @@ async function resultsOf(ctx: Context, { understood }: Finding, order: readonly 
 }
 
 function interpretedOf({ parsed, understood, found }: Finding): Interpreted {
-  const named = (kind: string) => understood.values.filter((value) => value.kind === kind).map(({ label }) => label)
+  const named = (kind: string) =>
+    understood.values.filter((value) => value.kind === kind).map(({ label }) => label)
   return {
     words: parsed.words,
     phrases: parsed.phrases.map((words) => words.join(' ')),
@@ -134,11 +149,21 @@ export const listPopular = (ctx: Context, { limit }: ListQuery) =>
   popularQueries.best.all(ctx, { limit: most(limit, 10) })
 
 /** Each person lifts a result for a query once. */
-export async function trackClick(ctx: Context, { query, researcher_id, position, search_id = null }: Click): Promise<void> {
+export async function trackClick(
+  ctx: Context,
+  { query, researcher_id, position, search_id = null }: Click,
+): Promise<void> {
   await subjectOf(ctx, researcher_id).catch(unknown)
   const key = queryKey(query)
   await inTransaction(ctx, async (tx) => {
-    const given = { query: key, researcher_id, user_id: tx.actor.id, position, search_id, now: tx.clock.now() }
+    const given = {
+      query: key,
+      researcher_id,
+      user_id: tx.actor.id,
+      position,
+      search_id,
+      now: tx.clock.now(),
+    }
     if ((await clicks.add.run(tx, given)) === 1) await clicks.lift.run(tx, { query: key, researcher_id })
   })
 }

@@ -1,6 +1,16 @@
 import type { Context } from '../../context.ts'
 import { fold } from '../../core/words.ts'
-import { type Finding, find, type KnownTerm, peopleNamed, type Snapshot, snapshot, valueOf, vocabulary, wordsOf } from '../search-index/index.ts'
+import {
+  type Finding,
+  find,
+  type KnownTerm,
+  peopleNamed,
+  type Snapshot,
+  snapshot,
+  valueOf,
+  vocabulary,
+  wordsOf,
+} from '../search-index/index.ts'
 import { popularQueries, searchable } from './queries.ts'
 import type { SearchResult, Suggestion, SuggestionQuery } from './schemas.ts'
 
@@ -9,7 +19,10 @@ const nobodyPrivate = { researchers: [] }
 const most = 8
 
 /** What the typed text may become, best first. */
-export async function suggest(ctx: Context, { q = '', limit = most }: SuggestionQuery): Promise<Suggestion[]> {
+export async function suggest(
+  ctx: Context,
+  { q = '', limit = most }: SuggestionQuery,
+): Promise<Suggestion[]> {
   const wanted = Math.min(limit, 100)
   const prefix = valueOf(q)
   if (prefix === '') return popular(ctx, wanted)
@@ -61,7 +74,10 @@ function balanced(found: readonly Suggestion[], limit: number): Suggestion[] {
   const byType = Map.groupBy(distinct, ({ type }) => type)
   const share = Math.max(1, Math.ceil(limit / Math.max(1, byType.size)))
   const first = new Set([...byType.values()].flatMap((list) => list.slice(0, share)))
-  return [...distinct.filter((one) => first.has(one)), ...distinct.filter((one) => !first.has(one))].slice(0, limit)
+  return [...distinct.filter((one) => first.has(one)), ...distinct.filter((one) => !first.has(one))].slice(
+    0,
+    limit,
+  )
 }
 
 /** With nothing that begins like it, the text as it may have been meant. */
@@ -102,4 +118,3 @@ export function suggestionsFor(
   const related = names.map(({ name }) => name.toLowerCase())
   return [...new Set([...(fixed === null ? [] : [fixed]), ...narrower, ...related])].slice(0, most)
 }
-

@@ -18,7 +18,12 @@ describe('PUT /users/{id}', () => {
     const person = await given.user()
     const before = (await person.get('/auth/me')).data
     clock.advance({ minutes: 1 })
-    const change = { bio: ' I count. ', location: 'London', skills: [' analysis ', 'engines'], phone: '+44 20' }
+    const change = {
+      bio: ' I count. ',
+      location: 'London',
+      skills: [' analysis ', 'engines'],
+      phone: '+44 20',
+    }
 
     const { status, data } = await person.put(of(person), change)
 
@@ -39,7 +44,9 @@ describe('PUT /users/{id}', () => {
     const { given } = await testApp()
     const person = await given.user()
 
-    await person.put(of(person), { links: { github: 'https://github.com/ada', orcid: '0000-0002-1825-0097' } })
+    await person.put(of(person), {
+      links: { github: 'https://github.com/ada', orcid: '0000-0002-1825-0097' },
+    })
     const { data } = await person.put(of(person), { links: { website: 'http://ada.example', orcid: null } })
 
     assert.deepEqual(data.links, {
@@ -88,14 +95,30 @@ describe('PUT /users/{id}', () => {
   const address = 'must be http or https addresses.'
   const refused: [string, object, Record<string, string[]>][] = [
     ['an empty name', { name: ' ' }, { name: ['The name may not be empty and has at most 200 characters.'] }],
-    ['null for a name', { name: null }, { name: ['The name may not be empty and has at most 200 characters.'] }],
+    [
+      'null for a name',
+      { name: null },
+      { name: ['The name may not be empty and has at most 200 characters.'] },
+    ],
     ['null for skills', { skills: null }, { skills: ['The skills must be a list.'] }],
     ['null for links', { links: null }, { links: ['The links must be an object.'] }],
     ['null for an e-mail', { email: null }, { email: ['The email must be a text.'] }],
     ['a skill that is no text', { skills: ['a', 5] }, { 'skills.1': ['The skills.1 must be a text.'] }],
-    ['a script for a link', { links: { website: 'javascript:a' } }, { 'links.website': [`Links ${address}`] }],
-    ['a long biography', { bio: 'é'.repeat(5_001) }, { bio: ['The bio may not be longer than 5000 characters.'] }],
-    ['NUL deep inside', { links: { github: 'http://\0' } }, { 'links.github': ['The links.github contains characters that cannot be stored.'] }],
+    [
+      'a script for a link',
+      { links: { website: 'javascript:a' } },
+      { 'links.website': [`Links ${address}`] },
+    ],
+    [
+      'a long biography',
+      { bio: 'é'.repeat(5_001) },
+      { bio: ['The bio may not be longer than 5000 characters.'] },
+    ],
+    [
+      'NUL deep inside',
+      { links: { github: 'http://\0' } },
+      { 'links.github': ['The links.github contains characters that cannot be stored.'] },
+    ],
     [
       'several fields at once',
       { email: 'x', phone: 5, role: 'king' },
@@ -287,7 +310,11 @@ describe('a changed password', () => {
   const needed = ['The current password field is required.']
   for (const [what, more, errors] of [
     ['without the current one', {}, { current_password: needed }],
-    ['with a wrong one', { current_password: 'wrong' }, { current_password: ['The current password is not right.'] }],
+    [
+      'with a wrong one',
+      { current_password: 'wrong' },
+      { current_password: ['The current password is not right.'] },
+    ],
     [
       'that differs from its confirmation',
       { current_password: password, password_confirmation: 'different' },
@@ -340,7 +367,8 @@ describe('a changed password', () => {
   it('cannot be guessed with a stolen token, also not at once', async () => {
     const { given, clock } = await testApp()
     const person = await given.user()
-    const guess = (current_password: string) => person.put(of(person), { password: changed, current_password })
+    const guess = (current_password: string) =>
+      person.put(of(person), { password: changed, current_password })
 
     const guesses = await atOnce(20, (n) => guess(`guess ${n}`))
     const locked = await guess(password)

@@ -5,7 +5,14 @@ import { answers, answersMessage } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
 import type { Achievements } from '../achievements.ts'
 import { NewTeamMember, TeamMember } from './schemas.ts'
-import { addTeamMember, alreadyInTeam, listTeam, ownerInTeam, removeTeamMember, unknownUser } from './service.ts'
+import {
+  addTeamMember,
+  alreadyInTeam,
+  listTeam,
+  ownerInTeam,
+  removeTeamMember,
+  unknownUser,
+} from './service.ts'
 
 const tags = ['Researchers']
 
@@ -30,7 +37,8 @@ export const teamRoutes =
       schema: {
         operationId: 'addTeamMember',
         summary: "Add somebody to a researcher's team",
-        description: 'For the owner, administrators, and members with `can_manage_team`. The person is notified.',
+        description:
+          'For the owner, administrators, and members with `can_manage_team`. The person is notified.',
         tags,
         params: ids('id'),
         body: NewTeamMember,

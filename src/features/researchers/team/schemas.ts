@@ -4,7 +4,12 @@ import { DateTime, Id, nullable } from '../../../core/schema.ts'
 export const TeamMember = Type.Object(
   {
     id: Id,
-    user: Type.Object({ id: Id, name: Type.String(), email: Type.String(), profile_photo: nullable(Type.String()) }),
+    user: Type.Object({
+      id: Id,
+      name: Type.String(),
+      email: Type.String(),
+      profile_photo: nullable(Type.String()),
+    }),
     role: Type.String(),
     can_manage_team: Type.Boolean(),
     added_at: DateTime,

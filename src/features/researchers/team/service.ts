@@ -29,7 +29,13 @@ export function addTeamMember(
     ensure((await users.credentials.maybe(tx, { id: user_id })) !== null, unknownUser)
     ensure(user_id !== profile.user_id, ownerInTeam)
     await achievements.allowTeamMember(tx, profile.user_id)
-    const added = await team.add.one(tx, { researcher_id: id, user_id, role, can_manage_team, now: tx.clock.now() })
+    const added = await team.add.one(tx, {
+      researcher_id: id,
+      user_id,
+      role,
+      can_manage_team,
+      now: tx.clock.now(),
+    })
     const owner = await userById(tx, profile.user_id)
     await notify(tx, user_id, 'project_invite', {
       title: 'You were added to a research team',

@@ -54,7 +54,9 @@ export const abbreviations: Readonly<Record<string, readonly string[]>> = {
 }
 
 const short = new Map(
-  Object.entries(abbreviations).flatMap(([word, phrases]) => phrases.map((phrase) => [phrase, word] as const)),
+  Object.entries(abbreviations).flatMap(([word, phrases]) =>
+    phrases.map((phrase) => [phrase, word] as const),
+  ),
 )
 
 /** The abbreviation of a phrase, when it has one. */
