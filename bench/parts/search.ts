@@ -60,43 +60,16 @@ async function rowsAt({ folder }: Options, count: number): Promise<string[][]> {
   await buildResearchers(dataDir, count)
   console.log(`${whole(count)} researchers made in ${whole((performance.now() - began) / 1000)} s`)
   const server = await startService({ dataDir })
-  const at = `at ${whole(count)}`
   try {
-    const share = await shareAnswered(server, count)
-    const queries = [...relevance.map(({ query }) => query), ...broad]
-    return [
-      [
-        `POST /search/intelligent ${at}`,
-        `${(share * 100).toFixed(1)} %`,
-        ...(await measured(server, queries.map(asking))),
-      ],
-      [`… broad queries ${at}`, '', ...(await measured(server, broad.map(asking)))],
-      [
-        `GET /search/suggestions ${at}`,
-        '',
-        ...(await measured(
-          server,
-          typed.map((q) => getting(`/search/suggestions?q=${encodeURIComponent(q)}`)),
-        )),
-      ],
-      [
-        `GET /researchers ${at}`,
-        '',
-        ...(await measured(
-          server,
-          lists.map((query) => getting(`/researchers${query}`)),
-        )),
-      ],
-      [
-        `… with filters ${at}`,
-        '',
-        ...(await measured(
-          server,
-          filtered.map((query) => getting(`/researchers${query}`)),
-        )),
-      ],
-      [`PUT /researchers/{id} ${at}`, '', ...(await measured(server, [saving]))],
-    ]
+    const share = `${((await shareAnswered(server, count)) * 100).toFixed(1)} %`
+    const rows: string[][] = []
+    for (const [name, calls] of operations)
+      rows.push([
+        `${name} at ${whole(count)}`,
+        rows.length === 0 ? share : '',
+        ...(await measured(server, calls)),
+      ])
+    return rows
   } finally {
     await server.stop()
   }
@@ -121,6 +94,17 @@ const saving: Call = ({ url }) => {
   })
   return answered(fetch(`${url}/researchers/me`, { method: 'PUT', headers, body }))
 }
+
+const pathOf = (q: string) => `/search/suggestions?q=${encodeURIComponent(q)}`
+
+const operations: readonly [name: string, calls: readonly Call[]][] = [
+  ['POST /search/intelligent', [...relevance.map(({ query }) => query), ...broad].map(asking)],
+  ['… broad queries', broad.map(asking)],
+  ['GET /search/suggestions', typed.map((q) => getting(pathOf(q)))],
+  ['GET /researchers', lists.map((query) => getting(`/researchers${query}`))],
+  ['… with filters', filtered.map((query) => getting(`/researchers${query}`))],
+  ['PUT /researchers/me', [saving]],
+]
 
 async function ask({ url }: Server, query: string): Promise<Result[]> {
   const body = JSON.stringify({ query })

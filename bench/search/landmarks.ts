@@ -1,6 +1,6 @@
 /** Researchers whom the relevance set asks for by name or by what only they do. */
 
-import type { Person } from './people.ts'
+import type { Person } from './person.ts'
 
 type Landmark = Pick<Person, 'name'> & Partial<Person>
 

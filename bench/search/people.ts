@@ -1,24 +1,7 @@
 /** Believable researchers in any number: the n-th is the same one at every scale. */
 
 import { landmarks } from './landmarks.ts'
-
-export interface Person {
-  name: string
-  headline: string
-  bio: string
-  institution: string
-  department: string
-  location: string
-  country: string
-  fields: string[]
-  skills: string[]
-  languages: string[]
-  years_experience: number
-  h_index: number | null
-  availability: 'available' | 'busy' | 'unavailable'
-  verified: boolean
-  publications: { title: string; year: number; venue: string; doi: null; url: null }[]
-}
+import type { Person } from './person.ts'
 
 const words = (text: string) => text.split(' ')
 const lines = (text: string) => text.split('|')
@@ -123,7 +106,7 @@ function numbers(seed: number) {
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }

@@ -28,7 +28,7 @@ export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: 
     const isWhole = !query.search && Object.values(filters).every((value) => value === undefined)
     if (isWhole && (sight === 'everything' || sight.researchers.length === 0)) {
       const visibility = sight === 'everything' ? undefined : ('public' as const)
-      const rows = await researchers.list.slice(ctx, { visibility, ...slice }, sort)
+      const rows = await researchers.list.all(ctx, { visibility, ...slice }, sort)
       return { rows, total: await countEverybody(ctx, sight) }
     }
     const { found } = await find(

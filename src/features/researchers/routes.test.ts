@@ -25,7 +25,7 @@ async function researcher({ given }: TestApp, change: object = {}) {
   const person = await given.user({ role: 'researcher', name: 'Grace Hopper' })
   const { status, data, text } = await person.put('/researchers/me', { ...full, department: word, ...change })
   assert.equal(status, 200, text)
-  return { person, id: data.id as number, word }
+  return { person, id: Number(data.id), word }
 }
 
 const namesOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
@@ -140,7 +140,7 @@ describe('GET /researchers', () => {
   it('orders by name, experience and age of the profile', async () => {
     const app = await testApp()
     const shared = 'zzsorted'
-    const people = []
+    const people: number[] = []
     for (const [name, years] of [
       ['Émile Zola', 3],
       ['Ada Byron', 9],

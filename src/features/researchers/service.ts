@@ -6,8 +6,9 @@ import { changeUserRole, userById } from '../users/index.ts'
 import type { Achievements } from './achievements.ts'
 import { may } from './policy.ts'
 import { changeProfile, eraseProfile, setVerified } from './profiles.ts'
-import { researchers, team } from './queries.ts'
+import { researchers } from './queries.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
+import { team } from './team/queries.ts'
 
 /** The profile as the rules see it; 404 when there is none. */
 export async function subjectOf(ctx: Context | Transaction, id: number) {

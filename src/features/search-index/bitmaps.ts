@@ -64,10 +64,10 @@ export function intersection(a: Bitmap, b: Bitmap): Bitmap {
   for (const [chunk, words] of small) {
     const others = large.get(chunk)
     if (others === undefined) continue
-    result.set(
-      chunk,
-      words.map((word, index) => word & (others[index] ?? 0)),
-    )
+    const both = emptyChunk()
+    for (let index = 0; index < wordsInChunk; index++)
+      both[index] = (words[index] ?? 0) & (others[index] ?? 0)
+    result.set(chunk, both)
   }
   return result
 }
@@ -77,7 +77,14 @@ export function difference(a: Bitmap, b: Bitmap): Bitmap {
   const result: Bitmap = new Map()
   for (const [chunk, words] of a) {
     const others = b.get(chunk)
-    result.set(chunk, others ? words.map((word, index) => word & ~(others[index] ?? 0)) : words)
+    if (others === undefined) {
+      result.set(chunk, words)
+      continue
+    }
+    const rest = emptyChunk()
+    for (let index = 0; index < wordsInChunk; index++)
+      rest[index] = (words[index] ?? 0) & ~(others[index] ?? 0)
+    result.set(chunk, rest)
   }
   return result
 }

@@ -1,4 +1,4 @@
-import { stemOf, stopWords, valueOf, wordsOf } from './language/words.ts'
+import { comparable, stemOf, stopWords, wordsOf } from './language/words.ts'
 
 /** What a researcher is found by. */
 export interface Findable {
@@ -113,7 +113,7 @@ function valuesOf(given: Findable): Term[] {
   const seen = new Set<string>()
   return kinds.flatMap(([kind, values]) =>
     values.flatMap((label): Term[] => {
-      const term = valueOf(label)
+      const term = comparable(label)
       const isNew = term !== '' && !seen.has(`${kind} ${term}`)
       seen.add(`${kind} ${term}`)
       return isNew ? [[kind, term, label]] : []

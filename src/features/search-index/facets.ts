@@ -82,18 +82,23 @@ export function tally(into: Tally, block: Uint8Array, places: Iterable<number>):
     into.years += part[0] ?? 0
     into.verified += part[1] ?? 0
     let at = 2
-    for (const counts of into.terms) {
-      for (let left = part[at++] ?? 0; left > 0; left--) {
-        let term = 0
-        let factor = 1
-        let byte = part[at++] ?? 0
-        for (; byte > 127; byte = part[at++] ?? 0) {
-          term += (byte & 127) * factor
-          factor *= 128
-        }
-        term += byte * factor
-        counts.set(term, (counts.get(term) ?? 0) + 1)
-      }
-    }
+    for (const counts of into.terms) at = tallyTerms(counts, part, at)
   }
+}
+
+/** Counts a list of terms; answers where the next one begins. */
+function tallyTerms(counts: Map<number, number>, part: Uint8Array, start: number): number {
+  let at = start
+  for (let left = part[at++] ?? 0; left > 0; left--) {
+    let term = 0
+    let factor = 1
+    let byte = part[at++] ?? 0
+    for (; byte > 127; byte = part[at++] ?? 0) {
+      term += (byte & 127) * factor
+      factor *= 128
+    }
+    term += byte * factor
+    counts.set(term, (counts.get(term) ?? 0) + 1)
+  }
+  return at
 }

@@ -1,7 +1,8 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { keyOf, type TermKind } from './entries.ts'
 import { type ParsedQuery, parseQuery } from './language/parse.ts'
-import { valueOf } from './language/words.ts'
+import { comparable } from './language/words.ts'
 import { match } from './match.ts'
 import { locationsWith } from './names.ts'
 import type { Match, SearchRequest, Sight } from './request.ts'
@@ -40,6 +41,8 @@ export async function find(ctx: Context, query: string, filters: Filters, sight:
   const groups = await groupsOf(ctx, filters, parsed, index)
   const attempt = async (forgiving: boolean): Promise<Finding> => {
     const understood = await understand(parsed, { vocabulary: words, forgiving })
+    // Each step takes milliseconds; others get their turn between two.
+    await breathe()
     const found = await match(index, requestOf(understood, groups, filters, parsed))
     return { found, parsed, understood, index, vocabulary: words }
   }
@@ -69,13 +72,13 @@ async function groupsOf(
   index: Snapshot,
 ): Promise<string[][]> {
   const any = (kind: TermKind, values: readonly string[] | undefined) =>
-    values === undefined ? [] : [values.map((value) => keyOf.value(kind, valueOf(value)))]
+    values === undefined ? [] : [values.map((value) => keyOf.value(kind, comparable(value)))]
   const groups = [
     ...any('field', filters.field),
     ...any('skill', filters.skill),
     ...any('institution', filters.institution),
     ...any('country', filters.country),
-    ...(filters.all_skills ?? []).map((skill) => [keyOf.value('skill', valueOf(skill))]),
+    ...(filters.all_skills ?? []).map((skill) => [keyOf.value('skill', comparable(skill))]),
   ]
   if (filters.availability) groups.push(filters.availability.map(keyOf.availability))
   if (parsed.availability) groups.push([keyOf.availability(parsed.availability)])
@@ -84,7 +87,7 @@ async function groupsOf(
   if (filters.location) {
     const keys: string[] = []
     for (const part of filters.location)
-      for (const term of await locationsWith(ctx, valueOf(part), index.changed))
+      for (const term of await locationsWith(ctx, comparable(part), index.changed))
         keys.push(keyOf.value('location', term))
     groups.push(keys)
   }

@@ -5,18 +5,8 @@ import { addTo, type Bitmap, chunkOf, readChunk, removeFrom, storedChunk } from 
 import { type Entry, entryOf, type Findable, type TermKind } from './entries.ts'
 import { blockOf, blockSize, changedBlock, countedKinds, facetBytes } from './facets.ts'
 import { spellings as spellingsOf } from './language/distance.ts'
-import {
-  entries,
-  facetBlocks,
-  type Pending,
-  pending,
-  postings,
-  type StoredRow,
-  spellings,
-  type TermRow,
-  terms,
-  versions,
-} from './queries.ts'
+import { entries, type Pending, pending, versions } from './pending/queries.ts'
+import { facetBlocks, postings, type StoredRow, spellings, type TermRow, terms } from './queries.ts'
 
 /** Profiles brought into the sets by one transaction: few, so that nobody waits for it. */
 const atOnce = 4

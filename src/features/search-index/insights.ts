@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts'
 import { type Bitmap, chunkSize, difference, has, setOf } from './bitmaps.ts'
 import type { Entry } from './entries.ts'
 import { blockSize, type CountedKind, countedKinds, emptyTally, tally } from './facets.ts'
+import type { Memory } from './memory.ts'
+import type { Pending } from './pending/queries.ts'
 import { facetBlocks, terms } from './queries.ts'
 import type { Match } from './request.ts'
 import type { Snapshot } from './sets.ts'
@@ -33,27 +35,39 @@ export async function summarize(
   { set, total }: Match,
   { changed, memory }: Snapshot,
 ): Promise<Summary> {
+  await breathe()
   const sampled = total > mostExact
   const known = difference(set, setOf(changed.map(({ researcher_id }) => researcher_id)))
   const blocks = blocksOf(known)
   const chosen = sampled ? spread(blocks, sampledBlocks) : blocks
   const counts = new Counts()
   for (let at = 0; at < chosen.length; at += blocksAtOnce) {
-    const some = chosen.slice(at, at + blocksAtOnce)
-    const missing = some.filter((block) => memory.blocks.get(block) === undefined)
-    const rows = missing.length === 0 ? [] : await facetBlocks.inBlocks.all(ctx, { blocks: missing })
-    const read = new Map(rows.map(({ block, facets }) => [block, facets]))
-    if (memory.holds()) for (const [block, facets] of read) memory.blocks.keep(block, facets)
-    for (const block of some) {
-      const facets = read.get(block) ?? memory.blocks.get(block)
-      if (facets) tally(counts.tally, facets, placesIn(known, block))
-    }
-    if (missing.length > 0) await breathe()
+    const some = await facetsOf(ctx, chosen.slice(at, at + blocksAtOnce), memory)
+    for (const [block, facets] of some) tally(counts.tally, facets, placesIn(known, block))
   }
-  if (!sampled)
-    for (const { researcher_id, after } of changed) if (after && has(set, researcher_id)) counts.add(after)
+  if (!sampled) for (const entry of entriesIn(set, changed)) counts.add(entry)
   return { ...(await counts.summary(ctx, sampled ? total : null)), sampled }
 }
+
+/** The facets of the blocks, those that are not remembered read from the database. */
+async function facetsOf(ctx: Context, blocks: readonly number[], memory: Memory) {
+  const known = new Map<number, Uint8Array>()
+  for (const block of blocks) {
+    const facets = memory.blocks.get(block)
+    if (facets) known.set(block, facets)
+  }
+  const missing = blocks.filter((block) => !known.has(block))
+  if (missing.length === 0) return known
+  for (const { block, facets } of await facetBlocks.inBlocks.all(ctx, { blocks: missing })) {
+    known.set(block, facets)
+    if (memory.holds()) memory.blocks.keep(block, facets)
+  }
+  await breathe()
+  return known
+}
+
+const entriesIn = (set: Bitmap, changed: readonly Pending[]): Entry[] =>
+  changed.flatMap(({ researcher_id, after }) => (after && has(set, researcher_id) ? [after] : []))
 
 const wordsInBlock = blockSize / 32
 const blocksInChunk = chunkSize / blockSize

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { type Bitmap, chunkSize } from './bitmaps.ts'
-import { versions } from './queries.ts'
+import { versions } from './pending/queries.ts'
 
 /** Bytes of each kind that are kept for the next search. */
 const mostBytes = 96 * 1024 * 1024

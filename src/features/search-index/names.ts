@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { intersection, union } from './bitmaps.ts'
-import { keyOf, qualityBits } from './entries.ts'
-import { type Pending, terms } from './queries.ts'
+import { type Entry, keyOf, qualityBits } from './entries.ts'
+import type { Pending } from './pending/queries.ts'
+import { terms } from './queries.ts'
 import { rankedByNumber } from './rank.ts'
 import type { Snapshot } from './sets.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -28,14 +29,12 @@ export async function categories(ctx: Context, most: number, changed: readonly P
   const counts = new Map(
     rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),
   )
-  for (const { before, after } of changed) {
-    for (const [kind, term] of before?.terms ?? []) if (kind === 'field') change(counts.get(term), -1)
-    for (const [kind, term, name] of after?.terms ?? []) {
-      if (kind !== 'field') continue
-      const known = counts.get(term)
-      if (known) change(known, 1)
-      else counts.set(term, { name, researchers_count: 1 })
-    }
+  const fieldsOf = (entry: Entry | null) => (entry?.terms ?? []).filter(([kind]) => kind === 'field')
+  for (const [, term] of changed.flatMap(({ before }) => fieldsOf(before))) change(counts.get(term), -1)
+  for (const [, term, name] of changed.flatMap(({ after }) => fieldsOf(after))) {
+    const known = counts.get(term)
+    if (known) change(known, 1)
+    else counts.set(term, { name, researchers_count: 1 })
   }
   return [...counts.values()]
     .filter(({ researchers_count }) => researchers_count > 0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { asJson, perEngine, textsOf } from '../../database/expressions.ts'
+import { integersOf, perEngine, textsOf } from '../../database/expressions.ts'
 import { prepare } from '../../database/prepare.ts'
-import type { Entry, TermKind } from './entries.ts'
+import type { TermKind } from './entries.ts'
 
 /** Rows given as one JSON array of arrays. */
 const rowsOf = (rows: readonly unknown[]) =>
@@ -12,12 +12,6 @@ const rowsOf = (rows: readonly unknown[]) =>
 
 const hex = (bytes: unknown) =>
   perEngine<Uint8Array>({ sqlite: sql`unhex(${bytes})`, postgres: sql`decode(${bytes}, 'hex')` })
-
-const integersIn = (list: readonly number[]) =>
-  perEngine<number>({
-    sqlite: sql`(select value from json_each(${list}))`,
-    postgres: sql`(select value::bigint from jsonb_array_elements_text(${list}::jsonb))`,
-  })
 
 const number = (text: unknown) => sql<number>`cast(${text} as bigint)`
 
@@ -34,7 +28,7 @@ export const postings = {
       .selectFrom('search_postings')
       .select(['key', 'chunk', 'docs'])
       .where('key', 'in', textsOf(p.keys))
-      .where('chunk', 'in', integersIn(p.chunks)),
+      .where('chunk', 'in', integersOf(p.chunks)),
   ),
 
   put: prepare((q, p: { rows: readonly StoredRow[] }) =>
@@ -96,7 +90,7 @@ export const terms = {
   ),
 
   byIds: prepare((q, p: { ids: number[] }) =>
-    q.selectFrom('search_terms').select(termColumns).where('id', 'in', integersIn(p.ids)),
+    q.selectFrom('search_terms').select(termColumns).where('id', 'in', integersOf(p.ids)),
   ),
 
   /** Those that begin with a text, most frequent first. */
@@ -162,7 +156,7 @@ export const spellings = {
 
 export const facetBlocks = {
   inBlocks: prepare((q, p: { blocks: number[] }) =>
-    q.selectFrom('search_facets').select(['block', 'facets']).where('block', 'in', integersIn(p.blocks)),
+    q.selectFrom('search_facets').select(['block', 'facets']).where('block', 'in', integersOf(p.blocks)),
   ),
 
   put: prepare((q, p: { rows: readonly (readonly [number, string])[] }) =>
@@ -175,89 +169,5 @@ export const facetBlocks = {
       .onConflict((conflict) =>
         conflict.column('block').doUpdateSet((eb) => ({ facets: eb.ref('excluded.facets') })),
       ),
-  ),
-}
-
-export interface Pending {
-  researcher_id: number
-  before: Entry | null
-  after: Entry | null
-}
-
-export const versions = {
-  /** The number of the present sets; no row before the first. */
-  current: prepare((q) =>
-    q.selectFrom('search_versions').select('version').orderBy('version', 'desc').limit(1),
-  ),
-
-  after: prepare((q, p: { version: number }) =>
-    q
-      .selectFrom('search_versions')
-      .select(['version', 'keys', 'blocks'])
-      .where('version', '>', p.version)
-      .orderBy('version'),
-  ),
-
-  add: prepare((q, p: { version: number; keys: string[]; blocks: number[] }) =>
-    q.insertInto('search_versions').values({ version: p.version, keys: p.keys, blocks: p.blocks }),
-  ),
-
-  forget: prepare((q, p: { until: number }) =>
-    q.deleteFrom('search_versions').where('version', '<=', p.until),
-  ),
-}
-
-const pendingColumns = [
-  'researcher_id',
-  asJson<Entry | null>(sql`"before"`).as('before'),
-  asJson<Entry | null>(sql`"after"`).as('after'),
-] as const
-
-export const pending = {
-  all: prepare((q) => q.selectFrom('search_pending').select(pendingColumns)),
-
-  first: prepare((q, p: { most: number }) =>
-    q.selectFrom('search_pending').select(pendingColumns).orderBy('researcher_id').limit(p.most),
-  ),
-
-  /** What the sets say of a researcher stays as it is until they are brought up to date. */
-  put: prepare((q, p: Pending) =>
-    q
-      .insertInto('search_pending')
-      .values({ researcher_id: p.researcher_id, before: p.before, after: p.after })
-      .onConflict((conflict) =>
-        conflict.column('researcher_id').doUpdateSet((eb) => ({ after: eb.ref('excluded.after') })),
-      ),
-  ),
-
-  remove: prepare((q, p: { ids: number[] }) =>
-    q.deleteFrom('search_pending').where('researcher_id', 'in', integersIn(p.ids)),
-  ),
-}
-
-export const entries = {
-  /** What the researcher is found by now. */
-  ofResearcher: prepare((q, p: { id: number }) =>
-    q
-      .selectFrom('researchers')
-      .innerJoin('users', 'users.id', 'researchers.user_id')
-      .select([
-        'users.name',
-        'researchers.headline',
-        'researchers.bio',
-        'institution',
-        'department',
-        'researchers.location',
-        'country',
-        'fields',
-        'researchers.skills',
-        'years_experience',
-        'availability',
-        'verified',
-        'publications',
-        'visibility',
-        'quality',
-      ])
-      .where('researchers.id', '=', p.id),
   ),
 }

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import { addTo, type Bitmap, difference, has, readChunk, setOf, union, unite } from './bitmaps.ts'
 import { keyOf } from './entries.ts'
 import { type Memory, memoryOf } from './memory.ts'
-import { type Pending, pending, postings } from './queries.ts'
+import { type Pending, pending } from './pending/queries.ts'
+import { postings } from './queries.ts'
 import type { Sight } from './request.ts'
 
 /** The index as it is at one moment. */

@@ -62,15 +62,11 @@ export async function understand(query: ParsedQuery, reading: Reading): Promise<
   }
   const last = query.words.length - 1
   for (const { from, until } of spans(words, values, names)) {
-    if (from === until - 1)
-      await addWord(result, {
-        word: query.words[from] ?? '',
-        isLast: from === last,
-        values,
-        corrections,
-        vocabulary,
-      })
-    else addName(result, words.slice(from, until), values)
+    if (until - from > 1) addName(result, words.slice(from, until), values)
+    else {
+      const one = { word: query.words[from] ?? '', isLast: from === last }
+      await addWord(result, { ...one, values, corrections, vocabulary })
+    }
     for (let index = from; index < until; index++) noteCorrection(result, query.words[index], words[index])
   }
   for (const phrase of query.phrases) addPhrase(result, phrase, values)
@@ -81,8 +77,7 @@ async function correctionsOf(words: readonly string[], { vocabulary, forgiving }
   const known = await vocabulary.known(words)
   const result = new Map<string, Correction[]>()
   for (const [index, word] of words.entries()) {
-    if (result.has(word) || stopWords.has(word) || abbreviations[word]) continue
-    if (known.has(word) && !forgiving) continue
+    if (result.has(word) || isFixed(word) || (known.has(word) && !forgiving)) continue
     const isBeginning = index === words.length - 1 && (await vocabulary.beginning('word', word, 1)).length > 0
     if (isBeginning && !forgiving) continue
     const near = await vocabulary.near(word)
@@ -94,6 +89,9 @@ async function correctionsOf(words: readonly string[], { vocabulary, forgiving }
   return result
 }
 
+/** Words that nobody misspells. */
+const isFixed = (word: string) => stopWords.has(word) || abbreviations.has(word)
+
 /** All runs of words, by what they are compared as. */
 function namesIn(words: readonly string[]): Map<string, { from: number; until: number }> {
   const names = new Map<string, { from: number; until: number }>()
@@ -101,8 +99,8 @@ function namesIn(words: readonly string[]): Map<string, { from: number; until: n
     for (let until = from + 1; until <= Math.min(words.length, from + longestName); until++) {
       const name = words.slice(from, until).join(' ')
       names.set(name, { from, until })
-      for (const phrase of abbreviations[name] ?? []) names.set(phrase, { from, until })
-      const country = countryNames[name]
+      for (const phrase of abbreviations.get(name) ?? []) names.set(phrase, { from, until })
+      const country = countryNames.get(name)
       if (country) names.set(country, { from, until })
     }
   return names
@@ -145,9 +143,9 @@ async function addWord(result: Understood, { word, isLast, values, corrections, 
     alternatives.push(...wordAlternatives(result, meant, worth))
     alternatives.push(...valueAlternatives(result, meant, values, worth))
   }
-  const country = countryNames[word]
+  const country = countryNames.get(word)
   if (country) alternatives.push(...valueAlternatives(result, country, values, 1))
-  for (const phrase of abbreviations[word] ?? []) {
+  for (const phrase of abbreviations.get(word) ?? []) {
     result.expanded.set(word, phrase)
     alternatives.push(...phraseAlternatives(result, phrase.split(' '), values, forAbbreviation))
   }
@@ -209,7 +207,7 @@ function excludedUnit(words: readonly string[]): Unit {
     return {
       alternatives: [
         ...zones.map((zone) => ({ keys: [keyOf.word(zone, only)], weight: 1 })),
-        ...(abbreviations[only] ?? []).map((phrase) => ({ keys: pairsOf(phrase.split(' ')), weight: 1 })),
+        ...(abbreviations.get(only) ?? []).map((phrase) => ({ keys: pairsOf(phrase.split(' ')), weight: 1 })),
       ],
     }
   return { alternatives: [{ keys: pairsOf(words), weight: 1 }] }

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { TermKind } from './entries.ts'
 import { distance, spellings as spellingsOf, tolerance } from './language/distance.ts'
-import { type Pending, spellings, terms } from './queries.ts'
+import type { Pending } from './pending/queries.ts'
+import { spellings, terms } from './queries.ts'
 
 export interface KnownTerm {
   kind: TermKind
@@ -32,16 +33,7 @@ export interface Vocabulary {
 
 /** The terms of the index together with those of profiles that changed since. */
 export function vocabulary(ctx: Context, changed: readonly Pending[]): Vocabulary {
-  const fresh = changed.flatMap(({ after }) =>
-    (after?.terms ?? []).map(([kind, term, label]): KnownTerm => ({ kind, term, label, researchers: 1 })),
-  )
-  const added = (rows: KnownTerm[], suits: (one: KnownTerm) => boolean): KnownTerm[] => {
-    const seen = new Set(rows.map(({ kind, term }) => `${kind} ${term}`))
-    const more = fresh.filter((one) => suits(one) && !seen.has(`${one.kind} ${one.term}`))
-    const distinct = new Map(more.map((one) => [`${one.kind} ${one.term}`, one]))
-    return [...rows, ...distinct.values()]
-  }
-
+  const added = withFresh(changed)
   return {
     async known(words) {
       const rows = await terms.ofKind.all(ctx, { kind: 'word', terms: [...words] })
@@ -92,3 +84,16 @@ const typed = ({ kind, ...rest }: Omit<KnownTerm, 'kind'> & { kind: string }): K
   ...rest,
   kind: isKind(kind) ? kind : 'word',
 })
+
+/** Completes what is stored with terms of profiles that changed since. */
+function withFresh(changed: readonly Pending[]) {
+  const fresh = changed.flatMap(({ after }) =>
+    (after?.terms ?? []).map(([kind, term, label]): KnownTerm => ({ kind, term, label, researchers: 1 })),
+  )
+  return (rows: KnownTerm[], suits: (one: KnownTerm) => boolean): KnownTerm[] => {
+    const seen = new Set(rows.map(({ kind, term }) => `${kind} ${term}`))
+    const more = fresh.filter((one) => suits(one) && !seen.has(`${one.kind} ${one.term}`))
+    const distinct = new Map(more.map((one) => [`${one.kind} ${one.term}`, one]))
+    return [...rows, ...distinct.values()]
+  }
+}

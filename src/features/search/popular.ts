@@ -1,7 +1,7 @@
 import { defineTask } from '../../background/tasks.ts'
 import type { Context } from '../../context.ts'
 import { before } from '../../core/time.ts'
-import { valueOf } from '../search-index/index.ts'
+import { comparable } from '../search-index/index.ts'
 import { popularQueries, searchQueries } from './queries.ts'
 
 const remembered = { days: 30 }
@@ -11,7 +11,7 @@ const fewestPeople = 3
 const sameSearch = { minutes: 10 }
 
 /** What queries are compared by. */
-export const queryKey = (query: string) => valueOf(query)
+export const queryKey = (query: string) => comparable(query)
 
 /** Whether the text may be about a person who would not want it shown: addresses and numbers of any kind. */
 const looksPersonal = (query: string) => /@|\d{5,}|https?:/i.test(query)

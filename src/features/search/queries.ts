@@ -16,12 +16,10 @@ export const searchQueries = {
       .insertInto('search_queries')
       .values({ query: p.query, user_id: p.user_id, day: p.day, label: p.label, count: 1, last_at: p.now })
       .onConflict((conflict) =>
-        conflict
-          .columns(['query', 'user_id', 'day'])
-          .doUpdateSet({
-            count: sql<number>`search_queries.count + 1`,
-            last_at: sql<string>`excluded.last_at`,
-          }),
+        conflict.columns(['query', 'user_id', 'day']).doUpdateSet({
+          count: sql<number>`search_queries.count + 1`,
+          last_at: sql<string>`excluded.last_at`,
+        }),
       ),
   ),
 

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type Context, inTransaction } from '../../context.ts'
 import { largestLimit } from '../../core/page.ts'
 import { ensure, Problem, problem } from '../../core/problem.ts'
@@ -93,6 +94,7 @@ async function orderOf(
 ): Promise<Ranked[]> {
   const slice = { offset: (page - 1) * limit, limit }
   const { sort = 'relevance' } = filters
+  await breathe()
   if (sort !== 'relevance') return (await sorted(ctx, found, sort, slice)).map((id) => ({ id, score: 1 }))
   const rows = await clicks.lifts.all(ctx, { query: queryKey(query), most: mostLifted })
   const lifts = rows.map(({ researcher_id, users }) => [researcher_id, lift(users)] as const)

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import { fold } from '../../core/words.ts'
 import {
+  comparable,
   type Finding,
   find,
   type KnownTerm,
   peopleNamed,
   type Snapshot,
   snapshot,
-  valueOf,
   vocabulary,
   wordsOf,
 } from '../search-index/index.ts'
@@ -24,7 +24,7 @@ export async function suggest(
   { q = '', limit = most }: SuggestionQuery,
 ): Promise<Suggestion[]> {
   const wanted = Math.min(limit, 100)
-  const prefix = valueOf(q)
+  const prefix = comparable(q)
   if (prefix === '') return popular(ctx, wanted)
   const index = await snapshot(ctx, nobodyPrivate)
   const words = vocabulary(ctx, index.changed)

@@ -4,8 +4,8 @@ import { notify } from '../../notifications/index.ts'
 import { userById, users } from '../../users/index.ts'
 import type { Achievements } from '../achievements.ts'
 import { may } from '../policy.ts'
-import { team } from '../queries.ts'
 import { subjectOf } from '../service.ts'
+import { team } from './queries.ts'
 import type { NewTeamMember, TeamMember } from './schemas.ts'
 
 export const unknownUser = problem('user_id', 'The selected user id is invalid.')

@@ -1,5 +1,4 @@
-/** What people of these fields write for short. */
-export const abbreviations: Readonly<Record<string, readonly string[]>> = {
+const meanings: Readonly<Record<string, readonly string[]>> = {
   ai: ['artificial intelligence'],
   agi: ['artificial general intelligence'],
   ar: ['augmented reality'],
@@ -53,17 +52,18 @@ export const abbreviations: Readonly<Record<string, readonly string[]>> = {
   xai: ['explainable artificial intelligence', 'explainable ai'],
 }
 
+/** What people of these fields write for short. */
+// Maps, because `constructor` is a word people may type.
+export const abbreviations: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(meanings))
+
 const short = new Map(
-  Object.entries(abbreviations).flatMap(([word, phrases]) =>
-    phrases.map((phrase) => [phrase, word] as const),
-  ),
+  Object.entries(meanings).flatMap(([word, phrases]) => phrases.map((phrase) => [phrase, word] as const)),
 )
 
 /** The abbreviation of a phrase, when it has one. */
 export const abbreviationOf = (phrase: string): string | undefined => short.get(phrase)
 
-/** Other names of countries, by the one that profiles use most. */
-export const countryNames: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = {
   usa: 'united states',
   us: 'united states',
   america: 'united states',
@@ -77,3 +77,6 @@ export const countryNames: Readonly<Record<string, string>> = {
   espana: 'spain',
   korea: 'south korea',
 }
+
+/** The names that profiles use most, by other names of the country. */
+export const countryNames: ReadonlyMap<string, string> = new Map(Object.entries(names))

@@ -10,25 +10,24 @@ export function distance(a: string, b: string, most: number): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    let least = i
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const edits = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (same ? 0 : 1),
-        swapped ? (beforeLast[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      )
-      row.push(edits)
-      least = Math.min(least, edits)
-    }
-    if (least > most) return most + 1
+    const row = nextRow(a, b, i, [beforeLast, last])
+    if (Math.min(...row) > most) return most + 1
     beforeLast = last
     last = row
   }
   return last[b.length] ?? 0
+}
+
+/** The edits from the first `i` letters of the one word to each beginning of the other. */
+function nextRow(a: string, b: string, i: number, [beforeLast, last]: [number[], number[]]): number[] {
+  const row = [i]
+  for (let j = 1; j <= b.length; j++) {
+    const cost = a[i - 1] === b[j - 1] ? 0 : 1
+    const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+    const swapped = isSwapped ? (beforeLast[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+    row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost, swapped))
+  }
+  return row
 }
 
 /** Only the beginning of a word is misspelled here; a longer one differs in it, or is found by its beginning. */

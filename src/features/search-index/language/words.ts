@@ -23,7 +23,7 @@ export function stemOf(one: string): string {
 }
 
 /** What a value is compared by: folded, its words one space apart. */
-export const valueOf = (text: string): string => wordsOf(text).join(' ').slice(0, 120)
+export const comparable = (text: string): string => wordsOf(text).join(' ').slice(0, 120)
 
 /** Words that say nothing by themselves. */
 export const stopWords: ReadonlySet<string> = new Set(
