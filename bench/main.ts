@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { flatness } from './parts/flatness.ts'
 import { requests } from './parts/requests.ts'
+import { search } from './parts/search.ts'
 import { start } from './parts/start.ts'
 import type { Options, Part } from './support/part.ts'
 
-const parts: readonly Part[] = [requests, start, flatness]
+const parts: readonly Part[] = [requests, start, flatness, search]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--against FOLDER] [part ...]
 

@@ -7,13 +7,14 @@ import { mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords } from './adapters/passwords.ts'
 import { sandboxGateway } from './adapters/payments/sandbox.ts'
 import { createStorage } from './adapters/storage/create.ts'
-import { createService, serviceLogger, version } from './app.ts'
+import { version } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { nowhere, system } from './context.ts'
 import { systemClock } from './core/time.ts'
 import { DatabaseUnusable, UniqueViolation } from './database/database.ts'
 import { openDatabase } from './database/index.ts'
 import { addAdmin, type FirstAdmin } from './features/accounts/index.ts'
+import { createService, serviceLogger } from './service.ts'
 
 const usage = `research-platform ${version}
 

@@ -56,7 +56,7 @@ function addUsers(db: DatabaseSync, count: number) {
 }
 
 /** Their last use lies ahead, so that none is written down while they are measured. */
-function addTokens(db: DatabaseSync, count: number) {
+export function addTokens(db: DatabaseSync, count: number) {
   const later = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
   const add = db.prepare(
     `insert into access_tokens

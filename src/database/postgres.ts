@@ -23,6 +23,7 @@ const mostAttempts = 40
 // Type identifiers from the catalogue `pg_type`, which never change.
 const parsers: Record<number, (text: string) => unknown> = {
   16: (text) => text === 't',
+  17: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
   20: Number,
   21: Number,
   23: Number,

@@ -42,6 +42,7 @@ export const json = () => column('JSON', 'jsonb')
 export const moment = () => column('TEXT', 'timestamptz(3)')
 export const calendarDate = () => column('TEXT', 'date')
 export const decimal = () => column('REAL', 'double precision')
+export const bytes = () => column('BLOB', 'bytea')
 
 interface TableOptions {
   primaryKey?: readonly string[]

@@ -5,6 +5,7 @@ import type { BillingTables } from './billing-tables.ts'
 import type { FileTables } from './file-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { JobTables } from './job-tables.ts'
+import type { SearchTables } from './search-tables.ts'
 
 export type { Provider } from './identity-tables.ts'
 
@@ -103,6 +104,8 @@ interface ResearchersTable {
   visibility: Generated<'public' | 'private'>
   created_at: Moment
   updated_at: Moment
+  name_key: Generated<string>
+  quality: Generated<number>
 }
 
 interface ActivityLogTable {
@@ -219,7 +222,7 @@ interface RepeatableRequestsTable {
   held_until: Moment
 }
 
-export interface Tables extends BillingTables, FileTables, IdentityTables, JobTables {
+export interface Tables extends BillingTables, FileTables, IdentityTables, JobTables, SearchTables {
   users: UsersTable
   user_counts: UserCountsTable
   user_words: UserWordsTable

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createPasswords } from '../../src/adapters/passwords.ts'
-import { createService } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { createService } from '../../src/service.ts'
 
 /** Where the committed description is. */
 export const descriptionFile: URL = new URL('../../openapi.json', import.meta.url)

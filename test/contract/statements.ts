@@ -1,7 +1,7 @@
 /** Every SQL statement the program can send, for the committed `queries.sql.snapshot` and the checks that read them. */
 
 // Loads every feature, and so every query; only then is the list complete.
-import '../../src/app.ts'
+import '../../src/service.ts'
 import type { Engine } from '../../src/database/database.ts'
 import { preparedQueries } from '../../src/database/prepare.ts'
 

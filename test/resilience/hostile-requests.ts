@@ -1,7 +1,7 @@
 /** Requests to the routes of the service, from well-meant to malformed. */
 
 import * as fc from 'fast-check'
-import type { Schema } from '../contract/samples.ts'
+import { isFile, type Schema, typesOf } from '../contract/samples.ts'
 import type { Route } from '../contract/walk.ts'
 import { anyJson, fieldValue, hostileText, objectOf } from './hostile-values.ts'
 
@@ -93,31 +93,65 @@ const brokenJson = fc.oneof(
   anyJson.map((value) => JSON.stringify(value)),
 )
 
-const bodyOf = (schema: Schema | undefined): fc.Arbitrary<string | undefined> =>
-  schema === undefined
-    ? often<string | undefined>(fc.constant(undefined), brokenJson)
-    : often<string | undefined>(
-        objectOf(schema).map((value) => JSON.stringify(value)),
-        fc.oneof(brokenJson, fc.constant(undefined)),
-      )
+const boundary = 'x-boundary-x'
+
+/** A form as it goes over the wire; `Object.entries`, because a hostile name is a field like any other. */
+function formOf(values: object, properties: Record<string, Schema>): string {
+  const parts = Object.entries(values).map(([name, value]) => {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const file = known && isFile(known) ? '; filename="a file.pdf"\r\nContent-Type: application/pdf' : ''
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${encoded(name)}"${file}\r\n\r\n${text}\r\n`
+  })
+  return `${parts.join('')}--${boundary}--\r\n`
+}
+
+interface Sent {
+  type: string
+  body: string | undefined
+}
+
+function rightBody(schema: Schema): fc.Arbitrary<Sent> {
+  const values = objectOf(schema)
+  return schema.form
+    ? values.map((value) => ({
+        type: `multipart/form-data; boundary=${boundary}`,
+        body: formOf(value, schema.properties ?? {}),
+      }))
+    : values.map((value) => ({ type: 'application/json', body: JSON.stringify(value) }))
+}
 
 const strangeTypes = `application/json;charset=utf-16 application/json;; APPLICATION/JSON text/plain multipart/form-data
   multipart/form-data;boundary=x application/x-www-form-urlencoded */* x`
-const contentType = often(
-  fc.constant('application/json'),
-  fc.constantFrom('', ...strangeTypes.split(/\s+/)),
-  14,
+const contentType = fc.constantFrom('', 'application/json', ...strangeTypes.split(/\s+/))
+
+const strangeBody = fc.oneof(
+  brokenJson.map((body) => ({ type: 'application/json', body })),
+  fc.record({ type: contentType, body: brokenJson }),
+  fc.constant({ type: 'application/json', body: undefined }),
 )
+
+const bodyOf = (schema: Schema | undefined): fc.Arbitrary<Sent> =>
+  often<Sent>(schema ? rightBody(schema) : fc.constant({ type: '', body: undefined }), strangeBody)
 
 const methods = fc.constantFrom(...'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUERY'.split(' '))
 
-const pathOf = ({ url }: Route, values: readonly string[]) => {
+function pathOf({ url }: Route, values: readonly string[]): string {
   let next = 0
-  return url.replace(/:\w+/g, () => values[next++] ?? '1')
+  return url.replace(/:\w+|\*/g, () => values[next++] ?? '1')
 }
 
+/** An id, or for other parameters what their schema says. */
+const parameterOf = (schema: Schema) =>
+  typesOf(schema).includes('integer')
+    ? parameter
+    : often(
+        fc.oneof(fieldValue(schema), fc.constantFrom('google', 'sandbox', 'free')).map(queryText),
+        parameter,
+      )
+
 function requestTo(route: Route): fc.Arbitrary<HostileRequest> {
-  const parameters = fc.tuple(...route.parameters.map(() => parameter))
+  const parameters = fc.tuple(...Object.values(route.parameters).map(parameterOf))
   return fc
     .record({
       sender: fc.constantFrom(...senders),
@@ -126,12 +160,12 @@ function requestTo(route: Route): fc.Arbitrary<HostileRequest> {
         .tuple(parameters, queryOf(route.query))
         .map(([values, query]) => `${pathOf(route, values)}${query && '?'}${query}`),
       headers: often(fc.constant({}), headers, 3),
-      type: contentType,
-      body: bodyOf(route.body),
+      sent: bodyOf(route.body),
     })
-    .map(({ type, headers: more, ...request }) => ({
+    .map(({ sent: { type, body }, headers: more, ...request }) => ({
       ...request,
-      headers: request.body === undefined ? more : { 'content-type': type, ...more },
+      body,
+      headers: body === undefined ? more : { 'content-type': type, ...more },
     }))
 }
 

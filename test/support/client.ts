@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { Service } from '../../src/app.ts'
+import type { Service } from '../../src/service.ts'
 
 /** The envelope, with whatever is in it; tests say what they expect. */
 export interface Reply {

@@ -1,1 +1,7 @@
-export { createResearcher, researcherBelongings } from './service.ts'
+export type { Achievements } from './achievements.ts'
+export { cardsOf, sightOf, sorted } from './list.ts'
+export { createResearcher, keepingFound } from './profiles.ts'
+export { researcherRoutes } from './routes.ts'
+export { cardFields, ResearcherCard } from './schemas.ts'
+export { researcherBelongings, subjectOf } from './service.ts'
+export { alreadyInTeam, teamMembers } from './team/service.ts'

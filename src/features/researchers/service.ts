@@ -1,16 +1,81 @@
-import type { Transaction } from '../../context.ts'
+import { type Context, inTransaction, type Transaction } from '../../context.ts'
+import { permit } from '../../core/problem.ts'
+import { recordActivity } from '../activity/index.ts'
 import type { Belongings } from '../belongings/index.ts'
+import { changeUserRole, userById } from '../users/index.ts'
+import type { Achievements } from './achievements.ts'
+import { may } from './policy.ts'
+import { changeProfile, eraseProfile, setVerified } from './profiles.ts'
 import { researchers } from './queries.ts'
+import type { Researcher, ResearcherChange } from './schemas.ts'
+import { team } from './team/queries.ts'
 
-/** Gives a person an unverified researcher profile, where they have none. */
-export async function createResearcher(tx: Transaction, userId: number): Promise<void> {
-  await researchers.add.run(tx, { user_id: userId, now: tx.clock.now() })
+/** The profile as the rules see it; 404 when there is none. */
+export async function subjectOf(ctx: Context | Transaction, id: number) {
+  const { can_manage_team, ...profile } = await researchers.subject.one(ctx, { id, actor_id: ctx.actor.id })
+  return { ...profile, mine: can_manage_team === null ? null : { can_manage_team } }
+}
+
+export async function showResearcher(ctx: Context, id: number, achievements: Achievements) {
+  const profile = await subjectOf(ctx, id)
+  permit(may.read(ctx.actor, profile))
+  const { total: team_count } = await team.count.one(ctx, { researcher_id: id })
+  return {
+    ...(await researchers.byId.one(ctx, { id })),
+    courses: await achievements.courses(ctx, profile.user_id),
+    certificates_count: await achievements.certificates(ctx, profile.user_id),
+    team_count,
+  }
+}
+
+export async function showMyResearcher(ctx: Context): Promise<Researcher> {
+  const { id } = await researchers.idOf.one(ctx, { user_id: ctx.actor.id })
+  return researchers.byId.one(ctx, { id })
+}
+
+export async function changeMyResearcher(ctx: Context, change: ResearcherChange): Promise<Researcher> {
+  const { id } = await researchers.idOf.one(ctx, { user_id: ctx.actor.id })
+  return changeResearcher(ctx, id, change)
+}
+
+export function changeResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
+  return inTransaction(ctx, async (tx) => {
+    permit(may.change(tx.actor, await subjectOf(tx, id)))
+    await changeProfile(tx, id, change)
+    await recordActivity(tx, 'profile_updated', {
+      metadata: { researcher_id: id, fields: Object.keys(change) },
+    })
+    return researchers.byId.one(tx, { id })
+  })
+}
+
+export function verifyResearcher(ctx: Context, id: number, verified: boolean): Promise<Researcher> {
+  return inTransaction(ctx, async (tx) => {
+    await setVerified(tx, id, verified)
+    return researchers.byId.one(tx, { id })
+  })
+}
+
+/** The person becomes a learner again; who has another role keeps it. */
+export function deleteResearcher(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const profile = await subjectOf(tx, id)
+    permit(may.remove(tx.actor, profile))
+    await eraseProfile(tx, id)
+    const user = await userById(tx, profile.user_id)
+    if (user.role === 'researcher') await changeUserRole(tx, user, 'learner')
+  })
 }
 
 export const researcherBelongings: Belongings = {
   name: 'researcher',
-  read: (ctx, userId) => researchers.ofUser.maybe(ctx, { user_id: userId }),
+  read: async (ctx, userId) => ({
+    profile: await researchers.ofUser.maybe(ctx, { user_id: userId }),
+    teams: await team.ofUser.all(ctx, { user_id: userId }),
+  }),
   async erase(tx, userId) {
-    await researchers.erase.run(tx, { user_id: userId })
+    const mine = await researchers.idOf.maybe(tx, { user_id: userId })
+    if (mine !== null) await eraseProfile(tx, mine.id)
+    await team.removeUser.run(tx, { user_id: userId })
   },
 }

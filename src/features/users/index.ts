@@ -4,6 +4,7 @@ export { userCounts, users } from './queries.ts'
 export { userRoutes } from './routes.ts'
 export { Name, Password, type Role, Role as RoleWord, User, UserChange, VisibleUser } from './schemas.ts'
 export {
+  changeUserRole,
   compactUserCounts,
   createUser,
   noLinks,

@@ -172,6 +172,10 @@ export const users = {
       .where('id', '=', p.id),
   ),
 
+  setRole: prepare((q, p: { id: number; role: Role; now: string }) =>
+    q.updateTable('users').set({ role: p.role, updated_at: p.now }).where('id', '=', p.id),
+  ),
+
   setPassword: prepare((q, p: { id: number; password_hash: string | null; now: string }) =>
     q.updateTable('users').set({ password_hash: p.password_hash, updated_at: p.now }).where('id', '=', p.id),
   ),

@@ -84,6 +84,13 @@ const visibleTo =
     return { id, name, role, profile_photo, headline, location, skills }
   }
 
+/** Gives the person another role, and counts them there. */
+export async function changeUserRole(tx: Transaction, before: User, role: Role): Promise<void> {
+  await users.setRole.run(tx, { id: before.id, role, now: tx.clock.now() })
+  await userCounts.add.run(tx, { role: before.role, change: -1 })
+  await userCounts.add.run(tx, { role, change: 1 })
+}
+
 /** Answers 403 unless the actor is this person or an administrator. */
 export const permitSelfOrAdmin = (ctx: Context, userId: number) => permit(may.actFor(ctx.actor, userId))
 

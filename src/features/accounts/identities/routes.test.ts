@@ -11,7 +11,7 @@ import {
   signedIn,
   submitted,
 } from '../../../../test/support/sign-in.ts'
-import { createService } from '../../../app.ts'
+import { createService } from '../../../service.ts'
 
 const app = await testApp()
 const { anonymous } = app

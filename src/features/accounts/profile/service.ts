@@ -6,7 +6,7 @@ import { countAttempt, waitFor } from '../../../http/attempts.ts'
 import { forgetRequests } from '../../../http/repeatable.ts'
 import { recordActivity } from '../../activity/index.ts'
 import type { Belongings } from '../../belongings/index.ts'
-import { createResearcher } from '../../researchers/index.ts'
+import { createResearcher, keepingFound } from '../../researchers/index.ts'
 import {
   mayOnUsers,
   noLinks,
@@ -59,7 +59,7 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
       pending_email,
       now: tx.clock.now(),
     }
-    await users.update.run(tx, after)
+    await keepingFound(tx, id, () => users.update.run(tx, after))
     if (after.name !== before.name) await rememberWords(tx, id, { name: after.name, email: before.email })
     if (role !== before.role) await changeRole(tx, before, role)
     if (password_hash !== undefined) await changePassword(tx, id, password_hash)

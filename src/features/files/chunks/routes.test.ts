@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
 import { formOf, pathOf } from '../../../../test/support/forms.ts'
 import { s3Server } from '../../../../test/support/s3-server.ts'
-import { createService } from '../../../app.ts'
+import { createService } from '../../../service.ts'
 
 const size = 40_000
 const content = randomBytes(5 * size - 1_234)

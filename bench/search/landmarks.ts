@@ -1,0 +1,138 @@
+/** Researchers whom the relevance set asks for by name or by what only they do. */
+
+import type { Person } from './person.ts'
+
+type Landmark = Pick<Person, 'name'> & Partial<Person>
+
+const at = (institution: string, city: string, country: string) => ({
+  institution,
+  location: `${city}, ${country}`,
+  country,
+})
+
+export const landmarks: readonly Landmark[] = [
+  {
+    name: 'Wangari Maathiu',
+    fields: ['Forest Ecology'],
+    skills: ['Reforestation', 'Python'],
+    ...at('University of Nairobi', 'Nairobi', 'Kenya'),
+  },
+  {
+    name: 'Tadashi Okonogi',
+    fields: ['Volcanology'],
+    skills: ['Seismology', 'Fieldwork'],
+    ...at('Kyoto University', 'Kyoto', 'Japan'),
+  },
+  {
+    name: 'Søren Kjærsgaard',
+    fields: ['Glaciology'],
+    skills: ['Ice Core Analysis', 'MATLAB'],
+    ...at('University of Copenhagen', 'Copenhagen', 'Denmark'),
+  },
+  {
+    name: 'Zoë Abramowitz',
+    fields: ['Computational Musicology'],
+    skills: ['Signal Processing', 'Python'],
+    ...at('McGill University', 'Montreal', 'Canada'),
+  },
+  {
+    name: 'Friedrich Weidenbaum',
+    fields: ['Mycology'],
+    skills: ['Microscopy', 'Genetics'],
+    ...at('Heidelberg University', 'Heidelberg', 'Germany'),
+  },
+  {
+    name: 'Oluwaseun Adebayoson',
+    fields: ['Machine Learning', 'Malaria Research'],
+    skills: ['PyTorch', 'Bayesian Networks'],
+    years_experience: 18,
+    ...at('University of Lagos', 'Lagos', 'Nigeria'),
+  },
+  {
+    name: 'Bronisława Czerwińska',
+    fields: ['Paleography'],
+    skills: ['Latin', 'Manuscript Studies'],
+    ...at('University of Warsaw', 'Warsaw', 'Poland'),
+  },
+  {
+    name: 'Kahu Te Rangihiroa',
+    fields: ['Ethnobotany'],
+    skills: ['Oral History', 'Field Sampling'],
+    ...at('University of Auckland', 'Auckland', 'New Zealand'),
+  },
+  {
+    name: 'Xochitl Quetzalmeztli',
+    fields: ['Epigraphy'],
+    skills: ['Nahuatl', 'Photogrammetry'],
+    ...at('UNAM', 'Mexico City', 'Mexico'),
+  },
+  {
+    name: 'Guðrún Þorsteinsdóttir',
+    fields: ['Geothermal Energy'],
+    skills: ['Reservoir Modelling', 'Drilling'],
+    ...at('University of Oslo', 'Oslo', 'Norway'),
+  },
+  {
+    name: 'Padmanabhan Venkataraman',
+    fields: ['Number Theory'],
+    skills: ['Modular Forms', 'Algebra'],
+    ...at('Indian Institute of Science', 'Bangalore', 'India'),
+  },
+  {
+    name: 'Marguerite Fontainebleau',
+    fields: ['Perfume Chemistry'],
+    skills: ['Chromatography', 'Synthesis'],
+    ...at('Sorbonne Université', 'Paris', 'France'),
+  },
+  {
+    name: 'Thandeka Mabuza-Zulu',
+    fields: ['HIV Prevention'],
+    skills: ['Cohort Studies', 'Community Engagement'],
+    ...at('University of Cape Town', 'Cape Town', 'South Africa'),
+  },
+  {
+    name: 'Ravshan Toshmatov',
+    fields: ['Hydrology'],
+    skills: ['Groundwater Modelling', 'GIS'],
+    ...at('Middle East Technical University', 'Ankara', 'Turkey'),
+  },
+  {
+    name: 'Fiammetta Delmonico',
+    fields: ['Art Conservation'],
+    skills: ['Pigment Analysis', 'Infrared Imaging'],
+    ...at('Sapienza University of Rome', 'Rome', 'Italy'),
+  },
+  {
+    name: 'Jedediah Quackenbush',
+    fields: ['Ornithology'],
+    skills: ['Bird Banding', 'Bioacoustics'],
+    ...at('University of Michigan', 'Ann Arbor', 'United States'),
+  },
+  {
+    name: 'Nguyễn Thị Hồng Nhung',
+    fields: ['Rice Genetics'],
+    skills: ['CRISPR', 'Plant Breeding'],
+    ...at('National University of Singapore', 'Singapore', 'Singapore'),
+  },
+  {
+    name: 'Eleftheria Konstantinidou',
+    fields: ['Underwater Archaeology'],
+    skills: ['Scuba Diving', 'Sonar Mapping'],
+    ...at('University of Edinburgh', 'Edinburgh', 'United Kingdom'),
+  },
+  {
+    name: 'Bartholomew Featherstone',
+    fields: ['Beekeeping Science'],
+    skills: ['Entomology', 'Pollination'],
+    ...at('University of Oxford', 'Oxford', 'United Kingdom'),
+  },
+  {
+    name: 'Yevgenia Zaporozhets',
+    fields: ['Cosmic Rays'],
+    skills: ['Particle Detectors', 'ROOT'],
+    ...at('Charles University', 'Prague', 'Czech Republic'),
+  },
+]
+
+/** The place of a landmark in the list of researchers, from 0. */
+export const placeOf = (name: string) => landmarks.findIndex((one) => one.name === name) * 10 + 7

@@ -1,0 +1,95 @@
+/** The rows of what belongs to researchers and their search. */
+
+import type { Generated } from 'kysely'
+
+/** A moment, `2026-11-21T09:14:00.000Z`. */
+type Moment = string
+
+interface ResearcherTeamTable {
+  id: Generated<number>
+  researcher_id: number
+  user_id: number
+  role: string
+  can_manage_team: boolean
+  added_at: Moment
+}
+
+interface SearchPostingsTable {
+  key: string
+  chunk: number
+  docs: Uint8Array
+}
+
+interface SearchTermsTable {
+  id: Generated<number>
+  kind: string
+  term: string
+  label: string
+  researchers: number
+}
+
+interface SearchSpellingsTable {
+  spelling: string
+  term: string
+}
+
+interface SearchFacetsTable {
+  block: number
+  facets: Uint8Array
+}
+
+interface SearchVersionsTable {
+  version: number
+  keys: string[]
+  blocks: number[]
+}
+
+interface SearchPendingTable {
+  researcher_id: number
+  before: object | null
+  after: object | null
+}
+
+interface SearchQueriesTable {
+  query: string
+  user_id: number
+  day: string
+  label: string
+  count: number
+  last_at: Moment
+}
+
+interface PopularQueriesTable {
+  query: string
+  label: string
+  count: number
+}
+
+interface SearchClicksTable {
+  query: string
+  researcher_id: number
+  user_id: number
+  position: number
+  search_id: string | null
+  clicked_at: Moment
+}
+
+interface SearchLiftsTable {
+  query: string
+  researcher_id: number
+  users: number
+}
+
+export interface SearchTables {
+  researcher_team: ResearcherTeamTable
+  search_postings: SearchPostingsTable
+  search_terms: SearchTermsTable
+  search_spellings: SearchSpellingsTable
+  search_facets: SearchFacetsTable
+  search_versions: SearchVersionsTable
+  search_pending: SearchPendingTable
+  search_queries: SearchQueriesTable
+  popular_queries: PopularQueriesTable
+  search_clicks: SearchClicksTable
+  search_lifts: SearchLiftsTable
+}

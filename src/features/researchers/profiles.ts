@@ -1,0 +1,103 @@
+import type { Transaction } from '../../context.ts'
+import { invalid } from '../../core/problem.ts'
+import { fold } from '../../core/words.ts'
+import type { Publication } from '../../database/tables.ts'
+import { foundBy, keepFound, qualityOf } from '../search-index/index.ts'
+import { userById } from '../users/index.ts'
+import { orcidOf } from './orcid.ts'
+import { researchers } from './queries.ts'
+import type { Researcher, ResearcherChange } from './schemas.ts'
+
+/** What the list is ordered by when it is by name. */
+const nameKey = (name: string) => fold(name).trim().slice(0, 100)
+
+/**
+ * Gives a person an unverified researcher profile, where they have none; answers its id. A profile that is there
+ * stays as it is.
+ */
+export async function createResearcher(
+  tx: Transaction,
+  userId: number,
+  given: ResearcherChange = {},
+): Promise<number> {
+  const added = await researchers.add.maybe(tx, { user_id: userId, now: tx.clock.now() })
+  if (added === null) return (await researchers.idOf.one(tx, { user_id: userId })).id
+  const { name } = await userById(tx, userId)
+  await researchers.setName.run(tx, { id: added.id, name_key: nameKey(name) })
+  await write(tx, await researchers.byId.one(tx, { id: added.id }), given)
+  await keepFound(tx, added.id, null)
+  return added.id
+}
+
+/** Changes the given fields of a profile. */
+export async function changeProfile(tx: Transaction, id: number, change: ResearcherChange): Promise<void> {
+  const before = await foundBy(tx, id)
+  await write(tx, await researchers.byId.one(tx, { id }), change)
+  await keepFound(tx, id, before)
+}
+
+async function write(tx: Transaction, before: Researcher, change: ResearcherChange): Promise<void> {
+  const { publications = [], orcid, ...rest } = change
+  const after = {
+    ...before,
+    ...rest,
+    orcid: orcid === undefined ? before.orcid : checkedOrcid(orcid),
+    fields: distinct(change.fields ?? before.fields),
+    skills: distinct(change.skills ?? before.skills),
+    languages: distinct(change.languages ?? before.languages),
+    publications: change.publications ? publications.map(wholePublication) : before.publications,
+    now: tx.clock.now(),
+  }
+  await researchers.change.run(tx, { ...after, quality: qualityOf(after) })
+}
+
+function checkedOrcid(given: string | null): string | null {
+  if (given === null || given === '') return null
+  const orcid = orcidOf(given)
+  if (orcid === null)
+    throw invalid({ orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] })
+  return orcid
+}
+
+const wholePublication = ({
+  title,
+  year,
+  venue = '',
+  doi = null,
+  url = null,
+}: NonNullable<ResearcherChange['publications']>[number]): Publication => ({ title, year, venue, doi, url })
+
+/** Without what is there already in other letters. */
+const distinct = (values: readonly string[]) =>
+  [...new Map(values.toReversed().map((value) => [fold(value), value])).values()].toReversed()
+
+export async function setVerified(tx: Transaction, id: number, verified: boolean): Promise<void> {
+  const before = await foundBy(tx, id)
+  const profile = await researchers.byId.one(tx, { id })
+  const quality = qualityOf({ ...profile, verified })
+  await researchers.verify.run(tx, { id, verified, quality, now: tx.clock.now() })
+  await keepFound(tx, id, before)
+}
+
+/** Removes the profile and everything of it. */
+export async function eraseProfile(tx: Transaction, id: number): Promise<void> {
+  const before = await foundBy(tx, id)
+  await researchers.erase.run(tx, { id })
+  await keepFound(tx, id, before)
+}
+
+/** Makes a change to a person, and keeps their researcher profile, where there is one, found by their new name. */
+export async function keepingFound(
+  tx: Transaction,
+  userId: number,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const mine = await researchers.idOf.maybe(tx, { user_id: userId })
+  const before = mine && (await foundBy(tx, mine.id))
+  await change()
+  if (mine === null) return
+  const { name } = await userById(tx, userId)
+  if (name === before?.name) return
+  await researchers.setName.run(tx, { id: mine.id, name_key: nameKey(name) })
+  await keepFound(tx, mine.id, before)
+}

@@ -1,0 +1,125 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { DateTime, Id, nullable, oneOf, Paging, Text } from '../../core/schema.ts'
+
+const Availability = oneOf('available', 'busy', 'unavailable')
+const Visibility = oneOf('public', 'private')
+
+const Publication = Type.Object({
+  title: Type.String(),
+  year: Type.Integer(),
+  venue: Type.String(),
+  doi: nullable(Type.String()),
+  url: nullable(Type.String()),
+})
+
+const person = {
+  id: Id,
+  user: Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) }),
+}
+const profile = {
+  headline: Type.String(),
+  bio: Type.String(),
+  institution: Type.String(),
+  department: Type.String(),
+  location: Type.String(),
+  country: Type.String(),
+  fields: Type.Array(Type.String()),
+  skills: Type.Array(Type.String()),
+  languages: Type.Array(Type.String()),
+  years_experience: Type.Integer(),
+  h_index: nullable(Type.Integer()),
+  orcid: nullable(Type.String()),
+  availability: Availability,
+  verified: Type.Boolean(),
+  visibility: Visibility,
+  created_at: DateTime,
+  updated_at: DateTime,
+}
+
+/** What a list shows of a researcher. */
+export const cardFields = {
+  ...person,
+  ...profile,
+  publications_count: Type.Integer(),
+} satisfies TProperties
+export const ResearcherCard = Type.Object(cardFields, { title: 'ResearcherCard' })
+export type ResearcherCard = Static<typeof ResearcherCard>
+
+export const Researcher = Type.Object(
+  { ...person, ...profile, publications: Type.Array(Publication) },
+  { title: 'Researcher' },
+)
+export type Researcher = Static<typeof Researcher>
+
+export const ResearcherDetails = Type.Object(
+  {
+    ...Researcher.properties,
+    courses: Type.Array(Type.Object({ id: Id, title: Type.String() }), {
+      description: 'Published courses of this researcher.',
+    }),
+    certificates_count: Type.Integer(),
+    team_count: Type.Integer(),
+  },
+  { title: 'ResearcherDetails' },
+)
+
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+
+const NewPublication = Type.Object({
+  title: Text(500),
+  year: Type.Integer({ minimum: 1500, maximum: 2200 }),
+  venue: Type.Optional(Text(300)),
+  doi: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 200,
+        pattern: '^10\\.\\S+/\\S+$',
+        sentence: 'The DOI must be like 10.1000/182.',
+      }),
+    ),
+  ),
+  url: Type.Optional(nullable(Type.String({ format: 'web-address', maxLength: 2_000 }))),
+})
+
+export const ResearcherChange = Type.Partial(
+  Type.Object({
+    headline: Text(200),
+    bio: Text(5_000),
+    institution: Text(200),
+    department: Text(200),
+    location: Text(200),
+    country: Text(100),
+    fields: Type.Array(Name, { maxItems: 50 }),
+    skills: Type.Array(Name, { maxItems: 100 }),
+    languages: Type.Array(Name, { maxItems: 50 }),
+    years_experience: Type.Integer({ minimum: 0, maximum: 100 }),
+    h_index: nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
+    orcid: nullable(
+      Type.String({
+        maxLength: 100,
+        description: 'An iD like 0000-0002-1825-0097 or its address; its last digit is checked.',
+      }),
+    ),
+    availability: Availability,
+    publications: Type.Array(NewPublication, { maxItems: 500 }),
+    visibility: Visibility,
+  }),
+)
+export type ResearcherChange = Static<typeof ResearcherChange>
+
+const Part = Text(200)
+
+export const ResearcherQuery = Type.Object({
+  ...Paging,
+  search: Type.Optional(Text(500, { description: 'Understood like the query of the intelligent search.' })),
+  verified: Type.Optional(Type.Boolean()),
+  field: Type.Optional(Type.Array(Part, { maxItems: 50, description: 'Any of these fields.' })),
+  skill: Type.Optional(Type.Array(Part, { maxItems: 50, description: 'All of these skills.' })),
+  institution: Type.Optional(Part),
+  country: Type.Optional(Part),
+  location: Type.Optional(Text(200, { description: 'A part of the location.' })),
+  availability: Type.Optional(Availability),
+  min_experience: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  sort: Type.Optional(oneOf('relevance', 'recent', 'experience', 'name')),
+})
+export type ResearcherQuery = Static<typeof ResearcherQuery>

@@ -1,0 +1,74 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonObject } from '../../../database/expressions.ts'
+import { type Builder, prepare } from '../../../database/prepare.ts'
+import type { Tables } from '../../../database/tables.ts'
+
+const memberUser = (eb: ExpressionBuilder<Tables, 'users'>) =>
+  jsonObject<{ id: number; name: string; email: string; profile_photo: string | null }>({
+    id: eb.ref('users.id'),
+    name: eb.ref('users.name'),
+    email: eb.fn.coalesce('users.email', sql<string>`''`),
+    profile_photo: eb.ref('users.profile_photo'),
+  }).as('user')
+
+const members = (q: Builder) =>
+  q
+    .selectFrom('researcher_team')
+    .innerJoin('users', 'users.id', 'researcher_team.user_id')
+    .select(['researcher_team.id', 'researcher_team.role', 'can_manage_team', 'added_at'])
+    .select(memberUser)
+
+export const team = {
+  of: prepare((q, p: { researcher_id: number }) =>
+    members(q).where('researcher_id', '=', p.researcher_id).orderBy('researcher_team.id'),
+  ),
+
+  byId: prepare((q, p: { researcher_id: number; id: number }) =>
+    members(q).where('researcher_id', '=', p.researcher_id).where('researcher_team.id', '=', p.id),
+  ),
+
+  count: prepare((q, p: { researcher_id: number }) =>
+    q
+      .selectFrom('researcher_team')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('researcher_id', '=', p.researcher_id),
+  ),
+
+  countOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('researcher_team')
+      .innerJoin('researchers', 'researchers.id', 'researcher_team.researcher_id')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('researchers.user_id', '=', p.user_id),
+  ),
+
+  add: prepare(
+    (q, p: { researcher_id: number; user_id: number; role: string; can_manage_team: boolean; now: string }) =>
+      q
+        .insertInto('researcher_team')
+        .values({
+          researcher_id: p.researcher_id,
+          user_id: p.user_id,
+          role: p.role,
+          can_manage_team: p.can_manage_team,
+          added_at: p.now,
+        })
+        .returning('id'),
+  ),
+
+  remove: prepare((q, p: { researcher_id: number; id: number }) =>
+    q.deleteFrom('researcher_team').where('researcher_id', '=', p.researcher_id).where('id', '=', p.id),
+  ),
+
+  ofUser: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('researcher_team')
+      .select(['id', 'researcher_id', 'role', 'can_manage_team', 'added_at'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+
+  removeUser: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('researcher_team').where('user_id', '=', p.user_id),
+  ),
+}

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { NewTeamMember, TeamMember } from './schemas.ts'
+import {
+  addTeamMember,
+  alreadyInTeam,
+  listTeam,
+  ownerInTeam,
+  removeTeamMember,
+  unknownUser,
+} from './service.ts'
+
+const tags = ['Researchers']
+
+export const teamRoutes: Routes = (app) => {
+  app.get('/researchers/:id/team', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listTeam',
+      summary: "List a researcher's team",
+      description: 'The team of a private profile shows to its owner, its members and administrators.',
+      tags,
+      params: ids('id'),
+      response: answers(200, Type.Array(TeamMember), forbidden, notFound),
+    },
+    handler: (request) => listTeam(request.ctx, request.params.id),
+  })
+
+  app.post('/researchers/:id/team', {
+    config: { access: 'signed-in', message: 'The person is on the team.' },
+    schema: {
+      operationId: 'addTeamMember',
+      summary: "Add somebody to a researcher's team",
+      description:
+        'For the owner, administrators, and members with `can_manage_team`. The person is notified.',
+      tags,
+      params: ids('id'),
+      body: NewTeamMember,
+      response: answers(
+        201,
+        Type.Object({ team_member: TeamMember }),
+        forbidden,
+        notFound,
+        unknownUser,
+        ownerInTeam,
+        alreadyInTeam,
+      ),
+    },
+    handler: (request) => addTeamMember(request.ctx, request.params.id, request.body),
+  })
+
+  app.delete('/researchers/:id/team/:member_id', {
+    config: { access: 'signed-in', message: 'The person has left the team.' },
+    schema: {
+      operationId: 'removeTeamMember',
+      summary: 'Remove somebody from a team',
+      description: 'For the owner, administrators, and the member.',
+      tags,
+      params: ids('id', 'member_id'),
+      response: answersMessage(forbidden, notFound),
+    },
+    handler: (request) => removeTeamMember(request.ctx, request.params.id, request.params.member_id),
+  })
+}

@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Id, nullable } from '../../../core/schema.ts'
+
+export const TeamMember = Type.Object(
+  {
+    id: Id,
+    user: Type.Object({
+      id: Id,
+      name: Type.String(),
+      email: Type.String(),
+      profile_photo: nullable(Type.String()),
+    }),
+    role: Type.String(),
+    can_manage_team: Type.Boolean(),
+    added_at: DateTime,
+  },
+  { title: 'TeamMember' },
+)
+export type TeamMember = Static<typeof TeamMember>
+
+export const NewTeamMember = Type.Object({
+  user_id: Id,
+  role: Type.String({ maxLength: 100, description: 'What they do in the team, in your words.' }),
+  can_manage_team: Type.Optional(Type.Boolean({ description: 'May add others; false unless given.' })),
+})
+export type NewTeamMember = Static<typeof NewTeamMember>

@@ -1,0 +1,62 @@
+import { type Context, inTransaction } from '../../../context.ts'
+import { ensure, permit, problem } from '../../../core/problem.ts'
+import { notify } from '../../notifications/index.ts'
+import { type Counted, useEntitlement } from '../../subscriptions/index.ts'
+import { userById, users } from '../../users/index.ts'
+import { may } from '../policy.ts'
+import { subjectOf } from '../service.ts'
+import { team } from './queries.ts'
+import type { NewTeamMember, TeamMember } from './schemas.ts'
+
+export const unknownUser = problem('user_id', 'The selected user id is invalid.')
+export const ownerInTeam = problem('user_id', 'The owner of the profile cannot be a member of its team.')
+export const alreadyInTeam = problem('user_id', 'This person is on the team already.')
+
+/** What of the plan of a profile's owner a team member uses up. */
+export const teamMembers: Counted = {
+  entitlement: 'team_members',
+  count: async (reach, userId) => (await team.countOf.one(reach, { user_id: userId })).total,
+}
+
+export async function listTeam(ctx: Context, id: number): Promise<TeamMember[]> {
+  permit(may.read(ctx.actor, await subjectOf(ctx, id)))
+  return team.of.all(ctx, { researcher_id: id })
+}
+
+export function addTeamMember(
+  ctx: Context,
+  id: number,
+  { user_id, role, can_manage_team = false }: NewTeamMember,
+): Promise<{ team_member: TeamMember }> {
+  return inTransaction(ctx, async (tx) => {
+    const profile = await subjectOf(tx, id)
+    permit(may.addToTeam(tx.actor, profile))
+    ensure((await users.credentials.maybe(tx, { id: user_id })) !== null, unknownUser)
+    ensure(user_id !== profile.user_id, ownerInTeam)
+    await useEntitlement(tx, profile.user_id, teamMembers)
+    const added = await team.add.one(tx, {
+      researcher_id: id,
+      user_id,
+      role,
+      can_manage_team,
+      now: tx.clock.now(),
+    })
+    const owner = await userById(tx, profile.user_id)
+    await notify(tx, user_id, 'project_invite', {
+      title: 'You were added to a research team',
+      message: `You are on the team of ${owner.name} now, as ${role}.`,
+      data: { url: `/researchers/details/${id}`, action: 'view_researcher' },
+      event: `team_member:${added.id}`,
+    })
+    return { team_member: await team.byId.one(tx, { researcher_id: id, id: added.id }) }
+  })
+}
+
+export function removeTeamMember(ctx: Context, id: number, memberId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const profile = await subjectOf(tx, id)
+    const member = await team.byId.one(tx, { researcher_id: id, id: memberId })
+    permit(may.removeFromTeam(tx.actor, profile, { user_id: member.user.id }))
+    await team.remove.run(tx, { researcher_id: id, id: memberId })
+  })
+}

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { forbidden } from '../../../core/problem.ts'
+import { answers } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { User } from '../../users/index.ts'
+import type { Achievements } from '../achievements.ts'
+import { Researcher, ResearcherChange } from '../schemas.ts'
+import { notEligible, showEligibility, upgradeProfile } from './service.ts'
+
+const tags = ['Profile']
+
+const Eligibility = Type.Object(
+  {
+    eligible: Type.Boolean(),
+    completion_percentage: Type.Integer(),
+    met_requirements: Type.Integer(),
+    total_requirements: Type.Integer(),
+    missing_requirements: Type.Array(Type.String(), { description: 'A sentence for each that is missing.' }),
+    requirements: Type.Object({
+      has_bio: Type.Boolean(),
+      has_skills: Type.Boolean(),
+      has_courses: Type.Boolean(),
+      has_email: Type.Boolean(),
+      has_name: Type.Boolean(),
+    }),
+  },
+  { title: 'Eligibility' },
+)
+
+export const upgradeRoutes =
+  (achievements: Achievements): Routes =>
+  (app) => {
+    app.get('/profile/eligibility', {
+      config: { access: 'signed-in' },
+      schema: {
+        operationId: 'showEligibility',
+        summary: 'Show what is missing to become a researcher',
+        tags,
+        response: answers(200, Eligibility),
+      },
+      handler: (request) => showEligibility(request.ctx, achievements),
+    })
+
+    app.post('/profile/upgrade', {
+      config: { access: 'signed-in', message: 'You are a researcher now.' },
+      schema: {
+        operationId: 'upgradeProfile',
+        summary: 'Become a researcher',
+        description:
+          'For learners and students who meet the requirements. All fields of the profile are optional.',
+        tags,
+        body: ResearcherChange,
+        response: answers(200, Type.Object({ user: User, researcher: Researcher }), forbidden, notEligible),
+      },
+      handler: (request) => upgradeProfile(request.ctx, request.body, achievements),
+    })
+  }

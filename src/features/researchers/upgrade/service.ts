@@ -1,0 +1,65 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { Problem, permit } from '../../../core/problem.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { changeUserRole, type User, userById } from '../../users/index.ts'
+import type { Achievements } from '../achievements.ts'
+import { createResearcher } from '../profiles.ts'
+import { researchers } from '../queries.ts'
+import type { ResearcherChange } from '../schemas.ts'
+
+const shortestBio = 30
+
+const sentences = {
+  has_bio: `Write a bio of at least ${shortestBio} characters.`,
+  has_skills: 'Add at least one skill.',
+  has_courses: 'Complete at least one course.',
+  has_email: 'Verify your e-mail address.',
+  has_name: 'Add your name.',
+}
+type Requirement = keyof typeof sentences
+
+export const notEligible = new Problem(422, 'Your profile does not meet the requirements yet.')
+
+export async function showEligibility(ctx: Context, achievements: Achievements) {
+  return eligibility(ctx, await userById(ctx, ctx.actor.id), achievements)
+}
+
+async function eligibility(ctx: Context | Transaction, user: User, { completedCourses }: Achievements) {
+  const requirements: Record<Requirement, boolean> = {
+    has_bio: user.bio.length >= shortestBio,
+    has_skills: user.skills.length > 0,
+    has_courses: (await completedCourses(ctx, user.id)) > 0,
+    has_email: user.email_verified,
+    has_name: user.name !== '',
+  }
+  const missing = missingOf(requirements)
+  const total = Object.keys(requirements).length
+  return {
+    eligible: missing.length === 0,
+    completion_percentage: Math.round(((total - missing.length) / total) * 100),
+    met_requirements: total - missing.length,
+    total_requirements: total,
+    missing_requirements: missing.map((one) => sentences[one]),
+    requirements,
+  }
+}
+
+const names: readonly Requirement[] = ['has_bio', 'has_skills', 'has_courses', 'has_email', 'has_name']
+const missingOf = (requirements: Record<Requirement, boolean>) => names.filter((one) => !requirements[one])
+
+/** Makes a researcher of a learner or student who meets the requirements. */
+export function upgradeProfile(ctx: Context, given: ResearcherChange, achievements: Achievements) {
+  return inTransaction(ctx, async (tx) => {
+    const before = await userById(tx, tx.actor.id)
+    permit(before.role === 'learner' || before.role === 'student')
+    const { requirements, eligible } = await eligibility(tx, before, achievements)
+    if (!eligible) {
+      const errors = Object.fromEntries(missingOf(requirements).map((one) => [one, [sentences[one]]]))
+      throw new Problem(422, notEligible.message, { errors })
+    }
+    const id = await createResearcher(tx, before.id, given)
+    await changeUserRole(tx, before, 'researcher')
+    await recordActivity(tx, 'profile_upgraded', { metadata: { researcher_id: id } })
+    return { user: await userById(tx, before.id), researcher: await researchers.byId.one(tx, { id }) }
+  })
+}

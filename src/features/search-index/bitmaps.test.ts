@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import {
+  chunkOf,
+  difference,
+  has,
+  idsOf,
+  intersection,
+  readChunk,
+  removeFrom,
+  setOf,
+  sizeOf,
+  storedChunk,
+  unite,
+} from './bitmaps.ts'
+
+const someIds = fc.uniqueArray(fc.integer({ min: 1, max: 60_000 }), { maxLength: 3_000 })
+const ascending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
+
+describe('sets of ids', () => {
+  it('are what sets of the language are', () => {
+    fc.assert(
+      fc.property(someIds, someIds, (left, right) => {
+        const [a, b] = [new Set(left), new Set(right)]
+        assert.deepEqual([...idsOf(intersection(setOf(a), setOf(b)))], ascending(a.intersection(b)))
+        assert.deepEqual([...idsOf(difference(setOf(a), setOf(b)))], ascending(a.difference(b)))
+        assert.deepEqual([...idsOf(unite(setOf(a), setOf(b)))], ascending(a.union(b)))
+        assert.equal(sizeOf(setOf(a)), a.size)
+        for (const id of right) assert.equal(has(setOf(a), id), a.has(id))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('come back from storage as they were, few or many', () => {
+    for (const many of [0, 1, 5, 1_023, 1_024, 5_000]) {
+      const ids = Array.from({ length: many }, (_, index) => index * 3 + 1)
+      const set = setOf(ids)
+      const stored = new Map()
+      for (const chunk of new Set(ids.map(chunkOf))) readChunk(stored, chunk, storedChunk(set, chunk))
+      assert.deepEqual([...idsOf(stored)], ids)
+    }
+  })
+
+  it('lose an id', () => {
+    const set = setOf([1, 2, 20_000])
+    removeFrom(set, 2)
+    removeFrom(set, 99_999)
+    assert.deepEqual([...idsOf(set)], [1, 20_000])
+  })
+})

@@ -1,0 +1,164 @@
+/** A set of ids: for each 16,384 of them that hold any, a bit an id. */
+export type Bitmap = Map<number, Uint32Array>
+
+const chunkBits = 14
+/** Ids in a chunk. */
+export const chunkSize = 1 << chunkBits
+const wordsInChunk = chunkSize / 32
+const denseBytes = wordsInChunk * 4
+
+export const chunkOf = (id: number): number => Math.floor(id / chunkSize)
+const bitOf = (id: number): number => id % chunkSize
+
+const emptyChunk = () => new Uint32Array(wordsInChunk)
+
+/** The chunk of the set, made when it is not there. */
+function chunkIn(set: Bitmap, chunk: number): Uint32Array {
+  const known = set.get(chunk)
+  if (known) return known
+  const made = emptyChunk()
+  set.set(chunk, made)
+  return made
+}
+
+export function removeFrom(set: Bitmap, id: number): void {
+  const bit = bitOf(id)
+  const words = set.get(chunkOf(id))
+  if (words) words[bit >>> 5] = (words[bit >>> 5] ?? 0) & ~(1 << (bit & 31))
+}
+
+export function addTo(set: Bitmap, id: number): void {
+  const bit = bitOf(id)
+  const words = chunkIn(set, chunkOf(id))
+  words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit & 31))
+}
+
+export const setOf = (ids: Iterable<number>): Bitmap => {
+  const set: Bitmap = new Map()
+  for (const id of ids) addTo(set, id)
+  return set
+}
+
+export function has(set: Bitmap, id: number): boolean {
+  const bit = bitOf(id)
+  return (((set.get(chunkOf(id))?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1
+}
+
+/** Puts everything of the other set into the first. */
+export function unite(set: Bitmap, other: Bitmap): Bitmap {
+  for (const [chunk, words] of other) {
+    const mine = set.get(chunk)
+    if (mine)
+      for (let index = 0; index < wordsInChunk; index++)
+        mine[index] = (mine[index] ?? 0) | (words[index] ?? 0)
+    else set.set(chunk, words.slice())
+  }
+  return set
+}
+
+export const union = (sets: readonly Bitmap[]): Bitmap => sets.reduce(unite, new Map())
+
+export function intersection(a: Bitmap, b: Bitmap): Bitmap {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
+  const result: Bitmap = new Map()
+  for (const [chunk, words] of small) {
+    const others = large.get(chunk)
+    if (others === undefined) continue
+    const both = emptyChunk()
+    for (let index = 0; index < wordsInChunk; index++)
+      both[index] = (words[index] ?? 0) & (others[index] ?? 0)
+    result.set(chunk, both)
+  }
+  return result
+}
+
+/** What is in the first set and not in the second. */
+export function difference(a: Bitmap, b: Bitmap): Bitmap {
+  const result: Bitmap = new Map()
+  for (const [chunk, words] of a) {
+    const others = b.get(chunk)
+    if (others === undefined) {
+      result.set(chunk, words)
+      continue
+    }
+    const rest = emptyChunk()
+    for (let index = 0; index < wordsInChunk; index++)
+      rest[index] = (words[index] ?? 0) & ~(others[index] ?? 0)
+    result.set(chunk, rest)
+  }
+  return result
+}
+
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return (((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
+
+export function sizeOf(set: Bitmap): number {
+  let size = 0
+  for (const words of set.values()) for (const word of words) if (word !== 0) size += bitsIn(word)
+  return size
+}
+
+/** The ids, ascending. */
+export function* idsOf(set: Bitmap): Generator<number> {
+  for (const chunk of [...set.keys()].sort((a, b) => a - b)) yield* idsInChunk(set, chunk)
+}
+
+/** The ids, descending. */
+export function* idsDownwards(set: Bitmap): Generator<number> {
+  for (const chunk of [...set.keys()].sort((a, b) => b - a)) yield* idsInChunk(set, chunk).reverse()
+}
+
+/** The ids of a chunk, ascending. */
+export function idsInChunk(set: Bitmap, chunk: number): number[] {
+  const ids: number[] = []
+  const first = chunk * chunkSize
+  set.get(chunk)?.forEach((bits, index) => {
+    for (let rest = bits; rest !== 0; rest &= rest - 1)
+      ids.push(first + index * 32 + 31 - Math.clz32(rest & -rest))
+  })
+  return ids
+}
+
+/**
+ * Adds a stored chunk to the set: a bit for each id, or, when they are few, each id's place as two bytes. Both are
+ * little-endian.
+ */
+export function readChunk(set: Bitmap, chunk: number, stored: Uint8Array): void {
+  const words = chunkIn(set, chunk)
+  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength)
+  if (stored.length === denseBytes) {
+    for (let index = 0; index < wordsInChunk; index++)
+      words[index] = (words[index] ?? 0) | view.getUint32(index * 4, true)
+    return
+  }
+  for (let at = 0; at < stored.length; at += 2) {
+    const bit = view.getUint16(at, true)
+    words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit & 31))
+  }
+}
+
+/** A chunk of the set as it is stored. */
+export function storedChunk(set: Bitmap, chunk: number): Uint8Array {
+  return storedIds(chunk, idsInChunk(set, chunk))
+}
+
+/** Ids of one chunk, ascending, as they are stored. */
+export function storedIds(chunk: number, ids: readonly number[]): Uint8Array {
+  const first = chunk * chunkSize
+  if (ids.length * 2 < denseBytes) {
+    const view = new DataView(new ArrayBuffer(ids.length * 2))
+    ids.forEach((id, index) => {
+      view.setUint16(index * 2, id - first, true)
+    })
+    return new Uint8Array(view.buffer)
+  }
+  const view = new DataView(new ArrayBuffer(denseBytes))
+  for (const id of ids) {
+    const at = ((id - first) >>> 5) * 4
+    view.setUint32(at, view.getUint32(at, true) | (1 << ((id - first) & 31)), true)
+  }
+  return new Uint8Array(view.buffer)
+}

@@ -1,0 +1,137 @@
+import { comparable, stemOf, stopWords, wordsOf } from './language/words.ts'
+
+/** What a researcher is found by. */
+export interface Findable {
+  name: string
+  headline: string
+  bio: string
+  institution: string
+  department: string
+  location: string
+  country: string
+  fields: readonly string[]
+  skills: readonly string[]
+  years_experience: number
+  availability: string
+  verified: boolean
+  publications: readonly { title: string; venue: string }[]
+  visibility: 'public' | 'private'
+  quality: number
+}
+
+export type TermKind = 'word' | 'field' | 'skill' | 'institution' | 'country' | 'location'
+
+/** Kind, what it is compared by, and how it is written. */
+export type Term = readonly [kind: TermKind, term: string, label: string]
+
+/** A researcher as the index knows them. */
+export interface Entry {
+  keys: string[]
+  terms: Term[]
+  verified: boolean
+  years: number
+}
+
+/** Where a word stands, most telling first: the name, fields and skills, other short texts, long texts. */
+export const zones = ['n', 'k', 'h', 'b'] as const
+export type Zone = (typeof zones)[number]
+
+export const keyOf = {
+  everybody: '*',
+  word: (zone: Zone, word: string) => `${zone}:${zone === 'n' ? word : stemOf(word)}`,
+  pair: (first: string, second: string) => `p:${stemOf(first)} ${stemOf(second)}`,
+  value: (kind: TermKind, value: string) => `=${kind}:${value}`,
+  availability: (word: string) => `=availability:${word}`,
+  verified: '=verified',
+  unverified: '=unverified',
+  quality: (bit: number) => `q${bit}`,
+  years: (bit: number) => `y${bit}`,
+  /** The same key, for profiles that not everybody may see. */
+  private: (key: string) => `~${key}`,
+}
+
+export const qualityBits = 5
+export const yearsBits = 7
+export const mostYears = 2 ** yearsBits - 1
+
+/** Everything the researcher is found by. */
+export function entryOf(given: Findable): Entry {
+  const keys = new Set([keyOf.everybody, keyOf.availability(given.availability)])
+  keys.add(given.verified ? keyOf.verified : keyOf.unverified)
+  addNumber(keys, keyOf.quality, qualityBits, given.quality)
+  addNumber(keys, keyOf.years, yearsBits, Math.min(given.years_experience, mostYears))
+
+  const words = new Set<string>()
+  const short = [given.headline, given.institution, given.department, given.location, given.country]
+  const long = [given.bio, ...given.publications.flatMap(({ title, venue }) => [title, venue])]
+  const texts: Record<Zone, readonly string[]> = {
+    n: [given.name],
+    k: [...given.fields, ...given.skills],
+    h: short,
+    b: long,
+  }
+  for (const zone of zones) for (const text of texts[zone]) addText({ keys, words, zone }, wordsOf(text))
+
+  const values = valuesOf(given)
+  for (const [kind, term] of values) keys.add(keyOf.value(kind, term))
+  const isPublic = given.visibility === 'public'
+  return {
+    keys: isPublic ? [...keys] : [...keys].map(keyOf.private),
+    // What only private profiles say is no suggestion for others.
+    terms: isPublic ? [...[...words].map((word): Term => ['word', word, word]), ...values] : [],
+    verified: given.verified,
+    years: given.years_experience,
+  }
+}
+
+function addNumber(keys: Set<string>, key: (bit: number) => string, bits: number, value: number) {
+  for (let bit = 0; bit < bits; bit++) if ((value >>> bit) & 1) keys.add(key(bit))
+}
+
+function addText(
+  { keys, words, zone }: { keys: Set<string>; words: Set<string>; zone: Zone },
+  text: string[],
+) {
+  text.forEach((word, index) => {
+    if (!stopWords.has(word) || zone === 'n') {
+      keys.add(keyOf.word(zone, word))
+      words.add(word)
+    }
+    const next = text[index + 1]
+    if (next !== undefined) keys.add(keyOf.pair(word, next))
+  })
+}
+
+function valuesOf(given: Findable): Term[] {
+  const kinds: [TermKind, readonly string[]][] = [
+    ['field', given.fields],
+    ['skill', given.skills],
+    ['institution', [given.institution]],
+    ['country', [given.country]],
+    ['location', [given.location]],
+  ]
+  const seen = new Set<string>()
+  return kinds.flatMap(([kind, values]) =>
+    values.flatMap((label): Term[] => {
+      const term = comparable(label)
+      const isNew = term !== '' && !seen.has(`${kind} ${term}`)
+      seen.add(`${kind} ${term}`)
+      return isNew ? [[kind, term, label]] : []
+    }),
+  )
+}
+
+/** How complete and verified a profile is, from 0 to 31. */
+export function qualityOf(given: Omit<Findable, 'quality' | 'name'> & { orcid: string | null }): number {
+  const filled = [
+    given.headline !== '',
+    given.bio.length >= 30,
+    given.institution !== '',
+    given.location !== '' || given.country !== '',
+    given.fields.length > 0,
+    given.skills.length > 0,
+    given.publications.length > 0,
+    given.orcid !== null,
+  ].filter(Boolean).length
+  return Math.min(31, filled * 2 + (given.verified ? 15 : 0))
+}

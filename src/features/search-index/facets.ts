@@ -1,0 +1,104 @@
+import { type Entry, mostYears, type TermKind } from './entries.ts'
+
+// A block holds what insights count of 256 researchers: an offset of two bytes for each and one for the end, then for
+// each the years, whether verified, and for every kind how many terms there are and their ids.
+
+export const blockSize = 256
+export const blockOf = (id: number) => Math.floor(id / blockSize)
+
+const header = (blockSize + 1) * 2
+export const countedKinds = ['country', 'institution', 'field', 'skill'] as const satisfies TermKind[]
+export type CountedKind = (typeof countedKinds)[number]
+
+/** The facets of an entry as bytes; empty for what nobody may see. `idOf` knows the ids of terms. */
+export function facetBytes(entry: Entry | null, idOf: (kind: string, term: string) => number): Uint8Array {
+  if (entry === null || entry.terms.length === 0) return new Uint8Array()
+  // Single bytes, so that they are read where they stand; lists hold at most 100 terms.
+  const numbers = [Math.min(entry.years, mostYears), entry.verified ? 1 : 0]
+  for (const kind of countedKinds) {
+    const ids = entry.terms.filter((term) => term[0] === kind).map(([, term]) => idOf(kind, term))
+    numbers.push(ids.length, ...ids)
+  }
+  return new Uint8Array(numbers.flatMap(varint))
+}
+
+function varint(number: number): number[] {
+  const bytes: number[] = []
+  let rest = number
+  while (rest > 127) {
+    bytes.push((rest & 127) | 128)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+  return bytes
+}
+
+/** The block with the bytes of some researchers replaced. */
+export function changedBlock(
+  block: Uint8Array | undefined,
+  changes: ReadonlyMap<number, Uint8Array>,
+): Uint8Array {
+  const parts = Array.from({ length: blockSize }, (_, place) => changes.get(place) ?? partOf(block, place))
+  const result = new Uint8Array(header + parts.reduce((sum, { length }) => sum + length, 0))
+  const view = new DataView(result.buffer)
+  let at = header
+  parts.forEach((part, place) => {
+    view.setUint16(place * 2, at, true)
+    result.set(part, at)
+    at += part.length
+  })
+  view.setUint16(blockSize * 2, at, true)
+  return result
+}
+
+function partOf(block: Uint8Array | undefined, place: number): Uint8Array {
+  if (block === undefined) return new Uint8Array()
+  const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
+  return block.subarray(view.getUint16(place * 2, true), view.getUint16(place * 2 + 2, true))
+}
+
+/** What is counted of many researchers. */
+export interface Tally {
+  seen: number
+  verified: number
+  years: number
+  /** How many have a term, by its id; a map for each of `countedKinds`. */
+  terms: readonly Map<number, number>[]
+}
+
+export const emptyTally = (): Tally => ({
+  seen: 0,
+  verified: 0,
+  years: 0,
+  terms: countedKinds.map(() => new Map()),
+})
+
+/** Counts researchers of a block, given by their places in it. */
+export function tally(into: Tally, block: Uint8Array, places: Iterable<number>): void {
+  for (const place of places) {
+    const part = partOf(block, place)
+    if (part.length === 0) continue
+    into.seen++
+    into.years += part[0] ?? 0
+    into.verified += part[1] ?? 0
+    let at = 2
+    for (const counts of into.terms) at = tallyTerms(counts, part, at)
+  }
+}
+
+/** Counts a list of terms; answers where the next one begins. */
+function tallyTerms(counts: Map<number, number>, part: Uint8Array, start: number): number {
+  let at = start
+  for (let left = part[at++] ?? 0; left > 0; left--) {
+    let term = 0
+    let factor = 1
+    let byte = part[at++] ?? 0
+    for (; byte > 127; byte = part[at++] ?? 0) {
+      term += (byte & 127) * factor
+      factor *= 128
+    }
+    term += byte * factor
+    counts.set(term, (counts.get(term) ?? 0) + 1)
+  }
+  return at
+}

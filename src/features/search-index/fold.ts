@@ -1,0 +1,127 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { defineTask, enqueue } from '../../background/tasks.ts'
+import { inTransaction, type Transaction } from '../../context.ts'
+import { addTo, type Bitmap, chunkOf, readChunk, removeFrom, storedChunk } from './bitmaps.ts'
+import { type Entry, entryOf, type Findable, type TermKind } from './entries.ts'
+import { blockOf, blockSize, changedBlock, countedKinds, facetBytes } from './facets.ts'
+import { spellings as spellingsOf } from './language/distance.ts'
+import { entries, type Pending, pending, versions } from './pending/queries.ts'
+import { facetBlocks, postings, type StoredRow, spellings, type TermRow, terms } from './queries.ts'
+
+/** Profiles brought into the sets by one transaction: few, so that nobody waits for it. */
+const atOnce = 4
+/** Who remembers sets of an older version than these begins anew. */
+const versionsKept = 200
+
+/** What a researcher was found by, for `keepFound`. */
+export async function foundBy(tx: Transaction, id: number): Promise<Findable | null> {
+  return entries.ofResearcher.maybe(tx, { id })
+}
+
+/**
+ * Says in the transaction that changes a profile what it is found by from now on. One row is written, which every
+ * search reads; the sets follow in the background, so that people who save at one moment do not meet on their rows.
+ */
+export async function keepFound(tx: Transaction, id: number, before: Findable | null): Promise<void> {
+  const after = await foundBy(tx, id)
+  await pending.put.run(tx, {
+    researcher_id: id,
+    before: before && entryOf(before),
+    after: after && entryOf(after),
+  })
+  await enqueue(tx, foldSearchIndex, {}, { key: 'fold-search-index' })
+}
+
+/** Brings the sets of the index up to date with the profiles that changed. */
+export const foldSearchIndex = defineTask<Record<string, never>>({
+  kind: 'fold_search_index',
+  async handle(ctx) {
+    while ((await inTransaction(ctx, fold)) === atOnce) await breathe()
+  },
+})
+
+async function fold(tx: Transaction): Promise<number> {
+  const changed = await pending.first.all(tx, { most: atOnce })
+  if (changed.length === 0) return 0
+  const keys = await foldPostings(tx, changed)
+  await foldTerms(tx, changed)
+  const blocks = await foldFacets(tx, changed)
+  const version = ((await versions.current.maybe(tx, {}))?.version ?? 0) + 1
+  await versions.add.run(tx, { version, keys, blocks })
+  await versions.forget.run(tx, { until: version - versionsKept })
+  await pending.remove.run(tx, { ids: changed.map(({ researcher_id }) => researcher_id) })
+  return changed.length
+}
+
+/** Answers the keys whose sets changed. */
+async function foldPostings(tx: Transaction, changed: readonly Pending[]): Promise<string[]> {
+  const touched = changed.flatMap(({ researcher_id: id, before, after }) => {
+    const [had, has] = [new Set(before?.keys), new Set(after?.keys)]
+    const differing = [...had.symmetricDifference(has)]
+    return differing.map((key) => ({ id, key, place: `${chunkOf(id)} ${key}`, isIn: has.has(key) }))
+  })
+  const sets = new Map<string, { key: string; chunk: number; set: Bitmap }>()
+  for (const { id, key, place } of touched) sets.set(place, { key, chunk: chunkOf(id), set: new Map() })
+  const keys = [...new Set(touched.map(({ key }) => key))]
+  const chunks = [...new Set(touched.map(({ id }) => chunkOf(id)))]
+  const stored = await postings.inChunks.all(tx, { keys, chunks })
+  for (const { key, chunk, docs } of stored) {
+    const known = sets.get(`${chunk} ${key}`)
+    if (known) readChunk(known.set, chunk, docs)
+  }
+  for (const { id, place, isIn } of touched) {
+    const set = sets.get(place)?.set
+    if (set && isIn) addTo(set, id)
+    else if (set) removeFrom(set, id)
+  }
+  const rows = [...sets.values()].map(
+    ({ key, chunk, set }): StoredRow => [key, chunk, Buffer.from(storedChunk(set, chunk)).toString('hex')],
+  )
+  if (rows.length > 0) await postings.put.run(tx, { rows })
+  return keys
+}
+
+async function foldTerms(tx: Transaction, changed: readonly Pending[]): Promise<void> {
+  const changes = new Map<string, [TermKind, string, string, number]>()
+  const count = (entry: Entry | null, change: number) => {
+    for (const [kind, term, label] of entry?.terms ?? []) {
+      const known = changes.get(`${kind} ${term}`)
+      if (known) known[3] += change
+      else changes.set(`${kind} ${term}`, [kind, term, label, change])
+    }
+  }
+  for (const { before, after } of changed) {
+    count(after, 1)
+    count(before, -1)
+  }
+  const rows: TermRow[] = [...changes.values()].filter(([, , , change]) => change !== 0)
+  if (rows.length === 0) return
+  const words = rows.filter(([kind]) => kind === 'word').map(([, term]) => term)
+  const known = new Set((await terms.ofKind.all(tx, { kind: 'word', terms: words })).map(({ term }) => term))
+  await terms.count.run(tx, { rows })
+  const fresh = words.filter((word) => !known.has(word))
+  const pairs = fresh.flatMap((word) => spellingsOf(word).map((one) => [one, word] as const))
+  if (pairs.length > 0) await spellings.add.run(tx, { rows: pairs })
+}
+
+/** Answers the blocks that changed. */
+async function foldFacets(tx: Transaction, changed: readonly Pending[]): Promise<number[]> {
+  const ids = new Map<string, number>()
+  for (const kind of countedKinds) {
+    const values = changed.flatMap(({ after }) => after?.terms ?? []).filter((term) => term[0] === kind)
+    const rows = await terms.ofKind.all(tx, { kind, terms: values.map(([, term]) => term) })
+    for (const { id, term } of rows) ids.set(`${kind} ${term}`, id)
+  }
+  const idOf = (kind: string, term: string) => ids.get(`${kind} ${term}`) ?? 0
+  const blocks = Map.groupBy(changed, ({ researcher_id }) => blockOf(researcher_id))
+  const stored = await facetBlocks.inBlocks.all(tx, { blocks: [...blocks.keys()] })
+  const rows = [...blocks].map(([block, members]) => {
+    const parts = members.map(
+      ({ researcher_id, after }) => [researcher_id % blockSize, facetBytes(after, idOf)] as const,
+    )
+    const before = stored.find((one) => one.block === block)?.facets
+    return [block, Buffer.from(changedBlock(before, new Map(parts))).toString('hex')] as const
+  })
+  await facetBlocks.put.run(tx, { rows })
+  return [...blocks.keys()]
+}

@@ -1,0 +1,145 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
+import { type Bitmap, chunkSize, difference, has, setOf } from './bitmaps.ts'
+import type { Entry } from './entries.ts'
+import { blockSize, type CountedKind, countedKinds, emptyTally, tally } from './facets.ts'
+import type { Memory } from './memory.ts'
+import type { Pending } from './pending/queries.ts'
+import { facetBlocks, terms } from './queries.ts'
+import type { Match } from './request.ts'
+import type { Snapshot } from './sets.ts'
+
+export interface Counted {
+  name: string
+  count: number
+}
+
+export interface Summary {
+  top: Record<CountedKind, Counted[]>
+  verified: number
+  years: number
+  /** True when they come from some of the matches. */
+  sampled: boolean
+}
+
+/** Beyond this many matches a sample is looked at. */
+const mostExact = 20_000
+/** Blocks of 256 ids in a sample, spread evenly over all. */
+const sampledBlocks = 64
+const blocksAtOnce = 200
+const mostNames = 10
+
+/** What the matches have in common, counted over all of them or over a fair sample. */
+export async function summarize(
+  ctx: Context,
+  { set, total }: Match,
+  { changed, memory }: Snapshot,
+): Promise<Summary> {
+  await breathe()
+  const sampled = total > mostExact
+  const known = difference(set, setOf(changed.map(({ researcher_id }) => researcher_id)))
+  const blocks = blocksOf(known)
+  const chosen = sampled ? spread(blocks, sampledBlocks) : blocks
+  const counts = new Counts()
+  for (let at = 0; at < chosen.length; at += blocksAtOnce) {
+    const some = await facetsOf(ctx, chosen.slice(at, at + blocksAtOnce), memory)
+    for (const [block, facets] of some) tally(counts.tally, facets, placesIn(known, block))
+  }
+  if (!sampled) for (const entry of entriesIn(set, changed)) counts.add(entry)
+  return { ...(await counts.summary(ctx, sampled ? total : null)), sampled }
+}
+
+/** The facets of the blocks, those that are not remembered read from the database. */
+async function facetsOf(ctx: Context, blocks: readonly number[], memory: Memory) {
+  const known = new Map<number, Uint8Array>()
+  for (const block of blocks) {
+    const facets = memory.blocks.get(block)
+    if (facets) known.set(block, facets)
+  }
+  const missing = blocks.filter((block) => !known.has(block))
+  if (missing.length === 0) return known
+  for (const { block, facets } of await facetBlocks.inBlocks.all(ctx, { blocks: missing })) {
+    known.set(block, facets)
+    if (memory.holds()) memory.blocks.keep(block, facets)
+  }
+  await breathe()
+  return known
+}
+
+const entriesIn = (set: Bitmap, changed: readonly Pending[]): Entry[] =>
+  changed.flatMap(({ researcher_id, after }) => (after && has(set, researcher_id) ? [after] : []))
+
+const wordsInBlock = blockSize / 32
+const blocksInChunk = chunkSize / blockSize
+
+/** The blocks in which the set has anybody. */
+function blocksOf(set: Bitmap): number[] {
+  const blocks: number[] = []
+  for (const [chunk, words] of set)
+    for (let block = 0; block < blocksInChunk; block++)
+      if (words.subarray(block * wordsInBlock, (block + 1) * wordsInBlock).some((word) => word !== 0))
+        blocks.push(chunk * blocksInChunk + block)
+  return blocks.sort((a, b) => a - b)
+}
+
+function placesIn(set: Bitmap, block: number): number[] {
+  const places: number[] = []
+  const words = set.get(Math.floor(block / blocksInChunk))
+  const first = (block % blocksInChunk) * wordsInBlock
+  for (let index = 0; index < wordsInBlock; index++)
+    for (let rest = words?.[first + index] ?? 0; rest !== 0; rest &= rest - 1)
+      places.push(index * 32 + 31 - Math.clz32(rest & -rest))
+  return places
+}
+
+const spread = (blocks: readonly number[], most: number) =>
+  blocks.length <= most
+    ? [...blocks]
+    : Array.from({ length: most }, (_, index) => blocks[Math.floor((index * blocks.length) / most)] ?? 0)
+
+class Counts {
+  readonly tally = emptyTally()
+  readonly #byName = countedKinds.map(() => new Map<string, number>())
+
+  add(entry: Entry) {
+    this.tally.seen++
+    this.tally.years += entry.years
+    if (entry.verified) this.tally.verified++
+    countedKinds.forEach((kind, index) => {
+      const counts = this.#byName[index]
+      for (const [mine, , label] of entry.terms)
+        if (mine === kind) counts?.set(label, (counts.get(label) ?? 0) + 1)
+    })
+  }
+
+  /** `total` is given when the counts come from a sample and are to be estimated for all. */
+  async summary(ctx: Context, total: number | null): Promise<Omit<Summary, 'sampled'>> {
+    const { seen, verified, years } = this.tally
+    const factor = total === null || seen === 0 ? 1 : total / seen
+    const [country, institution, field, skill] = await Promise.all(
+      countedKinds.map((_, index) => this.#top(ctx, index, factor)),
+    )
+    return {
+      top: { country: country ?? [], institution: institution ?? [], field: field ?? [], skill: skill ?? [] },
+      verified: Math.round(verified * factor),
+      years: seen === 0 ? 0 : Math.round((years / seen) * 10) / 10,
+    }
+  }
+
+  async #top(ctx: Context, index: number, factor: number): Promise<Counted[]> {
+    const byId = this.tally.terms[index] ?? new Map<number, number>()
+    const ids = [...byId].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, mostNames * 2)
+    const labels = new Map(
+      (await terms.byIds.all(ctx, { ids: ids.map(([id]) => id) })).map((row) => [row.id, row.label]),
+    )
+    const counts = new Map(this.#byName[index])
+    for (const [id, count] of ids) {
+      const label = labels.get(id)
+      if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + count)
+    }
+    return [...counts]
+      .map(([name, count]) => ({ name, count: Math.round(count * factor) }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+      .slice(0, mostNames)
+  }
+}

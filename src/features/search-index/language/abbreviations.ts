@@ -1,0 +1,82 @@
+const meanings: Readonly<Record<string, readonly string[]>> = {
+  ai: ['artificial intelligence'],
+  agi: ['artificial general intelligence'],
+  ar: ['augmented reality'],
+  asr: ['speech recognition'],
+  bci: ['brain computer interfaces'],
+  bio: ['biology'],
+  cfd: ['computational fluid dynamics'],
+  cg: ['computer graphics'],
+  chem: ['chemistry'],
+  cnn: ['convolutional neural networks'],
+  cs: ['computer science'],
+  cv: ['computer vision'],
+  db: ['databases', 'database systems'],
+  dbms: ['databases', 'database systems'],
+  dl: ['deep learning'],
+  ds: ['data science', 'distributed systems'],
+  ece: ['electrical engineering'],
+  ee: ['electrical engineering'],
+  econ: ['economics'],
+  epi: ['epidemiology'],
+  gis: ['geographic information systems'],
+  gan: ['generative adversarial networks'],
+  gnn: ['graph neural networks'],
+  hci: ['human computer interaction'],
+  hpc: ['high performance computing'],
+  hri: ['human robot interaction'],
+  ir: ['information retrieval'],
+  iot: ['internet of things'],
+  llm: ['large language models'],
+  math: ['mathematics'],
+  maths: ['mathematics'],
+  ml: ['machine learning'],
+  mri: ['magnetic resonance imaging'],
+  neuro: ['neuroscience'],
+  nlp: ['natural language processing'],
+  nlu: ['natural language understanding'],
+  ocr: ['optical character recognition'],
+  or: ['operations research'],
+  os: ['operating systems'],
+  pl: ['programming languages'],
+  psych: ['psychology'],
+  qc: ['quantum computing'],
+  rl: ['reinforcement learning'],
+  rnn: ['recurrent neural networks'],
+  se: ['software engineering'],
+  stats: ['statistics'],
+  svm: ['support vector machines'],
+  ui: ['user interfaces'],
+  ux: ['user experience'],
+  vr: ['virtual reality'],
+  xai: ['explainable artificial intelligence', 'explainable ai'],
+}
+
+/** What people of these fields write for short. */
+// Maps, because `constructor` is a word people may type.
+export const abbreviations: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(meanings))
+
+const short = new Map(
+  Object.entries(meanings).flatMap(([word, phrases]) => phrases.map((phrase) => [phrase, word] as const)),
+)
+
+/** The abbreviation of a phrase, when it has one. */
+export const abbreviationOf = (phrase: string): string | undefined => short.get(phrase)
+
+const names: Readonly<Record<string, string>> = {
+  usa: 'united states',
+  us: 'united states',
+  america: 'united states',
+  uk: 'united kingdom',
+  britain: 'united kingdom',
+  england: 'united kingdom',
+  uae: 'united arab emirates',
+  holland: 'netherlands',
+  brasil: 'brazil',
+  deutschland: 'germany',
+  espana: 'spain',
+  korea: 'south korea',
+}
+
+/** The names that profiles use most, by other names of the country. */
+export const countryNames: ReadonlyMap<string, string> = new Map(Object.entries(names))

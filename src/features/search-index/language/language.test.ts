@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { distance, spellings, tolerance } from './distance.ts'
+import { parseQuery } from './parse.ts'
+import { stem } from './stem.ts'
+import { comparable, wordsOf } from './words.ts'
+
+describe('stem', () => {
+  for (const [together, ...others] of [
+    ['learning', 'learned', 'learns', 'learn'],
+    ['computing', 'computer', 'computational', 'computation'],
+    ['universities', 'university'],
+    ['volcanologist', 'volcanology', 'volcanological'],
+    ['economist', 'economics', 'economic'],
+    ['hopping', 'hopped', 'hops', 'hop'],
+    ['models', 'modelling', 'model'],
+  ] as const)
+    it(`brings the forms of ${together} together`, () => {
+      for (const other of others) assert.equal(stem(other), stem(together), other)
+    })
+
+  it('leaves short words, numbers and other scripts alone', () => {
+    for (const word of ['ai', '3d', 'c++', 'данные', '機械', 'sky']) assert.equal(stem(word), word)
+  })
+})
+
+describe('wordsOf', () => {
+  it('folds accents, and keeps C++ and C#', () => {
+    assert.deepEqual(wordsOf('Éva, São-Paulo: C++/C# & 機械学習 🦄'), [
+      'eva',
+      'sao',
+      'paulo',
+      'c++',
+      'c#',
+      '機械学習',
+    ])
+    assert.equal(comparable('  Human–Computer   Interaction '), 'human computer interaction')
+  })
+})
+
+describe('distance', () => {
+  for (const [a, b, edits] of [
+    ['smith', 'smith', 0],
+    ['smith', 'smth', 1],
+    ['smith', 'smiht', 1],
+    ['kamau', 'kamua', 1],
+    ['johnson', 'jonson', 1],
+    ['nairobi', 'niarobi', 1],
+    ['learning', 'lerninng', 2],
+    ['kitten', 'sitting', 3],
+  ] as const)
+    it(`from ${a} to ${b} is ${edits}`, () => {
+      assert.equal(distance(a, b, 3), edits)
+      assert.equal(distance(b, a, 3), edits)
+    })
+
+  it('gives up beyond what is tolerated', () => {
+    assert.ok(distance('abcdefgh', 'zyxwvuts', 2) > 2)
+    assert.deepEqual(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(tolerance), [0, 1, 1, 2])
+  })
+
+  it('finds whatever is within it by a spelling they share', () => {
+    const wrong = [
+      'machine',
+      'maschine',
+      'machin',
+      'mahcine',
+      'statistics',
+      'statsitics',
+      'sttistcs',
+      'statistik',
+    ]
+    for (const a of wrong)
+      for (const b of wrong) {
+        const most = Math.min(tolerance(a), tolerance(b))
+        if (distance(a, b, most) > most) continue
+        const mine = new Set(spellings(a))
+        assert.ok(
+          spellings(b).some((one) => mine.has(one)),
+          `${a} ${b}`,
+        )
+      }
+  })
+})
+
+describe('parseQuery', () => {
+  const cases: [query: string, parsed: Partial<ReturnType<typeof parseQuery>>][] = [
+    ['machine learning', { words: ['machine', 'learning'] }],
+    ['"deep learning" vision', { words: ['vision'], phrases: [['deep', 'learning']] }],
+    ['python -java -"visual basic"', { words: ['python'], excluded: [['visual', 'basic'], ['java']] }],
+    ['x-ray state-of-the-art', { words: ['x', 'ray', 'state', 'of', 'the', 'art'], excluded: [] }],
+    ['5+ years python', { words: ['python'], minExperience: 5 }],
+    ['at least 12 years of experience in law', { words: ['in', 'law'], minExperience: 12 }],
+    ['available', { words: [], availability: 'available' }],
+    ['available researchers', { words: ['researchers'], availability: 'available' }],
+    ['python available', { words: ['python'], availability: 'available' }],
+    ['publicly available data', { words: ['publicly', 'available', 'data'], availability: null }],
+    ['verified in kenya', { words: ['in', 'kenya'], verified: true }],
+    ['formally verified software', { words: ['formally', 'verified', 'software'], verified: false }],
+    ['"unclosed', { words: ['unclosed'], phrases: [] }],
+    ['- -- -" "" *', { words: [], phrases: [], excluded: [] }],
+    ['', { words: [] }],
+  ]
+  for (const [query, expected] of cases)
+    it(`reads ${query || 'nothing'}`, () => {
+      const parsed = parseQuery(query)
+      for (const [key, value] of Object.entries(expected))
+        assert.deepEqual(Reflect.get(parsed, key), value, key)
+    })
+
+  it('looks at so many words and no more', () => {
+    assert.ok(parseQuery('word '.repeat(100)).words.length <= 24)
+  })
+})

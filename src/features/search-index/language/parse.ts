@@ -1,0 +1,59 @@
+import { fold } from '../../../core/words.ts'
+import { wordsOf } from './words.ts'
+
+/** What a query says before anything is looked up. */
+export interface ParsedQuery {
+  /** The words in their order, without what is listed below. */
+  words: string[]
+  phrases: string[][]
+  excluded: string[][]
+  minExperience: number | null
+  availability: 'available' | null
+  verified: boolean
+}
+
+/** More words than these are not looked at. */
+const mostWords = 24
+
+const quoted = /(^|\s)(-?)["“”„«»]([^"“”„«»]*)["“”„«»]/g
+const excludedWord = /(^|\s)-(?=[\p{L}\p{N}])(\S+)/gu
+const experience =
+  /\b(?:(?:at least|over|more than|min(?:imum)?)\s+)?(\d{1,2})\s*\+?\s*(?:years?|yrs?)\b(?:\s+(?:of\s+)?experience)?/i
+const standsBefore = new Set(['researchers', 'researcher', 'for', 'in', 'now'])
+
+/** Never fails: whatever cannot be understood is a word to look for, or nothing. */
+export function parseQuery(query: string): ParsedQuery {
+  const phrases: string[][] = []
+  const excluded: string[][] = []
+  const plain = query
+    .replace(quoted, (_, before: string, minus: string, text: string) => {
+      const list = minus === '-' ? excluded : phrases
+      if (list.length < mostWords) list.push(wordsOf(text).slice(0, mostWords))
+      return `${before} `
+    })
+    .replace(excludedWord, (_, before: string, text: string) => {
+      if (excluded.length < mostWords) excluded.push(wordsOf(text).slice(0, mostWords))
+      return `${before} `
+    })
+  const years = experience.exec(plain)
+  const rest = years ? plain.replace(years[0], ' ') : plain
+  const words = wordsOf(fold(rest))
+  const available = standsAlone(words, 'available')
+  const verified = standsAlone(words, 'verified')
+  return {
+    words: words.filter((_, index) => index !== available && index !== verified).slice(0, mostWords),
+    phrases: phrases.filter(({ length }) => length > 0),
+    excluded: excluded.filter(({ length }) => length > 0),
+    minExperience: years ? Number(years[1]) : null,
+    availability: available === -1 ? null : 'available',
+    verified: verified !== -1,
+  }
+}
+
+/** Where the word is a wish of its own: first, last, or before one of a few words. -1 when nowhere. */
+const standsAlone = (words: readonly string[], wish: string): number =>
+  words.findIndex((word, index) => {
+    if (word !== wish) return false
+    const next = words[index + 1]
+    return index === 0 || next === undefined || standsBefore.has(next)
+  })

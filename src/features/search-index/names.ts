@@ -1,0 +1,70 @@
+import type { Context } from '../../context.ts'
+import { intersection, union } from './bitmaps.ts'
+import { type Entry, keyOf, qualityBits } from './entries.ts'
+import type { Pending } from './pending/queries.ts'
+import { terms } from './queries.ts'
+import { rankedByNumber } from './rank.ts'
+import type { Snapshot } from './sets.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** More locations than these are not told apart by a part of their name. */
+const mostLocations = 500
+
+/** The locations that contain the text. */
+export async function locationsWith(
+  ctx: Context,
+  text: string,
+  changed: readonly Pending[],
+): Promise<string[]> {
+  const rows = await terms.containing.all(ctx, { kind: 'location', text, most: mostLocations })
+  const fresh = changed
+    .flatMap(({ after }) => after?.terms ?? [])
+    .filter(([kind, term]) => kind === 'location' && term.includes(text))
+  return [...new Set([...rows.map(({ term }) => term), ...fresh.map(([, term]) => term)])]
+}
+
+/** Fields by how many researchers work in them. */
+export async function categories(ctx: Context, most: number, changed: readonly Pending[]) {
+  const rows = await terms.mostFrequent.all(ctx, { kind: 'field', most: most + changed.length })
+  const counts = new Map(
+    rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),
+  )
+  const fieldsOf = (entry: Entry | null) => (entry?.terms ?? []).filter(([kind]) => kind === 'field')
+  for (const [, term] of changed.flatMap(({ before }) => fieldsOf(before))) change(counts.get(term), -1)
+  for (const [, term, name] of changed.flatMap(({ after }) => fieldsOf(after))) {
+    const known = counts.get(term)
+    if (known) change(known, 1)
+    else counts.set(term, { name, researchers_count: 1 })
+  }
+  return [...counts.values()]
+    .filter(({ researchers_count }) => researchers_count > 0)
+    .sort((a, b) => b.researchers_count - a.researchers_count || (a.name < b.name ? -1 : 1))
+    .slice(0, most)
+}
+
+const change = (counted: { researchers_count: number } | undefined, by: number) => {
+  if (counted) counted.researchers_count += by
+}
+
+/** Beginnings of words that are tried for the last word of a name. */
+const mostEndings = 10
+
+/** Researchers whose name has the words, the last of them as a beginning; the best profiles first. */
+export async function peopleNamed(
+  index: Snapshot,
+  vocabulary: Vocabulary,
+  words: readonly string[],
+  most: number,
+): Promise<number[]> {
+  const last = words.at(-1)
+  if (last === undefined) return []
+  const endings = [last, ...(await vocabulary.beginning('word', last, mostEndings)).map(({ term }) => term)]
+  const groups = [...words.slice(0, -1).map((word) => [word]), endings].map((group) =>
+    group.map((word) => keyOf.word('n', word)),
+  )
+  const quality = Array.from({ length: qualityBits }, (_, bit) => keyOf.quality(bit))
+  const sets = await index.setsOf([...groups.flat(), ...quality])
+  const setOf = (key: string) => sets.get(key) ?? new Map()
+  const found = groups.map((group) => union(group.map(setOf))).reduce(intersection)
+  return rankedByNumber(found, quality.map(setOf), { offset: 0, limit: most })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { asJson, integersOf } from '../../../database/expressions.ts'
+import { prepare } from '../../../database/prepare.ts'
+import type { Entry } from '../entries.ts'
+
+export interface Pending {
+  researcher_id: number
+  before: Entry | null
+  after: Entry | null
+}
+
+export const versions = {
+  /** The number of the present sets; no row before the first. */
+  current: prepare((q) =>
+    q.selectFrom('search_versions').select('version').orderBy('version', 'desc').limit(1),
+  ),
+
+  after: prepare((q, p: { version: number }) =>
+    q
+      .selectFrom('search_versions')
+      .select(['version', 'keys', 'blocks'])
+      .where('version', '>', p.version)
+      .orderBy('version'),
+  ),
+
+  add: prepare((q, p: { version: number; keys: string[]; blocks: number[] }) =>
+    q.insertInto('search_versions').values({ version: p.version, keys: p.keys, blocks: p.blocks }),
+  ),
+
+  forget: prepare((q, p: { until: number }) =>
+    q.deleteFrom('search_versions').where('version', '<=', p.until),
+  ),
+}
+
+const pendingColumns = [
+  'researcher_id',
+  asJson<Entry | null>(sql`"before"`).as('before'),
+  asJson<Entry | null>(sql`"after"`).as('after'),
+] as const
+
+export const pending = {
+  all: prepare((q) => q.selectFrom('search_pending').select(pendingColumns)),
+
+  first: prepare((q, p: { most: number }) =>
+    q.selectFrom('search_pending').select(pendingColumns).orderBy('researcher_id').limit(p.most),
+  ),
+
+  /** What the sets say of a researcher stays as it is until they are brought up to date. */
+  put: prepare((q, p: Pending) =>
+    q
+      .insertInto('search_pending')
+      .values({ researcher_id: p.researcher_id, before: p.before, after: p.after })
+      .onConflict((conflict) =>
+        conflict.column('researcher_id').doUpdateSet((eb) => ({ after: eb.ref('excluded.after') })),
+      ),
+  ),
+
+  remove: prepare((q, p: { ids: number[] }) =>
+    q.deleteFrom('search_pending').where('researcher_id', 'in', integersOf(p.ids)),
+  ),
+}
+
+export const entries = {
+  /** What the researcher is found by now. */
+  ofResearcher: prepare((q, p: { id: number }) =>
+    q
+      .selectFrom('researchers')
+      .innerJoin('users', 'users.id', 'researchers.user_id')
+      .select([
+        'users.name',
+        'researchers.headline',
+        'researchers.bio',
+        'institution',
+        'department',
+        'researchers.location',
+        'country',
+        'fields',
+        'researchers.skills',
+        'years_experience',
+        'availability',
+        'verified',
+        'publications',
+        'visibility',
+        'quality',
+      ])
+      .where('researchers.id', '=', p.id),
+  ),
+}

@@ -1,0 +1,3 @@
+export { sweepSearches } from './popular.ts'
+export { searchRoutes } from './routes.ts'
+export { searchBelongings } from './service.ts'

@@ -1,0 +1,66 @@
+import { defineTask } from '../../background/tasks.ts'
+import type { Context } from '../../context.ts'
+import { before } from '../../core/time.ts'
+import { comparable } from '../search-index/index.ts'
+import { popularQueries, searchQueries } from './queries.ts'
+
+const remembered = { days: 30 }
+/** So many people must have made a query before others see it. */
+const fewestPeople = 3
+/** A search is the same one for so long: its further pages are no new ones. */
+const sameSearch = { minutes: 10 }
+
+/** What queries are compared by. */
+export const queryKey = (query: string) => comparable(query)
+
+/** Whether the text may be about a person who would not want it shown: addresses and numbers of any kind. */
+const looksPersonal = (query: string) => /@|\d{5,}|https?:/i.test(query)
+
+/** Whether the person searched for the same just now. */
+export async function searchedJustNow(ctx: Context, query: string): Promise<boolean> {
+  const last = await searchQueries.last.maybe(ctx, { query: queryKey(query), user_id: ctx.actor.id })
+  return last !== null && last.last_at > before(ctx.clock.now(), sameSearch)
+}
+
+/** Remembers that the person searched, so that queries of many become popular. */
+export async function rememberSearch(ctx: Context, query: string): Promise<void> {
+  const key = queryKey(query)
+  if (key === '' || looksPersonal(query)) return
+  const now = ctx.clock.now()
+  await searchQueries.add.run(ctx, {
+    query: key,
+    user_id: ctx.actor.id,
+    day: now.slice(0, 10),
+    label: query,
+    now,
+  })
+  if ((await popularQueries.again.run(ctx, { query: key })) > 0) return
+  const since = before(now, remembered).slice(0, 10)
+  const people = await searchQueries.people.all(ctx, { query: key, since, most: fewestPeople })
+  if (people.length === fewestPeople) await count(ctx, key, query, since)
+}
+
+async function count(ctx: Context, query: string, label: string, since: string): Promise<void> {
+  const { total, people } = await searchQueries.counts.one(ctx, { query, since })
+  if (people < fewestPeople) await popularQueries.remove.run(ctx, { query })
+  else await popularQueries.put.run(ctx, { query, label, count: total })
+}
+
+const atOnce = 200
+
+/** Forgets searches older than 30 days, and counts the popular ones anew. */
+export const sweepSearches = defineTask<Record<string, never>>({
+  kind: 'sweep_searches',
+  async handle(ctx) {
+    const since = before(ctx.clock.now(), remembered).slice(0, 10)
+    await searchQueries.sweep.run(ctx, { before: since })
+    let last = ''
+    for (;;) {
+      const rows = await popularQueries.after.all(ctx, { query: last, most: atOnce })
+      for (const { query, label } of rows) await count(ctx, query, label, since)
+      const end = rows.at(-1)
+      if (end === undefined) return
+      last = end.query
+    }
+  },
+})

@@ -1,0 +1,412 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { ownApp, type Person, type TestApp, testApp } from '../../../test/support/app.ts'
+
+interface Profile {
+  name: string
+  [field: string]: unknown
+}
+
+async function researcher({ given }: TestApp, { name, ...profile }: Profile): Promise<number> {
+  const person = await given.user({ role: 'researcher', name })
+  const { status, data, text } = await person.put('/researchers/me', profile)
+  assert.equal(status, 200, text)
+  return data.id
+}
+
+/** A small world whose answers one can see by reading it. */
+const world: Record<string, Profile> = {
+  wanjiru: {
+    name: 'Wanjirũ Kamau',
+    headline: 'Predicts crop yields from satellites',
+    institution: 'University of Nairobi',
+    country: 'Kenya',
+    location: 'Nairobi, Kenya',
+    fields: ['Machine Learning', 'Agriculture'],
+    skills: ['Python', 'Remote Sensing'],
+    bio: 'I teach computers to see fields of maize from space, and farmers what that means.',
+    years_experience: 9,
+  },
+  jose: {
+    name: 'José Álvarez',
+    headline: 'Language technology for small languages',
+    institution: 'Universidad de Chile',
+    country: 'Chile',
+    fields: ['Natural Language Processing', 'Linguistics'],
+    skills: ['Python', 'PyTorch', 'C++'],
+    bio: 'Dictionaries, parsers and translators for Mapudungun and Quechua.',
+    years_experience: 4,
+    availability: 'busy',
+  },
+  johnson: {
+    name: 'Katherine Johnson',
+    headline: 'Orbits and trajectories',
+    institution: 'Stanford University',
+    country: 'United States',
+    fields: ['Astrodynamics'],
+    skills: ['Mathematics', 'Fortran'],
+    bio: 'Computing how spacecraft come home. Sometimes I use machine learning, mostly pencils.',
+    publications: [{ title: 'Determination of azimuth angle at burnout', year: 1960, venue: 'NASA' }],
+    years_experience: 33,
+  },
+  li: {
+    name: 'Li Wei',
+    headline: 'How people and computers understand each other',
+    institution: 'Tsinghua University',
+    country: 'China',
+    fields: ['Human-Computer Interaction'],
+    skills: ['User Studies', 'Statistics'],
+    bio: 'Interfaces for the elderly.',
+    years_experience: 6,
+  },
+}
+
+interface World extends TestApp {
+  ids: Record<string, number>
+  reader: Person
+}
+
+const worldOf = async (app: TestApp): Promise<World> => {
+  const ids: Record<string, number> = {}
+  for (const [key, profile] of Object.entries(world)) ids[key] = await researcher(app, profile)
+  return { ...app, ids, reader: await app.given.user({ role: 'recruiter' }) }
+}
+
+let shared: Promise<World> | undefined
+const theWorld = () => {
+  shared ??= ownApp().then(worldOf)
+  return shared
+}
+
+const search = async ({ reader, ids }: World, query: string, filters: object = {}) => {
+  const { status, data, text } = await reader.post('/search/intelligent', { query, filters })
+  assert.equal(status, 200, text)
+  const names = Object.fromEntries(Object.entries(ids).map(([key, id]) => [id, key]))
+  return { ...data, found: data.researchers.map(({ id }: { id: number }) => names[id]) }
+}
+
+describe('POST /search/intelligent', () => {
+  const cases: [query: string, found: string[], filters?: object][] = [
+    ['jose alvarez', ['jose']],
+    ['ÁLVAREZ', ['jose']],
+    ['wanjiru', ['wanjiru']],
+    ['Katherin Jonson', ['johnson']],
+    ['Kahterine', ['johnson']],
+    ['Wanijru', ['wanjiru']],
+    ['machine learning', ['wanjiru', 'johnson']],
+    ['machin lerning', ['wanjiru', 'johnson']],
+    ['ML', ['wanjiru', 'johnson']],
+    ['NLP', ['jose']],
+    ['hci', ['li']],
+    ['human computer interaction', ['li']],
+    ['"machine learning" -pencils', ['wanjiru']],
+    ['python -chile', ['wanjiru']],
+    ['python', ['wanjiru', 'jose']],
+    ['python 5+ years', ['wanjiru']],
+    ['available python', ['wanjiru']],
+    ['pyth', ['wanjiru', 'jose']],
+    ['c++', ['jose']],
+    ['translating dictionary', ['jose']],
+    ['azimuth', ['johnson']],
+    ['stanford', ['johnson']],
+    ['university of nairobi', ['wanjiru']],
+    ['researchers in kenya', ['wanjiru']],
+    ['usa', ['johnson']],
+    ['machine learning in kenya', ['wanjiru']],
+    ['"learning machine"', []],
+    ['python', ['jose'], { country: 'chile' }],
+    ['', ['jose', 'li'], { country: ['Chile', 'China'], sort: 'name' }],
+    ['', ['johnson', 'wanjiru'], { min_experience: 7, sort: 'experience' }],
+    ['', ['jose'], { skill: ['c++', 'cobol'] }],
+    ['', ['wanjiru'], { location: 'airobi' }],
+    ['xqzvkjwp', []],
+  ]
+
+  for (const round of ['pending', 'folded'])
+    it(`understands what people write (${round})`, async () => {
+      const place = await theWorld()
+      if (round === 'folded') await place.settle()
+      for (const [query, expected, filters = {}] of cases) {
+        const { found, total } = await search(place, query, filters)
+        const inOrder = (names: string[]) => ('sort' in filters ? names : names.toSorted())
+        assert.deepEqual(inOrder(found), inOrder(expected), `${query} ${JSON.stringify(filters)}`)
+        assert.equal(total, expected.length)
+      }
+    })
+
+  it('puts the field before a mention in the text', async () => {
+    const { found, researchers } = await search(await theWorld(), 'machine learning')
+
+    assert.deepEqual(found, ['wanjiru', 'johnson'])
+    assert.ok(researchers[0].score > researchers[1].score)
+    assert.deepEqual(researchers[0].matched_fields.slice(0, 1), ['fields'])
+    assert.deepEqual(researchers[1].matched_fields, ['bio'])
+    assert.match(researchers[1].highlights[0].text, /<mark>machine<\/mark> <mark>learning<\/mark>/)
+  })
+
+  it('says what it understood', async () => {
+    const { insights } = await search(
+      await theWorld(),
+      'verified ml python -java "remote sensing" in kenya 5+ years',
+    )
+
+    const { interpreted } = insights
+    assert.equal(interpreted.verified, true)
+    assert.equal(interpreted.min_experience, 5)
+    assert.deepEqual(interpreted.countries, ['Kenya'])
+    assert.deepEqual(interpreted.fields, ['Machine Learning'])
+    assert.deepEqual(interpreted.skills, ['Python', 'Remote Sensing'])
+    assert.deepEqual(interpreted.excluded, ['java'])
+    assert.deepEqual(interpreted.phrases, ['remote sensing'])
+    assert.deepEqual(interpreted.abbreviations, [{ short: 'ml', meaning: 'machine learning' }])
+  })
+
+  it('counts over the whole match, not the page', async () => {
+    const place = await theWorld()
+    for (const _ of ['as it is', 'folded']) {
+      const { data } = await place.reader.post('/search/intelligent', { query: '', limit: 1 })
+      assert.equal(data.researchers.length, 1)
+      assert.equal(data.total, 4)
+      assert.deepEqual(data.insights.top_skills[0], { name: 'Python', count: 2 })
+      assert.equal(data.insights.top_countries.length, 4)
+      assert.equal(data.insights.average_years_experience, 13)
+      assert.equal(data.insights.sampled, false)
+      await place.settle()
+    }
+  })
+
+  it('suggests the corrected spelling first, and only what has results', async () => {
+    const place = await theWorld()
+
+    const { suggestions } = await search(place, 'machin lerning')
+
+    assert.equal(suggestions[0], 'machine learning')
+    assert.ok(suggestions.length <= 8)
+    for (const one of suggestions) assert.ok((await search(place, one)).total > 0, one)
+  })
+
+  it('shows the nearest when nobody has all that was asked for', async () => {
+    const { found, insights } = await search(await theWorld(), 'fortran quechua pytorch')
+
+    assert.deepEqual(found, ['jose'])
+    assert.equal(insights.interpreted.all_words, false)
+  })
+
+  it('pages without losing or repeating anybody', async () => {
+    const { reader } = await theWorld()
+    const seen: number[] = []
+    for (const page of [1, 2, 3, 4, 5]) {
+      const { data } = await reader.post('/search/intelligent', { query: '', page, limit: 1 })
+      seen.push(...data.researchers.map(({ id }: { id: number }) => id))
+    }
+    assert.equal(seen.length, 4)
+    assert.equal(new Set(seen).size, 4)
+  })
+
+  const hostile = [
+    '"',
+    '""',
+    '"unclosed',
+    "'",
+    'NEAR(a b)',
+    'NEAR/3',
+    '*',
+    'a*',
+    '* OR *',
+    'AND OR NOT',
+    '(',
+    '))) (((',
+    'name:x',
+    '^a',
+    '{a b}:c',
+    '-',
+    '--',
+    '-"',
+    '- -',
+    '+',
+    "'; drop table users; --",
+    '%',
+    '_',
+    '\\',
+    '🦄',
+    '👩‍🔬 python',
+    'مرحبا بالعالم',
+    'שלום',
+    '機械学習',
+    '\u202Eabc',
+    'x'.repeat(500),
+    'a '.repeat(250),
+    '-a '.repeat(166),
+    '"a" '.repeat(125),
+    '99+ years',
+    '0 years',
+    'available',
+    'verified verified',
+    '\u0301\u0301',
+    '<script>alert(1)</script>',
+    '&amp;',
+    'null',
+    'or or or',
+    'constructor',
+    '__proto__ toString',
+    'the of and',
+  ]
+  it('answers whatever is typed', async () => {
+    const { reader } = await theWorld()
+    for (const query of hostile) {
+      assert.equal((await reader.post('/search/intelligent', { query })).status, 200, query)
+      assert.equal(
+        (await reader.get(`/search/suggestions?q=${encodeURIComponent(query.slice(0, 200))}`)).status,
+        200,
+        query,
+      )
+      assert.equal((await reader.get(`/researchers?search=${encodeURIComponent(query)}`)).status, 200, query)
+    }
+    const filters = { skill: Array.from({ length: 10_000 }, (_, index) => `skill ${index}`) }
+    assert.equal((await reader.post('/search/intelligent', { query: '', filters })).data.total, 0)
+  })
+
+  it('refuses what cannot be read', async () => {
+    const { reader, anonymous } = await theWorld()
+    assert.equal((await anonymous.post('/search/intelligent', { query: 'x' })).status, 401)
+    for (const body of [
+      { query: 5 },
+      { query: 'x'.repeat(501) },
+      { page: 0 },
+      { filters: { availability: 'soon' } },
+      { filters: { sort: 'height' } },
+      { filters: { min_experience: -1 } },
+    ])
+      assert.equal((await reader.post('/search/intelligent', body)).status, 422, JSON.stringify(body))
+  })
+
+  it('escapes what people wrote in highlights', async () => {
+    const app = await testApp()
+    const word = `w${randomBytes(6).toString('hex')}`
+    await researcher(app, { name: 'Eve', bio: `<b>${word}</b> & more` })
+
+    const { data } = await (await app.given.user()).post('/search/intelligent', { query: word })
+
+    assert.equal(data.researchers[0].highlights[0].text, `&lt;b&gt;<mark>${word}</mark>&lt;/b&gt; &amp; more`)
+  })
+})
+
+describe('GET /search/suggestions', () => {
+  it('completes fields, skills, institutions and people', async () => {
+    const { reader } = await theWorld()
+    const texts = async (q: string) => (await reader.get(`/search/suggestions?q=${q}`)).data
+
+    assert.deepEqual((await texts('mach'))[0], { text: 'Machine Learning', type: 'field' })
+    assert.deepEqual((await texts('pyto'))[0], { text: 'PyTorch', type: 'skill' })
+    assert.deepEqual((await texts('tsing'))[0], { text: 'Tsinghua University', type: 'institution' })
+    assert.deepEqual((await texts('katherine j'))[0], { text: 'Katherine Johnson', type: 'researcher' })
+    assert.deepEqual((await texts('johns'))[0], { text: 'Katherine Johnson', type: 'researcher' })
+    assert.deepEqual((await texts('pyton'))[0], { text: 'Python', type: 'skill' })
+    assert.equal((await reader.get('/search/suggestions?q=p&limit=1')).data.length, 1)
+  })
+
+  it('says nothing of private profiles', async () => {
+    const app = await testApp()
+    const skill = `zz${randomBytes(6).toString('hex')}`
+    await researcher(app, { name: 'Hidden Person', skills: [skill], fields: [skill], visibility: 'private' })
+    const reader = await app.given.user()
+    for (const _ of ['pending', 'folded']) {
+      assert.deepEqual((await reader.get(`/search/suggestions?q=${skill.slice(0, 8)}`)).data, [])
+      assert.deepEqual((await reader.get('/search/suggestions?q=hidden%20per')).data, [])
+      const names = (await reader.get('/search/categories')).data.map(({ name }: { name: string }) => name)
+      assert.ok(!names.includes(skill))
+      assert.equal((await reader.post('/search/intelligent', { query: skill })).data.total, 0)
+      await app.settle()
+    }
+  })
+})
+
+describe('GET /search/categories', () => {
+  it('counts researchers by field, before and after the index is brought up to date', async () => {
+    const app = await ownApp()
+    await researcher(app, { name: 'A', fields: ['Physics', 'Chemistry'] })
+    await researcher(app, { name: 'B', fields: ['physics'] })
+    const reader = await app.given.user()
+    for (const _ of ['pending', 'folded', 'again']) {
+      assert.deepEqual((await reader.get('/search/categories')).data, [
+        { name: 'Physics', researchers_count: 2 },
+        { name: 'Chemistry', researchers_count: 1 },
+      ])
+      await app.settle()
+    }
+  })
+})
+
+describe('GET /search/popular', () => {
+  it('shows a query once three people made it, and none that looks personal', async () => {
+    const app = await ownApp()
+    const people = await Promise.all([1, 2, 3].map(() => app.given.user()))
+    const ask = (who: Person | undefined, query: string) => who?.post('/search/intelligent', { query })
+    const popular = async () => (await app.given.user()).get('/search/popular').then(({ data }) => data)
+
+    for (let times = 0; times < 5; times++) await ask(people[0], 'only mine')
+    await ask(people[0], 'Deep Learning')
+    await ask(people[1], 'deep  learning')
+    assert.deepEqual(await popular(), [])
+    await ask(people[2], 'deep learning')
+    for (const person of people) await ask(person, 'ada@example.org')
+
+    assert.deepEqual(
+      (await popular()).map(({ count }: { count: number }) => count),
+      [3],
+    )
+    await ask(people[2], 'deep learning')
+    assert.equal((await popular())[0].count, 4)
+    assert.deepEqual((await (await app.given.user()).get('/search/suggestions')).data[0].type, 'query')
+
+    app.clock.advance({ days: 32 })
+    await app.settle()
+    app.clock.advance({ minutes: 6 })
+    await app.settle()
+    assert.deepEqual(await popular(), [])
+  })
+})
+
+describe('POST /search/track-click', () => {
+  it('lifts a result, but not above one that answers much better', async () => {
+    const app = await ownApp()
+    const older = await researcher(app, { name: 'One', fields: ['Botany'] })
+    const lifted = await researcher(app, { name: 'Two', fields: ['Botany'] })
+    const mentions = await researcher(app, {
+      name: 'Three',
+      bio: 'I once heard a talk about botany and it was nice.',
+    })
+    const reader = await app.given.user()
+    const order = async () =>
+      (await reader.post('/search/intelligent', { query: 'botany' })).data.researchers.map(
+        ({ id }: { id: number }) => id,
+      )
+    assert.deepEqual(await order(), [older, lifted, mentions])
+
+    for (let person = 0; person < 5; person++)
+      for (const researcher_id of [lifted, mentions])
+        await (await app.given.user()).post('/search/track-click', {
+          query: 'Botany',
+          researcher_id,
+          position: 2,
+        })
+
+    assert.deepEqual(await order(), [lifted, older, mentions])
+  })
+
+  it('counts a person once, also at one moment, and refuses an unknown researcher', async () => {
+    const app = await testApp()
+    const id = await researcher(app, { name: 'Someone' })
+    const reader = await app.given.user()
+    const click = (researcher_id: number) =>
+      reader.post('/search/track-click', { query: 'x', researcher_id, position: 1, search_id: 'abc' })
+
+    const replies = await Promise.all(Array.from({ length: 20 }, () => click(id)))
+
+    assert.ok(replies.every(({ status }) => status === 200))
+    const { status, errors } = await click(999_999)
+    assert.equal(status, 422)
+    assert.ok(errors.researcher_id)
+  })
+})

@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { answers, answersMessage } from '../../http/envelope.ts'
+import type { Routes } from '../../http/routes.ts'
+import {
+  Category,
+  Click,
+  ListQuery,
+  PopularQuery,
+  Search,
+  SearchResult,
+  Suggestion,
+  SuggestionQuery,
+} from './schemas.ts'
+import { listCategories, listPopular, search, trackClick, unknownResearcher } from './service.ts'
+import { suggest } from './suggestions.ts'
+
+const tags = ['Search']
+
+export const searchRoutes: Routes = (app) => {
+  app.post('/search/intelligent', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'search',
+      summary: 'Search for researchers',
+      description:
+        'Understands fields, skills, institutions and countries, "quoted phrases", -excluded words, `5+ years`, ' +
+        '`available`, `verified` and common abbreviations; forgives typing mistakes; completes the last word. ' +
+        'Results are ordered by how well the text answers, then by how complete and verified the profile is. ' +
+        'Profiles are found from the moment they are saved.',
+      tags,
+      body: Search,
+      response: answers(200, SearchResult),
+    },
+    handler: (request) => search(request.ctx, request.body),
+  })
+
+  app.get('/search/suggestions', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'suggest',
+      summary: 'Suggest what to search for',
+      description: 'Meant for each key stroke; best first. Without `q`, popular queries.',
+      tags,
+      querystring: SuggestionQuery,
+      response: answers(200, Type.Array(Suggestion)),
+    },
+    handler: (request) => suggest(request.ctx, request.query),
+  })
+
+  app.get('/search/categories', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listCategories',
+      summary: 'List fields by their number of researchers',
+      tags,
+      querystring: ListQuery,
+      response: answers(200, Type.Array(Category)),
+    },
+    handler: (request) => listCategories(request.ctx, request.query),
+  })
+
+  app.get('/search/popular', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listPopular',
+      summary: 'List popular queries',
+      description: 'Of the last 30 days, made by three people at least; none that looks personal.',
+      tags,
+      querystring: ListQuery,
+      response: answers(200, Type.Array(PopularQuery)),
+    },
+    handler: (request) => listPopular(request.ctx, request.query),
+  })
+
+  app.post('/search/track-click', {
+    config: { access: 'signed-in', message: 'The click is noted.' },
+    schema: {
+      operationId: 'trackClick',
+      summary: 'Tell that a result was opened',
+      description: 'Results that many people open for a query rise for it, within bounds.',
+      tags,
+      body: Click,
+      response: answersMessage(unknownResearcher),
+    },
+    handler: (request) => trackClick(request.ctx, request.body),
+  })
+}

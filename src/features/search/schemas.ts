@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox'
+import { Id, nullable, oneOf, Paging, Text } from '../../core/schema.ts'
+import { cardFields } from '../researchers/index.ts'
+
+/** One text or several. */
+const Any = Type.Unsafe<string | string[]>({
+  type: ['array', 'string'],
+  items: { type: 'string', maxLength: 200 },
+  maxItems: 10_000,
+  maxLength: 200,
+  description: 'One text, or a list of which any will do.',
+})
+
+const Availability = Type.Unsafe<string | string[]>({
+  type: ['array', 'string'],
+  items: { type: 'string', enum: ['available', 'busy', 'unavailable'] },
+  maxItems: 10_000,
+  pattern: '^(available|busy|unavailable)$',
+  sentence: 'The selected availability is invalid.',
+})
+
+export const SearchFilters = Type.Partial(
+  Type.Object({
+    verified: Type.Boolean(),
+    search: Text(500, { description: 'More words that must be found.' }),
+    field: Any,
+    skill: Any,
+    institution: Any,
+    country: Any,
+    location: Any,
+    availability: Availability,
+    min_experience: Type.Integer({ minimum: 0, maximum: 1_000 }),
+    sort: oneOf('relevance', 'recent', 'experience', 'name'),
+  }),
+)
+export type SearchFilters = Static<typeof SearchFilters>
+
+export const Search = Type.Object({
+  ...Paging,
+  query: Type.Optional(
+    Text(500, {
+      description:
+        'Words; "quoted phrases"; -excluded words; fields, skills, institutions and countries by name; `5+ years`, ' +
+        '`available`, `verified`. Empty to browse.',
+    }),
+  ),
+  source: Type.Optional(Text(100, { description: 'Where in your interface the search was made.' })),
+  filters: Type.Optional(SearchFilters),
+})
+export type Search = Static<typeof Search>
+
+const Counted = Type.Object({ name: Type.String(), count: Type.Integer() })
+const Texts = Type.Array(Type.String())
+
+const Interpreted = Type.Object({
+  words: Type.Array(Type.String(), { description: 'Words that were looked for everywhere.' }),
+  phrases: Texts,
+  excluded: Texts,
+  fields: Texts,
+  skills: Texts,
+  institutions: Texts,
+  countries: Texts,
+  abbreviations: Type.Array(Type.Object({ short: Type.String(), meaning: Type.String() })),
+  corrections: Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() })),
+  min_experience: nullable(Type.Integer()),
+  availability: nullable(Type.String()),
+  verified: Type.Boolean(),
+  all_words: Type.Boolean({
+    description: 'False when nobody has all that was asked for, and the nearest show.',
+  }),
+})
+export type Interpreted = Static<typeof Interpreted>
+
+const Highlight = Type.Object({
+  field: Type.String(),
+  text: Type.String({ description: 'HTML-escaped, with what was found in `<mark>`.' }),
+})
+export type Highlight = Static<typeof Highlight>
+
+export const SearchResult = Type.Object(
+  {
+    researchers: Type.Array(
+      Type.Object({
+        ...cardFields,
+        score: Type.Number({ description: 'From 0 to 1.' }),
+        matched_fields: Type.Array(Type.String()),
+        highlights: Type.Array(Highlight),
+      }),
+    ),
+    insights: Type.Object({
+      top_skills: Type.Array(Counted),
+      top_fields: Type.Array(Counted),
+      top_institutions: Type.Array(Counted),
+      top_countries: Type.Array(Counted),
+      verified_count: Type.Integer(),
+      average_years_experience: Type.Number(),
+      sampled: Type.Boolean({
+        description: 'True when they are estimated from a fair sample of the matches.',
+      }),
+      interpreted: Interpreted,
+    }),
+    suggestions: Type.Array(Type.String(), {
+      description:
+        'Up to 8 queries that have results: corrected spelling first, then narrower and related ones.',
+    }),
+    total: Type.Integer(),
+    search_time_ms: Type.Integer(),
+    search_id: Type.String({ description: 'Names this search when a click is told.' }),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+  },
+  { title: 'SearchResult' },
+)
+export type SearchResult = Static<typeof SearchResult>
+
+const limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'At most 100 are served.' }),
+)
+
+export const SuggestionQuery = Type.Object({
+  q: Type.Optional(Text(200, { description: 'What was typed so far; popular queries without it.' })),
+  limit,
+})
+export type SuggestionQuery = Static<typeof SuggestionQuery>
+
+export const Suggestion = Type.Object({
+  text: Type.String(),
+  type: oneOf('researcher', 'skill', 'field', 'institution', 'query'),
+})
+export type Suggestion = Static<typeof Suggestion>
+
+export const ListQuery = Type.Object({ limit })
+export type ListQuery = Static<typeof ListQuery>
+
+export const Category = Type.Object({ name: Type.String(), researchers_count: Type.Integer() })
+export const PopularQuery = Type.Object({ query: Type.String(), count: Type.Integer() })
+
+export const Click = Type.Object({
+  query: Text(500),
+  researcher_id: Id,
+  position: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000,
+    description: 'The place in the results, from 1.',
+  }),
+  search_id: Type.Optional(nullable(Text(100))),
+})
+export type Click = Static<typeof Click>

@@ -1,0 +1,186 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { type Context, inTransaction } from '../../context.ts'
+import { largestLimit } from '../../core/page.ts'
+import { ensure, Problem, problem } from '../../core/problem.ts'
+import { randomText } from '../../core/random.ts'
+import type { Belongings } from '../belongings/index.ts'
+import { cardsOf, sightOf, sorted, subjectOf } from '../researchers/index.ts'
+import {
+  categories,
+  type Filters,
+  type Finding,
+  find,
+  type Ranked,
+  ranked,
+  snapshot,
+  summarize,
+} from '../search-index/index.ts'
+import { useSearch } from '../subscriptions/index.ts'
+import { highlighted, textsOf } from './highlights.ts'
+import { queryKey, rememberSearch, searchedJustNow } from './popular.ts'
+import { clicks, popularQueries, searchable, searchQueries } from './queries.ts'
+import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
+import { suggestionsFor } from './suggestions.ts'
+
+export const unknownResearcher = problem('researcher_id', 'The selected researcher id is invalid.')
+
+/** Clicks of so many people lift a result as far as clicks can. */
+const mostLifting = 20
+const mostLifted = 50
+
+export async function search(ctx: Context, given: Search): Promise<SearchResult> {
+  const began = performance.now()
+  const { query = '', filters = {}, page = 1 } = given
+  const limit = Math.min(given.limit ?? 20, largestLimit)
+  const isNew = page === 1 || !(await searchedJustNow(ctx, query))
+  if (isNew) await inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id))
+  // Written beside the reading, so that nobody waits for it.
+  const [, sight] = await Promise.all([isNew ? rememberSearch(ctx, query) : undefined, sightOf(ctx)])
+
+  const words = [query, filters.search ?? ''].join(' ').trim()
+  const finding = await find(ctx, words, listed(filters), sight)
+  const { found, index } = finding
+  const summary = await summarize(ctx, found, index)
+  const insights = {
+    top_skills: summary.top.skill,
+    top_fields: summary.top.field,
+    top_institutions: summary.top.institution,
+    top_countries: summary.top.country,
+    verified_count: summary.verified,
+    average_years_experience: summary.years,
+    sampled: summary.sampled,
+    interpreted: interpretedOf(finding),
+  }
+  return {
+    researchers: await resultsOf(ctx, finding, await orderOf(ctx, query, finding, { filters, page, limit })),
+    insights,
+    suggestions: suggestionsFor(query, finding, insights),
+    total: found.total,
+    search_time_ms: Math.round(performance.now() - began),
+    search_id: randomText(12),
+    page,
+    per_page: limit,
+  }
+}
+
+const list = (value: string | string[] | undefined) =>
+  value === undefined || value === '' ? undefined : typeof value === 'string' ? [value] : [...new Set(value)]
+
+const listed = ({ verified, min_experience, ...any }: SearchFilters): Filters => ({
+  verified,
+  min_experience: min_experience || undefined,
+  field: list(any.field),
+  skill: list(any.skill),
+  institution: list(any.institution),
+  country: list(any.country),
+  location: list(any.location),
+  availability: list(any.availability),
+  by_experience: any.sort === 'experience',
+})
+
+interface Wanted {
+  filters: SearchFilters
+  page: number
+  limit: number
+}
+
+async function orderOf(
+  ctx: Context,
+  query: string,
+  { found }: Finding,
+  { filters, page, limit }: Wanted,
+): Promise<Ranked[]> {
+  const slice = { offset: (page - 1) * limit, limit }
+  const { sort = 'relevance' } = filters
+  await breathe()
+  if (sort !== 'relevance') return (await sorted(ctx, found, sort, slice)).map((id) => ({ id, score: 1 }))
+  const rows = await clicks.lifts.all(ctx, { query: queryKey(query), most: mostLifted })
+  const lifts = rows.map(({ researcher_id, users }) => [researcher_id, lift(users)] as const)
+  return ranked(found, new Map(lifts), slice)
+}
+
+/** Each doubling of the people who clicked counts the same, up to a bound, so that no crowd can buy a place. */
+const lift = (users: number) => Math.min(1, Math.log2(1 + users) / Math.log2(1 + mostLifting))
+
+async function resultsOf(ctx: Context, { understood }: Finding, order: readonly Ranked[]) {
+  const ids = order.map(({ id }) => id)
+  const [cards, texts] = await Promise.all([cardsOf(ctx, ids), searchable.publications.all(ctx, { ids })])
+  const publications = new Map(texts.map((row) => [row.id, row.publications]))
+  const scores = new Map(order.map(({ id, score }) => [id, score]))
+  return cards.map((card) => {
+    const highlights = highlighted(textsOf(card, publications.get(card.id) ?? []), understood.stems)
+    return {
+      ...card,
+      score: scores.get(card.id) ?? 0,
+      matched_fields: highlights.map(({ field }) => field),
+      highlights,
+    }
+  })
+}
+
+function interpretedOf({ parsed, understood, found }: Finding): Interpreted {
+  const named = (kind: string) =>
+    understood.values.filter((value) => value.kind === kind).map(({ label }) => label)
+  return {
+    words: parsed.words,
+    phrases: parsed.phrases.map((words) => words.join(' ')),
+    excluded: parsed.excluded.map((words) => words.join(' ')),
+    fields: named('field'),
+    skills: named('skill'),
+    institutions: named('institution'),
+    countries: named('country'),
+    abbreviations: [...understood.expanded].map(([short, meaning]) => ({ short, meaning })),
+    corrections: [...understood.corrections].map(([typed, meant]) => ({ typed, meant })),
+    min_experience: parsed.minExperience,
+    availability: parsed.availability,
+    verified: parsed.verified,
+    all_words: found.complete,
+  }
+}
+
+const most = (limit: number | undefined, preset: number) => Math.min(limit ?? preset, largestLimit)
+
+export async function listCategories(ctx: Context, { limit }: ListQuery) {
+  const { changed } = await snapshot(ctx, { researchers: [] })
+  return categories(ctx, most(limit, largestLimit), changed)
+}
+
+export const listPopular = (ctx: Context, { limit }: ListQuery) =>
+  popularQueries.best.all(ctx, { limit: most(limit, 10) })
+
+/** Each person lifts a result for a query once. */
+export async function trackClick(
+  ctx: Context,
+  { query, researcher_id, position, search_id = null }: Click,
+): Promise<void> {
+  await subjectOf(ctx, researcher_id).catch(unknown)
+  const key = queryKey(query)
+  await inTransaction(ctx, async (tx) => {
+    const given = {
+      query: key,
+      researcher_id,
+      user_id: tx.actor.id,
+      position,
+      search_id,
+      now: tx.clock.now(),
+    }
+    if ((await clicks.add.run(tx, given)) === 1) await clicks.lift.run(tx, { query: key, researcher_id })
+  })
+}
+
+function unknown(error: unknown): never {
+  ensure(!(error instanceof Problem && error.status === 404), unknownResearcher)
+  throw error
+}
+
+export const searchBelongings: Belongings = {
+  name: 'searches',
+  read: async (ctx, userId) => ({
+    queries: await searchQueries.everythingOf.all(ctx, { user_id: userId }),
+    clicks: await clicks.everythingOf.all(ctx, { user_id: userId }),
+  }),
+  async erase(tx, userId) {
+    await searchQueries.erase.run(tx, { user_id: userId })
+    await clicks.erase.run(tx, { user_id: userId })
+  },
+}

@@ -1,0 +1,135 @@
+/** The running service: opens the database, starts background work, prepares the server, and ends it all well. */
+
+import { isIPv6 } from 'node:net'
+import { type Logger, pino } from 'pino'
+import { identityProviders } from './adapters/identity/providers.ts'
+import { type MailTransport, mailboxTransport, smtpTransport } from './adapters/mail/transport.ts'
+import { createPasswords, type Passwords } from './adapters/passwords.ts'
+import type { PaymentGateway } from './adapters/payments/gateway.ts'
+import { openGateway } from './adapters/payments/open.ts'
+import { createStorage } from './adapters/storage/create.ts'
+import { conflicts, routesOf, schedules, tasks, version } from './app.ts'
+import { startSchedules } from './background/schedule.ts'
+import { startWorker } from './background/worker.ts'
+import type { Config } from './config.ts'
+import { type Context, type Platform, systemContext } from './context.ts'
+import { type Clock, systemClock } from './core/time.ts'
+import { openDatabase } from './database/index.ts'
+import { authenticate, createFirstAdmin, type FirstAdmin } from './features/accounts/index.ts'
+import { sandboxIssuer } from './features/sandbox-identity/index.ts'
+import type { App, Routes } from './http/routes.ts'
+import { createServer } from './http/server.ts'
+
+/** Parts that tests hold in their own hands. */
+export interface Overrides {
+  clock?: Clock
+  mail?: MailTransport
+  passwords?: Passwords
+  payments?: PaymentGateway
+  logger?: Logger
+  /** Milliseconds between two looks for tasks and schedules. */
+  poll?: number
+  /** Routes beside those of the product. */
+  routes?: readonly Routes[]
+}
+
+export interface Service {
+  server: App
+  context: Context
+  /** Who was made administrator of an empty database. */
+  firstAdmin: FirstAdmin | null
+  /** Runs what is due now, and what that queues. */
+  settle(): Promise<void>
+  /** Ends running requests, then background work, then the database. */
+  stop(): Promise<void>
+}
+
+/** Opens the database, starts background work and prepares the server; the caller lets it listen. */
+export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
+  const logger = overrides.logger ?? serviceLogger(config)
+  const db = await openDatabase(config)
+  const platform: Platform = {
+    ...(await outside(config, overrides, { logger, ownOrigin: () => ownOrigin(server) })),
+    db,
+    wake: () => worker.wake(),
+  }
+  const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
+  const worker = startWorker(platform, tasks, polling)
+  const scheduler = startSchedules(platform, schedules, polling)
+  const context = systemContext(platform)
+  const firstAdmin = await createFirstAdmin(context)
+  const routes = [...routesOf(config), ...(overrides.routes ?? [])]
+  const server = await createServer(platform, { logger, authenticate, conflicts, routes, version })
+
+  return {
+    server,
+    context,
+    firstAdmin,
+    async settle() {
+      await scheduler.tick()
+      await worker.settle()
+    },
+    async stop() {
+      await server.close()
+      await scheduler.stop()
+      await worker.stop()
+      platform.mail.close()
+      await db.close()
+    },
+  }
+}
+
+interface Own {
+  logger: Logger
+  /** Where the service reaches itself. */
+  ownOrigin: () => string | null
+}
+
+/** Everything but the database: the clock, the log, and the world outside. */
+async function outside(
+  config: Config,
+  { clock = systemClock, mail, passwords, payments }: Overrides,
+  { logger, ownOrigin }: Own,
+): Promise<Omit<Platform, 'db' | 'wake'>> {
+  return {
+    config,
+    clock,
+    log: logger,
+    mail: mail ?? (await transportOf(config)),
+    passwords: passwords ?? createPasswords(),
+    storage: createStorage(config),
+    payments: payments ?? openGateway(config.payments, clock, config.appSecret),
+    identity: identityProviders({
+      clock,
+      log: logger,
+      settings: config.identity,
+      sandboxIssuer: sandboxIssuer(config),
+      ownOrigin,
+      insecure: config.environment !== 'production',
+    }),
+  }
+}
+
+/** The address at which the service reaches itself, once it listens. */
+function ownOrigin(server: App): string | null {
+  const [own] = server.addresses()
+  if (own === undefined || typeof own === 'string') return null
+  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const host = everywhere[own.address] ?? own.address
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${own.port}`
+}
+
+const transportOf = async ({ smtpUrl, mailFrom }: Config) =>
+  smtpUrl === null ? mailboxTransport : smtpTransport(smtpUrl, mailFrom)
+
+/** Events as JSON lines; what must not be seen is cut out by its name. */
+export const serviceLogger = (config: Pick<Config, 'logLevel'>): Logger =>
+  pino({
+    level: config.logLevel,
+    base: null,
+    redact: {
+      paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*.card_number', '*.cvv', '*.secret'],
+      censor: '[redacted]',
+    },
+    serializers: { err: pino.stdSerializers.err },
+  })
