@@ -27,7 +27,7 @@ const endings = words(
   'son sen ova enko ski wicz ez ini etti ard ier mann berg stein oglu zade yan dze idis akis imoto uchi ngo wale bayo tsi',
 )
 
-export const places = lines(
+const places = lines(
   'University of Nairobi, Nairobi, Kenya|Makerere University, Kampala, Uganda|University of Ghana, Accra, Ghana|' +
     'University of Cape Town, Cape Town, South Africa|University of Lagos, Lagos, Nigeria|Cairo University, Cairo, Egypt|' +
     'Addis Ababa University, Addis Ababa, Ethiopia|Stanford University, Stanford, United States|' +
@@ -49,7 +49,7 @@ export const places = lines(
 )
 
 /** A field, the skills its people have, and what they write about. */
-export const fieldsOfStudy = lines(
+const fieldsOfStudy = lines(
   'Machine Learning: Python, PyTorch, TensorFlow, Statistics: models that learn from data|' +
     'Natural Language Processing: Python, Transformers, Linguistics, spaCy: how computers read text|' +
     'Computer Vision: OpenCV, PyTorch, C++, Image Segmentation: seeing objects in images and video|' +

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Person, type TestApp, testApp } from '../../../test/support/app.ts'
+import type { Context } from '../../context.ts'
+import type { Achievements } from './achievements.ts'
+import { upgradeProfile } from './upgrade/service.ts'
 
 const full = {
   headline: 'Maps malaria with machine learning',
@@ -338,5 +341,38 @@ describe('POST /profile/upgrade', () => {
     const { given } = await testApp()
     for (const role of ['researcher', 'recruiter'])
       assert.equal((await (await given.user({ role })).post('/profile/upgrade', {})).status, 403)
+  })
+
+  it('makes a researcher of somebody who meets the requirements, once', async () => {
+    const { given, platform, mailsTo, anonymous } = await testApp()
+    const learner = await given.user()
+    const [mail] = await mailsTo(learner.email)
+    await anonymous.post('/auth/email/verify', { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] })
+    await learner.put(`/users/${learner.id}`, {
+      bio: 'I have read every book there is on beetles.',
+      skills: ['Beetles'],
+    })
+    const context: Context = {
+      ...platform,
+      actor: { id: learner.id, role: 'learner', token_id: 0 },
+      origin: { address: null, userAgent: null },
+    }
+    const achievements: Achievements = {
+      completedCourses: async () => 1,
+      courses: async () => [],
+      certificates: async () => 0,
+      allowTeamMember: async () => undefined,
+    }
+
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 20 }, () => upgradeProfile(context, { fields: ['Coleopterology'] }, achievements)),
+    )
+
+    assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 1)
+    const { data } = await learner.get('/auth/me')
+    assert.equal(data.role, 'researcher')
+    assert.deepEqual(namesOf((await learner.get('/researchers?field=coleopterology')).data), [
+      data.researcher_id,
+    ])
   })
 })
