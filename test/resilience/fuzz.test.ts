@@ -65,7 +65,10 @@ describe('the service under random requests', () => {
 
   it('answers or ends the connection, whatever bytes come', { timeout: 600_000 }, async () => {
     const reader = await app.given.user()
-    const one = hostileBytes(routes, reader.token)
+    const one = hostileBytes(
+      routes.filter(({ raw }) => !raw),
+      reader.token,
+    )
 
     await fc.assert(
       fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: together }), async (all) => {

@@ -361,7 +361,6 @@ describe('POST /profile/upgrade', () => {
       completedCourses: async () => 1,
       courses: async () => [],
       certificates: async () => 0,
-      allowTeamMember: async () => undefined,
     }
 
     const attempts = await Promise.allSettled(
