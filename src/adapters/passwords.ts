@@ -13,7 +13,7 @@ export interface Cost {
 }
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
-export const owaspCost: Cost = { memory: 19_456, passes: 2 }
+const owaspCost: Cost = { memory: 19_456, passes: 2 }
 
 export interface Passwords {
   /** A hash in PHC string format with its parameters. */

@@ -25,7 +25,7 @@ export function brandName(brand: string): string {
 }
 
 /** Whether digits, length and check digit are those of a card of its brand. */
-export const isCardNumber = (digits: string) => /^\d{12,19}$/.test(digits) && cards.number(digits).isValid
+const isCardNumber = (digits: string) => /^\d{12,19}$/.test(digits) && cards.number(digits).isValid
 
 /** Two digits mean this century. */
 export const fullYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year : year)

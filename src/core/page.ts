@@ -1,6 +1,6 @@
 /** Pages of a list: what is asked for and what comes back. */
 
-export const defaultLimit = 20
+const defaultLimit = 20
 export const largestLimit = 100
 
 export interface PageQuery {

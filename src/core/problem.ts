@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-export const invalidData = 'The given data was invalid.'
+const invalidData = 'The given data was invalid.'
 
 /** A broken rule on one field: 422 with the sentence both as the message and on the field. */
 export const problem = (field: string, message: string) =>

@@ -29,9 +29,6 @@ export const Email = Type.String({
   examples: ['ada@example.org'],
 })
 
-/** An http or https address. */
-export const WebAddress = Type.String({ format: 'web-address', maxLength: 2_000 })
-
 /** A moment in UTC with milliseconds; any RFC 3339 offset is understood. */
 export const DateTime = Type.String({ format: 'date-time', examples: ['2026-11-21T09:14:00.000Z'] })
 

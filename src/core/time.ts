@@ -16,7 +16,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date().toISOString() }
 
-export const inMilliseconds = ({
+const inMilliseconds = ({
   days = 0,
   hours = 0,
   minutes = 0,

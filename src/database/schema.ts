@@ -41,7 +41,6 @@ export const json = () => column('JSON', 'jsonb')
 /** A moment; ISO text on SQLite, so that it sorts. */
 export const moment = () => column('TEXT', 'timestamptz(3)')
 export const calendarDate = () => column('TEXT', 'date')
-export const decimal = () => column('REAL', 'double precision')
 export const bytes = () => column('BLOB', 'bytea')
 
 interface TableOptions {

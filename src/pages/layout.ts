@@ -23,7 +23,7 @@ export const mark = trusted(
 )
 
 /** All styles of all pages: one element, so that one hash in the policy allows it and no other. */
-export const stylesheet = `
+const stylesheet = `
 :root {
   color-scheme: light dark;
   --ground: #f6f7f9; --surface: #fff; --line: #dde1e8; --code: #eef0f5;

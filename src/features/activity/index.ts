@@ -1,2 +1,2 @@
-export { ActivityEntry, ActivityQuery, ActivityType } from './schemas.ts'
-export { type Activity, activityBelongings, listActivity, recordActivity } from './service.ts'
+export { ActivityEntry, ActivityQuery } from './schemas.ts'
+export { activityBelongings, listActivity, recordActivity } from './service.ts'

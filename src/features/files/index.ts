@@ -1,6 +1,5 @@
 export { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
 export {
-  type Keeping,
   receiveFile,
   removeFile,
   removeFolder,

@@ -6,8 +6,8 @@ import { files, type StoredFile } from './queries.ts'
 
 type Linkable = Pick<StoredFile, 'key'>
 
-export const linkInvalid = new Problem(403, 'This link is not valid.')
-export const linkExpired = new Problem(403, 'This link has expired; ask for a new one.')
+const linkInvalid = new Problem(403, 'This link is not valid.')
+const linkExpired = new Problem(403, 'This link has expired; ask for a new one.')
 
 /** The address of a public file. */
 export const publicLink = (ctx: Context | Transaction, { key }: Linkable) =>

@@ -7,7 +7,6 @@ export {
   carryOut,
   definePurpose,
   isChargePending,
-  type NewCharge,
   type Period,
   type Purpose,
   paymentRunning,
@@ -15,4 +14,4 @@ export {
 export { sweepGatewayEvents } from './charges/webhooks.ts'
 export { billingRoutes } from './invoices/routes.ts'
 export { paymentMethodRoutes } from './methods/routes.ts'
-export { type ChargeableMethod, chargeableMethod, removeFromGateway } from './methods/service.ts'
+export { chargeableMethod, removeFromGateway } from './methods/service.ts'

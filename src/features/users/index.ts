@@ -2,7 +2,7 @@ export { avatarRoutes } from './avatars/routes.ts'
 export { may as mayOnUsers } from './policy.ts'
 export { userCounts, users } from './queries.ts'
 export { userRoutes } from './routes.ts'
-export { Name, Password, type Role, Role as RoleWord, User, UserChange, VisibleUser } from './schemas.ts'
+export { Name, Password, type Role, User, UserChange } from './schemas.ts'
 export {
   changeUserRole,
   compactUserCounts,

@@ -24,11 +24,11 @@ import { emailVerifications, identities, passwordResets, tokens } from '../queri
 import { emailTaken } from '../sessions/service.ts'
 
 export const lastAdmin = refusal('The last administrator cannot be removed; make somebody else one first.')
-export const lastAdminRole = problem(
+const lastAdminRole = problem(
   'role',
   'The last administrator must stay one; make somebody else one first.',
 )
-export const wrongCurrentPassword = problem('current_password', 'The current password is not right.')
+const wrongCurrentPassword = problem('current_password', 'The current password is not right.')
 const missingCurrentPassword = invalid({ current_password: ['The current password field is required.'] })
 
 export async function changeUser(ctx: Context, id: number, change: UserChange): Promise<User> {
