@@ -1,9 +1,13 @@
 /** The table of contents: every feature, registered by hand, in order. */
 
+import { isIPv6 } from 'node:net'
 import { type Logger, pino } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
+import { identityProviders } from './adapters/identity/providers.ts'
 import { type MailTransport, mailboxTransport, smtpTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
+import type { PaymentGateway } from './adapters/payments/gateway.ts'
+import { openGateway } from './adapters/payments/open.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import { mailSchedules, sendMail, sweepMails } from './background/outbox.ts'
 import { type Schedule, startSchedules } from './background/schedule.ts'
@@ -20,6 +24,7 @@ import {
   emailTaken,
   emailVerificationRoutes,
   type FirstAdmin,
+  identityRoutes,
   passwordResetRoutes,
   profileRoutes,
   sessionRoutes,
@@ -32,6 +37,7 @@ import {
   chunkUploadRoutes,
   fileBelongings,
   fileRoutes,
+  removeFolder,
   removeObjects,
   servingRoutes,
   sweepFiles,
@@ -44,10 +50,39 @@ import {
   interviewRoutes,
   jobBelongings,
   jobPostRoutes,
+  openJobPosts,
   submissionRoutes,
 } from './features/jobs/index.ts'
-import { notificationBelongings, notificationRoutes } from './features/notifications/index.ts'
+import {
+  notificationBelongings,
+  notificationRoutes,
+  sweepDismissedEvents,
+} from './features/notifications/index.ts'
+import {
+  billingRoutes,
+  forgetCustomer,
+  paymentBelongings,
+  paymentMethodRoutes,
+  paymentRunning,
+  paymentWebhookRoutes,
+  refundCharge,
+  removeFromGateway,
+  sweepGatewayEvents,
+} from './features/payments/index.ts'
 import { researcherBelongings } from './features/researchers/index.ts'
+import { sandboxIdentityRoutes, sandboxIssuer } from './features/sandbox-identity/index.ts'
+import {
+  advanceSubscription,
+  type Counted,
+  codeTaken,
+  couponRoutes,
+  findDueSubscriptions,
+  planRoutes,
+  planTaken,
+  subscriptionBelongings,
+  subscriptionPayments,
+  subscriptionRoutes,
+} from './features/subscriptions/index.ts'
 import { avatarRoutes, compactUserCounts, userRoutes } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'
 import type { Conflicts } from './http/errors.ts'
@@ -65,8 +100,16 @@ const belongings: readonly Belongings[] = [
   activityBelongings,
   notificationBelongings,
   fileBelongings,
+  subscriptionBelongings,
+  paymentBelongings,
   jobBelongings,
 ]
+
+/** What plans limit and features hold. */
+const counted: readonly Counted[] = [openJobPosts]
+
+/** What there is to pay for. */
+const purposes = [subscriptionPayments]
 
 const routesOf = (config: Config): Routes[] => [
   pageRoutes(config, version),
@@ -76,12 +119,20 @@ const routesOf = (config: Config): Routes[] => [
   userRoutes,
   profileRoutes(belongings),
   notificationRoutes,
+  identityRoutes,
+  sandboxIdentityRoutes(config),
   avatarRoutes,
   uploadRoutes,
   chunkUploadRoutes,
   chunkRoutes,
   fileRoutes,
   servingRoutes,
+  planRoutes,
+  couponRoutes,
+  subscriptionRoutes(counted),
+  paymentMethodRoutes,
+  billingRoutes,
+  paymentWebhookRoutes(purposes),
   jobPostRoutes,
   submissionRoutes,
   applicationRoutes,
@@ -93,8 +144,11 @@ const schedules: readonly Schedule[] = [
   { name: 'sweep-attempts', cron: '*/10 * * * *', task: sweepAttempts },
   { name: 'sweep-repeatable-requests', cron: '7 * * * *', task: sweepRepeatableRequests },
   { name: 'sweep-expired-tokens', cron: '17 * * * *', task: sweepExpiredTokens },
+  { name: 'sweep-dismissed-events', cron: '27 4 * * *', task: sweepDismissedEvents },
   { name: 'compact-user-counts', cron: '*/5 * * * *', task: compactUserCounts },
   { name: 'sweep-files', cron: '37 * * * *', task: sweepFiles },
+  { name: 'due-subscriptions', cron: '* * * * *', task: findDueSubscriptions },
+  { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
 ]
 
@@ -105,14 +159,26 @@ const tasks = [
   sweepRepeatableRequests,
   sweepExpiredTokens,
   compactUserCounts,
+  sweepDismissedEvents,
   removeObjects,
+  removeFolder,
   sweepFiles,
+  findDueSubscriptions,
+  advanceSubscription,
+  ...purposes.map(({ settle }) => settle),
+  refundCharge,
+  removeFromGateway,
+  forgetCustomer,
+  sweepGatewayEvents,
   compactJobPostCounts,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
 const conflicts: Conflicts = {
   users_email_unique: emailTaken,
+  plans_id_unique: planTaken,
+  coupons_code_unique: codeTaken,
+  charges_slot_unique: paymentRunning,
   job_applications_job_post_id_user_id_unique: alreadyApplied,
 }
 
@@ -121,6 +187,7 @@ export interface Overrides {
   clock?: Clock
   mail?: MailTransport
   passwords?: Passwords
+  payments?: PaymentGateway
   logger?: Logger
   /** Milliseconds between two looks for tasks and schedules. */
   poll?: number
@@ -143,15 +210,25 @@ export interface Service {
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const logger = overrides.logger ?? serviceLogger(config)
   const db = await openDatabase(config)
+  const clock = overrides.clock ?? systemClock
   const mail = overrides.mail ?? (await transportOf(config))
   const platform: Platform = {
     db,
-    clock: overrides.clock ?? systemClock,
+    clock,
     config,
     log: logger,
     mail,
     passwords: overrides.passwords ?? createPasswords(),
+    identity: identityProviders({
+      clock,
+      log: logger,
+      settings: config.identity,
+      sandboxIssuer: sandboxIssuer(config),
+      ownOrigin: () => ownOrigin(server),
+      insecure: config.environment !== 'production',
+    }),
     storage: createStorage(config),
+    payments: overrides.payments ?? openGateway(config.payments, clock, config.appSecret),
     wake: () => worker.wake(),
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
@@ -178,6 +255,15 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await db.close()
     },
   }
+}
+
+/** The address at which the service reaches itself, once it listens. */
+function ownOrigin(server: App): string | null {
+  const [own] = server.addresses()
+  if (own === undefined || typeof own === 'string') return null
+  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const host = everywhere[own.address] ?? own.address
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${own.port}`
 }
 
 const transportOf = async ({ smtpUrl, mailFrom }: Config) =>

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { isRedirectAddress } from './core/redirects.ts'
 import { Settings, type Variables } from './core/settings.ts'
 
 export type Environment = 'development' | 'production' | 'test'
@@ -32,6 +33,19 @@ export interface S3Config {
   publicUrl: string | null
 }
 
+/** This service as a client of an identity provider. */
+export interface IdentitySettings {
+  issuer: string
+  clientId: string
+  /** Null for a client that has none, which is enough to verify ID tokens. */
+  clientSecret: string | null
+}
+
+/** `apiBase` is null for Stripe's own servers. */
+export type PaymentSettings =
+  | { kind: 'sandbox' }
+  | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+
 export interface Config {
   environment: Environment
   host: string
@@ -54,11 +68,16 @@ export interface Config {
   /** Null for the sandbox mailbox. */
   smtpUrl: string | null
   mailFrom: string
+  payments: PaymentSettings
   passwordMinLength: number
   quietPasswordReset: boolean
   /** 0 switches a limit off. */
   rateLimits: RateLimits
   logLevel: string
+  /** Null without credentials: the sandbox provider, or in production none. */
+  identity: { google: IdentitySettings | null; linkedin: IdentitySettings | null }
+  /** Where sign-ins may lead back to, besides this machine in development. */
+  oauthRedirectUris: string[]
   /** Null for the folder `files` in `dataDir`. */
   s3: S3Config | null
 }
@@ -89,10 +108,12 @@ export function readConfig(variables: Variables): Config {
     organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
     admin: administrator(settings),
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
+    payments: payments(settings),
     passwordMinLength: settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     rateLimits: rateLimits(settings),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
+    ...identity(settings, environment),
     s3: s3(settings),
   }
   const appSecret = secret(settings)
@@ -100,6 +121,7 @@ export function readConfig(variables: Variables): Config {
     settings.require('APP_SECRET', 'to sign links')
     settings.require('PUBLIC_URL', 'because mails and pages link to it')
     settings.require('SMTP_URL', 'to send mail')
+    settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
   }
   if (settings.wrong.length > 0) throw new ConfigurationError(settings.wrong)
   return Object.freeze({ ...config, appSecret: appSecret ?? keptSecret(dataDir) })
@@ -180,6 +202,46 @@ function administrator(settings: Settings): Config['admin'] {
   if (password.length < 6 || password.length > 200)
     settings.wrong.push('ADMIN_PASSWORD must have 6 to 200 characters.')
   return { email, password }
+}
+
+const identity = (settings: Settings, environment: Environment) => ({
+  identity: {
+    google: identityProvider(settings, environment, 'GOOGLE', 'https://accounts.google.com'),
+    linkedin: identityProvider(settings, environment, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
+  },
+  oauthRedirectUris: redirectUris(settings),
+})
+
+function identityProvider(settings: Settings, environment: Environment, name: string, preset: string) {
+  const protocols = environment === 'production' ? ['https:'] : ['https:', 'http:']
+  const issuer = settings.url(`${name}_ISSUER`, ...protocols) ?? preset
+  const clientId = settings.given(`${name}_CLIENT_ID`)
+  const clientSecret = settings.given(`${name}_CLIENT_SECRET`) ?? null
+  if (clientId !== undefined) return { issuer, clientId, clientSecret }
+  if (clientSecret !== null)
+    settings.wrong.push(`${name}_CLIENT_ID is missing: ${name}_CLIENT_SECRET belongs to it.`)
+  return null
+}
+
+function redirectUris(settings: Settings): string[] {
+  const name = 'OAUTH_REDIRECT_URIS'
+  if (settings.given(name) === '*') settings.wrong.push(`${name} must name every address; * is not allowed.`)
+  const uris = settings.list(name) ?? []
+  for (const uri of uris.filter((one) => !isRedirectAddress(one)))
+    settings.wrong.push(`${name} must list absolute addresses without credentials or fragment, not "${uri}".`)
+  return uris
+}
+
+function payments(settings: Settings): PaymentSettings {
+  const kind = settings.oneOf('PAYMENT_GATEWAY', ['sandbox', 'stripe'], 'sandbox')
+  const apiBase = settings.url('STRIPE_API_BASE', 'http:', 'https:')
+  if (kind === 'sandbox') return { kind }
+  const [secretKey, webhookSecret] = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => {
+    const value = settings.given(name)
+    if (value === undefined) settings.wrong.push(`${name} must be set when PAYMENT_GATEWAY is stripe.`)
+    return value ?? ''
+  })
+  return { kind, secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase }
 }
 
 function secret(settings: Settings): string | undefined {

@@ -1,7 +1,9 @@
 /** Everything a piece of work may touch, and who is asking. */
 
+import type { IdentityProviders } from './adapters/identity/provider.ts'
 import type { MailTransport } from './adapters/mail/transport.ts'
 import type { Passwords } from './adapters/passwords.ts'
+import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './core/time.ts'
@@ -23,7 +25,9 @@ export interface Platform {
   readonly log: Log
   readonly mail: MailTransport
   readonly passwords: Passwords
+  readonly identity: IdentityProviders
   readonly storage: Storage
+  readonly payments: PaymentGateway
   /** Looks for tasks that are due now, instead of at the next poll. */
   readonly wake: () => void
 }

@@ -2,8 +2,10 @@
 
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { noIdentityProviders } from './adapters/identity/providers.ts'
 import { mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords } from './adapters/passwords.ts'
+import { sandboxGateway } from './adapters/payments/sandbox.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import { createService, serviceLogger, version } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
@@ -120,7 +122,9 @@ async function admin(config: Config) {
       log: serviceLogger(config),
       mail: mailboxTransport,
       passwords: createPasswords(),
+      identity: noIdentityProviders,
       storage: createStorage(config),
+      payments: sandboxGateway(systemClock, config.appSecret),
       wake: () => undefined,
       actor: system,
       origin: nowhere,

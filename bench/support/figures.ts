@@ -1,7 +1,9 @@
 /** How measurements are summed up and shown. */
 
-export const median = (numbers: readonly number[]) => percentile(numbers, 50)
+export const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
+/** The number below which so many percent of all numbers lie. */
 export function percentile(numbers: readonly number[], percent: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN

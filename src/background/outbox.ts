@@ -85,6 +85,8 @@ const mails = {
     ),
   ),
 
+  erase: prepare((q, p: { to: string }) => q.deleteFrom('mails').where('to', '=', p.to)),
+
   newest: prepareList(
     (q, p: { to?: string }) => {
       const all = q
@@ -160,6 +162,11 @@ export const sweepMails = defineTask<Record<string, never>>({
 export const mailSchedules: readonly Schedule[] = [
   { name: 'sweep-mails', cron: '20 3 * * *', task: sweepMails },
 ]
+
+/** Removes the mails to an address, sent or not. */
+export async function eraseMails(tx: Transaction, to: string): Promise<void> {
+  await mails.erase.run(tx, { to })
+}
 
 /** The mailbox of the sandbox, newest first, of one recipient or of all. */
 export async function mailbox(ctx: Context, query: Slice & { to?: string }): Promise<Rows<MailboxMail>> {

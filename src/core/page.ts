@@ -44,5 +44,9 @@ export async function page<Row>(
 ): Promise<Page<Row>> {
   const number = query.page ?? 1
   const limit = Math.min(query.limit ?? defaultLimit, largestLimit)
-  return new Page(await read({ limit, offset: (number - 1) * limit }), number, limit)
+  return new Page(
+    await read({ limit, offset: Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER) }),
+    number,
+    limit,
+  )
 }

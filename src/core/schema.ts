@@ -17,6 +17,10 @@ export const Text = (maxLength: number, options: { description?: string; example
 export const Verbatim = (maxLength: number, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, trim: false, ...options })
 
+/** A repetition of another property, against mistakes in typing. */
+export const Confirmation = (confirms: string) =>
+  Type.String({ maxLength: 200, trim: false, confirms, description: `Must equal \`${confirms}\`.` })
+
 /** An e-mail address, in lower case. */
 export const Email = Type.String({
   format: 'email',
@@ -54,11 +58,10 @@ export const partial = <P extends TProperties>(schema: ReturnType<typeof Type.Ob
 
 /** How a list is asked for. */
 export const Paging = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'The page, from 1.' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, description: 'The page, from 1.' })),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: 1_000_000_000,
       description: 'Rows a page, 20 unless given; at most 100 are served.',
     }),
   ),

@@ -30,15 +30,7 @@ interface UploadsTable {
   total_chunks: number
   file_id: number | null
   held_until: Moment | null
-  created_at: Moment
-}
-
-interface UploadChunksTable {
-  upload: number
-  position: number
-  size: number
-  key: string
-  received_at: Moment
+  touched_at: Moment
 }
 
 interface PendingObjectsTable {
@@ -49,6 +41,5 @@ interface PendingObjectsTable {
 export interface FileTables {
   files: FilesTable
   uploads: UploadsTable
-  upload_chunks: UploadChunksTable
   pending_objects: PendingObjectsTable
 }

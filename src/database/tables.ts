@@ -1,14 +1,17 @@
 /** The rows of every table, as both engines give them. */
 
 import type { Generated } from 'kysely'
+import type { BillingTables } from './billing-tables.ts'
 import type { FileTables } from './file-tables.ts'
+import type { IdentityTables } from './identity-tables.ts'
 import type { JobTables } from './job-tables.ts'
+
+export type { Provider } from './identity-tables.ts'
 
 /** A moment, `2026-11-21T09:14:00.000Z`. */
 type Moment = string
 
 export type Role = 'student' | 'learner' | 'researcher' | 'recruiter' | 'admin'
-export type Provider = 'google' | 'linkedin'
 
 export interface UserLinks {
   website: string
@@ -59,15 +62,6 @@ interface AccessTokensTable {
   created_at: Moment
   last_used_at: Moment
   expires_at: Moment
-}
-
-interface IdentitiesTable {
-  id: Generated<number>
-  user_id: number
-  provider: Provider
-  subject: string
-  email: string
-  created_at: Moment
 }
 
 /** A secret sent by mail: a password reset or the proof of an address. */
@@ -153,6 +147,12 @@ interface NotificationsTable {
   created_at: Moment
 }
 
+interface DismissedEventsTable {
+  user_id: number
+  event: string
+  created_at: Moment
+}
+
 interface InboxesTable {
   user_id: number
   last_id: Generated<number>
@@ -219,17 +219,17 @@ interface RepeatableRequestsTable {
   held_until: Moment
 }
 
-export interface Tables extends FileTables, JobTables {
+export interface Tables extends BillingTables, FileTables, IdentityTables, JobTables {
   users: UsersTable
   user_counts: UserCountsTable
   user_words: UserWordsTable
   access_tokens: AccessTokensTable
-  identities: IdentitiesTable
   password_resets: MailedTokensTable
   email_verifications: MailedTokensTable
   researchers: ResearchersTable
   activity_log: ActivityLogTable
   notifications: NotificationsTable
+  dismissed_events: DismissedEventsTable
   inboxes: InboxesTable
   inbox_counts: InboxCountsTable
   mails: MailsTable

@@ -27,13 +27,13 @@ const windows = {
       .returning(['attempts', 'ends_at']),
   ),
 
-  uncount: prepare((q, p: Window) =>
+  open: prepare((q, p: Window & { now: string }) =>
     q
-      .updateTable('attempt_windows')
-      .set({ attempts: sql<number>`attempts - 1` })
+      .selectFrom('attempt_windows')
+      .select(['attempts', 'ends_at'])
       .where('scope', '=', p.scope)
       .where('key', '=', p.key)
-      .where('attempts', '>', 0),
+      .where('ends_at', '>', p.now),
   ),
 
   sweep: prepare((q, p: { now: string; most: number }) =>
@@ -57,6 +57,11 @@ const windows = {
 const keyed = (ctx: Context, parts: readonly string[]) =>
   createHmac('sha256', ctx.config.appSecret).update(JSON.stringify(parts)).digest('base64url')
 
+interface Limit {
+  limit: number
+  window: Duration
+}
+
 /**
  * Counts one attempt in the window that its first attempt opened. Answers null while at most `limit` were made, else
  * the seconds until the window ends. A limit of 0 never refuses.
@@ -65,7 +70,7 @@ export async function countAttempt(
   ctx: Context,
   scope: string,
   parts: readonly string[],
-  { limit, window }: { limit: number; window: Duration },
+  { limit, window }: Limit,
 ): Promise<number | null> {
   if (limit === 0) return null
   const now = ctx.clock.now()
@@ -75,13 +80,23 @@ export async function countAttempt(
     now,
     ends_at: after(now, window),
   })
-  return counted.attempts <= limit ? null : Math.max(1, secondsBetween(now, counted.ends_at))
+  return counted.attempts <= limit ? null : secondsUntil(counted.ends_at, now)
 }
 
-/** Takes one attempt back: it turned out to be none. */
-export async function forgetAttempt(ctx: Context, scope: string, parts: readonly string[]): Promise<void> {
-  await windows.uncount.run(ctx, { scope, key: keyed(ctx, parts) })
+/** Counts nothing: null while another attempt may be made, else the seconds until the window ends. */
+export async function waitFor(
+  ctx: Context,
+  scope: string,
+  parts: readonly string[],
+  { limit }: Limit,
+): Promise<number | null> {
+  if (limit === 0) return null
+  const now = ctx.clock.now()
+  const window = await windows.open.maybe(ctx, { scope, key: keyed(ctx, parts), now })
+  return window === null || window.attempts < limit ? null : secondsUntil(window.ends_at, now)
 }
+
+const secondsUntil = (ends_at: string, now: string) => Math.max(1, secondsBetween(now, ends_at))
 
 /** Removes windows that have ended. */
 export const sweepAttempts = defineTask<Record<string, never>>({

@@ -24,8 +24,9 @@ const framework: Record<string, Problem> = {
 
 export function errorHandler(conflicts: Conflicts) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = problemOf(error, conflicts)
-    if (problem.status >= 500 && !(error instanceof Problem))
+    const meant = explained(error, conflicts)
+    const problem = meant instanceof Problem ? meant : problemOf(error)
+    if (problem.status >= 500 && !(meant instanceof Problem))
       request.log.error({ err: error }, 'a request failed')
     return send(reply, problem)
   }
@@ -41,9 +42,11 @@ export function send(reply: FastifyReply, problem: Problem) {
     .send(failure(problem))
 }
 
-function problemOf(error: FastifyError, conflicts: Conflicts): Problem {
-  if (error instanceof Problem) return error
-  if (error instanceof UniqueViolation) return conflicts[error.constraint] ?? new Problem(500, broken)
+/** A violated constraint as the refusal it means; everything else as it is. */
+export const explained = (error: unknown, conflicts: Conflicts): unknown =>
+  error instanceof UniqueViolation ? (conflicts[error.constraint] ?? error) : error
+
+function problemOf(error: FastifyError): Problem {
   const known = framework[error.code]
   if (known) return known
   const status = error.statusCode ?? 500

@@ -1,47 +1,61 @@
 /** Gives every route what all routes share: limits, the access check, common answers, the envelope. */
 
-import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { forbidden, notFound, unauthenticated } from '../core/problem.ts'
 import { Again, errorAnswers, success } from './envelope.ts'
+import { type Conflicts, explained } from './errors.ts'
 import type { Limiters } from './rate-limits.ts'
 import { type Answer, onlyOnce } from './repeatable.ts'
 import type { Access } from './routes.ts'
 
+interface Shared {
+  limits: Limiters
+  conflicts: Conflicts
+}
+
 /** Throws when the route does not say who may call it, or what it answers. */
-export function furnish(route: RouteOptions, limits: Limiters) {
+export function furnish(route: RouteOptions, { limits, conflicts }: Shared) {
   const { access, raw = false, limit } = route.config ?? {}
   if (access === undefined)
     throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
 
   const own = [route.onRequest ?? []].flat()
-  const checks = [
-    limits.general,
-    ...(limit === undefined ? [] : [limits[limit === 'password' ? 'auth' : limit]]),
-  ]
+  const checks = [limits.general, ...(limit === undefined ? [] : [limits[limit]])]
   route.onRequest = [...checks, allow(access), ...own]
   route.preHandler = [refuseImpossibleParameters, ...[route.preHandler ?? []].flat()]
   if (raw) return
 
-  const { handler } = route
-  const code = successCode(route)
-  const message = route.config?.message ?? 'OK'
   addCommonAnswers(route, access)
+  // The answers are kept, so what hands out tokens (which is what public routes do) is never repeated.
+  const repeatable = route.method === 'POST' && access !== 'public' && access !== 'optional'
+  const answer = answering(route, conflicts)
   route.handler = async function (request, reply) {
-    const run = async (): Promise<Answer> => {
+    const run = () => answer.call(this, request, reply)
+    const key = repeatable ? request.headers['idempotency-key'] : undefined
+    const same = [request.method, request.url, request.body ?? null]
+    const { status, body } =
+      typeof key === 'string' ? await onlyOnce(request.ctx, key, same, run) : await run()
+    return reply.code(status).send(body)
+  }
+}
+
+/** The handler of a route, and the envelope around what it returns. */
+function answering({ handler, config, ...route }: RouteOptions, conflicts: Conflicts) {
+  const code = successCode(route)
+  const message = config?.message ?? 'OK'
+  return async function (
+    this: FastifyInstance,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Answer> {
+    try {
       const result: unknown = await handler.call(this, request, reply)
       const status = result instanceof Again ? 200 : code
       const data = result instanceof Again ? result.value : result
       return { status, body: success(status, message, data, () => addressOf(request)) }
+    } catch (error) {
+      throw explained(error, conflicts)
     }
-    const key =
-      request.method === 'POST' && request.ctx.actor.id > 0 ? request.headers['idempotency-key'] : undefined
-    if (typeof key !== 'string') {
-      const { status, body } = await run()
-      return reply.code(status).send(body)
-    }
-    const same = [request.method, request.url, request.body ?? null]
-    const { status, body } = await onlyOnce(request.ctx, key, same, run)
-    return reply.code(status).send(body)
   }
 }
 
@@ -56,7 +70,7 @@ function allow(access: Access) {
   }
 }
 
-const successCode = ({ schema, method, url }: RouteOptions): 200 | 201 => {
+const successCode = ({ schema, method, url }: Pick<RouteOptions, 'schema' | 'method' | 'url'>): 200 | 201 => {
   const { response } = schema ?? {}
   if (typeof response === 'object' && response !== null) {
     if ('201' in response) return 201
@@ -70,6 +84,7 @@ function addCommonAnswers(route: RouteOptions, access: Access) {
   const statuses = [429, 500, 503]
   if (access !== 'public') statuses.push(401)
   if (typeof access !== 'string') statuses.push(403)
+  if (route.method === 'POST') statuses.push(400, 422)
   if (schema.params) statuses.push(404)
   if (schema.body) statuses.push(400, 413, 415)
   if (schema.body || schema.querystring) statuses.push(422)
@@ -82,4 +97,8 @@ async function refuseImpossibleParameters({ params }: FastifyRequest) {
   if (params === null) throw notFound
 }
 
-const addressOf = ({ ctx, url }: FastifyRequest) => new URL(url, new URL(ctx.config.publicUrl).origin)
+/** The address as its caller knows it: a proxy may serve us under a path of its own. */
+function addressOf({ ctx, url }: FastifyRequest): URL {
+  const { publicUrl, basePath } = ctx.config
+  return new URL(`${publicUrl.slice(0, publicUrl.length - basePath.length)}${url}`)
+}

@@ -28,6 +28,8 @@ interface Expectation {
   patience: number
 }
 
+/** Bytes that wait at each step for the next one; less makes the steps wait for each other. */
+const flow = 256 * 1024
 const mostFields = 500
 /** All texts of a form together, in bytes: as much as a JSON body may have. */
 const mostText = 1024 * 1024
@@ -63,7 +65,8 @@ export async function receiveForm(
   const form = new Incoming(request, limits)
   request.raw.setTimeout(patience, () => request.raw.destroy())
   try {
-    for await (const part of request.parts({ limits: parserLimits })) await form.take(part)
+    for await (const part of request.parts({ limits: parserLimits, fileHwm: flow, highWaterMark: flow }))
+      await form.take(part)
     return form.values()
   } catch (error) {
     await discard(form.files)

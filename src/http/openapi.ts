@@ -3,7 +3,7 @@
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { App } from './routes.ts'
+import type { Access, App } from './routes.ts'
 
 /** A JSON value; the description is walked as plain data. */
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -51,7 +51,7 @@ export async function describeApi(
     hideUntagged: true,
     transform: ({ schema, url, route }) => {
       const access = route.config?.access
-      const described = { ...schema, security: access === 'public' ? [] : [{ bearer: [] }] }
+      const described = { ...schema, security: securityOf(access) }
       return {
         schema: described,
         url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url,
@@ -60,6 +60,11 @@ export async function describeApi(
     transformObject: (document) =>
       'openapiObject' in document ? named(document.openapiObject) : document.swaggerObject,
   })
+}
+
+function securityOf(access: Access | undefined) {
+  if (access === 'public') return []
+  return access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
 /** The reference runs a script of its own, and nothing from outside. */
@@ -185,7 +190,7 @@ const binary = ({ fileLimit: _, ...rest }: JsonObject): JsonObject => ({
 })
 
 /** Keywords of ours that mean nothing to a reader of the description. */
-const internal = new Set(['trim', 'lowercase', 'sentence', 'form'])
+const internal = new Set(['trim', 'lowercase', 'sentence', 'confirms', 'form'])
 
 const sorted = (object: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))

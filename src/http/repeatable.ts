@@ -3,12 +3,12 @@
  * belongs to its user and is kept for 24 hours.
  */
 
+import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sweep } from '../background/sweep.ts'
 import { defineTask } from '../background/tasks.ts'
-import type { Context } from '../context.ts'
+import type { Context, Transaction } from '../context.ts'
 import { malformed, Problem, problem, unavailable } from '../core/problem.ts'
-import { fingerprint } from '../core/random.ts'
 import { after, before } from '../core/time.ts'
 import { prepare } from '../database/prepare.ts'
 import { failure } from './envelope.ts'
@@ -71,6 +71,10 @@ const requests = {
     q.deleteFrom('repeatable_requests').where('user_id', '=', p.user_id).where('key', '=', p.key),
   ),
 
+  forgetAll: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('repeatable_requests').where('user_id', '=', p.user_id),
+  ),
+
   sweep: prepare((q, p: { until: string; most: number }) => {
     const old = q.selectFrom('repeatable_requests').select('id').where('created_at', '<', p.until)
     return q.deleteFrom('repeatable_requests').where('id', 'in', old.orderBy('created_at').limit(p.most))
@@ -99,7 +103,8 @@ export async function onlyOnce(
   if (key.length > longestKey || !/^[\x21-\x7e]+$/.test(key))
     throw malformed(`The Idempotency-Key must have 1 to ${longestKey} visible ASCII characters.`)
   const mine = { user_id: ctx.actor.id, key }
-  const print = fingerprint(JSON.stringify(request))
+  // Keyed, because a bare hash of a body with a card number in it could be searched for the number.
+  const print = createHmac('sha256', ctx.config.appSecret).update(JSON.stringify(request)).digest('base64url')
 
   for (let waited = 0; waited <= patience; waited += poll) {
     if (await isFirst(ctx, mine, print)) return first(ctx, mine, work)
@@ -135,6 +140,11 @@ async function first(ctx: Context, mine: Key, work: () => Promise<Answer>): Prom
 function refused(error: unknown): Answer {
   if (error instanceof Problem && error.status < 500) return { status: error.status, body: failure(error) }
   throw error
+}
+
+/** Forgets the kept answers of a person. */
+export async function forgetRequests(tx: Transaction, userId: number): Promise<void> {
+  await requests.forgetAll.run(tx, { user_id: userId })
 }
 
 /** Removes keys older than a day. */

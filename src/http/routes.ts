@@ -21,7 +21,7 @@ declare module 'fastify' {
     /** The handler answers by itself: a page, a file, a stream. */
     raw?: boolean
     /** Which limits count beside the general one. */
-    limit?: 'auth' | 'password' | 'upload' | 'chunk'
+    limit?: 'auth' | 'upload' | 'chunk'
   }
 
   interface FastifyRequest {

@@ -14,7 +14,7 @@ import fastify, {
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Actor, anonymous, type Context, type Origin, type Platform } from '../context.ts'
-import { notFound } from '../core/problem.ts'
+import { notFound, unavailable } from '../core/problem.ts'
 import { type Conflicts, errorHandler, send } from './errors.ts'
 import { furnish } from './furnish.ts'
 import { describeApi, serveDescription } from './openapi.ts'
@@ -50,13 +50,14 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.setNotFoundHandler((_, reply) => send(reply, notFound))
   app.decorateRequest('ctx', null as unknown as Context)
   await setHeaders(app, config)
+  refuseWhileStopping(app)
   app.addHook('onRequest', identify(platform, parts.authenticate))
   app.addHook('onResponse', logAnswer)
   await describeApi(app, config, parts.version)
 
   const metrics = measure(app, platform)
   const limits = await limiters(app, config.rateLimits)
-  app.addHook('onRoute', (route) => furnish(route, limits))
+  app.addHook('onRoute', (route) => furnish(route, { limits, conflicts: parts.conflicts }))
   serveDescription(app, config)
   await app.register(
     async (scope: App) => {
@@ -64,7 +65,6 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
     },
     { prefix: config.basePath },
   )
-  app.addHook('preClose', async () => endStragglers(app))
   return app
 }
 
@@ -80,12 +80,28 @@ const connections = (
   bodyLimit,
   genReqId: requestId,
   forceCloseConnections: 'idle',
+  // Refused in the envelope instead, see `refuseWhileStopping`.
+  return503OnClosing: false,
   // A large upload over a slow line takes its time; Node bounds how long the headers may take.
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
   clientErrorHandler: refuseUnreadable,
-  routerOptions: { maxParamLength: 500 },
+  rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/unreadable'),
+  // Longer than any address Node accepts: a long id is just no id.
+  routerOptions: { maxParamLength: 20_000 },
 })
+
+/** An address whose escapes mean nothing leads nowhere, and is refused like every other such address. */
+function isReadable(url: string): boolean {
+  const [path = ''] = url.split('?')
+  if (!path.includes('%')) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Headers of every answer: security, and who may read it from another origin. */
 async function setHeaders(app: App, { publicUrl, corsOrigins }: Config) {
@@ -105,6 +121,7 @@ async function setHeaders(app: App, { publicUrl, corsOrigins }: Config) {
     exposedHeaders:
       'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Content-Disposition, ETag, Location',
     maxAge: 86_400,
+    strictPreflight: false,
   })
 }
 
@@ -133,9 +150,9 @@ function identify(platform: Platform, authenticate: Authenticate) {
     reply.header('X-Request-Id', request.id)
     const ctx = { ...platform, actor: anonymous, origin: originOf(request) }
     request.ctx = ctx
+    reply.header('Cache-Control', 'no-store')
     const token = bearerOf(request)
     if (token === null) return
-    reply.header('Cache-Control', 'no-store')
     const actor = await authenticate(ctx, token)
     if (actor !== null) request.ctx = { ...ctx, actor }
   }
@@ -164,9 +181,23 @@ async function logAnswer(request: FastifyRequest, reply: FastifyReply) {
   )
 }
 
-/** Running requests end by themselves; what has not after the grace period is cut off. */
-function endStragglers(app: App) {
-  setTimeout(() => app.server.closeAllConnections(), gracePeriod).unref()
+/** Once the service stops, running requests end, new ones are refused, and idle connections go. */
+function refuseWhileStopping(app: App) {
+  let stopping = false
+  app.addHook('onRequest', async (_, reply) => {
+    if (!stopping) return
+    reply.header('Connection', 'close')
+    throw unavailable('The service is stopping.', 1)
+  })
+  app.addHook('preClose', async () => {
+    stopping = true
+    const idle = setInterval(() => app.server.closeIdleConnections(), 20)
+    const late = setTimeout(() => app.server.closeAllConnections(), gracePeriod)
+    app.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(late)
+    })
+  })
 }
 
 /** What is not HTTP, too large a head, too slow: answered on the bare socket. */

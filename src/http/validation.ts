@@ -12,6 +12,14 @@ const mostErrors = 100
 
 const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
 ajv.addVocabulary(['trim', 'lowercase', 'sentence', 'form'])
+// Must equal the property it names, which is judged by its own schema.
+ajv.addKeyword({
+  keyword: 'confirms',
+  schemaType: 'string',
+  errors: false,
+  validate: (other: string, value: unknown, _: unknown, place?: { parentData: Record<string, unknown> }) =>
+    place?.parentData[other] === undefined || place.parentData[other] === value,
+})
 ajv.addKeyword({
   keyword: 'fileLimit',
   validate: (_: unknown, value: unknown) => value instanceof ReceivedFile,
@@ -105,6 +113,7 @@ const sentenceFor: Record<string, (name: string, params: Params) => string> = {
       ]
     }.`,
   enum: (name) => `The selected ${name} is invalid.`,
+  confirms: (name) => `The ${name} does not match.`,
   const: (name) => `The selected ${name} is invalid.`,
   fileLimit: (name) => `The ${name} must be a file.`,
   format: (name, { format }) => `The ${name} must be ${formats[String(format)] ?? 'valid'}.`,

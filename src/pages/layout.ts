@@ -92,6 +92,12 @@ input, button {
 input { display: block; width: 100%; margin-top: .25rem; background: var(--surface); color: var(--ink); }
 button { background: var(--accent); border-color: transparent; color: var(--accent-ink); cursor: pointer; }
 form a { padding-block: .5rem; }
+.narrow { max-width: 32rem; }
+.stacked { display: grid; align-items: start; gap: 1.1rem; }
+.stacked button { justify-self: start; padding-inline: 1.5rem; }
+.check { display: flex; align-items: center; gap: .6rem; }
+.check input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--accent); }
+.alert { padding: .6rem .9rem; border-left: 3px solid var(--accent); background: var(--code); }
 .mail { padding: 0; }
 .mail + .mail { margin-top: .75rem; }
 .mail > summary { padding: .9rem 1.25rem; cursor: pointer; list-style: none; }

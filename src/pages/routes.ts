@@ -45,8 +45,12 @@ export const pageRoutes =
     if (!sandbox) return
 
     app.get('/sandbox', { config: raw }, (_, reply) => {
-      const { mailbox } = sandboxSections({ base, identityUrl: `${publicUrl}/sandbox/identity` })
-      return show(reply, sandboxPage({ base, sections: [mailbox] }))
+      const { mailbox, identity, cards, phones } = sandboxSections({
+        base,
+        identityUrl: `${publicUrl}/sandbox/identity`,
+      })
+      const payments = config.payments.kind === 'sandbox' ? [cards, phones] : []
+      return show(reply, sandboxPage({ base, sections: [mailbox, identity, ...payments] }))
     })
     app.get('/sandbox/mail', { config: raw }, (request, reply) => showMailbox(request, reply, config))
     if (frontendUrl === publicUrl) standIns(config)(app)

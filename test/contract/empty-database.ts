@@ -19,11 +19,11 @@ export interface EmptyDatabase {
   drop(): Promise<void>
 }
 
-/** On the engine that TEST_DATABASE names. */
-export async function emptyDatabase(): Promise<EmptyDatabase> {
+/** On the engine that TEST_DATABASE names, unless another is asked for. */
+export async function emptyDatabase(engine = process.env.TEST_DATABASE): Promise<EmptyDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'research-platform-empty-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
-  if (process.env.TEST_DATABASE !== 'postgres')
+  if (engine !== 'postgres')
     return {
       config: { databaseUrl: null, dataDir },
       open: async () => openSqlite(databaseFile(dataDir)),
@@ -45,7 +45,7 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
 }
 
 /** Runs one statement beside the service. */
-export async function tell(url: string, statement: string): Promise<Record<string, unknown>[]> {
+async function tell(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -68,8 +68,7 @@ export async function ask({ databaseUrl, dataDir }: DatabaseConfig, statement: s
   }
 }
 
-const sqliteStructure =
-  'select type, name, tbl_name, sql from sqlite_schema order by type, name'
+const sqliteStructure = 'select type, name, tbl_name, sql from sqlite_schema order by type, name'
 
 const postgresStructure = `
   select 'column' as type, table_name || '.' || column_name as name,
@@ -80,6 +79,27 @@ const postgresStructure = `
   union all select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
     from pg_constraint where connamespace = 'public'::regnamespace
   order by 1, 2`
+
+// What the service itself relies on to be the same. An id is never null, which SQLite does not say.
+const sqliteNames = `
+  select 'column ' || tables.name || '.' || columns.name
+      || case when columns."notnull" or columns.pk then '' else ' nullable' end as name
+    from sqlite_schema as tables, pragma_table_info(tables.name) as columns
+    where tables.type = 'table' and tables.name not like 'sqlite_%'
+  union all select 'index ' || name from sqlite_schema where type = 'index' and sql is not null`
+
+const postgresNames = `
+  select 'column ' || table_name || '.' || column_name
+      || case is_nullable when 'YES' then ' nullable' else '' end as name
+    from information_schema.columns where table_schema = 'public'
+  union all select 'index ' || indexname from pg_indexes
+    where schemaname = 'public' and indexname not in (select conname from pg_constraint)`
+
+/** The names of columns and indexes, which are to be the same on both engines. */
+export async function namesIn(config: DatabaseConfig): Promise<string[]> {
+  const rows = await ask(config, config.databaseUrl === null ? sqliteNames : postgresNames)
+  return rows.map(({ name }) => String(name)).sort()
+}
 
 /** Every table, column, index and constraint, with all that defines it. */
 export const structureOf = (config: DatabaseConfig) =>

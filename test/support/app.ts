@@ -8,6 +8,7 @@ import { createPasswords } from '../../src/adapters/passwords.ts'
 import { createService, type Overrides, type Service } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Platform } from '../../src/context.ts'
+import type { DatabaseConfig } from '../../src/database/index.ts'
 import { answerCheck, type Client, clientOf, type Reply } from './client.ts'
 import { type FakeClock, fakeClock } from './clock.ts'
 import { freshConfig } from './database.ts'
@@ -83,10 +84,8 @@ export function testApp(settings: Record<string, string> = {}, overrides: Overri
 export const ownApp = (settings: Record<string, string> = {}, overrides: Overrides = {}) =>
   start(settings, overrides)
 
-async function start(settings: Record<string, string>, overrides: Overrides): Promise<TestApp> {
-  const { config: database, drop } = await freshConfig()
-  const clock = fakeClock()
-  const config = readConfig({
+const configOf = ({ dataDir, databaseUrl }: DatabaseConfig, settings: Record<string, string>) =>
+  readConfig({
     NODE_ENV: 'test',
     APP_SECRET: 'a secret that only the tests know of',
     PORT: '0',
@@ -94,12 +93,16 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     FRONTEND_URL: 'http://app.test',
     ADMIN_EMAIL: adminEmail,
     ADMIN_PASSWORD: password,
-    DATA_DIR: database.dataDir,
-    ...(database.databaseUrl === null ? {} : { DATABASE_URL: database.databaseUrl }),
+    DATA_DIR: dataDir,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     ...quickly,
     ...settings,
   })
-  const service = await createService(config, {
+
+async function start(settings: Record<string, string>, overrides: Overrides): Promise<TestApp> {
+  const { config: database, drop } = await freshConfig()
+  const clock = fakeClock()
+  const made = await createService(configOf(database, settings), {
     clock,
     logger: pino({ level: 'silent' }),
     // As quick as argon2 can be: the tests hash all the time.
@@ -107,6 +110,13 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     poll: 2 ** 31 - 1,
     ...overrides,
   })
+  // A test may stop it itself, and what is closed cannot be closed again.
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= made.stop()
+    return stopped
+  }
+  const service = { ...made, stop }
   const address = await service.server.listen({ host: '127.0.0.1', port: 0 })
   ends.push(async () => {
     await service.stop()

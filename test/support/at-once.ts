@@ -6,6 +6,13 @@ import type { Reply } from './client.ts'
 export const atOnce = <T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => work(index)))
 
+/** Does the work so many times, one after the other. */
+export async function oneByOne<T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  for (let index = 0; index < times; index++) results.push(await work(index))
+  return results
+}
+
 /** How many replies had each status, like `{ 201: 1, 422: 19 }`. */
 export function tally(replies: readonly Pick<Reply, 'status'>[]): Record<number, number> {
   const counts: Record<number, number> = {}

@@ -1,8 +1,10 @@
 /** What the tests of background work share: instances of the service on one database, and tasks that take notes. */
 
 import { setTimeout as pause } from 'node:timers/promises'
+import { noIdentityProviders } from '../../src/adapters/identity/providers.ts'
 import { type MailTransport, mailboxTransport } from '../../src/adapters/mail/transport.ts'
 import { createPasswords } from '../../src/adapters/passwords.ts'
+import { sandboxGateway } from '../../src/adapters/payments/sandbox.ts'
 import { createStorage } from '../../src/adapters/storage/create.ts'
 import { defineTask, enqueue, type Task } from '../../src/background/tasks.ts'
 import { startWorker, type Worker } from '../../src/background/worker.ts'
@@ -65,7 +67,9 @@ export function background<C extends Clock>(test: Ending, { db, config, drop }: 
     log,
     mail: instance.mail ?? mailboxTransport,
     passwords: createPasswords(),
+    identity: noIdentityProviders,
     storage: createStorage({ dataDir: config.dataDir, s3: null }),
+    payments: sandboxGateway(clock, 'a secret of the tests'),
     wake,
   })
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+// @ts-expect-error: s3rver 3.7 comes without types
 import S3rver from 's3rver'
 
 const bucket = 'platform'
@@ -19,7 +20,7 @@ export async function s3Server(): Promise<Record<string, string>> {
     resetOnClose: false,
     configureBuckets: [{ name: bucket }],
   })
-  const { port } = await server.run()
+  const { port }: { port: number } = await server.run()
   after(async () => {
     await server.close()
     await rm(directory, { recursive: true, force: true })

@@ -23,7 +23,10 @@ export function createStorage({ dataDir, s3 }: Settings): Storage {
     incoming: async () => (await storage()).incoming(),
     keep: async (key, path, size, labels) => (await storage()).keep(key, path, size, labels),
     open: async (key, range) => (await storage()).open(key, range),
+    append: async (key, target, note) => (await storage()).append(key, target, note),
     remove: async (key) => (await storage()).remove(key),
+    list: async (name) => (await storage()).list(name),
+    removeFolder: async (name) => (await storage()).removeFolder(name),
     link: async (key, seconds, labels) => (await storage()).link(key, seconds, labels),
     publicLink: (key) => (s3?.publicUrl ? `${s3.publicUrl}/${key}` : null),
   }

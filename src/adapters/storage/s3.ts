@@ -4,10 +4,10 @@ import { createReadStream } from 'node:fs'
 import { mkdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
-import { ObjectMissing, type Store } from './storage.ts'
+import { type Listed, ObjectMissing, type Store } from './storage.ts'
 
 export interface S3Settings {
   /** Null for Amazon's own. */
@@ -50,7 +50,25 @@ export function s3Storage(settings: S3Settings, folder: string): Store {
       if (!(found.Body instanceof Readable)) throw new ObjectMissing(key)
       return found.Body
     },
+    async append(key, target, note) {
+      let size = 0
+      for await (const bytes of await this.open(key)) {
+        note(bytes)
+        await target.appendFile(bytes)
+        size += bytes.length
+      }
+      return size
+    },
     remove: (key) => disk.delete(key),
+    async list(name) {
+      const found: Listed[] = []
+      const asked = { Bucket: bucket, Prefix: `${name}/` }
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, asked))
+        for (const { Key = '', Size = 0 } of Contents)
+          found.push({ name: Key.slice(name.length + 1), size: Size })
+      return found
+    },
+    removeFolder: (name) => disk.deleteAll(`${name}/`),
     link: (key, expiresIn, { contentType, disposition }) =>
       disk.getSignedUrl(key, { expiresIn, contentType, contentDisposition: disposition }),
   }

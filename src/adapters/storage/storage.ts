@@ -1,5 +1,6 @@
 /** Where files are kept: a local folder or an S3-compatible store. */
 
+import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 /** Bytes of a file, both ends included. */
@@ -15,6 +16,12 @@ export interface Labels {
   disposition: string
 }
 
+export interface Listed {
+  /** The last segment of its key. */
+  name: string
+  size: number
+}
+
 /** Keys are paths of letters, digits, `-`, `_`, `.` and `/`; whoever makes them takes care of that. */
 export interface Store {
   /** The local folder for what is still arriving. It exists, and moving from it into a local store copies nothing. */
@@ -23,8 +30,16 @@ export interface Store {
   keep(key: string, path: string, size: number, labels: Labels): Promise<void>
   /** The bytes of a file; rejects with `ObjectMissing` when there is none. */
   open(key: string, range?: ByteRange): Promise<Readable>
+  /**
+   * Writes the bytes of a file behind those of an open local file, and shows them to `note`; answers how many they
+   * were. Rejects with `ObjectMissing` when there is none. Needs no more memory for a large file than for a small one.
+   */
+  append(key: string, target: FileHandle, note: (bytes: Buffer) => void): Promise<number>
   /** Harmless when there is none. */
   remove(key: string): Promise<void>
+  /** The files directly in a folder. */
+  list(folder: string): Promise<Listed[]>
+  removeFolder(folder: string): Promise<void>
   /** An address at which the store itself serves the file for so many seconds; null when only the service can. */
   link(key: string, seconds: number, labels: Labels): Promise<string | null>
 }

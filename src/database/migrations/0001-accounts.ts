@@ -39,7 +39,7 @@ export const accounts: Migration = {
       { word: key(), user_id: integer().references('users', 'cascade'), of_email: boolean() },
       { primaryKey: ['word', 'user_id', 'of_email'] },
     )
-    schema.index('user_words', ['user_id'])
+    schema.index('user_words', ['user_id', 'word'])
 
     schema.table('access_tokens', {
       id: id(),

@@ -36,6 +36,14 @@ export const platform: Migration = {
     schema.index('notifications', ['user_id', 'read', 'id'])
     schema.index('notifications', ['user_id', 'type', 'id'])
 
+    // What was deleted is not told again, should the work behind it run once more.
+    schema.table(
+      'dismissed_events',
+      { user_id: integer().references('users', 'cascade'), event: text(), created_at: moment() },
+      { primaryKey: ['user_id', 'event'] },
+    )
+    schema.index('dismissed_events', ['created_at'])
+
     // Everything up to `read_up_to` has been read, whatever its row says: read-all writes one row.
     schema.table(
       'inboxes',

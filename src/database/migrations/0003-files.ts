@@ -23,6 +23,7 @@ export const files: Migration = {
     schema.index('files', ['key'], { unique: true })
     schema.index('files', ['user_id', 'purpose', 'id'])
 
+    // Which chunks are here, the storage knows: a row for each would make every chunk wait for the disk.
     schema.table('uploads', {
       id: id(),
       user_id: integer().references('users', 'cascade'),
@@ -35,23 +36,12 @@ export const files: Migration = {
       file_id: integer().references('files', 'cascade').nullable(),
       // Until then somebody is putting the chunks together.
       held_until: moment().nullable(),
-      created_at: moment(),
+      // To the hour: when a chunk came last.
+      touched_at: moment(),
     })
     schema.index('uploads', ['user_id', 'upload_id'], { unique: true })
     schema.index('uploads', ['file_id'])
-    schema.index('uploads', ['created_at'], { where: 'file_id is null' })
-
-    schema.table(
-      'upload_chunks',
-      {
-        upload: integer().references('uploads', 'cascade'),
-        position: integer(),
-        size: integer(),
-        key: text(),
-        received_at: moment(),
-      },
-      { primaryKey: ['upload', 'position'] },
-    )
+    schema.index('uploads', ['touched_at'], { where: 'file_id is null' })
 
     // Objects that are put into the storage before any row needs them. What is still here after a day was left behind.
     schema.table('pending_objects', { key: text(), created_at: moment() }, { primaryKey: ['key'] })

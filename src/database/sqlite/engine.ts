@@ -12,6 +12,7 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Piscina } from 'piscina'
 import { unavailable } from '../../core/problem.ts'
+import { Turns } from '../../core/turns.ts'
 import type { Connection, Database } from '../database.ts'
 import { Guarded, type Handle, isBusy, opened, translated } from './connection.ts'
 import { Log } from './log.ts'
@@ -27,23 +28,6 @@ const looksEvery = 32
 
 /** How long another process may hold the database before a writer gives up, in milliseconds. */
 const patience = 10_000
-
-/** Writers take turns in the order they came, without blocking the event loop. */
-class Turns {
-  #last: Promise<void> = Promise.resolve()
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.#last
-    const mine = Promise.withResolvers<void>()
-    this.#last = mine.promise
-    await before
-    try {
-      return await work()
-    } finally {
-      mine.resolve()
-    }
-  }
-}
 
 /** Long reads and checkpoints, in threads that come and go. */
 const createWorkers = (path: string) =>

@@ -1,5 +1,6 @@
 export { emailVerificationRoutes } from './email-verification/routes.ts'
 export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
+export { identityRoutes } from './identities/routes.ts'
 export { passwordResetRoutes } from './password-reset/routes.ts'
 export { profileRoutes } from './profile/routes.ts'
 export { accountBelongings } from './profile/service.ts'

@@ -1,5 +1,6 @@
 import { asBoolean } from '../../database/expressions.ts'
 import { prepare, prepareList } from '../../database/prepare.ts'
+import type { Provider } from '../../database/tables.ts'
 
 interface NewToken {
   user_id: number
@@ -121,7 +122,47 @@ const mailedTokens = (table: 'password_resets' | 'email_verifications') => ({
 export const passwordResets = mailedTokens('password_resets')
 export const emailVerifications = mailedTokens('email_verifications')
 
+interface NewIdentity {
+  user_id: number
+  provider: Provider
+  subject: string
+  email: string
+  now: string
+}
+
 export const identities = {
+  add: prepare((q, p: NewIdentity) =>
+    q.insertInto('identities').values({
+      user_id: p.user_id,
+      provider: p.provider,
+      subject: p.subject,
+      email: p.email,
+      created_at: p.now,
+    }),
+  ),
+
+  bySubject: prepare((q, p: { provider: Provider; subject: string }) =>
+    q
+      .selectFrom('identities')
+      .select(['id', 'user_id', 'email'])
+      .where('provider', '=', p.provider)
+      .where('subject', '=', p.subject),
+  ),
+
+  ofUser: prepare((q, p: { user_id: number; provider: Provider }) =>
+    q
+      .selectFrom('identities')
+      .select(['id'])
+      .where('user_id', '=', p.user_id)
+      .where('provider', '=', p.provider),
+  ),
+
+  setEmail: prepare((q, p: { id: number; email: string }) =>
+    q.updateTable('identities').set({ email: p.email }).where('id', '=', p.id).where('email', '!=', p.email),
+  ),
+
+  remove: prepare((q, p: { id: number }) => q.deleteFrom('identities').where('id', '=', p.id)),
+
   everythingOf: prepare((q, p: { user_id: number }) =>
     q.selectFrom('identities').select(['provider', 'email', 'created_at']).where('user_id', '=', p.user_id),
   ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Email, Id, nullable, oneOf, Verbatim } from '../../core/schema.ts'
+import { Confirmation, DateTime, Email, Id, nullable, oneOf, Verbatim } from '../../core/schema.ts'
 import { Name, Password, User } from '../users/index.ts'
 
 /** The longest secret that is looked up; ours are shorter. */
@@ -9,9 +9,7 @@ export const SignUp = Type.Object({
   name: Name,
   email: Email,
   password: Password,
-  password_confirmation: Type.Optional(
-    Verbatim(200, { description: 'Must equal the password when it is sent.' }),
-  ),
+  password_confirmation: Type.Optional(Confirmation('password')),
   role: Type.Optional(oneOf('student', 'learner', 'researcher', 'recruiter')),
 })
 export type SignUp = Static<typeof SignUp>
@@ -51,7 +49,7 @@ export const PasswordReset = Type.Object({
   token: Secret,
   email: Email,
   password: Password,
-  password_confirmation: Verbatim(200),
+  password_confirmation: Confirmation('password'),
 })
 export type PasswordReset = Static<typeof PasswordReset>
 

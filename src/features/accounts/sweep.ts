@@ -1,5 +1,6 @@
 import { sweep } from '../../background/sweep.ts'
 import { defineTask } from '../../background/tasks.ts'
+import { credentialNonces, signInStates } from './identities/queries.ts'
 import { emailVerifications, passwordResets, tokens } from './queries.ts'
 
 /** Removes tokens that have expired. */
@@ -7,7 +8,7 @@ export const sweepExpiredTokens = defineTask<Record<string, never>>({
   kind: 'sweep_expired_tokens',
   async handle(ctx) {
     const now = ctx.clock.now()
-    for (const table of [tokens, passwordResets, emailVerifications])
+    for (const table of [tokens, passwordResets, emailVerifications, signInStates, credentialNonces])
       await sweep((most) => table.sweep.run(ctx, { now, most }))
   },
 })

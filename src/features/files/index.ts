@@ -1,5 +1,12 @@
 export { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
-export { type Keeping, receiveFile, removeFile, removeObjects, removeOtherFiles } from './keeping.ts'
+export {
+  type Keeping,
+  receiveFile,
+  removeFile,
+  removeFolder,
+  removeObjects,
+  removeOtherFiles,
+} from './keeping.ts'
 export { publicLink, signedLink } from './links.ts'
 export type { StoredFile } from './queries.ts'
 export { fileRoutes, uploadRoutes } from './routes.ts'

@@ -4,6 +4,7 @@ import { type Context, inTransaction, type Transaction } from '../../context.ts'
 import { dispositionOf, extensionOf } from '../../core/file-name.ts'
 import { randomText } from '../../core/random.ts'
 import type { ReceivedFile } from '../../core/received-file.ts'
+import { after } from '../../core/time.ts'
 import type { FileArea, FileType } from '../../database/file-tables.ts'
 import { dispositionKindOf } from '../../http/file-reply.ts'
 import { type CheckedFile, checkContent } from './content.ts'
@@ -111,14 +112,9 @@ async function forget(ctx: Context, key: string) {
 const removedAtOnce = 1_000
 
 /** Queues the removal from the storage. */
-export async function removeLater(tx: Transaction, keys: readonly string[], runAt?: string): Promise<void> {
+async function removeLater(tx: Transaction, keys: readonly string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += removedAtOnce)
-    await enqueue(
-      tx,
-      removeObjects,
-      { keys: keys.slice(at, at + removedAtOnce) },
-      runAt === undefined ? {} : { runAt },
-    )
+    await enqueue(tx, removeObjects, { keys: keys.slice(at, at + removedAtOnce) })
 }
 
 export const removeObjects = defineTask<{ keys: string[] }>({
@@ -126,4 +122,18 @@ export const removeObjects = defineTask<{ keys: string[] }>({
   async handle(ctx, { keys }) {
     for (const key of keys) await ctx.storage.remove(key)
   },
+})
+
+/** How long what was still on its way into a folder may take to get there. */
+const straggling = { minutes: 15 }
+
+/** Queues the removal of a folder from the storage, and looks once more for what came while it was removed. */
+export async function removeFolderLater(tx: Transaction, folder: string): Promise<void> {
+  await enqueue(tx, removeFolder, { folder })
+  await enqueue(tx, removeFolder, { folder }, { runAt: after(tx.clock.now(), straggling) })
+}
+
+export const removeFolder = defineTask<{ folder: string }>({
+  kind: 'remove_folder',
+  handle: (ctx, { folder }) => ctx.storage.removeFolder(folder),
 })

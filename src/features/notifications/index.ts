@@ -1,2 +1,2 @@
 export { notificationRoutes } from './routes.ts'
-export { type NewNotice, notificationBelongings, notify } from './service.ts'
+export { type NewNotice, notificationBelongings, notify, sweepDismissedEvents } from './service.ts'

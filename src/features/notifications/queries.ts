@@ -106,7 +106,7 @@ export const notifications = {
       .deleteFrom('notifications')
       .where('id', '=', p.id)
       .where('user_id', '=', p.user_id)
-      .returning(['type', 'read']),
+      .returning(['type', 'read', 'event']),
   ),
 
   everythingOf: prepare(newestFirst, { optional: ['type'] }),
@@ -114,6 +114,35 @@ export const notifications = {
   erase: prepare((q, p: { user_id: number }) =>
     q.deleteFrom('notifications').where('user_id', '=', p.user_id),
   ),
+}
+
+export const dismissedEvents = {
+  one: prepare((q, p: { user_id: number; event: string }) =>
+    q
+      .selectFrom('dismissed_events')
+      .select('event')
+      .where('user_id', '=', p.user_id)
+      .where('event', '=', p.event),
+  ),
+
+  add: prepare((q, p: { user_id: number; event: string; now: string }) =>
+    q
+      .insertInto('dismissed_events')
+      .values({ user_id: p.user_id, event: p.event, created_at: p.now })
+      .onConflict((conflict) => conflict.columns(['user_id', 'event']).doNothing()),
+  ),
+
+  erase: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('dismissed_events').where('user_id', '=', p.user_id),
+  ),
+
+  sweep: prepare((q, p: { until: string; most: number }) => {
+    const old = q.selectFrom('dismissed_events').select('event').where('created_at', '<', p.until)
+    return q
+      .deleteFrom('dismissed_events')
+      .where('created_at', '<', p.until)
+      .where('event', 'in', old.orderBy('created_at').limit(p.most))
+  }),
 }
 
 /** One row a person: the newest notification, and up to where everything has been read. */

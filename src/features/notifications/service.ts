@@ -1,8 +1,11 @@
+import { sweep } from '../../background/sweep.ts'
+import { defineTask } from '../../background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '../../context.ts'
 import { page, type Slice } from '../../core/page.ts'
 import { notFound } from '../../core/problem.ts'
+import { before } from '../../core/time.ts'
 import type { Belongings } from '../belongings/index.ts'
-import { inboxCounts, inboxes, notifications } from './queries.ts'
+import { dismissedEvents, inboxCounts, inboxes, notifications } from './queries.ts'
 import type { NotificationQuery, NotificationTarget, NotificationType } from './schemas.ts'
 
 export interface NewNotice {
@@ -20,6 +23,7 @@ export async function notify(
   type: NotificationType,
   { title, message, data, event }: NewNotice,
 ): Promise<void> {
+  if ((await dismissedEvents.one.maybe(tx, { user_id: userId, event })) !== null) return
   const mine = { user_id: userId, type }
   const added = await notifications.add.maybe(tx, {
     ...mine,
@@ -94,6 +98,7 @@ export function deleteNotification(ctx: Context, id: number): Promise<void> {
     const mark = await readUpTo(tx)
     const removed = await notifications.remove.maybe(tx, { user_id, id })
     if (removed === null) throw notFound
+    await dismissedEvents.add.run(tx, { user_id, event: removed.event, now: tx.clock.now() })
     const wasUnread = !removed.read && id > mark
     await inboxCounts.removeOne.run(tx, { user_id, type: removed.type, unread: wasUnread ? 1 : 0 })
   })
@@ -103,6 +108,18 @@ const readUpTo = async (ctx: Context | Transaction) =>
   (await inboxes.of.maybe(ctx, { user_id: ctx.actor.id }))?.read_up_to ?? 0
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Work is never repeated after so long. */
+const dismissedFor = { days: 90 }
+
+/** Forgets which events were deleted long ago. */
+export const sweepDismissedEvents = defineTask<Record<string, never>>({
+  kind: 'sweep_dismissed_events',
+  async handle(ctx) {
+    const until = before(ctx.clock.now(), dismissedFor)
+    await sweep((most) => dismissedEvents.sweep.run(ctx, { until, most }))
+  },
+})
 
 export const notificationBelongings: Belongings = {
   name: 'notifications',
@@ -115,6 +132,7 @@ export const notificationBelongings: Belongings = {
   },
   async erase(tx, userId) {
     await notifications.erase.run(tx, { user_id: userId })
+    await dismissedEvents.erase.run(tx, { user_id: userId })
     await inboxes.erase.run(tx, { user_id: userId })
     await inboxCounts.erase.run(tx, { user_id: userId })
   },

@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { asBoolean, asJson, jsonArray } from '../../database/expressions.ts'
+import { asBoolean, asJson, jsonArray, perEngine } from '../../database/expressions.ts'
 import { type Builder, prepare, prepareList } from '../../database/prepare.ts'
 import type { Role, Tables, UserLinks } from '../../database/tables.ts'
 import type { User } from './schemas.ts'
+import { lastCharacter } from './words.ts'
 
 const loginMethods = jsonArray<User['login_methods'][number]>(sql`method`)
 
@@ -68,24 +69,40 @@ interface Profile {
   now: string
 }
 
-/** A word and where its range of prefixes ends. */
-interface Words {
+interface Search {
   include_email: boolean
-  word1: string
-  end1: string
-  word2?: string | undefined
-  end2?: string | undefined
-  word3?: string | undefined
-  end3?: string | undefined
+  /** A word, and where the words that begin with it end. */
+  word: string
+  end: string
+  /** Further words that the person must have. */
+  others: string[]
 }
 
-const havingWord = (q: Builder, include_email: boolean, word: string, end: string) =>
+const holds = (include_email: boolean) =>
+  sql<boolean>`(owned.of_email = false or owned.of_email = ${include_email})`
+
+const havingWord = (q: Builder, p: Search) =>
   q
-    .selectFrom('user_words')
-    .select('user_id')
-    .where('word', '>=', word)
-    .where('word', '<', end)
-    .where((eb) => eb.or([eb('of_email', '=', false), eb('of_email', '=', include_email)]))
+    .selectFrom('user_words as owned')
+    .select('owned.user_id')
+    .where('owned.word', '>=', p.word)
+    .where('owned.word', '<', p.end)
+    .where(holds(p.include_email))
+
+/** No wanted word is without one of the person's that begins with it. */
+const havingAll = (p: Search) => {
+  const end = sql.lit(lastCharacter)
+  return sql<boolean>`not exists (select 1 from ${wordsOf(p.others)} as wanted where not exists (
+    select 1 from user_words as owned where owned.user_id = users.id
+      and owned.word >= wanted.word and owned.word < wanted.word || ${end} and ${holds(p.include_email)}))`
+}
+
+/** Compared byte by byte, like the column. */
+const wordsOf = (words: string[]) =>
+  perEngine({
+    sqlite: sql`(select value as word from json_each(${words}))`,
+    postgres: sql`(select value collate "C" as word from jsonb_array_elements_text(${words}::jsonb))`,
+  })
 
 export const users = {
   byId: prepare((q, p: { id: number }) => existing(q).select(everything).where('users.id', '=', p.id)),
@@ -107,18 +124,15 @@ export const users = {
   ),
 
   found: prepareList(
-    (q, p: Words & { role?: Role | undefined }) => {
-      let list = existing(q)
+    (q, p: Search & { role?: Role | undefined }) => {
+      const list = existing(q)
         .select(everything)
-        .where('users.id', 'in', havingWord(q, p.include_email, p.word1, p.end1))
+        .where('users.id', 'in', havingWord(q, p))
+        .where(havingAll(p))
         .orderBy('users.id')
-      if (p.word2 !== undefined && p.end2 !== undefined)
-        list = list.where('users.id', 'in', havingWord(q, p.include_email, p.word2, p.end2))
-      if (p.word3 !== undefined && p.end3 !== undefined)
-        list = list.where('users.id', 'in', havingWord(q, p.include_email, p.word3, p.end3))
       return p.role === undefined ? list : list.where('users.role', '=', p.role)
     },
-    { optional: ['role', 'word2', 'end2', 'word3', 'end3'] },
+    { optional: ['role'] },
   ),
 
   add: prepare((q, p: NewUser) =>

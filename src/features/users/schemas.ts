@@ -1,5 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Email, Id, nullable, oneOf, Paging, Text, Verbatim } from '../../core/schema.ts'
+import {
+  Confirmation,
+  DateTime,
+  Email,
+  Id,
+  nullable,
+  oneOf,
+  Paging,
+  Text,
+  Verbatim,
+} from '../../core/schema.ts'
 
 export const Role = oneOf('student', 'learner', 'researcher', 'recruiter', 'admin')
 export type Role = Static<typeof Role>
@@ -88,7 +98,7 @@ export const UserChange = Type.Partial(
     skills: Skills,
     links: Type.Partial(Type.Object(links)),
     password: Password,
-    password_confirmation: Verbatim(200),
+    password_confirmation: Confirmation('password'),
     current_password: Verbatim(200),
     role: Role,
   }),

@@ -7,6 +7,7 @@ import type { UserLinks } from '../../database/tables.ts'
 import { may } from './policy.ts'
 import { userCounts, users, userWords } from './queries.ts'
 import type { Role, User, UserQuery, VisibleUser } from './schemas.ts'
+import { wantedWords } from './words.ts'
 
 export const noLinks: UserLinks = { website: '', linkedin: '', orcid: '', github: '' }
 
@@ -57,7 +58,9 @@ export async function showUser(ctx: Context, id: number): Promise<VisibleUser> {
 export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) =>
   page(paging, async (slice) => {
     const present = visibleTo(ctx)
-    const words = prefixes(search ?? '')
+    const words = wantedWords(search ?? '')
+    // A search without a single word, like `?!`, finds nobody.
+    if (search && words === null) return { rows: [], total: 0 }
     const { rows, total } =
       words === null
         ? {
@@ -80,23 +83,6 @@ const visibleTo =
     const { id, name, role, profile_photo, headline, location, skills } = user
     return { id, name, role, profile_photo, headline, location, skills }
   }
-
-/** The last character there is, so that everything that begins with a word sorts before the word and it. */
-const lastCharacter = '\u{10ffff}'
-
-/** Up to three words as ranges; null when there is nothing to search for. */
-function prefixes(search: string) {
-  const [word1, word2, word3] = foldedWords(search)
-  if (word1 === undefined) return null
-  return {
-    word1,
-    end1: word1 + lastCharacter,
-    word2,
-    end2: word2 === undefined ? undefined : word2 + lastCharacter,
-    word3,
-    end3: word3 === undefined ? undefined : word3 + lastCharacter,
-  }
-}
 
 /** Answers 403 unless the actor is this person or an administrator. */
 export const permitSelfOrAdmin = (ctx: Context, userId: number) => permit(may.actFor(ctx.actor, userId))

@@ -180,7 +180,11 @@ describe('POST /auth/reset-password', () => {
     const reset = await resetFor(email)
 
     const first = await anonymous.post('/auth/reset-password', reset)
-    const second = await anonymous.post('/auth/reset-password', { ...reset, password: password, password_confirmation: password })
+    const second = await anonymous.post('/auth/reset-password', {
+      ...reset,
+      password,
+      password_confirmation: password,
+    })
 
     assert.equal(first.status, 200)
     assert.equal(second.status, 422)
@@ -194,7 +198,11 @@ describe('POST /auth/reset-password', () => {
     const reset = await resetFor(email)
 
     const replies = await atOnce(20, (n) =>
-      anonymous.post('/auth/reset-password', { ...reset, password: `secret ${n}`, password_confirmation: `secret ${n}` }),
+      anonymous.post('/auth/reset-password', {
+        ...reset,
+        password: `secret ${n}`,
+        password_confirmation: `secret ${n}`,
+      }),
     )
 
     assert.deepEqual(tally(replies), { 200: 1, 422: 19 })
@@ -239,7 +247,10 @@ describe('POST /auth/reset-password', () => {
     const [person, stranger] = [await given.user(), await given.user()]
     const reset = await resetFor(person.email)
 
-    const { status, errors } = await anonymous.post('/auth/reset-password', { ...reset, email: stranger.email })
+    const { status, errors } = await anonymous.post('/auth/reset-password', {
+      ...reset,
+      email: stranger.email,
+    })
 
     assert.equal(status, 422)
     assert.deepEqual(errors, unusable)
@@ -257,12 +268,28 @@ describe('POST /auth/reset-password', () => {
 
   const differs = { password_confirmation: ['The password confirmation does not match.'] }
   const refused: [string, object, Record<string, string[]>][] = [
-    ['a short password', { password: 'short', password_confirmation: 'short' }, { password: ['The password must be at least 6 characters.'] }],
+    [
+      'a short password',
+      { password: 'short', password_confirmation: 'short' },
+      { password: ['The password must be at least 6 characters.'] },
+    ],
     ['a differing confirmation', { password_confirmation: 'something else' }, differs],
-    ['no confirmation', { password_confirmation: undefined }, { password_confirmation: ['The password confirmation field is required.'] }],
-    ['an unknown e-mail', { email: 'nobody@example.org' }, { email: ['We cannot find a user with that e-mail address.'] }],
+    [
+      'no confirmation',
+      { password_confirmation: undefined },
+      { password_confirmation: ['The password confirmation field is required.'] },
+    ],
+    [
+      'an unknown e-mail',
+      { email: 'nobody@example.org' },
+      { email: ['We cannot find a user with that e-mail address.'] },
+    ],
     ['a wrong token', { token: 'wrong' }, unusable],
-    ['a differing confirmation of a short password', { password: 'short' }, { password: ['The password must be at least 6 characters.'], ...differs }],
+    [
+      'a differing confirmation of a short password',
+      { password: 'short' },
+      { password: ['The password must be at least 6 characters.'], ...differs },
+    ],
   ]
   for (const [what, more, expected] of refused)
     it(`refuses ${what} without using the token up`, async () => {

@@ -9,7 +9,7 @@ import { recordActivity } from '../../activity/index.ts'
 import { userById, users } from '../../users/index.ts'
 import { tooSoon } from '../email-verification/service.ts'
 import { checkNewPassword } from '../passwords.ts'
-import { emailVerifications, passwordResets, tokens } from '../queries.ts'
+import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import type { PasswordReset, ResetRequest } from '../schemas.ts'
 
 /** Specification, "Limits": tokens are valid for 60 minutes, requests throttled to one per 60 seconds. */
@@ -61,15 +61,15 @@ export async function forgotPassword(ctx: Context, { email }: ResetRequest): Pro
   })
 }
 
-export async function resetPassword(ctx: Context, { token, email, ...secret }: PasswordReset): Promise<void> {
+export async function resetPassword(ctx: Context, { token, email, password }: PasswordReset): Promise<void> {
   await limitByAddress(ctx)
-  checkNewPassword(ctx, secret)
+  checkNewPassword(ctx, password)
   const user = await users.byEmail.maybe(ctx, { email })
   ensure(user !== null, ctx.config.quietPasswordReset ? invalidToken : unknownEmail)
   const token_hash = fingerprint(token)
   const asked = await passwordResets.valid.maybe(ctx, { token_hash, now: ctx.clock.now() })
   ensure(asked !== null && asked.user_id === user.id && asked.email === email, invalidToken)
-  const password_hash = await ctx.passwords.hash(secret.password)
+  const password_hash = await ctx.passwords.hash(password)
 
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
@@ -79,6 +79,8 @@ export async function resetPassword(ctx: Context, { token, email, ...secret }: P
     if (user.email_verified_at === null) {
       await users.verifyEmail.run(tx, { id: user.id, now })
       await emailVerifications.removeOf.run(tx, { user_id: user.id, email })
+      // Whoever linked them had not proven the address and would keep a way in.
+      await identities.removeAll.run(tx, { user_id: user.id })
     }
     await passwordResets.removeAll.run(tx, { user_id: user.id })
     await tokens.removeAll.run(tx, { user_id: user.id })

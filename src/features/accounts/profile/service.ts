@@ -1,6 +1,9 @@
+import { eraseMails } from '../../../background/outbox.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { ensure, forbidden, invalid, type Problem, problem, refusal, tooMany } from '../../../core/problem.ts'
-import { countAttempt, forgetAttempt } from '../../../http/attempts.ts'
+import { KeyedTurns } from '../../../core/turns.ts'
+import { countAttempt, waitFor } from '../../../http/attempts.ts'
+import { forgetRequests } from '../../../http/repeatable.ts'
 import { recordActivity } from '../../activity/index.ts'
 import type { Belongings } from '../../belongings/index.ts'
 import { createResearcher } from '../../researchers/index.ts'
@@ -35,6 +38,8 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
     change.role === undefined || change.role === known.role || mayOnUsers.changeRoles(ctx.actor),
     forbidden,
   )
+  if (change.email !== undefined && change.email !== known.email && change.email !== known.pending_email)
+    await limitMails(ctx, id)
   const password_hash = change.password === undefined ? undefined : await newHash(ctx, known, change)
 
   return inTransaction(ctx, async (tx) => {
@@ -63,6 +68,13 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
   })
 }
 
+/** A new address gets a mail, and nobody is a sender of mails to whom they like. */
+async function limitMails(ctx: Context, id: number): Promise<void> {
+  const limit = { limit: 5, window: { minutes: 10 } }
+  const wait = await countAttempt(ctx, 'email-change', [String(id)], limit)
+  if (wait !== null) throw tooMany('Too many changes of the e-mail address, please try again later.', wait)
+}
+
 /** What was changed, without what it was changed to. */
 const fieldsOf = (change: UserChange) =>
   Object.keys(change).filter((field) => field !== 'current_password' && field !== 'password_confirmation')
@@ -74,25 +86,27 @@ interface Known {
 
 /** The hash of the new password, once the old one was shown; administrators set those of others without. */
 async function newHash(ctx: Context, known: Known, change: UserChange): Promise<string> {
-  const { password = '', password_confirmation, current_password } = change
-  checkNewPassword(ctx, {
-    password,
-    ...(password_confirmation === undefined ? {} : { password_confirmation }),
-  })
+  const { password = '', current_password } = change
+  checkNewPassword(ctx, password)
   if (known.id === ctx.actor.id && known.password_hash !== null)
     await checkCurrentPassword(ctx, known.password_hash, current_password)
   return ctx.passwords.hash(password)
 }
 
 /** A stolen token must not be a way to guess the password, so wrong ones are counted like failed logins. */
-async function checkCurrentPassword(ctx: Context, hash: string, given: string | undefined): Promise<void> {
+const guesses = new KeyedTurns()
+
+function checkCurrentPassword(ctx: Context, hash: string, given: string | undefined): Promise<void> {
   if (given === undefined) throw missingCurrentPassword
   const attempt = [String(ctx.actor.id)]
   const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
-  const wait = await countAttempt(ctx, 'current-password', attempt, limit)
-  if (wait !== null) throw tooMany('Too many wrong passwords, please try again later.', wait)
-  ensure(await ctx.passwords.verify(given, hash), wrongCurrentPassword)
-  await forgetAttempt(ctx, 'current-password', attempt)
+  return guesses.take(attempt.join(), async () => {
+    const wait = await waitFor(ctx, 'current-password', attempt, limit)
+    if (wait !== null) throw tooMany('Too many wrong passwords, please try again later.', wait)
+    if (await ctx.passwords.verify(given, hash)) return
+    await countAttempt(ctx, 'current-password', attempt, limit)
+    throw wrongCurrentPassword
+  })
 }
 
 /** A changed address waits until it is verified; the old one stays until then. */
@@ -156,6 +170,9 @@ export const accountBelongings: Belongings = {
   }),
   async erase(tx, userId) {
     const mine = { user_id: userId }
+    const { email, pending_email } = await userById(tx, userId)
+    for (const address of [email, pending_email]) if (address !== null) await eraseMails(tx, address)
+    await forgetRequests(tx, userId)
     await tokens.removeAll.run(tx, mine)
     await identities.removeAll.run(tx, mine)
     await passwordResets.removeAll.run(tx, mine)

@@ -4,7 +4,8 @@ import { type PageQuery, page } from '../../../core/page.ts'
 import { ensure, notFound, Problem, problem, tooMany } from '../../../core/problem.ts'
 import { fingerprint, randomText } from '../../../core/random.ts'
 import { after, before } from '../../../core/time.ts'
-import { countAttempt, forgetAttempt } from '../../../http/attempts.ts'
+import { KeyedTurns } from '../../../core/turns.ts'
+import { countAttempt, waitFor } from '../../../http/attempts.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { createResearcher } from '../../researchers/index.ts'
 import { createUser, userById, users } from '../../users/index.ts'
@@ -21,11 +22,11 @@ const useRecordedEvery = { minutes: 5 }
 
 export async function signUp(
   ctx: Context,
-  { name, email, role = 'learner', ...secret }: SignUp,
+  { name, email, role = 'learner', password }: SignUp,
 ): Promise<SignedIn> {
-  checkNewPassword(ctx, secret)
+  checkNewPassword(ctx, password)
   ensure((await users.byEmail.maybe(ctx, { email })) === null, emailTaken)
-  const password_hash = await ctx.passwords.hash(secret.password)
+  const password_hash = await ctx.passwords.hash(password)
 
   return inTransaction(ctx, async (tx) => {
     const id = await createUser(tx, { name, email, role, password_hash, email_verified: false })
@@ -37,17 +38,9 @@ export async function signUp(
 }
 
 export async function login(ctx: Context, { email, password }: Credentials): Promise<SignedIn> {
-  const attempt = [email, ctx.origin.address ?? '']
-  const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
-  // Counted before the password is looked at, so that parallel guesses count too.
-  const wait = await countAttempt(ctx, 'login', attempt, limit)
-  if (wait !== null) throw tooMany('Too many failed logins, please try again later.', wait)
-
   const user = await users.byEmail.maybe(ctx, { email })
-  const matches = await ctx.passwords.verify(password, user?.password_hash ?? null)
-  if (user === null || !matches) throw wrongCredentials
-
-  await forgetAttempt(ctx, 'login', attempt)
+  await prove(ctx, email, password, user?.password_hash ?? null)
+  if (user === null) throw wrongCredentials
   const stronger =
     user.password_hash !== null && ctx.passwords.isOutdated(user.password_hash)
       ? await ctx.passwords.hash(password)
@@ -58,6 +51,22 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
       await users.setPassword.run(tx, { id: user.id, password_hash: stronger, now: tx.clock.now() })
     await recordActivity(tx, 'login', { userId: user.id })
     return startSession(tx, user.id)
+  })
+}
+
+/** Guesses for one e-mail from one address take turns: none slips past the limit while another is judged. */
+const guesses = new KeyedTurns()
+
+/** Takes as long for an unknown e-mail as for a wrong password, and answers the same. */
+function prove(ctx: Context, email: string, password: string, hash: string | null): Promise<void> {
+  const attempt = [email, ctx.origin.address ?? '']
+  const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
+  return guesses.take(attempt.join(' '), async () => {
+    const wait = await waitFor(ctx, 'login', attempt, limit)
+    if (wait !== null) throw tooMany('Too many failed logins, please try again later.', wait)
+    if (await ctx.passwords.verify(password, hash)) return
+    await countAttempt(ctx, 'login', attempt, limit)
+    throw wrongCredentials
   })
 }
 

@@ -1,8 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { unlink } from 'node:fs/promises'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ObjectMissing } from '../../../adapters/storage/storage.ts'
 import type { Context, Transaction } from '../../../context.ts'
@@ -14,11 +12,12 @@ import { after } from '../../../core/time.ts'
 import type { FileType } from '../../../database/file-tables.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { fileTypeOf, rules } from '../file-types.ts'
-import { receiveFile, removeLater } from '../keeping.ts'
+import { receiveFile, removeFolderLater } from '../keeping.ts'
 import { publicLink } from '../links.ts'
 import { files, type StoredFile } from '../queries.ts'
 import type { CompletedFile, Completion } from '../schemas.ts'
-import { chunks, uploads } from './queries.ts'
+import { uploads } from './queries.ts'
+import { arrivedChunks, folderOf, placesOf } from './service.ts'
 
 /** Whoever puts a file together has it for so long, and says again and again that it is still at work. */
 const hold = { minutes: 5 }
@@ -96,65 +95,54 @@ async function assemble(
 
 async function finish(tx: Transaction, { id }: Upload, file: StoredFile): Promise<CompletedFile> {
   ensure((await uploads.complete.run(tx, { id, file_id: file.id })) === 1, stillRunning)
-  const removed = await chunks.removeAll.all(tx, { upload: id })
-  await removeLater(
-    tx,
-    removed.map(({ key }) => key),
-  )
+  await removeFolderLater(tx, folderOf(id))
   await recordActivity(tx, 'file_uploaded', { metadata: { file_id: file.id, filename: file.filename } })
   return shown(tx, file)
 }
 
 /** Writes all chunks behind each other; answers the size. */
 async function joinChunks(ctx: Context, upload: Upload, path: string, hash: Hash | null): Promise<number> {
-  const arrived = await chunks.of.all(ctx, { upload: upload.id })
+  const arrived = await arrivedChunks(ctx, upload.id)
   ensureAllThere(upload, arrived)
-  const size = arrived.reduce((sum, chunk) => sum + chunk.size, 0)
+  const places = placesOf(upload, () => true)
+  const size = places.reduce((sum, place) => sum + (arrived.get(place) ?? 0), 0)
   ensure(size === upload.file_size, wrongSize(size, upload.file_size))
-  const bytes = bytesOf(ctx, upload, arrived, hash)
-  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 1024 * 1024 }))
-  return size
-}
-
-function ensureAllThere({ total_chunks }: Upload, arrived: readonly { position: number }[]) {
-  if (arrived.length === total_chunks) return
-  const here = new Set(arrived.map(({ position }) => position))
-  const places = Array.from({ length: total_chunks }, (_, position) => position)
-  throw missing(places.filter((position) => !here.has(position)))
-}
-
-interface Arrived {
-  position: number
-  size: number
-  key: string
-}
-
-async function* bytesOf(ctx: Context, { id }: Upload, arrived: readonly Arrived[], hash: Hash | null) {
-  let renewed = performance.now()
-  for (const { position, size, key } of arrived) {
-    let left = size
-    const source = await ctx.storage.open(key).catch(nullWhenMissing)
-    for await (const bytes of source ?? []) {
-      left -= bytes.length
-      hash?.update(bytes)
-      yield bytes
+  const target = await open(path, 'wx', 0o600)
+  try {
+    let written = 0
+    let renewed = performance.now()
+    for (const place of places) {
+      written += await appendChunk(ctx, { upload: upload.id, place, target, hash })
+      if (performance.now() - renewed < renewedEvery) continue
+      renewed = performance.now()
+      await uploads.holdOn.run(ctx, { id: upload.id, held_until: after(ctx.clock.now(), hold) })
     }
-    if (left !== 0) await sendAgain(ctx, id, { position, key })
-    if (performance.now() - renewed < renewedEvery) continue
-    renewed = performance.now()
-    await uploads.holdOn.run(ctx, { id, held_until: after(ctx.clock.now(), hold) })
+    // One may have been sent again, with another size, in between.
+    ensure(written === size, wrongSize(written, upload.file_size))
+    return size
+  } finally {
+    await target.close()
   }
 }
 
-function nullWhenMissing(error: unknown): null {
-  if (error instanceof ObjectMissing) return null
-  throw error
+function ensureAllThere(upload: Upload, arrived: ReadonlyMap<number, number>) {
+  const absent = placesOf(upload, (place) => !arrived.has(place))
+  if (absent.length > 0) throw missing(absent)
 }
 
-/** A chunk that the storage lost, as a disk may when the power fails, counts as not received. */
-async function sendAgain(ctx: Context, upload: number, { position, key }: { position: number; key: string }) {
-  await chunks.drop.run(ctx, { upload, key })
-  throw missing([position])
+interface Place {
+  upload: number
+  place: number
+  target: FileHandle
+  hash: Hash | null
+}
+
+async function appendChunk(ctx: Context, { upload, place, target, hash }: Place): Promise<number> {
+  try {
+    return await ctx.storage.append(`${folderOf(upload)}/${place}`, target, (bytes) => hash?.update(bytes))
+  } catch (error) {
+    throw error instanceof ObjectMissing ? missing([place]) : error
+  }
 }
 
 function shown(ctx: Context | Transaction, file: StoredFile): CompletedFile {

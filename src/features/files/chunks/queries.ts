@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { prepare } from '../../../database/prepare.ts'
 
 interface NewUploadRow {
@@ -10,7 +9,7 @@ interface NewUploadRow {
   now: string
 }
 
-const columns = ['id', 'file_name', 'file_size', 'total_chunks', 'file_id'] as const
+const columns = ['id', 'file_name', 'file_size', 'total_chunks', 'file_id', 'touched_at'] as const
 
 export const uploads = {
   begin: prepare((q, p: NewUploadRow) =>
@@ -24,7 +23,7 @@ export const uploads = {
         total_chunks: p.total_chunks,
         file_id: null,
         held_until: null,
-        created_at: p.now,
+        touched_at: p.now,
       })
       .onConflict((conflict) => conflict.columns(['user_id', 'upload_id']).doNothing()),
   ),
@@ -37,8 +36,8 @@ export const uploads = {
       .where('upload_id', '=', p.upload_id),
   ),
 
-  unfinished: prepare((q, p: { id: number }) =>
-    q.selectFrom('uploads').select('id').where('id', '=', p.id).where('file_id', 'is', null),
+  touch: prepare((q, p: { id: number; now: string }) =>
+    q.updateTable('uploads').set({ touched_at: p.now }).where('id', '=', p.id),
   ),
 
   /** Of all who would put it together, one does. */
@@ -63,25 +62,13 @@ export const uploads = {
       .where('file_id', 'is', null),
   ),
 
-  /** Begun before the moment, and nothing came since. */
   stale: prepare((q, p: { until: string; most: number }) =>
     q
       .selectFrom('uploads')
       .select('id')
       .where('file_id', 'is', null)
-      .where('created_at', '<', p.until)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('upload_chunks')
-              .select('position')
-              .whereRef('upload_chunks.upload', '=', 'uploads.id')
-              .where('received_at', '>=', p.until),
-          ),
-        ),
-      )
-      .orderBy('created_at')
+      .where('touched_at', '<', p.until)
+      .orderBy('touched_at')
       .limit(p.most),
   ),
 
@@ -90,55 +77,4 @@ export const uploads = {
   ),
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('uploads').where('id', '=', p.id)),
-}
-
-interface Place {
-  upload: number
-  position: number
-}
-
-export const chunks = {
-  of: prepare((q, p: { upload: number }) =>
-    q
-      .selectFrom('upload_chunks')
-      .select(['position', 'size', 'key'])
-      .where('upload', '=', p.upload)
-      .orderBy('position'),
-  ),
-
-  at: prepare((q, p: Place) =>
-    q
-      .selectFrom('upload_chunks')
-      .select('key')
-      .where('upload', '=', p.upload)
-      .where('position', '=', p.position),
-  ),
-
-  sizeOfOthers: prepare((q, p: Place) =>
-    q
-      .selectFrom('upload_chunks')
-      .select(sql<number>`coalesce(sum(size), 0)`.as('total'))
-      .where('upload', '=', p.upload)
-      .where('position', '!=', p.position),
-  ),
-
-  put: prepare((q, p: Place & { size: number; key: string; now: string }) =>
-    q
-      .insertInto('upload_chunks')
-      .values({ upload: p.upload, position: p.position, size: p.size, key: p.key, received_at: p.now })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['upload', 'position'])
-          .doUpdateSet({ size: p.size, key: p.key, received_at: p.now }),
-      ),
-  ),
-
-  /** The one that was read, and no other that took its place since. */
-  drop: prepare((q, p: { upload: number; key: string }) =>
-    q.deleteFrom('upload_chunks').where('upload', '=', p.upload).where('key', '=', p.key),
-  ),
-
-  removeAll: prepare((q, p: { upload: number }) =>
-    q.deleteFrom('upload_chunks').where('upload', '=', p.upload).returning('key'),
-  ),
 }

@@ -1,28 +1,34 @@
-import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import type { Context, Transaction } from '../../../context.ts'
 import { ensure, invalid, problem } from '../../../core/problem.ts'
-import { randomText } from '../../../core/random.ts'
-import type { ReceivedFile } from '../../../core/received-file.ts'
-import { after } from '../../../core/time.ts'
-import { removeLater } from '../keeping.ts'
-import { pendingObjects } from '../queries.ts'
+import { before } from '../../../core/time.ts'
+import { removeFolderLater } from '../keeping.ts'
 import type { ChunkReceived, NewChunk, UploadState } from '../schemas.ts'
-import { chunks, uploads } from './queries.ts'
+import { uploads } from './queries.ts'
+
+/** How exactly it is known when a chunk came last: what is written for each would slow them all. */
+const touchedEvery = { hours: 1 }
 
 export const beyondTotal = problem('chunkIndex', 'The chunkIndex must be less than totalChunks.')
 export const emptyChunk = problem('chunk', 'The chunk is empty.')
-export const tooMuch = problem('chunk', 'The chunks together are larger than fileSize.')
+export const tooMuch = problem('chunk', 'The chunk is larger than fileSize.')
 const changed = (field: string) => [`The ${field} must stay as it was in the first chunk of this upload.`]
 
+/**
+ * Each chunk is an object of its own, under its place: sent twice it is one of the two, whole. The storage alone knows
+ * which are here, so that they need no row and any instance can go on.
+ */
+export const folderOf = (upload: number) => `chunks/${upload}.parts`
+
 export async function receiveChunk(ctx: Context, given: NewChunk): Promise<ChunkReceived> {
-  const { chunk, chunkIndex: position, uploadId: upload_id } = given
-  ensure(position < given.totalChunks, beyondTotal)
+  const { chunk, chunkIndex, uploadId: upload_id } = given
+  ensure(chunkIndex < given.totalChunks, beyondTotal)
   ensure(chunk.size > 0, emptyChunk)
+  ensure(chunk.size <= given.fileSize, tooMuch)
   const upload = await uploadFor(ctx, given)
   // A chunk that is sent once more after the end was there already.
   if (upload.file_id === null) {
-    const { total } = await chunks.sizeOfOthers.one(ctx, { upload: upload.id, position })
-    ensure(total + chunk.size <= upload.file_size, tooMuch)
-    await keepChunk(ctx, { upload: upload.id, position }, chunk)
+    const labels = { contentType: 'application/octet-stream', disposition: 'attachment' }
+    await ctx.storage.keep(`${folderOf(upload.id)}/${chunkIndex}`, chunk.path, chunk.size, labels)
   }
   return { chunk_received: true, upload_id }
 }
@@ -31,51 +37,38 @@ export async function receiveChunk(ctx: Context, given: NewChunk): Promise<Chunk
 async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileName }: NewChunk) {
   const name = { user_id: ctx.actor.id, upload_id: uploadId }
   const totals = { file_size: fileSize, total_chunks: totalChunks }
+  const now = ctx.clock.now()
   const known = await uploads.named.maybe(ctx, name)
-  if (known === null)
-    await uploads.begin.run(ctx, { ...name, ...totals, file_name: fileName, now: ctx.clock.now() })
+  if (known === null) await uploads.begin.run(ctx, { ...name, ...totals, file_name: fileName, now })
   const upload = known ?? (await uploads.named.one(ctx, name))
   const errors = {
     ...(upload.total_chunks === totalChunks ? {} : { totalChunks: changed('totalChunks') }),
     ...(upload.file_size === fileSize ? {} : { fileSize: changed('fileSize') }),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (upload.touched_at < before(now, touchedEvery)) await uploads.touch.run(ctx, { id: upload.id, now })
   return upload
 }
 
-/** Under a name of its own, so that the same chunk sent twice at one moment is one of the two and never both. */
-async function keepChunk(ctx: Context, { upload, position }: Place, { path, size }: ReceivedFile) {
-  const key = `chunks/${upload}/${position}-${randomText(9)}`
-  await pendingObjects.add.run(ctx, { key, now: ctx.clock.now() })
-  await ctx.storage.keep(key, path, size, {
-    contentType: 'application/octet-stream',
-    disposition: 'attachment',
-  })
-  await inTransaction(ctx, async (tx) => {
-    await pendingObjects.remove.run(tx, { key })
-    if ((await uploads.unfinished.maybe(tx, { id: upload })) === null) return removeLater(tx, [key])
-    const before = await chunks.at.maybe(tx, { upload, position })
-    await chunks.put.run(tx, { upload, position, size, key, now: tx.clock.now() })
-    // Not at once: somebody may be putting the file together from it.
-    if (before !== null) await removeLater(tx, [before.key], after(tx.clock.now(), { hours: 1 }))
-  })
+/** The size of each chunk that is here, by its place. */
+export async function arrivedChunks(ctx: Context, upload: number): Promise<Map<number, number>> {
+  const found = await ctx.storage.list(folderOf(upload))
+  return new Map(found.map(({ name, size }) => [Number(name), size]))
 }
 
-interface Place {
-  upload: number
-  position: number
-}
+/** The places of which the condition holds. */
+export const placesOf = ({ total_chunks }: { total_chunks: number }, holds: (place: number) => boolean) =>
+  Array.from({ length: total_chunks }, (_, place) => place).filter(holds)
 
 /** Which chunks arrived, to go on after an interruption. */
 export async function showUpload(ctx: Context, upload_id: string): Promise<UploadState> {
   const upload = await uploads.named.one(ctx, { user_id: ctx.actor.id, upload_id })
-  const places = Array.from({ length: upload.total_chunks }, (_, position) => position)
-  const arrived = new Set((await chunks.of.all(ctx, { upload: upload.id })).map(({ position }) => position))
-  const isHere = (position: number) => upload.file_id !== null || arrived.has(position)
+  const arrived = await arrivedChunks(ctx, upload.id)
+  const isHere = (place: number) => upload.file_id !== null || arrived.has(place)
   return {
     upload_id,
-    received: places.filter(isHere),
-    missing: places.filter((position) => !isHere(position)),
+    received: placesOf(upload, isHere),
+    missing: placesOf(upload, (place) => !isHere(place)),
     total_chunks: upload.total_chunks,
     file_size: upload.file_size,
   }
@@ -83,12 +76,8 @@ export async function showUpload(ctx: Context, upload_id: string): Promise<Uploa
 
 /** Removes an upload with its chunks. */
 export async function removeUpload(tx: Transaction, id: number): Promise<void> {
-  const removed = await chunks.removeAll.all(tx, { upload: id })
-  await removeLater(
-    tx,
-    removed.map(({ key }) => key),
-  )
   await uploads.remove.run(tx, { id })
+  await removeFolderLater(tx, folderOf(id))
 }
 
 export async function removeAllUploads(tx: Transaction, userId: number): Promise<void> {

@@ -326,6 +326,23 @@ describe('one job post', () => {
     assert.equal((await owner.get(path)).status, 404)
   })
 
+  it('opens as many as the plan allows, also for twenty at once, and says which limit it is', async () => {
+    const { given } = await testApp()
+    const recruiter = await given.user({ role: 'recruiter' })
+    const post = { title: 'Postdoc', description: 'Proteins.' }
+
+    const replies = await atOnce(20, () => recruiter.post('/job-posts', post))
+    const draft = await recruiter.post('/job-posts', { ...post, status: 'draft' })
+    const opened = await recruiter.put(`/job-posts/${draft.data.id}`, { status: 'open' })
+    const { data } = await recruiter.get('/subscriptions/current')
+
+    assert.deepEqual(tally(replies), { 201: 10, 403: 10 })
+    assert.equal(draft.status, 201)
+    assert.equal(opened.status, 403)
+    assert.match(opened.message, /Free plan allows 10 open job posts/)
+    assert.deepEqual(data.usage.job_postings, { used: 10, limit: 10 })
+  })
+
   it('is deleted once', async () => {
     const { given } = await testApp()
     const recruiter = await given.user({ role: 'recruiter' })

@@ -3,8 +3,9 @@ import { type Context, inTransaction, type Transaction } from '../../../context.
 import { ensure, notFound, permit, problem } from '../../../core/problem.ts'
 import { fold } from '../../../core/words.ts'
 import type { JobPostStatus, JobQuestion } from '../../../database/job-tables.ts'
+import { useEntitlement } from '../../subscriptions/index.ts'
 import { may } from '../policy.ts'
-import { mayOpenAnother } from './open-limit.ts'
+import { openJobPosts } from './open-limit.ts'
 import { type JobPostText, jobPostCounts, jobPosts } from './queries.ts'
 import type { JobPost, JobPostChange, NewJobPost } from './schemas.ts'
 import { jobPostTerms } from './search/queries.ts'
@@ -102,7 +103,7 @@ export function deleteJobPost(ctx: Context, id: number): Promise<void> {
 }
 
 async function open(tx: Transaction, recruiterId: number): Promise<void> {
-  await mayOpenAnother(tx, recruiterId)
+  await useEntitlement(tx, recruiterId, openJobPosts)
   await jobPostCounts.add.run(tx, { change: 1 })
 }
 

@@ -1,0 +1,145 @@
+/** This service as a client of one OpenID provider, by the certified `openid-client`. */
+
+import type { Configuration } from 'openid-client'
+import { Problem } from '../../core/problem.ts'
+import { callPatience, inTime, refreshed } from './back-channel.ts'
+import { credentialVerifier } from './credentials.ts'
+import { profileOf } from './profiles.ts'
+import type {
+  IdentityProvider,
+  Profile,
+  ProviderName,
+  ProviderSettings,
+  SignInRequest,
+  Surroundings,
+} from './provider.ts'
+
+/** Where a provider departs from the standard. */
+interface Quirks {
+  title: string
+  /** Puts no nonce into its ID tokens; one that is there must be ours all the same. */
+  omitsNonce: boolean
+  /** Refuses a code verifier (as `invalid_client`) unless its discovery document speaks of PKCE. */
+  mayRefuseVerifier: boolean
+}
+
+// LinkedIn: github.com/nextauthjs/next-auth/issues/8831, github.com/directus/directus/issues/23645. It also wants the
+// client's secret in the body, which its discovery document does not say; Google takes it there as well.
+const quirks: Record<ProviderName, Quirks> = {
+  google: { title: 'Google', omitsNonce: false, mayRefuseVerifier: false },
+  linkedin: { title: 'LinkedIn', omitsNonce: true, mayRefuseVerifier: true },
+}
+
+/** How long a discovery document is believed. Keys are kept by the libraries, which fetch them again when one is new. */
+const documentLifetime = 60 * 60 * 1000
+/** Errors of a token endpoint that are our fault, not that of the code. */
+const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope']
+
+/** The library weighs on every start, and most processes sign nobody in for a while. */
+const library = () => import('openid-client')
+
+export function relyingParty(
+  name: ProviderName,
+  settings: ProviderSettings,
+  surroundings: Surroundings,
+): IdentityProvider {
+  const { title, ...departures } = quirks[name]
+  const discovered = refreshed(documentLifetime, () => discover(settings, surroundings))
+  const verify = refreshed(documentLifetime, async () =>
+    credentialVerifier((await discovered()).serverMetadata(), settings.clientId, surroundings),
+  )
+
+  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await inTime(work())
+    } catch (error) {
+      surroundings.log.warn({ provider: name, reason: reasonOf(error) }, 'an identity provider failed')
+      throw new Problem(502, `${title} does not answer as it should at the moment. Please try again.`)
+    }
+  }
+
+  return {
+    title,
+    authorization: (request) =>
+      guarded(async () => authorizationUrl(await discovered(), request, surroundings.insecure)),
+    redeem: ({ code, iss }, request) =>
+      guarded(async () => {
+        const client = await discovered()
+        // An answer of somebody else, RFC 9207; providers need not name themselves, and frontends need not pass it on.
+        if (iss !== undefined && iss !== client.serverMetadata().issuer) return null
+        return redeemCode(client, code, request, departures)
+      }),
+    verify: (credential) => guarded(async () => (await verify())(credential)),
+  }
+}
+
+/** The message, and the word of the provider or the system for it; the rest of an answer may hold tokens. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const word = 'error' in error ? error.error : undefined
+  const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined
+  return [error.message, word, code].filter((part) => typeof part === 'string').join(': ')
+}
+
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings, surroundings: Surroundings) {
+  const client = await library()
+  // The library reads the system's time; this makes it ours.
+  const skew = Math.round((Date.parse(surroundings.clock.now()) - Date.now()) / 1000)
+  const authentication = clientSecret === null ? client.None() : client.ClientSecretPost(clientSecret)
+  const insecure = surroundings.insecure ? [client.allowInsecureRequests] : []
+  return client.discovery(
+    new URL(issuer),
+    clientId,
+    { [client.clockSkew]: Math.abs(skew) > 1 ? skew : 0 },
+    authentication,
+    {
+      timeout: callPatience / 1000,
+      [client.customFetch]: surroundings.fetch,
+      execute: [client.enableNonRepudiationChecks, ...insecure],
+    },
+  )
+}
+
+async function authorizationUrl(client: Configuration, request: SignInRequest, insecure: boolean) {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
+  const url = buildAuthorizationUrl(client, {
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: request.redirectUri,
+    state: request.state,
+    nonce: request.nonce,
+    code_challenge: await calculatePKCECodeChallenge(request.verifier),
+    code_challenge_method: 'S256',
+  })
+  if (url.protocol !== 'https:' && !(insecure && url.protocol === 'http:'))
+    throw new Error('The authorization endpoint is no web address.')
+  return url.href
+}
+
+async function redeemCode(
+  client: Configuration,
+  code: string,
+  request: SignInRequest,
+  { omitsNonce, mayRefuseVerifier }: Omit<Quirks, 'title'>,
+): Promise<Profile | null> {
+  const { fetchUserInfo, genericGrantRequest, ResponseBodyError } = await library()
+  const metadata = client.serverMetadata()
+  const withoutVerifier = mayRefuseVerifier && !metadata.supportsPKCE()
+  // The grant by its plain name: `authorizationCodeGrant` would write `redirect_uri` anew, and the provider compares it.
+  const tokens = await genericGrantRequest(client, 'authorization_code', {
+    code,
+    redirect_uri: request.redirectUri,
+    ...(withoutVerifier ? {} : { code_verifier: request.verifier }),
+  }).catch((error: unknown) => {
+    if (error instanceof ResponseBodyError && !ownFaults.includes(error.error)) return null
+    throw error
+  })
+  if (tokens === null) return null
+  const claims = tokens.claims()
+  if (claims === undefined) throw new Error('The provider sent no ID token.')
+  if (claims.nonce !== request.nonce && !(omitsNonce && claims.nonce === undefined)) return null
+  const more = metadata.userinfo_endpoint
+    ? await fetchUserInfo(client, tokens.access_token, claims.sub)
+    : undefined
+  return profileOf(claims, more)
+}

@@ -1,0 +1,244 @@
+/** Stripe, by its own library: customers, cards kept for later, off-session payments, refunds, webhooks. */
+
+import type Stripe from 'stripe'
+import {
+  type Card,
+  MethodRefused,
+  type NewMethod,
+  NotFromGateway,
+  type Order,
+  type Outcome,
+  type PaymentGateway,
+  type PaymentTrace,
+  type StoredMethod,
+} from './gateway.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  /** Null for Stripe's own servers. */
+  apiBase: string | null
+}
+
+/** Milliseconds; with one repetition it stays below the minute after which a charge is asked about again. */
+const timeout = 20_000
+/** Seconds between the signature of a message and its arrival. */
+const tolerance = 300
+/** Payments of one customer that are looked through for a lost one. */
+const mostLookedThrough = 100
+
+const unusable = 'The payment provider did not accept the payment. Please try again later.'
+const tooLate = 'The payment was not confirmed in time.'
+const declined = 'The payment was declined. Use another payment method.'
+
+/** The field that a refused card is told on, https://docs.stripe.com/error-codes */
+const fieldOfCode: Record<string, string> = {
+  incorrect_number: 'card_number',
+  invalid_number: 'card_number',
+  invalid_expiry_month: 'expiry_month',
+  invalid_expiry_year: 'expiry_year',
+  expired_card: 'expiry_year',
+  incorrect_cvc: 'cvv',
+  invalid_cvc: 'cvv',
+}
+
+/** The library weighs 10 MB in memory, so it is loaded by the first call. */
+export function stripeGateway({ secretKey, webhookSecret, apiBase }: StripeSettings): PaymentGateway {
+  let opened: Promise<Stripe> | undefined
+  const client = () => {
+    opened ??= open(secretKey, apiBase)
+    return opened
+  }
+  return {
+    kind: 'stripe',
+    async customer(key) {
+      const stripe = await client()
+      const made = await stripe.customers.create(
+        { metadata: { user: key } },
+        { idempotencyKey: `customer-${key}` },
+      )
+      return made.id
+    },
+    store: async (customer, method) => store(await client(), customer, method),
+    async remove(token) {
+      const stripe = await client()
+      await stripe.paymentMethods.detach(token).catch(ignoreMissing)
+    },
+    charge: async (order) => charge(await client(), order),
+    outcomeOf: async (trace) => outcomeOf(await client(), trace),
+    async abandon(paymentId) {
+      const stripe = await client()
+      // When it cannot be cancelled it has just come to an end by itself.
+      await stripe.paymentIntents.cancel(paymentId).catch(ignoreState)
+      const outcome = outcomeOfIntent(await retrieve(stripe, paymentId))
+      return outcome.status === 'failed' ? { ...outcome, reason: tooLate } : outcome
+    },
+    async refund(paymentId, key) {
+      const stripe = await client()
+      await stripe.refunds
+        .create({ payment_intent: paymentId }, { idempotencyKey: key })
+        .catch(ignoreRefunded)
+    },
+    async forget(customer) {
+      const stripe = await client()
+      await stripe.customers.del(customer).catch(ignoreMissing)
+    },
+    async eventOf(body, signature, now) {
+      const stripe = await client()
+      return readEvent(stripe, webhookSecret, { body, signature, now })
+    },
+  }
+}
+
+async function open(secretKey: string, apiBase: string | null): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe')
+  const settings = { timeout, maxNetworkRetries: 1, telemetry: false }
+  if (apiBase === null) return new StripeClient(secretKey, settings)
+  const { hostname, port, protocol } = new URL(apiBase)
+  const isPlain = protocol === 'http:'
+  return new StripeClient(secretKey, {
+    ...settings,
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    protocol: isPlain ? 'http' : 'https',
+  })
+}
+
+async function store(stripe: Stripe, customer: string, method: NewMethod): Promise<StoredMethod> {
+  if (method.kind === 'mobile_money')
+    throw new MethodRefused('type', 'Mobile money is not available here; add a card.')
+  try {
+    const id =
+      method.kind === 'token' ? await ofToken(stripe, method.token) : await ofCard(stripe, method.card)
+    const { card } = await stripe.paymentMethods.attach(id, { customer })
+    return {
+      token: id,
+      brand: card?.brand ?? null,
+      last4: card?.last4 ?? null,
+      expiry_month: card?.exp_month ?? null,
+      expiry_year: card?.exp_year ?? null,
+    }
+  } catch (error) {
+    throw asRefusal(error, method.kind === 'token' ? 'token' : 'card_number')
+  }
+}
+
+/** Clients make either a payment method, or a token of the older kind. */
+async function ofToken(stripe: Stripe, token: string): Promise<string> {
+  if (token.startsWith('pm_')) return token
+  return (await stripe.paymentMethods.create({ type: 'card', card: { token } })).id
+}
+
+async function ofCard(stripe: Stripe, { number, expiry_month, expiry_year, cvv }: Card): Promise<string> {
+  const card = { number, exp_month: expiry_month, exp_year: expiry_year, cvc: cvv }
+  return (await stripe.paymentMethods.create({ type: 'card', card })).id
+}
+
+function asRefusal(error: unknown, field: string): unknown {
+  if (!isStripeError(error)) return error
+  const isCard = error.type === 'StripeCardError'
+  const isToken = field === 'token' && error.type === 'StripeInvalidRequestError'
+  if (!isCard && !isToken) return error
+  const sentence = isToken ? 'The token is unknown to the gateway.' : (error.message ?? declined)
+  return new MethodRefused(fieldOfCode[error.code ?? ''] ?? field, sentence)
+}
+
+async function charge(stripe: Stripe, order: Order): Promise<Outcome> {
+  const { key, amount, currency, customer, token, description } = order
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount,
+        currency: currency.toLowerCase(),
+        customer,
+        payment_method: token,
+        allowed_payment_method_types: ['card'],
+        description,
+        confirm: true,
+        off_session: true,
+        metadata: { key },
+        expand: ['latest_charge'],
+      },
+      { idempotencyKey: key },
+    )
+    return outcomeOfIntent(intent)
+  } catch (error) {
+    return outcomeOfError(error)
+  }
+}
+
+/** Errors after which no money moved; all others leave that open. https://docs.stripe.com/error-low-level */
+function outcomeOfError(error: unknown): Outcome {
+  if (!isStripeError(error)) throw error
+  if (error.type === 'StripeCardError') {
+    const payment_id = error.payment_intent?.id ?? null
+    return { status: 'failed', payment_id, reason: error.message || declined }
+  }
+  const refused = ['StripeInvalidRequestError', 'StripeAuthenticationError', 'StripePermissionError']
+  // 409: the first request with this key is still running there.
+  if (refused.includes(error.type ?? '') && error.statusCode !== 409)
+    return { status: 'failed', payment_id: null, reason: unusable }
+  throw error
+}
+
+function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {
+  const { id, status, latest_charge, last_payment_error } = intent
+  if (status === 'succeeded') {
+    const isBack = typeof latest_charge === 'object' && latest_charge?.refunded === true
+    return { status: isBack ? 'refunded' : 'succeeded', payment_id: id }
+  }
+  if (status === 'canceled' || status === 'requires_payment_method')
+    return { status: 'failed', payment_id: id, reason: last_payment_error?.message ?? declined }
+  return { status: 'pending', payment_id: id }
+}
+
+const retrieve = (stripe: Stripe, id: string) =>
+  stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+
+async function outcomeOf(stripe: Stripe, { payment_id, key, customer, since }: PaymentTrace) {
+  if (payment_id !== null) return outcomeOfIntent(await retrieve(stripe, payment_id))
+  // Not by `search`, which may lag minutes behind. A little earlier, because clocks differ.
+  const created = { gte: Math.floor(Date.parse(since) / 1000) - 600 }
+  const { data } = await stripe.paymentIntents.list({ customer, created, limit: mostLookedThrough })
+  const found = data.find(({ metadata }) => metadata.key === key)
+  return found === undefined ? null : outcomeOfIntent(await retrieve(stripe, found.id))
+}
+
+interface Received {
+  body: Buffer
+  signature: string
+  now: string
+}
+
+async function readEvent(stripe: Stripe, secret: string, { body, signature, now }: Received) {
+  const event = await stripe.webhooks
+    .constructEventAsync(body, signature, secret, tolerance, undefined, Date.parse(now))
+    .catch((error: unknown) => {
+      throw new NotFromGateway(error instanceof Error ? error.message : String(error))
+    })
+  const { object } = event.data
+  if (!('metadata' in object)) return null
+  const key = object.metadata?.key
+  return key === undefined || !/^(payment_intent|charge)\./.test(event.type) ? null : { id: event.id, key }
+}
+
+interface StripeFailure {
+  type?: string
+  code?: string
+  message?: string
+  statusCode?: number
+  payment_intent?: { id: string }
+}
+
+const isStripeError = (error: unknown): error is StripeFailure =>
+  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+
+const unless =
+  (...codes: string[]) =>
+  (error: unknown) => {
+    if (!isStripeError(error) || !codes.includes(error.code ?? '')) throw error
+  }
+
+const ignoreMissing = unless('resource_missing', 'payment_method_unexpected_state')
+const ignoreState = unless('payment_intent_unexpected_state')
+const ignoreRefunded = unless('charge_already_refunded')

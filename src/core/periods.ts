@@ -1,0 +1,22 @@
+/** Months and years of a subscription, which are not of equal length. */
+
+export type Interval = 'month' | 'year'
+
+/** The day of the month on which the periods begin; shorter months use their last day. */
+export const anchorDayOf = (time: string) => new Date(time).getUTCDate()
+
+/** The end of a period: a month or a year after its start, on the anchor day where the month has it. */
+export function endOfPeriod(start: string, interval: Interval, anchorDay: number): string {
+  const from = new Date(start)
+  const months = from.getUTCMonth() + (interval === 'month' ? 1 : 12)
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), months + 1, 0)).getUTCDate()
+  const end = new Date(from)
+  end.setUTCMonth(months, Math.min(anchorDay, lastDay))
+  return end.toISOString()
+}
+
+/** The first moment of the calendar month in which the time lies. */
+export const startOfMonth = (time: string) => `${time.slice(0, 7)}-01T00:00:00.000Z`
+
+/** The calendar date of a moment, in UTC. */
+export const dateOf = (time: string) => time.slice(0, 10)

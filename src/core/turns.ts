@@ -1,0 +1,40 @@
+/** Work that must not overlap takes turns, in the order it came, without blocking the event loop. */
+
+export class Turns {
+  #last: Promise<void> = Promise.resolve()
+  #waiting = 0
+
+  /** How many run or wait. */
+  get waiting() {
+    return this.#waiting
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#last
+    const mine = Promise.withResolvers<void>()
+    this.#last = mine.promise
+    this.#waiting++
+    await before
+    try {
+      return await work()
+    } finally {
+      this.#waiting--
+      mine.resolve()
+    }
+  }
+}
+
+/** Turns for each key: work with different keys may overlap. */
+export class KeyedTurns {
+  readonly #byKey = new Map<string, Turns>()
+
+  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turns = this.#byKey.get(key) ?? new Turns()
+    this.#byKey.set(key, turns)
+    try {
+      return await turns.take(work)
+    } finally {
+      if (turns.waiting === 0) this.#byKey.delete(key)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/** The rows of plans, payments and subscriptions. Amounts are integer minor units. */
+
+import type { Generated } from 'kysely'
+
+/** A moment, `2026-11-21T09:14:00.000Z`. */
+type Moment = string
+
+interface PlansTable {
+  id: string
+  name: string
+  description: string
+  price: number
+  currency: string
+  interval: 'month' | 'year'
+  popular: Generated<boolean>
+  features: string[]
+  job_postings: number
+  candidate_searches: number
+  team_members: number
+  position: number
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface CouponsTable {
+  id: Generated<number>
+  code: string
+  percent_off: number | null
+  amount_off: number | null
+  expires_at: Moment | null
+  max_redemptions: number | null
+  redemptions: Generated<number>
+  plans: string[]
+  created_at: Moment
+}
+
+interface PaymentMethodsTable {
+  id: Generated<number>
+  user_id: number
+  type: 'card' | 'mobile_money'
+  brand: string | null
+  last4: string | null
+  expiry_month: number | null
+  expiry_year: number | null
+  provider: string | null
+  phone: string | null
+  nickname: string
+  is_default: boolean
+  gateway: string
+  token: string
+  created_at: Moment
+}
+
+interface GatewayCustomersTable {
+  user_id: number
+  gateway: string
+  customer: string
+}
+
+export type ChargeStatus = 'pending' | 'succeeded' | 'failed' | 'refunded'
+
+interface ChargesTable {
+  id: Generated<number>
+  user_id: number
+  purpose: string
+  slot: string
+  covers: string | null
+  amount: number
+  currency: string
+  status: ChargeStatus
+  failure: string | null
+  title: string
+  period_start: Moment
+  period_end: Moment
+  details: object
+  gateway: string
+  key: string
+  customer: string
+  method_token: string
+  method_label: string
+  payment_id: string | null
+  created_at: Moment
+  settled_at: Moment | null
+}
+
+interface GatewayEventsTable {
+  gateway: string
+  event: string
+  received_at: Moment
+}
+
+interface InvoiceNumbersTable {
+  year: number
+  last: number
+}
+
+interface InvoicesTable {
+  id: Generated<number>
+  number: string
+  user_id: number
+  charge_id: number
+  /** `YYYY-MM-DD`, as are the ends of the period. */
+  date: string
+  amount: number
+  currency: string
+  status: 'paid' | 'refunded'
+  title: string
+  period_start: string
+  period_end: string
+  seller: string
+  buyer_name: string
+  buyer_email: string
+  paid_with: string
+  created_at: Moment
+}
+
+export type SubscriptionState = 'active' | 'ending' | 'past_due' | 'canceled' | 'expired'
+
+interface SubscriptionsTable {
+  id: Generated<number>
+  user_id: number
+  plan_id: string
+  state: SubscriptionState
+  version: number
+  started_at: Moment
+  period_start: Moment
+  period_end: Moment
+  period_value: number
+  anchor_day: number
+  payment_method_id: number | null
+  canceled_at: Moment | null
+  cancel_reason: string | null
+  past_due_since: Moment | null
+  retries: Generated<number>
+  retry_at: Moment | null
+  reminded_for: Moment | null
+  due_at: Moment | null
+  ended_at: Moment | null
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface PeriodUsageTable {
+  user_id: number
+  entitlement: string
+  period_start: Moment
+  used: number
+}
+
+export interface BillingTables {
+  plans: PlansTable
+  coupons: CouponsTable
+  payment_methods: PaymentMethodsTable
+  gateway_customers: GatewayCustomersTable
+  charges: ChargesTable
+  gateway_events: GatewayEventsTable
+  invoice_numbers: InvoiceNumbersTable
+  invoices: InvoicesTable
+  subscriptions: SubscriptionsTable
+  period_usage: PeriodUsageTable
+}

@@ -1,0 +1,59 @@
+/** The rows of signing in through a provider. */
+
+import type { Generated } from 'kysely'
+
+/** A moment, `2026-11-21T09:14:00.000Z`. */
+type Moment = string
+
+export type Provider = 'google' | 'linkedin'
+
+interface IdentitiesTable {
+  id: Generated<number>
+  user_id: number
+  provider: Provider
+  subject: string
+  email: string
+  created_at: Moment
+}
+
+interface SignInStatesTable {
+  id: Generated<number>
+  state_hash: string
+  provider: Provider
+  action: 'login' | 'signup' | 'link'
+  redirect_uri: string
+  user_id: number | null
+  created_at: Moment
+  expires_at: Moment
+}
+
+interface CredentialNoncesTable {
+  nonce_hash: string
+  expires_at: Moment
+}
+
+interface SandboxIdentityCodesTable {
+  id: Generated<number>
+  code_hash: string
+  redirect_uri: string
+  code_challenge: string
+  nonce: string | null
+  email: string
+  name: string
+  email_verified: boolean
+  expires_at: Moment
+}
+
+interface SandboxIdentityKeysTable {
+  name: string
+  /** PKCS #8, in PEM. */
+  private_key: string
+}
+
+export interface IdentityTables {
+  identities: IdentitiesTable
+  sign_in_states: SignInStatesTable
+  credential_nonces: CredentialNoncesTable
+  sandbox_identity_codes: SandboxIdentityCodesTable
+  sandbox_identity_keys: SandboxIdentityKeysTable
+}

@@ -1,0 +1,47 @@
+/** Signing in through a provider: what waits for its answer, and what the sandbox provider keeps. */
+
+import { boolean, id, integer, type Migration, moment, text } from '../schema.ts'
+
+export const identity: Migration = {
+  name: '0004-identity',
+  up(schema) {
+    schema.table('sign_in_states', {
+      id: id(),
+      state_hash: text(),
+      provider: text().oneOf('google', 'linkedin'),
+      action: text().oneOf('login', 'signup', 'link'),
+      redirect_uri: text(),
+      // Who asked, where that was known: nobody else may finish it.
+      user_id: integer().nullable().references('users', 'cascade'),
+      created_at: moment(),
+      expires_at: moment(),
+    })
+    schema.index('sign_in_states', ['state_hash'], { unique: true })
+    schema.index('sign_in_states', ['user_id'])
+    schema.index('sign_in_states', ['expires_at'])
+
+    // Nonces of credentials that were shown, until the credentials expire.
+    schema.table(
+      'credential_nonces',
+      { nonce_hash: text(), expires_at: moment() },
+      { primaryKey: ['nonce_hash'] },
+    )
+    schema.index('credential_nonces', ['expires_at'])
+
+    schema.table('sandbox_identity_codes', {
+      id: id(),
+      code_hash: text(),
+      redirect_uri: text(),
+      code_challenge: text(),
+      nonce: text().nullable(),
+      email: text(),
+      name: text(),
+      email_verified: boolean(),
+      expires_at: moment(),
+    })
+    schema.index('sandbox_identity_codes', ['code_hash'], { unique: true })
+    schema.index('sandbox_identity_codes', ['expires_at'])
+
+    schema.table('sandbox_identity_keys', { name: text(), private_key: text() }, { primaryKey: ['name'] })
+  },
+}

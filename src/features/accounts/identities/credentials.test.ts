@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import type { JWTPayload } from 'jose'
+import { testApp, uniqueEmail } from '../../../../test/support/app.ts'
+import { crookedProvider, rsaKey, tricks } from '../../../../test/support/crooked-provider.ts'
+
+const audience = 'our-client.apps.googleusercontent.com'
+const google = await crookedProvider()
+after(() => google.stop())
+const app = await testApp({ GOOGLE_ISSUER: google.issuer, GOOGLE_CLIENT_ID: audience })
+const { anonymous, clock } = app
+
+const seconds = () => Math.floor(Date.parse(clock.now()) / 1000)
+const claims = (more: JWTPayload = {}): JWTPayload => ({
+  iss: google.issuer,
+  aud: audience,
+  sub: uniqueEmail(),
+  iat: seconds(),
+  exp: seconds() + 3_600,
+  email: uniqueEmail(),
+  email_verified: true,
+  name: 'Grace Hopper',
+  ...more,
+})
+const verify = (body: object) => anonymous.post('/auth/google/verify', body)
+const unsigned = (header: object, payload: JWTPayload) =>
+  `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
+
+describe('POST /auth/google/verify', () => {
+  for (const field of ['credential', 'id_token', 'token'])
+    it(`makes an account for the ID token in ${field}, and finds it again`, async () => {
+      const person = claims()
+
+      const first = await verify({ [field]: await google.sign(person), role: 'student' })
+      const second = await verify({ [field]: await google.sign(person) })
+
+      assert.equal(first.status, 200, first.text)
+      const { user } = first.data
+      assert.deepEqual([user.email, user.name, user.role], [person.email, 'Grace Hopper', 'student'])
+      assert.deepEqual(user.login_methods, ['google'])
+      assert.equal(first.data.requires_profile_completion, true)
+      assert.equal(second.data.user.id, user.id)
+    })
+
+  it('accepts the issuer in both of its spellings', async () => {
+    const short = await google.sign(claims({ iss: google.issuer.replace('http://', '') }))
+
+    assert.equal((await verify({ credential: short })).status, 200)
+  })
+
+  it('asks for a credential', async () => {
+    for (const body of [{}, { credential: '' }, { credential: '', token: '' }]) {
+      const reply = await verify(body)
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(reply.errors.credential, ['The credential field is required.'])
+    }
+  })
+
+  const wrong: Record<string, () => Promise<string> | string> = {
+    'for another client': () => google.sign(claims({ aud: 'other' })),
+    'for another client as well, given to that one': () =>
+      google.sign(claims({ aud: [audience, 'other'], azp: 'other' })),
+    'of another issuer': () => google.sign(claims({ iss: 'https://evil.com' })),
+    'of an issuer that begins alike': () => google.sign(claims({ iss: `${google.issuer}.evil.com` })),
+    'that somebody else has signed': () => google.sign(claims(), { key: rsaKey() }),
+    'with an unknown key id': () => google.sign(claims(), { kid: 'unknown' }),
+    'without a signature': () => unsigned({ alg: 'none', typ: 'JWT' }, claims()),
+    'whose header says none, signed or not': async () =>
+      `${unsigned({ alg: 'none' }, claims())}${(await google.sign(claims())).split('.')[2]}`,
+    'signed with the public key as if it were a shared secret': async () => {
+      const published = await (await fetch(`${google.issuer}/keys`)).text()
+      const key = Buffer.from(JSON.stringify(JSON.parse(published).keys[0]))
+      return google.sign(claims(), { alg: 'HS256', key })
+    },
+    'signed with the client id as a shared secret': () =>
+      google.sign(claims(), { alg: 'HS256', key: Buffer.from(audience) }),
+    'that was changed': async () => {
+      const [header, , signature] = (await google.sign(claims())).split('.')
+      const payload = Buffer.from(JSON.stringify(claims())).toString('base64url')
+      return `${header}.${payload}.${signature}`
+    },
+    'that has expired': () => google.sign(claims({ iat: seconds() - 7_200, exp: seconds() - 60 })),
+    'that never expires': () => {
+      const { exp: _, ...forever } = claims()
+      return google.sign(forever)
+    },
+    'that is not valid yet': () => google.sign(claims({ nbf: seconds() + 60 })),
+    'from the future': () => google.sign(claims({ iat: seconds() + 600 })),
+    'without a subject': () => google.sign(claims({ sub: '' })),
+    'that is no token': () => 'not.a.token',
+    'that is only dots': () => '..',
+  }
+  for (const [name, make] of Object.entries(wrong))
+    it(`refuses a token ${name}`, async () => {
+      const reply = await verify({ credential: await make() })
+
+      assert.equal(reply.status, 422, reply.text)
+      assert.ok(reply.errors.credential)
+    })
+
+  it('holds the nonce against the one that is sent', async () => {
+    const credential = await google.sign(claims({ nonce: 'the one' }))
+
+    const other = await verify({ credential, nonce: 'another' })
+    const none = await verify({ credential: await google.sign(claims()), nonce: 'the one' })
+    const right = await verify({ credential, nonce: 'the one' })
+
+    assert.deepEqual([other.status, none.status, right.status], [422, 422, 200])
+    assert.ok(other.errors.credential)
+  })
+
+  it('takes a token with a nonce once, of twenty that come at one moment', async () => {
+    const credential = await google.sign(claims({ nonce: 'once' }))
+
+    const replies = await Promise.all(Array.from({ length: 20 }, () => verify({ credential })))
+
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.equal(replies.filter(({ errors }) => errors.credential).length, 19)
+  })
+
+  it('makes one account of twenty first visits at one moment', async () => {
+    const credential = await google.sign(claims())
+
+    const replies = await Promise.all(Array.from({ length: 20 }, () => verify({ credential })))
+
+    assert.equal(new Set(replies.map(({ data }) => data.user.id)).size, 1)
+  })
+
+  it('matches accounts as the callback does', async () => {
+    const person = await app.given.user()
+
+    const thief = await verify({
+      credential: await google.sign(claims({ email: person.email, email_verified: false })),
+    })
+    const owner = await verify({ credential: await google.sign(claims({ email: person.email })) })
+
+    assert.equal(thief.status, 422)
+    assert.equal(owner.data.user.id, person.id)
+    assert.deepEqual(owner.data.user.login_methods, ['google'])
+  })
+
+  it('refuses what only looks like an e-mail address, and cuts names short', async () => {
+    const strange = await verify({ credential: await google.sign(claims({ email: 'a@b\0c d' })) })
+    const long = await verify({ credential: await google.sign(claims({ name: `\ud800${'x'.repeat(999)}` })) })
+
+    assert.equal(strange.status, 422)
+    assert.ok(strange.errors.email)
+    assert.equal(long.data.user.name.length, 200)
+  })
+
+  it('answers 502 while the keys cannot be read', async () => {
+    const broken = await crookedProvider()
+    broken.tricks.keys = tricks.fail
+    const settings = { GOOGLE_ISSUER: broken.issuer, GOOGLE_CLIENT_ID: audience }
+    const other = await testApp(settings)
+    const credential = await broken.sign({ ...claims(), iss: broken.issuer })
+
+    const failed = await other.anonymous.post('/auth/google/verify', { credential })
+    broken.tricks = {}
+    const later = await other.anonymous.post('/auth/google/verify', { credential })
+    await broken.stop()
+
+    assert.equal(failed.status, 502)
+    assert.equal(later.status, 200)
+  })
+})

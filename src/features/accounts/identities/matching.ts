@@ -1,0 +1,124 @@
+import type { Profile } from '../../../adapters/identity/provider.ts'
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { ensure } from '../../../core/problem.ts'
+import { UniqueViolation } from '../../../database/database.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { createResearcher } from '../../researchers/index.ts'
+import { createUser, type Role, userById, users } from '../../users/index.ts'
+import { verifyByMail } from '../email-verification/service.ts'
+import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
+import { startSession } from '../sessions/service.ts'
+import { identityTaken, otherIdentity, unprovenEmail, withoutEmail } from './problems.ts'
+import type { Provider, SignedInByProvider } from './schemas.ts'
+
+/** Somebody, by the word of a provider. */
+export interface Arrival {
+  provider: Provider
+  profile: Profile
+}
+
+/** Signs in whoever has the identity, else whoever has the address, else somebody new. */
+export const enter = (ctx: Context, arrival: Arrival, role: Role): Promise<SignedInByProvider> =>
+  settled(() =>
+    inTransaction(ctx, async (tx) => {
+      const { provider, profile } = arrival
+      const known = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
+      if (known !== null) {
+        if (profile.email !== null) await identities.setEmail.run(tx, { id: known.id, email: profile.email })
+        return signIn(tx, known.user_id, arrival)
+      }
+      ensure(profile.email !== null, withoutEmail)
+      const account = await users.byEmail.maybe(tx, { email: profile.email })
+      if (account === null) return signUp(tx, arrival, profile.email, role)
+      ensure(profile.email_verified, unprovenEmail)
+      if (account.email_verified_at === null) await dispossess(tx, account.id, profile.email)
+      await attach(tx, account.id, arrival)
+      return signIn(tx, account.id, arrival)
+    }),
+  )
+
+/** Attaches the identity to the account of the actor, and to no other. */
+export const link = (ctx: Context, arrival: Arrival): Promise<SignedInByProvider> =>
+  settled(() =>
+    inTransaction(ctx, async (tx) => {
+      const { provider, profile } = arrival
+      const owner = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
+      ensure(owner === null || owner.user_id === tx.actor.id, identityTaken)
+      if (owner === null) await attach(tx, tx.actor.id, arrival)
+      await confirmAddress(tx, tx.actor.id, profile)
+      return session(tx, tx.actor.id)
+    }),
+  )
+
+/** Two who come for the first time at one moment: the later one finds what the first has made. */
+async function settled<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UniqueViolation) return work()
+    throw error
+  }
+}
+
+async function signIn(tx: Transaction, userId: number, { provider, profile }: Arrival) {
+  await confirmAddress(tx, userId, profile)
+  await recordActivity(tx, 'login', { userId, metadata: { provider } })
+  return session(tx, userId)
+}
+
+async function signUp(tx: Transaction, arrival: Arrival, email: string, role: Role) {
+  const { name, email_verified } = arrival.profile
+  const id = await createUser(tx, { name, email, role, password_hash: null, email_verified })
+  if (role === 'researcher') await createResearcher(tx, id)
+  await addIdentity(tx, id, arrival)
+  if (!email_verified) await verifyByMail(tx, { id, name, email })
+  await recordActivity(tx, 'signup', { userId: id, metadata: { provider: arrival.provider } })
+  return session(tx, id)
+}
+
+async function session(tx: Transaction, userId: number): Promise<SignedInByProvider> {
+  const started = await startSession(tx, userId)
+  return { ...started, requires_profile_completion: !started.user.profile_complete }
+}
+
+async function attach(tx: Transaction, userId: number, arrival: Arrival): Promise<void> {
+  const { provider } = arrival
+  ensure((await identities.ofUser.maybe(tx, { user_id: userId, provider })) === null, otherIdentity)
+  await addIdentity(tx, userId, arrival)
+  await recordActivity(tx, 'identity_linked', { userId, metadata: { provider } })
+}
+
+const addIdentity = (tx: Transaction, userId: number, { provider, profile }: Arrival) =>
+  identities.add.run(tx, {
+    user_id: userId,
+    provider,
+    subject: profile.subject,
+    email: profile.email ?? '',
+    now: tx.clock.now(),
+  })
+
+/**
+ * Hands an account over to the proven owner of its address. Whoever made it never proved the address, so every way
+ * in that they may have prepared goes: nobody can lie in wait on somebody else's address.
+ */
+async function dispossess(tx: Transaction, userId: number, email: string): Promise<void> {
+  const now = tx.clock.now()
+  const theirs = { user_id: userId }
+  await users.setPassword.run(tx, { id: userId, password_hash: null, now })
+  await users.setEmail.run(tx, { id: userId, email, now })
+  await tokens.removeAll.run(tx, theirs)
+  await identities.removeAll.run(tx, theirs)
+  await passwordResets.removeAll.run(tx, theirs)
+  await emailVerifications.removeAll.run(tx, theirs)
+  await recordActivity(tx, 'email_verified', { userId, metadata: { email } })
+}
+
+/** Who holds both the account and an identity with the same, proven address has proven it here, too. */
+async function confirmAddress(tx: Transaction, userId: number, { email, email_verified }: Profile) {
+  if (email === null || !email_verified) return
+  const user = await userById(tx, userId)
+  if (user.email_verified || user.email !== email) return
+  await users.verifyEmail.run(tx, { id: userId, now: tx.clock.now() })
+  await emailVerifications.removeOf.run(tx, { user_id: userId, email })
+  await recordActivity(tx, 'email_verified', { userId, metadata: { email } })
+}

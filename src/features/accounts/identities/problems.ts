@@ -1,0 +1,29 @@
+import { Problem, problem, refusal } from '../../../core/problem.ts'
+
+export const foreignRedirect = problem(
+  'redirect_uri',
+  'The redirect uri is not allowed; OAUTH_REDIRECT_URIS lists those that are.',
+)
+export const unknownState = problem('state', 'This sign-in is unknown, was used or has expired. Start again.')
+export const refusedCode = problem('code', 'The provider does not accept this code. Start again.')
+export const refusedCredential = problem('credential', 'This credential is invalid or has expired.')
+export const withoutEmail = problem(
+  'email',
+  'The provider shared no e-mail address. Allow it there, or sign up with a password.',
+)
+export const unprovenEmail = problem(
+  'email',
+  'An account with this e-mail address exists, but the provider has not verified that it is yours. ' +
+    'Sign in with your password and link the provider there.',
+)
+export const otherIdentity = problem(
+  'provider',
+  'The account is linked with another identity of this provider. Sign in with that one, or unlink it first.',
+)
+export const identityTaken = problem('provider', 'This identity belongs to another account.')
+export const lastLoginMethod = refusal(
+  'This is the only way to sign in to the account. Set a password or link another provider first.',
+)
+/** Something like it is thrown; the title of the provider varies. */
+export const badGateway = new Problem(502, 'The provider does not answer as it should at the moment.')
+export const notConfigured = new Problem(503, 'Signing in with this provider is not configured.')

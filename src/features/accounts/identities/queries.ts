@@ -1,0 +1,70 @@
+import { prepare } from '../../../database/prepare.ts'
+import type { Provider } from '../../../database/tables.ts'
+
+interface NewState {
+  state_hash: string
+  provider: Provider
+  action: 'login' | 'signup' | 'link'
+  redirect_uri: string
+  user_id: number | null
+  now: string
+  expires_at: string
+}
+
+interface Answered {
+  state_hash: string
+  provider: Provider
+  action: 'login' | 'signup' | 'link'
+  redirect_uri: string
+  user_id: number
+  now: string
+}
+
+export const signInStates = {
+  add: prepare((q, p: NewState) =>
+    q.insertInto('sign_in_states').values({
+      state_hash: p.state_hash,
+      provider: p.provider,
+      action: p.action,
+      redirect_uri: p.redirect_uri,
+      user_id: p.user_id,
+      created_at: p.now,
+      expires_at: p.expires_at,
+    }),
+  ),
+
+  /** Takes the state if all of it fits; of several who try, one gets it. */
+  redeem: prepare((q, p: Answered) =>
+    q
+      .deleteFrom('sign_in_states')
+      .where('state_hash', '=', p.state_hash)
+      .where('provider', '=', p.provider)
+      .where('action', '=', p.action)
+      .where('redirect_uri', '=', p.redirect_uri)
+      .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', p.user_id)]))
+      .where('expires_at', '>', p.now)
+      .returning('id'),
+  ),
+
+  sweep: prepare((q, p: { now: string; most: number }) => {
+    const expired = q.selectFrom('sign_in_states').select('id').where('expires_at', '<=', p.now)
+    return q.deleteFrom('sign_in_states').where('id', 'in', expired.orderBy('expires_at').limit(p.most))
+  }),
+}
+
+export const credentialNonces = {
+  /** Touches a row only the first time. */
+  use: prepare((q, p: { nonce_hash: string; expires_at: string }) =>
+    q
+      .insertInto('credential_nonces')
+      .values({ nonce_hash: p.nonce_hash, expires_at: p.expires_at })
+      .onConflict((conflict) => conflict.columns(['nonce_hash']).doNothing()),
+  ),
+
+  sweep: prepare((q, p: { now: string; most: number }) => {
+    const expired = q.selectFrom('credential_nonces').select('nonce_hash').where('expires_at', '<=', p.now)
+    return q
+      .deleteFrom('credential_nonces')
+      .where('nonce_hash', 'in', expired.orderBy('expires_at').limit(p.most))
+  }),
+}

@@ -1,0 +1,498 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { pino } from 'pino'
+import { password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
+import type { Client } from '../../../../test/support/client.ts'
+import {
+  answerOf,
+  beginning,
+  callBack,
+  redirectUri,
+  signedIn,
+  submitted,
+} from '../../../../test/support/sign-in.ts'
+import { createService } from '../../../app.ts'
+
+const app = await testApp()
+const { anonymous } = app
+const production = await testApp({
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://api.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  APP_SECRET: 'a secret that is long enough for production',
+  PAYMENT_GATEWAY: 'sandbox',
+  OAUTH_REDIRECT_URIS: 'https://app.example.org/callback',
+})
+
+const activityOf = async (client: Client, id: number): Promise<string[]> =>
+  (await client.get(`/users/${id}/activity`)).data.map(({ type }: { type: string }) => type)
+
+describe('GET /auth/{provider}/redirect', () => {
+  for (const provider of ['google', 'linkedin'] as const)
+    it(`leads to ${provider} with state, nonce and PKCE`, async () => {
+      const address = await beginning(anonymous, { provider })
+
+      const query = Object.fromEntries(address.searchParams)
+      assert.equal(address.href.split('?')[0], 'http://api.test/sandbox/identity/authorize')
+      assert.equal(query.client_id, 'sandbox')
+      assert.equal(query.response_type, 'code')
+      assert.equal(query.redirect_uri, redirectUri)
+      assert.equal(query.code_challenge_method, 'S256')
+      assert.match(query.scope ?? '', /openid/)
+      for (const secret of ['state', 'nonce', 'code_challenge'])
+        assert.match(query[secret] ?? '', /^[\w-]{43}$/)
+    })
+
+  it('makes up every state itself, whatever the caller asks for', async () => {
+    const query = `action=login&redirect_uri=${encodeURIComponent(redirectUri)}&state=mine&nonce=mine`
+
+    const first = await anonymous.get(`/auth/google/redirect?${query}`)
+    const second = await anonymous.get(`/auth/google/redirect?${query}`)
+
+    assert.doesNotMatch(first.headers.get('location') ?? '', /mine/)
+    assert.notEqual(first.headers.get('location'), second.headers.get('location'))
+    assert.equal(first.headers.get('cache-control'), 'no-store')
+  })
+
+  it('names everything that is missing', async () => {
+    const reply = await anonymous.get('/auth/google/redirect')
+
+    assert.equal(reply.status, 422)
+    assert.deepEqual(Object.keys(reply.errors).sort(), ['action', 'redirect_uri'])
+  })
+
+  for (const redirect_uri of ['https://evil.com/', 'http://localhost.evil.com/', 'javascript:alert(1)'])
+    it(`does not lead back to ${redirect_uri}`, async () => {
+      const query = new URLSearchParams({ action: 'login', redirect_uri })
+      const reply = await anonymous.get(`/auth/google/redirect?${query}`)
+
+      assert.equal(reply.status, 422)
+      assert.ok(reply.errors.redirect_uri)
+    })
+
+  it('refuses an unknown action and an unknown provider', async () => {
+    const query = (action: string) => `action=${action}&redirect_uri=${encodeURIComponent(redirectUri)}`
+
+    const action = await anonymous.get(`/auth/google/redirect?${query('steal')}`)
+    const provider = await anonymous.get(`/auth/facebook/redirect?${query('login')}`)
+
+    assert.equal(action.status, 422)
+    assert.ok(action.errors.action)
+    assert.equal(provider.status, 404)
+  })
+})
+
+describe('POST /auth/{provider}/start', () => {
+  const start = (client: Client, action: string, redirect_uri = redirectUri) =>
+    client.post('/auth/google/start', { action, redirect_uri })
+
+  it('answers where to go, and the state that will come back', async () => {
+    const { data } = await start(anonymous, 'login')
+
+    const answer = await submitted(app, new URL(data.url))
+
+    assert.equal(answer.state, data.state)
+    assert.equal((await callBack(anonymous, answer)).status, 200)
+  })
+
+  it('lets a link be finished by the account that began it, and by no other', async () => {
+    const person = await app.given.user()
+    const other = await app.given.user()
+    const begun = await start(person, 'link')
+    const answer = await submitted(app, new URL(begun.data.url))
+
+    const stolen = await callBack(other, answer, { action: 'link' })
+    const own = await callBack(person, answer, { action: 'link' })
+
+    assert.equal(stolen.status, 422)
+    assert.ok(stolen.errors.state)
+    assert.deepEqual(own.data.user.login_methods.sort(), ['google', 'password'])
+  })
+
+  it('refuses a link of nobody, and foreign addresses', async () => {
+    const nobody = await start(anonymous, 'link')
+    const foreign = await start(anonymous, 'login', 'https://evil.com/')
+
+    assert.equal(nobody.status, 401)
+    assert.equal(foreign.status, 422)
+    assert.ok(foreign.errors.redirect_uri)
+  })
+})
+
+describe('POST /auth/{provider}/callback', () => {
+  it('makes an account, and finds it again', async () => {
+    const email = uniqueEmail()
+
+    const first = await signedIn(app, { email: email.toUpperCase(), name: 'Grace Hopper', role: 'student' })
+    const second = await signedIn(app, { email, action: 'signup', role: 'recruiter' })
+
+    assert.equal(first.status, 200, first.text)
+    assert.match(first.data.token, /^rps_/)
+    assert.equal(first.data.requires_profile_completion, true)
+    const { user } = first.data
+    assert.deepEqual([user.name, user.email, user.role], ['Grace Hopper', email, 'student'])
+    assert.deepEqual([user.profile_complete, user.email_verified], [false, true])
+    assert.deepEqual(user.login_methods, ['google'])
+    assert.deepEqual([second.data.user.id, second.data.user.role], [user.id, 'student'])
+    const client = app.withToken(second.data.token)
+    assert.deepEqual(await activityOf(client, user.id), ['login', 'signup'])
+  })
+
+  it('asks for no more once there is a bio', async () => {
+    const email = uniqueEmail()
+    const { data } = await signedIn(app, { email })
+    await app.withToken(data.token).put(`/users/${data.user.id}`, { bio: 'I write compilers.' })
+
+    const again = await signedIn(app, { email })
+
+    assert.equal(again.data.requires_profile_completion, false)
+    assert.equal(again.data.user.profile_complete, true)
+  })
+
+  it('gives a new researcher a profile, and nobody the role of an administrator', async () => {
+    const researcher = await signedIn(app, { role: 'researcher' })
+    const admin = await signedIn(app, { role: 'admin' })
+
+    assert.ok(researcher.data.user.researcher_id > 0)
+    assert.equal(admin.status, 422)
+    assert.ok(admin.errors.role)
+  })
+
+  it('names everything that is missing', async () => {
+    const reply = await anonymous.post('/auth/google/callback', {})
+
+    assert.equal(reply.status, 422)
+    assert.deepEqual(Object.keys(reply.errors).sort(), ['action', 'code', 'redirect_uri', 'state'])
+  })
+
+  it('takes an answer once, of twenty that come at one moment', async () => {
+    const answer = await answerOf(app)
+
+    const replies = await Promise.all(Array.from({ length: 20 }, () => callBack(app.anonymous, answer)))
+
+    const lost = replies.filter(({ status }) => status === 422)
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.equal(lost.length, 19)
+    assert.ok(lost.every(({ errors }) => errors.state))
+  })
+
+  it('makes one account of twenty first visits at one moment', async () => {
+    const email = uniqueEmail()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(app, { email })))
+
+    const replies = await Promise.all(answers.map((answer) => callBack(app.anonymous, answer)))
+
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      replies.map(() => 200),
+    )
+    assert.equal(new Set(replies.map(({ data }) => data.user.id)).size, 1)
+    const [reply] = replies
+    const types = await activityOf(app.withToken(reply?.data.token), reply?.data.user.id)
+    assert.deepEqual([types.filter((type) => type === 'signup').length, types.length], [1, 20])
+  })
+
+  it('refuses a state that is made up, old, or was meant for something else', async () => {
+    const old = await answerOf(app)
+    app.clock.advance({ minutes: 10 })
+    const other = await answerOf(app)
+
+    const refused = await Promise.all([
+      callBack(app.anonymous, old),
+      callBack(app.anonymous, { ...other, state: 'a'.repeat(43) }),
+      callBack(app.anonymous, other, { provider: 'linkedin' }),
+      callBack(app.anonymous, other, { action: 'signup' }),
+      callBack(app.anonymous, other, { redirect_uri: 'http://localhost:5174/callback' }),
+    ])
+
+    for (const { status, errors, text } of refused) {
+      assert.equal(status, 422, text)
+      assert.ok(errors.state, text)
+    }
+    assert.equal((await callBack(app.anonymous, other)).status, 200)
+  })
+
+  it('refuses a code of another sign-in, and uses the state up', async () => {
+    const mine = await answerOf(app)
+    const stolen = await answerOf(app)
+
+    const refused = await callBack(app.anonymous, { ...mine, code: stolen.code })
+    const again = await callBack(app.anonymous, mine)
+
+    assert.equal(refused.status, 422)
+    assert.ok(refused.errors.code)
+    assert.equal(again.status, 422)
+    assert.ok(again.errors.state)
+  })
+
+  it('refuses an answer that names another issuer, and does not insist on one', async () => {
+    const { iss: _, ...anonymousAnswer } = await answerOf(app)
+
+    const foreign = await callBack(app.anonymous, { ...(await answerOf(app)), iss: 'https://evil.com' })
+    const unnamed = await callBack(app.anonymous, anonymousAnswer)
+
+    assert.equal(foreign.status, 422)
+    assert.ok(foreign.errors.code)
+    assert.equal(unnamed.status, 200)
+  })
+})
+
+describe('matching by e-mail', () => {
+  it('signs into the account that has proven the address', async () => {
+    const first = await signedIn(app, { provider: 'linkedin' })
+    const { id, email } = first.data.user
+
+    const second = await signedIn(app, { provider: 'google', email })
+
+    assert.equal(second.data.user.id, id)
+    assert.deepEqual(second.data.user.login_methods.sort(), ['google', 'linkedin'])
+    const types = await activityOf(app.withToken(first.data.token), id)
+    assert.deepEqual(types, ['login', 'identity_linked', 'signup'])
+  })
+
+  it('drops the password, the tokens and the identities of whoever never proved the address', async () => {
+    const squatter = await app.given.user()
+    const linking = { provider: 'linkedin', action: 'link' } as const
+    assert.equal((await signedIn(app, linking, squatter)).status, 200)
+    await squatter.put(`/users/${squatter.id}`, { email: uniqueEmail() })
+    await app.anonymous.post('/auth/forgot-password', { email: squatter.email })
+
+    const owner = await signedIn(app, { email: squatter.email })
+
+    assert.equal(owner.data.user.id, squatter.id)
+    assert.deepEqual(owner.data.user.login_methods, ['google'])
+    assert.deepEqual([owner.data.user.email_verified, owner.data.user.pending_email], [true, null])
+    assert.equal((await squatter.get('/auth/me')).status, 401)
+    const login = await app.anonymous.post('/auth/login', { email: squatter.email, password })
+    assert.equal(login.status, 401)
+    const [mail] = await app.mailsTo(squatter.email)
+    const token = new URL(/http\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get(
+      'token',
+    )
+    const reset = { token, email: squatter.email, password, password_confirmation: password }
+    assert.equal((await app.anonymous.post('/auth/reset-password', reset)).status, 422)
+  })
+
+  it('leaves no identity behind when the owner of the address resets the password', async () => {
+    const email = uniqueEmail()
+    const squatter = await signedIn(app, { email, email_verified: false })
+    await anonymous.post('/auth/forgot-password', { email })
+    const mails = await app.mailsTo(email)
+    const link = /http\S+reset-password\S+/.exec(mails.map(({ text }) => text).join('\n'))?.[0] ?? ''
+
+    const token = new URL(link).searchParams.get('token')
+    const reset = { token, email, password, password_confirmation: password }
+    assert.equal((await anonymous.post('/auth/reset-password', reset)).status, 200)
+    const login = await anonymous.post('/auth/login', { email, password })
+
+    assert.equal(login.data.user.id, squatter.data.user.id)
+    assert.deepEqual(login.data.user.login_methods, ['password'])
+  })
+
+  it('keeps the password where the address was proven', async () => {
+    const person = await app.given.user()
+    const [mail] = await app.mailsTo(person.email)
+    const token = /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    await app.anonymous.post('/auth/email/verify', { token })
+
+    const reply = await signedIn(app, { email: person.email })
+
+    assert.deepEqual(reply.data.user.login_methods.sort(), ['google', 'password'])
+    assert.equal((await person.get('/auth/me')).status, 200)
+  })
+
+  it('does not believe an address that the provider has not verified', async () => {
+    const person = await app.given.user()
+
+    const thief = await signedIn(app, { email: person.email, email_verified: false })
+    const stranger = await signedIn(app, { email_verified: false })
+
+    assert.equal(thief.status, 422)
+    assert.ok(thief.errors.email)
+    assert.equal(stranger.status, 200)
+    assert.equal(stranger.data.user.email_verified, false)
+    assert.equal((await app.mailsTo(stranger.data.user.email)).length, 1)
+  })
+})
+
+describe('linking', () => {
+  it('attaches the identity to the account of the token, and never signs into another', async () => {
+    const person = await app.given.user()
+    const other = await app.given.user()
+    const signIn = { action: 'link', email: other.email } as const
+
+    const linked = await signedIn(app, signIn, person)
+    const again = await signedIn(app, signIn, person)
+    const taken = await signedIn(app, signIn, other)
+    const login = await signedIn(app, { email: other.email })
+
+    assert.equal(linked.data.user.id, person.id)
+    assert.deepEqual(linked.data.user.login_methods.sort(), ['google', 'password'])
+    assert.equal(linked.data.user.email_verified, false)
+    assert.equal(again.status, 200)
+    assert.equal(taken.status, 422)
+    assert.equal(login.data.user.id, person.id)
+    assert.deepEqual(await activityOf(person, person.id), ['login', 'identity_linked', 'signup'])
+    assert.deepEqual((await other.get('/auth/me')).data.login_methods, ['password'])
+  })
+
+  it('needs a token that is good', async () => {
+    const answer = await answerOf(app, { action: 'link' })
+
+    const without = await callBack(app.anonymous, answer, { action: 'link' })
+    const wrong = await callBack(app.withToken(`rps_${'x'.repeat(43)}`), answer, { action: 'link' })
+    const smuggled = await callBack(app.anonymous, answer, { action: 'login' })
+
+    assert.deepEqual([without.status, wrong.status, smuggled.status], [401, 401, 422])
+  })
+
+  it('is finished by nobody but whoever began it with a token', async () => {
+    const attacker = await app.given.user()
+    const victim = await app.given.user()
+    const answer = await answerOf(app, { action: 'link' }, attacker)
+
+    const reply = await callBack(victim, answer, { action: 'link' })
+
+    assert.equal(reply.status, 422)
+    assert.ok(reply.errors.state)
+    assert.deepEqual((await victim.get('/auth/me')).data.login_methods, ['password'])
+  })
+
+  it('takes one identity of a provider, and verifies the address when it is the same', async () => {
+    const person = await app.given.user()
+
+    const own = await signedIn(app, { action: 'link', email: person.email }, person)
+    const second = await signedIn(app, { action: 'link' }, person)
+
+    assert.equal(own.data.user.email_verified, true)
+    assert.deepEqual(own.data.user.login_methods.sort(), ['google', 'password'])
+    assert.equal(second.status, 422)
+    assert.ok(second.errors.provider)
+  })
+
+  it('gives an identity that twenty link at one moment to one of them', async () => {
+    const email = uniqueEmail()
+    const attempts = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const person = await app.given.user()
+        return { person, answer: await answerOf(app, { action: 'link', email }, person) }
+      }),
+    )
+
+    const replies = await Promise.all(
+      attempts.map(({ person, answer }) => callBack(person, answer, { action: 'link' })),
+    )
+
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.equal(replies.filter(({ status }) => status === 422).length, 19)
+  })
+})
+
+describe('POST /auth/{provider}/unlink', () => {
+  it('removes the connection', async () => {
+    const person = await app.given.user()
+    await signedIn(app, { action: 'link' }, person)
+
+    const reply = await person.post('/auth/google/unlink')
+
+    assert.equal(reply.status, 200, reply.text)
+    assert.deepEqual((await person.get('/auth/me')).data.login_methods, ['password'])
+    assert.deepEqual(await activityOf(person, person.id), ['identity_unlinked', 'identity_linked', 'signup'])
+  })
+
+  it('refuses strangers, what is not linked, and the last way to sign in', async () => {
+    const { data } = await signedIn(app)
+    const client = app.withToken(data.token)
+
+    assert.equal((await app.anonymous.post('/auth/google/unlink')).status, 401)
+    assert.equal((await client.post('/auth/linkedin/unlink')).status, 404)
+    assert.equal((await client.post('/auth/facebook/unlink')).status, 404)
+    const last = await client.post('/auth/google/unlink')
+    assert.equal(last.status, 422)
+    assert.notEqual(last.message, '')
+    assert.deepEqual((await client.get('/auth/me')).data.login_methods, ['google'])
+  })
+
+  it('leaves one way to sign in, also when the last two go at one moment', async () => {
+    const { data } = await signedIn(app)
+    await signedIn(app, { provider: 'linkedin', email: data.user.email })
+    const client = app.withToken(data.token)
+
+    const replies = await Promise.all([
+      client.post('/auth/google/unlink'),
+      client.post('/auth/linkedin/unlink'),
+    ])
+
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422])
+    assert.equal((await client.get('/auth/me')).data.login_methods.length, 1)
+  })
+
+  it('removes a connection once, of ten that try', async () => {
+    const person = await app.given.user()
+    await signedIn(app, { action: 'link' }, person)
+
+    const replies = await Promise.all(Array.from({ length: 10 }, () => person.post('/auth/google/unlink')))
+
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.equal(replies.filter(({ status }) => status === 404).length, 9)
+  })
+})
+
+describe('what becomes of it', () => {
+  it('is finished by any instance', async () => {
+    const { clock, platform } = app
+    const second = await createService(platform.config, { clock, logger: pino({ level: 'silent' }) })
+    const address = await second.server.listen({ host: '127.0.0.1', port: 0 })
+    const answer = await answerOf(app)
+
+    const response = await fetch(`${address}/auth/google/callback`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...answer, action: 'login', redirect_uri: redirectUri }),
+    })
+    await second.stop()
+
+    assert.equal(response.status, 200)
+  })
+
+  it('lets a deleted person come back as somebody new', async () => {
+    const { data } = await signedIn(app)
+    await app.withToken(data.token).delete(`/users/${data.user.id}`)
+
+    const again = await signedIn(app, { email: data.user.email })
+
+    assert.equal(again.status, 200)
+    assert.notEqual(again.data.user.id, data.user.id)
+  })
+
+  it('keeps no secret of a sign-in, and forgets those that nobody finished', async () => {
+    const page = await beginning(app.anonymous)
+    app.clock.advance({ hours: 2 })
+    await app.settle()
+
+    const answer = await submitted(app, page)
+
+    assert.equal((await callBack(app.anonymous, answer)).status, 422)
+  })
+})
+
+describe('without credentials in production', () => {
+  const redirect_uri = 'https://app.example.org/callback'
+
+  it('answers 503, and has no sandbox', async () => {
+    const { anonymous } = production
+    const query = new URLSearchParams({ action: 'login', redirect_uri })
+
+    const begun = await anonymous.get(`/auth/google/redirect?${query}`)
+    const local = await anonymous.get(
+      '/auth/google/redirect?action=login&redirect_uri=http://localhost:5173/',
+    )
+    const completed = await callBack(anonymous, { code: 'c', state: 's' }, { redirect_uri })
+    const verified = await anonymous.post('/auth/google/verify', { credential: 'x' })
+
+    assert.deepEqual([begun.status, completed.status, verified.status], [503, 503, 503])
+    assert.equal(local.status, 422)
+    for (const path of ['/.well-known/openid-configuration', '/jwks', '/authorize', '/userinfo'])
+      assert.equal((await anonymous.get(`/sandbox/identity${path}`)).status, 404)
+  })
+})

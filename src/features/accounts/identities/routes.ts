@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+import { notFound, unauthenticated } from '../../../core/problem.ts'
+import { answers, answersMessage, errorAnswers } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import {
+  badGateway,
+  foreignRedirect,
+  lastLoginMethod,
+  notConfigured,
+  refusedCode,
+  refusedCredential,
+} from './problems.ts'
+import {
+  GoogleCredential,
+  ProviderPath,
+  SignedInByProvider,
+  SignInAnswer,
+  SignInBegun,
+  SignInStart,
+} from './schemas.ts'
+import {
+  beginSignIn,
+  completeSignIn,
+  prepareSignIn,
+  unlinkProvider,
+  verifyGoogleCredential,
+} from './service.ts'
+
+const tags = ['Authentication and accounts']
+
+/** A frontend may open it in a popup, which has to find back to the window that opened it. */
+const popupsKeepTheirOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
+
+export const identityRoutes: Routes = (app) => {
+  app.get('/auth/:provider/redirect', {
+    config: { access: 'public', limit: 'auth', raw: true },
+    schema: {
+      operationId: 'beginSignIn',
+      summary: 'Go to a provider to sign in',
+      description:
+        'Open it in the browser. The provider leads back to `redirect_uri` with `code` and `state`, valid for ten ' +
+        'minutes; send both to the callback. `redirect_uri` must be on the list of this service.',
+      tags,
+      params: ProviderPath,
+      querystring: SignInStart,
+      response: {
+        302: Type.Null({ description: 'To the provider.' }),
+        ...errorAnswers([404, 422, 429, 500, 502, 503]),
+      },
+    },
+    async handler(request, reply) {
+      const { url } = await beginSignIn(request.ctx, request.params.provider, request.query)
+      return reply.headers({ 'Cache-Control': 'no-store', ...popupsKeepTheirOpener }).redirect(url, 302)
+    },
+  })
+
+  app.post('/auth/:provider/start', {
+    config: { access: 'optional', limit: 'auth' },
+    schema: {
+      operationId: 'prepareSignIn',
+      summary: 'Prepare a sign-in without going there',
+      description:
+        'The same as the redirect, for a frontend that leads the browser to `url` by itself. It can then refuse ' +
+        'an answer whose `state` is not the one it was given here; and a `link` begun with an access token is ' +
+        'finished by the same account only.',
+      tags,
+      params: ProviderPath,
+      body: SignInStart,
+      response: answers(200, SignInBegun, foreignRedirect, unauthenticated, badGateway, notConfigured),
+    },
+    handler: (request) => prepareSignIn(request.ctx, request.params.provider, request.body),
+  })
+
+  app.post('/auth/:provider/callback', {
+    // Public, because whoever signs in may still send a token that has expired; linking asks for a good one.
+    config: { access: 'public', limit: 'auth', message: 'You are signed in.' },
+    schema: {
+      operationId: 'completeSignIn',
+      summary: 'Sign in with the answer of a provider',
+      description:
+        '`login` and `signup` both sign in or make an account, with `role` if it is new. `link` needs an access token ' +
+        'and attaches the identity to its account. `action` and `redirect_uri` are those of the redirect.',
+      tags,
+      params: ProviderPath,
+      body: SignInAnswer,
+      response: answers(200, SignedInByProvider, refusedCode, unauthenticated, badGateway, notConfigured),
+    },
+    handler: (request) => completeSignIn(request.ctx, request.params.provider, request.body),
+  })
+
+  app.post('/auth/google/verify', {
+    config: { access: 'public', limit: 'auth', message: 'You are signed in.' },
+    schema: {
+      operationId: 'verifyGoogleCredential',
+      summary: 'Sign in with Google Identity Services',
+      description:
+        'Takes the ID token as `credential`, `id_token` or `token`. One that holds a nonce works once; with `nonce` ' +
+        'it must hold that one.',
+      tags,
+      body: GoogleCredential,
+      response: answers(200, SignedInByProvider, refusedCredential, badGateway, notConfigured),
+    },
+    handler: (request) => verifyGoogleCredential(request.ctx, request.body),
+  })
+
+  app.post('/auth/:provider/unlink', {
+    config: { access: 'signed-in', limit: 'auth', message: 'The provider is unlinked.' },
+    schema: {
+      operationId: 'unlinkProvider',
+      summary: 'Unlink a provider from my account',
+      description: 'One way to sign in must stay.',
+      tags,
+      params: ProviderPath,
+      response: answersMessage(notFound, lastLoginMethod),
+    },
+    handler: (request) => unlinkProvider(request.ctx, request.params.provider),
+  })
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { nullable, oneOf, Text, Verbatim } from '../../../core/schema.ts'
+import { SignedIn } from '../schemas.ts'
+
+/** Anything else than these is 404. */
+export const Provider = oneOf('google', 'linkedin')
+export type Provider = Static<typeof Provider>
+
+export const ProviderPath = Type.Object({ provider: Provider })
+
+const Action = oneOf('login', 'signup', 'link')
+const RedirectUri = Text(2_000, {
+  description: 'The address of the frontend that the provider leads back to.',
+  examples: ['http://localhost:5173/callback'],
+})
+/** Counts only when an account is made. */
+const NewRole = Type.Optional(nullable(oneOf('student', 'learner', 'researcher', 'recruiter')))
+
+export const SignInStart = Type.Object({ action: Action, redirect_uri: RedirectUri })
+export type SignInStart = Static<typeof SignInStart>
+
+export const SignInBegun = Type.Object(
+  {
+    url: Type.String({ description: 'The address of the provider to lead the browser to.' }),
+    state: Type.String({ description: 'Comes back with the code; refuse an answer that holds another.' }),
+  },
+  { title: 'SignInBegun' },
+)
+export type SignInBegun = Static<typeof SignInBegun>
+
+export const SignInAnswer = Type.Object({
+  code: Verbatim(4_000, { description: 'As the provider sent it to `redirect_uri`.' }),
+  state: Verbatim(500, { description: 'As the provider sent it to `redirect_uri`.' }),
+  action: Action,
+  role: NewRole,
+  redirect_uri: RedirectUri,
+  iss: Type.Optional(
+    nullable(
+      Text(2_000, { description: 'As the provider sent it to `redirect_uri`, if it did (RFC 9207).' }),
+    ),
+  ),
+})
+export type SignInAnswer = Static<typeof SignInAnswer>
+
+const IdToken = Verbatim(16_000)
+
+export const GoogleCredential = Type.Object({
+  credential: Type.Optional(
+    Verbatim(16_000, { description: 'The ID token that Google Identity Services gave the browser.' }),
+  ),
+  id_token: Type.Optional(IdToken),
+  token: Type.Optional(IdToken),
+  nonce: Type.Optional(
+    nullable(
+      Verbatim(500, { description: 'The nonce the frontend gave Google; the ID token must hold it.' }),
+    ),
+  ),
+  role: NewRole,
+})
+export type GoogleCredential = Static<typeof GoogleCredential>
+
+/** What a login answers, and whether the person should be asked for more. */
+export const SignedInByProvider = Type.Object(
+  {
+    ...SignedIn.properties,
+    requires_profile_completion: Type.Boolean({ description: 'True until name, role and bio are there.' }),
+  },
+  { title: 'SignedInByProvider' },
+)
+export type SignedInByProvider = Static<typeof SignedInByProvider>

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto'
+import type { IdentityProvider, SignInRequest } from '../../../adapters/identity/provider.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { ensure, invalid, unauthenticated } from '../../../core/problem.ts'
+import { fingerprint, randomText } from '../../../core/random.ts'
+import { isAllowedRedirect } from '../../../core/redirects.ts'
+import { after } from '../../../core/time.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { userById } from '../../users/index.ts'
+import { identities } from '../queries.ts'
+import { enter, link } from './matching.ts'
+import {
+  foreignRedirect,
+  lastLoginMethod,
+  notConfigured,
+  refusedCode,
+  refusedCredential,
+  unknownState,
+} from './problems.ts'
+import { credentialNonces, signInStates } from './queries.ts'
+import type {
+  GoogleCredential,
+  Provider,
+  SignedInByProvider,
+  SignInAnswer,
+  SignInBegun,
+  SignInStart,
+} from './schemas.ts'
+
+const stateValidFor = { minutes: 10 }
+
+/** Begins a sign-in; answers the address of the provider to go to. */
+export async function beginSignIn(
+  ctx: Context,
+  provider: Provider,
+  start: SignInStart,
+): Promise<SignInBegun> {
+  const { action, redirect_uri } = start
+  ensure(isAllowedRedirect(ctx.config, redirect_uri), foreignRedirect)
+  const state = randomText(32)
+  const url = await configured(ctx, provider).authorization(requestOf(ctx, state, redirect_uri))
+  const now = ctx.clock.now()
+  await signInStates.add.run(ctx, {
+    state_hash: fingerprint(state),
+    provider,
+    action,
+    redirect_uri,
+    user_id: action === 'link' && ctx.actor.id > 0 ? ctx.actor.id : null,
+    now,
+    expires_at: after(now, stateValidFor),
+  })
+  return { url, state }
+}
+
+/** The same for a frontend that leads there by itself: it can hold the state against the one that comes back. */
+export function prepareSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
+  ensure(start.action !== 'link' || ctx.actor.id > 0, unauthenticated)
+  return beginSignIn(ctx, provider, start)
+}
+
+/** Finishes a sign-in with the code that the provider gave the frontend. */
+export async function completeSignIn(
+  ctx: Context,
+  provider: Provider,
+  { code, state, action, role, redirect_uri, iss }: SignInAnswer,
+): Promise<SignedInByProvider> {
+  ensure(action !== 'link' || ctx.actor.id > 0, unauthenticated)
+  const source = configured(ctx, provider)
+  const answered = {
+    state_hash: fingerprint(state),
+    provider,
+    action,
+    redirect_uri,
+    user_id: ctx.actor.id,
+    now: ctx.clock.now(),
+  }
+  // Taken before the provider is asked, so that of two who bring one answer only one gets that far.
+  ensure((await signInStates.redeem.maybe(ctx, answered)) !== null, unknownState)
+  const answer = { code, iss: iss ?? undefined }
+  const profile = await source.redeem(answer, requestOf(ctx, state, redirect_uri))
+  ensure(profile !== null, refusedCode)
+  const arrival = { provider, profile }
+  return action === 'link' ? link(ctx, arrival) : enter(ctx, arrival, role ?? 'learner')
+}
+
+/** Signs in with an ID token that Google Identity Services gave the frontend. */
+export async function verifyGoogleCredential(
+  ctx: Context,
+  { credential, id_token, token, nonce, role }: GoogleCredential,
+): Promise<SignedInByProvider> {
+  const given = credential || id_token || token
+  if (!given) throw invalid({ credential: ['The credential field is required.'] })
+  const verified = await configured(ctx, 'google').verify(given)
+  ensure(verified !== null && (!nonce || nonce === verified.nonce), refusedCredential)
+  if (verified.nonce !== null) {
+    const nonce_hash = fingerprint(JSON.stringify([verified.nonce, verified.profile.subject]))
+    const used = await credentialNonces.use.run(ctx, { nonce_hash, expires_at: verified.expires_at })
+    ensure(used === 1, refusedCredential)
+  }
+  return enter(ctx, { provider: 'google', profile: verified.profile }, role ?? 'learner')
+}
+
+/** Detaches the provider from the account of the actor, who keeps at least one way to sign in. */
+export const unlinkProvider = (ctx: Context, provider: Provider): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { id } = await identities.ofUser.one(tx, { user_id: tx.actor.id, provider })
+    const { login_methods } = await userById(tx, tx.actor.id)
+    ensure(login_methods.length > 1, lastLoginMethod)
+    await identities.remove.run(tx, { id })
+    await recordActivity(tx, 'identity_unlinked', { metadata: { provider } })
+  })
+
+function configured(ctx: Context, provider: Provider): IdentityProvider {
+  const found = ctx.identity.of(provider)
+  ensure(found !== null, notConfigured)
+  return found
+}
+
+/** The secrets of a sign-in follow from its state, so that any instance knows them and no table holds them. */
+function requestOf({ config }: Context, state: string, redirectUri: string): SignInRequest {
+  const derived = (use: string) =>
+    createHmac('sha256', config.appSecret).update(`sign-in ${use} ${state}`).digest('base64url')
+  return { state, nonce: derived('nonce'), verifier: derived('verifier'), redirectUri }
+}

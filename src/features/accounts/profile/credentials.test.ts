@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Person, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
+import { atOnce, tally } from '../../../../test/support/at-once.ts'
+
+const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
+const changed = 'an even better horse'
+
+async function canLogIn(email: string, secret = password) {
+  const { anonymous } = await testApp()
+  return (await anonymous.post('/auth/login', { email, password: secret })).status === 200
+}
+
+describe('a changed e-mail', () => {
+  async function pending() {
+    const { given, mailsTo } = await testApp()
+    const [person, email] = [await given.user(), uniqueEmail()]
+    const reply = await person.put(of(person), { email: ` ${email.toUpperCase()} ` })
+    assert.equal(reply.status, 200)
+    return { person, email, reply, token: tokenIn((await mailsTo(email))[0]) }
+  }
+
+  it('waits until it is verified, then takes over', async () => {
+    const { anonymous } = await testApp()
+    const { person, email, reply, token } = await pending()
+    const before = [await canLogIn(person.email), await canLogIn(email)]
+
+    const verified = await anonymous.post('/auth/email/verify', { token })
+
+    assert.equal(reply.data.email, person.email)
+    assert.equal(reply.data.pending_email, email)
+    assert.deepEqual(before, [true, false])
+    assert.deepEqual(verified.data, { email, email_verified: true, pending_email: null })
+    assert.deepEqual([await canLogIn(person.email), await canLogIn(email)], [false, true])
+    const { data } = await person.get('/auth/me')
+    assert.deepEqual([data.email, data.pending_email, data.email_verified], [email, null, true])
+    assert.equal((await anonymous.post('/auth/signup', { ...person, password })).status, 201)
+  })
+
+  it('is forgotten when the old one is given again', async () => {
+    const { anonymous } = await testApp()
+    const { person, token } = await pending()
+
+    const { data } = await person.put(of(person), { email: person.email })
+    const late = await anonymous.post('/auth/email/verify', { token })
+
+    assert.equal(data.pending_email, null)
+    assert.equal(late.status, 422)
+    assert.deepEqual(Object.keys(late.errors), ['token'])
+    assert.equal((await person.get('/auth/me')).data.email, person.email)
+  })
+
+  it('is not verified by the mail to an earlier one', async () => {
+    const { anonymous } = await testApp()
+    const { person, token } = await pending()
+    await person.put(of(person), { email: uniqueEmail() })
+
+    const late = await anonymous.post('/auth/email/verify', { token })
+
+    assert.equal(late.status, 422)
+    assert.equal((await person.get('/auth/me')).data.email, person.email)
+  })
+
+  it('gets the mail that is sent again', async () => {
+    const { mailsTo } = await testApp()
+    const { person, email } = await pending()
+
+    assert.equal((await person.post('/auth/email/resend')).status, 200)
+
+    assert.equal((await mailsTo(email)).length, 2)
+    assert.equal((await mailsTo(person.email)).length, 1)
+  })
+
+  it('may not be that of somebody else', async () => {
+    const { given } = await testApp()
+    const [person, other] = [await given.user(), await given.user()]
+
+    const { status, errors } = await person.put(of(person), { email: other.email, headline: 'new' })
+
+    assert.equal(status, 422)
+    assert.deepEqual(errors, { email: ['The email has already been taken.'] })
+    assert.equal((await person.get('/auth/me')).data.headline, '')
+  })
+
+  it('goes to whoever proves it first', async () => {
+    const { anonymous, given } = await testApp()
+    const { person, email, token } = await pending()
+    await given.user({ email })
+
+    const late = await anonymous.post('/auth/email/verify', { token })
+
+    assert.equal(late.status, 422)
+    assert.deepEqual(late.errors, { email: ['The email has already been taken.'] })
+    assert.equal((await person.get('/auth/me')).data.email, person.email)
+  })
+})
+
+describe('a changed password', () => {
+  it('needs the current one and signs out every other session', async () => {
+    const { anonymous, given } = await testApp()
+    const person = await given.user()
+    const other = await anonymous.post('/auth/login', { email: person.email, password })
+    const change = { password: changed, password_confirmation: changed, current_password: password }
+
+    const { status } = await person.put(of(person), change)
+
+    assert.equal(status, 200)
+    assert.equal((await person.get('/auth/me')).status, 200)
+    const authorization = `Bearer ${other.data.token}`
+    assert.equal((await anonymous.get('/auth/me', { authorization })).status, 401)
+    assert.deepEqual([await canLogIn(person.email), await canLogIn(person.email, changed)], [false, true])
+  })
+
+  const needed = ['The current password field is required.']
+  for (const [what, more, errors] of [
+    ['without the current one', {}, { current_password: needed }],
+    [
+      'with a wrong one',
+      { current_password: 'wrong' },
+      { current_password: ['The current password is not right.'] },
+    ],
+    [
+      'that differs from its confirmation',
+      { current_password: password, password_confirmation: 'different' },
+      { password_confirmation: ['The password confirmation does not match.'] },
+    ],
+    [
+      'that is too short',
+      { current_password: password, password: 'short' },
+      { password: ['The password must be at least 6 characters.'] },
+    ],
+  ] as const)
+    it(`is refused ${what}, and everything stays as it is`, async () => {
+      const { given } = await testApp()
+      const person = await given.user()
+
+      const reply = await person.put(of(person), { headline: 'new', password: changed, ...more })
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(reply.errors, errors)
+      assert.equal(await canLogIn(person.email), true)
+      assert.equal((await person.get('/auth/me')).data.headline, '')
+    })
+
+  it('by an administrator needs no current one and signs the person out', async () => {
+    const { given } = await testApp()
+    const [person, admin] = [await given.user(), await given.admin()]
+
+    const { status } = await admin.put(of(person), { password: changed })
+
+    assert.equal(status, 200)
+    assert.equal((await person.get('/auth/me')).status, 401)
+    assert.equal((await admin.get('/auth/me')).status, 200)
+    assert.deepEqual([await canLogIn(person.email), await canLogIn(person.email, changed)], [false, true])
+  })
+
+  it('makes the links of earlier resets useless', async () => {
+    const { anonymous, given, mailsTo } = await testApp()
+    const person = await given.user()
+    await anonymous.post('/auth/forgot-password', { email: person.email })
+    const token = tokenIn((await mailsTo(person.email))[0])
+    await person.put(of(person), { password: changed, current_password: password })
+
+    const secret = { password: 'stolen away', password_confirmation: 'stolen away' }
+    const reply = await anonymous.post('/auth/reset-password', { token, email: person.email, ...secret })
+
+    assert.equal(reply.status, 422)
+    assert.equal(await canLogIn(person.email, changed), true)
+  })
+
+  it('cannot be guessed with a stolen token, also not at once', async () => {
+    const { given, clock } = await testApp()
+    const person = await given.user()
+    const guess = (current_password: string) =>
+      person.put(of(person), { password: changed, current_password })
+
+    const guesses = await atOnce(20, (n) => guess(`guess ${n}`))
+    const locked = await guess(password)
+    clock.advance({ minutes: 10 })
+    const open = await guess(password)
+
+    assert.deepEqual(tally(guesses), { 422: 10, 429: 10 })
+    assert.equal(locked.status, 429)
+    assert.equal(locked.headers.get('retry-after'), '600')
+    assert.equal(open.status, 200)
+  })
+})

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ownApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
+import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
+import { createPasswords, type Passwords } from '../../../adapters/passwords.ts'
+
+describe('POST /auth/login', () => {
+  it('answers what the sign-up answered, with another token', async () => {
+    const { anonymous, given, clock } = await testApp()
+    const person = await given.user()
+    const me = await person.get('/auth/me')
+
+    const { status, data } = await anonymous.post('/auth/login', { email: person.email, password })
+
+    assert.equal(status, 200)
+    assert.deepEqual(Object.keys(data).sort(), ['expires_at', 'token', 'token_type', 'user'])
+    assert.notEqual(data.token, person.token)
+    assert.deepEqual(data.user, me.data)
+    assert.equal(Date.parse(data.expires_at) - Date.parse(clock.now()), 30 * 24 * 3_600_000)
+  })
+
+  it('requires both fields', async () => {
+    const { anonymous } = await testApp()
+
+    const { status, errors } = await anonymous.post('/auth/login', {})
+
+    assert.equal(status, 422)
+    assert.deepEqual(errors, {
+      email: ['The email field is required.'],
+      password: ['The password field is required.'],
+    })
+  })
+
+  it('answers an unknown e-mail and a wrong password alike', async () => {
+    const { anonymous, given } = await testApp()
+    const { email } = await given.user()
+
+    const wrong = await anonymous.post('/auth/login', { email, password: 'something else' })
+    const unknown = await anonymous.post('/auth/login', { email: uniqueEmail(), password })
+
+    assert.equal(wrong.status, 401)
+    assert.equal(wrong.message, 'These credentials do not match our records.')
+    assert.equal(wrong.headers.get('www-authenticate'), 'Bearer')
+    assert.equal(unknown.text, wrong.text)
+    assert.deepEqual([...unknown.headers.keys()], [...wrong.headers.keys()])
+  })
+
+  it('takes as long for an unknown e-mail as for a wrong password', async () => {
+    // Hashes dear enough to stand out from everything else that a login does.
+    const { anonymous, given } = await ownApp(
+      {},
+      { passwords: createPasswords({ memory: 16_384, passes: 4 }) },
+    )
+    const { email } = await given.user()
+    const duration = async (body: object) => {
+      const start = performance.now()
+      assert.equal((await anonymous.post('/auth/login', body)).status, 401)
+      return performance.now() - start
+    }
+
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < 6; round++) {
+      known.push(await duration({ email, password: 'wrong password' }))
+      unknown.push(await duration({ email: uniqueEmail(), password: 'wrong password' }))
+    }
+
+    // The quickest of each is the one that nothing else disturbed.
+    const ratio = Math.min(...unknown) / Math.min(...known)
+    assert.ok(ratio > 0.6 && ratio < 1.6, `an unknown e-mail takes ${ratio} times as long`)
+  })
+
+  it('locks an e-mail out for an address after ten failures, until the window of ten minutes ends', async () => {
+    const { anonymous, given, clock } = await testApp({ TRUST_PROXY: 'true' })
+    const [{ email }, other] = [await given.user(), await given.user()]
+    const login = (who: string, secret: string, from = '192.0.2.1') =>
+      anonymous.post('/auth/login', { email: who, password: secret }, { 'x-forwarded-for': from })
+
+    const failures = await oneByOne(10, () => login(email, 'wrong password'))
+    clock.advance({ minutes: 4 })
+    const right = await login(email, password)
+    const elsewhere = await login(email, password, '192.0.2.2')
+    const another = await login(other.email, password)
+    clock.advance({ minutes: 5, seconds: 59 })
+    const justBefore = await login(email, password)
+    clock.advance({ seconds: 1 })
+    const after = await login(email, password)
+
+    assert.deepEqual(tally(failures), { 401: 10 })
+    assert.equal(right.status, 429)
+    assert.equal(right.headers.get('retry-after'), '360')
+    assert.equal(elsewhere.status, 200)
+    assert.equal(another.status, 200)
+    assert.equal(justBefore.status, 429)
+    assert.equal(justBefore.headers.get('retry-after'), '1')
+    assert.equal(after.status, 200)
+  })
+
+  it('locks out an e-mail that nobody has just the same', async () => {
+    const { anonymous } = await testApp()
+    const body = { email: uniqueEmail(), password }
+
+    const replies = await oneByOne(11, () => anonymous.post('/auth/login', body))
+
+    assert.deepEqual(tally(replies), { 401: 10, 429: 1 })
+  })
+
+  it('counts guesses that are made at once', async () => {
+    const { anonymous, given } = await testApp()
+    const { email } = await given.user()
+
+    const replies = await atOnce(30, (n) => anonymous.post('/auth/login', { email, password: `guess ${n}` }))
+
+    assert.deepEqual(tally(replies), { 401: 10, 429: 20 })
+    assert.equal((await anonymous.post('/auth/login', { email, password })).status, 429)
+  })
+
+  it('does not count logins that succeed', async () => {
+    const { anonymous, given } = await testApp()
+    const { email } = await given.user()
+
+    const replies = await oneByOne(12, () => anonymous.post('/auth/login', { email, password }))
+
+    assert.deepEqual(tally(replies), { 200: 12 })
+  })
+
+  it('does not take logins that succeed at once for failures', async () => {
+    const { anonymous, given } = await testApp()
+    const { email } = await given.user()
+
+    const replies = await atOnce(20, () => anonymous.post('/auth/login', { email, password }))
+
+    assert.deepEqual(tally(replies), { 200: 20 })
+  })
+
+  it('hashes again, once, when the parameters have become stronger', async () => {
+    const weak = createPasswords({ memory: 8, passes: 1 })
+    const strong = createPasswords({ memory: 16, passes: 2 })
+    let today = weak
+    let hashes = 0
+    const passwords: Passwords = {
+      hash: (secret) => {
+        hashes++
+        return today.hash(secret)
+      },
+      verify: (secret, hash) => today.verify(secret, hash),
+      isOutdated: (hash) => today.isOutdated(hash),
+    }
+    const { anonymous, given } = await ownApp({}, { passwords })
+    const { email } = await given.user()
+    today = strong
+    hashes = 0
+
+    const replies = await oneByOne(3, () => anonymous.post('/auth/login', { email, password }))
+
+    assert.deepEqual(tally(replies), { 200: 3 })
+    assert.equal(hashes, 1)
+  })
+})

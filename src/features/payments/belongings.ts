@@ -1,0 +1,41 @@
+import { defineTask, enqueue } from '../../background/tasks.ts'
+import { amountOf } from '../../core/money.ts'
+import type { Belongings } from '../belongings/index.ts'
+import { charges } from './charges/queries.ts'
+import { invoices } from './invoices/queries.ts'
+import { customers, paymentMethods } from './methods/queries.ts'
+
+/** The gateway forgets the customer and their cards, once nothing is on its way any more. */
+export const forgetCustomer = defineTask<{ user_id: number; gateway: string; customer: string }>({
+  kind: 'forget-customer',
+  mostAttempts: 100,
+  async handle(ctx, { user_id, gateway, customer }) {
+    if (gateway !== ctx.payments.kind) return
+    const pending = await charges.pendingOf.maybe(ctx, { user_id })
+    if (pending !== null) throw new Error('A payment of this customer is still pending.')
+    await ctx.payments.forget(customer)
+  },
+})
+
+/** Invoices stay, as the law asks, attributed to a deleted user. */
+export const paymentBelongings: Belongings = {
+  name: 'payments',
+  async read(ctx, userId) {
+    const mine = { user_id: userId }
+    const payments = await charges.everythingOf.all(ctx, mine)
+    const issued = await invoices.everythingOf.all(ctx, mine)
+    return {
+      payment_methods: await paymentMethods.ofUser.all(ctx, mine),
+      payments: payments.map((payment) => ({ ...payment, amount: amountOf(payment.amount) })),
+      invoices: issued.map((invoice) => ({ ...invoice, amount: amountOf(invoice.amount) })),
+    }
+  },
+  async erase(tx, userId) {
+    const mine = { user_id: userId }
+    await paymentMethods.removeAll.run(tx, mine)
+    await charges.anonymise.run(tx, mine)
+    await invoices.anonymise.run(tx, mine)
+    for (const { gateway, customer } of await customers.removeAll.all(tx, mine))
+      await enqueue(tx, forgetCustomer, { ...mine, gateway, customer })
+  },
+}

@@ -1,0 +1,164 @@
+import { prepare } from '../../../database/prepare.ts'
+
+interface NewCharge {
+  user_id: number
+  purpose: string
+  slot: string
+  covers: string | null
+  amount: number
+  currency: string
+  title: string
+  period_start: string
+  period_end: string
+  details: object
+  gateway: string
+  key: string
+  customer: string
+  method_token: string
+  method_label: string
+  now: string
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'purpose',
+  'amount',
+  'currency',
+  'status',
+  'failure',
+  'title',
+  'period_start',
+  'period_end',
+  'details',
+  'gateway',
+  'key',
+  'customer',
+  'method_token',
+  'method_label',
+  'payment_id',
+  'created_at',
+] as const
+
+export const charges = {
+  add: prepare((q, p: NewCharge) =>
+    q
+      .insertInto('charges')
+      .values({
+        user_id: p.user_id,
+        purpose: p.purpose,
+        slot: p.slot,
+        covers: p.covers,
+        amount: p.amount,
+        currency: p.currency,
+        status: 'pending',
+        failure: null,
+        title: p.title,
+        period_start: p.period_start,
+        period_end: p.period_end,
+        details: p.details,
+        gateway: p.gateway,
+        key: p.key,
+        customer: p.customer,
+        method_token: p.method_token,
+        method_label: p.method_label,
+        payment_id: null,
+        created_at: p.now,
+        settled_at: null,
+      })
+      .returning(columns),
+  ),
+
+  byId: prepare((q, p: { id: number }) => q.selectFrom('charges').select(columns).where('id', '=', p.id)),
+
+  byKey: prepare((q, p: { gateway: string; key: string }) =>
+    q
+      .selectFrom('charges')
+      .select(['id', 'purpose'])
+      .where('key', '=', p.key)
+      .where('gateway', '=', p.gateway),
+  ),
+
+  pendingIn: prepare((q, p: { slot: string }) =>
+    q.selectFrom('charges').select(['id']).where('slot', '=', p.slot).where('status', '=', 'pending'),
+  ),
+
+  pendingOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('charges')
+      .select(['id'])
+      .where('user_id', '=', p.user_id)
+      .where('status', '=', 'pending')
+      .limit(1),
+  ),
+
+  notePayment: prepare((q, p: { id: number; payment_id: string }) =>
+    q
+      .updateTable('charges')
+      .set({ payment_id: p.payment_id })
+      .where('id', '=', p.id)
+      .where('status', '=', 'pending'),
+  ),
+
+  succeed: prepare((q, p: { id: number; payment_id: string | null; now: string }) =>
+    q
+      .updateTable('charges')
+      .set({ status: 'succeeded', payment_id: p.payment_id, failure: null, settled_at: p.now })
+      .where('id', '=', p.id)
+      .where('status', '=', 'pending')
+      .returning(columns),
+  ),
+
+  /** Money that came after all. The charge covers nothing any more; another may have taken its place. */
+  succeedLate: prepare((q, p: { id: number; payment_id: string | null; now: string }) =>
+    q
+      .updateTable('charges')
+      .set({ status: 'succeeded', covers: null, payment_id: p.payment_id, failure: null, settled_at: p.now })
+      .where('id', '=', p.id)
+      .where('status', '=', 'failed')
+      .returning(columns),
+  ),
+
+  fail: prepare((q, p: { id: number; payment_id: string | null; failure: string; now: string }) =>
+    q
+      .updateTable('charges')
+      .set({ status: 'failed', payment_id: p.payment_id, failure: p.failure, settled_at: p.now })
+      .where('id', '=', p.id)
+      .where('status', '=', 'pending')
+      .returning(columns),
+  ),
+
+  refund: prepare((q, p: { id: number; now: string }) =>
+    q
+      .updateTable('charges')
+      .set({ status: 'refunded', settled_at: p.now })
+      .where('id', '=', p.id)
+      .where('status', '=', 'succeeded')
+      .returning(columns),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('charges')
+      .select(['id', 'amount', 'currency', 'status', 'failure', 'title', 'method_label', 'created_at'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+
+  anonymise: prepare((q, p: { user_id: number }) =>
+    q.updateTable('charges').set({ method_label: '' }).where('user_id', '=', p.user_id),
+  ),
+}
+
+export const gatewayEvents = {
+  add: prepare((q, p: { gateway: string; event: string; now: string }) =>
+    q
+      .insertInto('gateway_events')
+      .values({ gateway: p.gateway, event: p.event, received_at: p.now })
+      .onConflict((conflict) => conflict.columns(['gateway', 'event']).doNothing()),
+  ),
+
+  sweep: prepare((q, p: { until: string }) =>
+    q.deleteFrom('gateway_events').where('received_at', '<', p.until),
+  ),
+}

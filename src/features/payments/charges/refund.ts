@@ -1,0 +1,23 @@
+import { defineTask } from '../../../background/tasks.ts'
+import { inTransaction, type Transaction } from '../../../context.ts'
+import { invoices } from '../invoices/queries.ts'
+import { charges } from './queries.ts'
+
+/** Gives back what was paid for something that could not be granted any more. */
+export const refundCharge = defineTask<{ charge_id: number }>({
+  kind: 'refund-charge',
+  // Money that is not ours is tried for about two days, and then seen among the dead tasks.
+  mostAttempts: 60,
+  async handle(ctx, { charge_id }) {
+    const charge = await charges.byId.one(ctx, { id: charge_id })
+    if (charge.status !== 'succeeded' || charge.payment_id === null) return
+    await ctx.payments.refund(charge.payment_id, `refund-${charge.key}`)
+    await inTransaction(ctx, (tx) => markRefunded(tx, charge_id))
+  },
+})
+
+/** The money went back: by `refundCharge`, or by somebody at the gateway. */
+export async function markRefunded(tx: Transaction, id: number): Promise<void> {
+  const refunded = await charges.refund.maybe(tx, { id, now: tx.clock.now() })
+  if (refunded !== null) await invoices.refund.run(tx, { charge_id: id })
+}

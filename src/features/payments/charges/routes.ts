@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { notFound } from '../../../core/problem.ts'
+import { answersMessage } from '../../../http/envelope.ts'
+import type { App, Routes } from '../../../http/routes.ts'
+import type { Purpose } from './service.ts'
+import { hearGateway, notFromGateway } from './webhooks.ts'
+
+const Gateway = Type.Object({ gateway: Type.String({ maxLength: 20 }) })
+
+/** Where gateways tell what happened to a payment. `purposes` are what there is to pay for. */
+export const paymentWebhookRoutes =
+  (purposes: readonly Purpose[]): Routes =>
+  (app) => {
+    void app.register(async (scope: App) => {
+      // A signature is over the bytes that came, so nothing may read and write them anew.
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>
+        done(null, body),
+      )
+      scope.post('/payments/webhooks/:gateway', {
+        config: { access: 'public', message: 'Heard.' },
+        schema: {
+          operationId: 'hearGateway',
+          summary: 'Called by the payment gateway',
+          description:
+            'Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is checked; messages ' +
+            'may come twice, late, and in any order.',
+          tags: ['Payments'],
+          params: Gateway,
+          response: answersMessage(notFound, notFromGateway),
+        },
+        handler: ({ ctx, params, body, headers }) =>
+          hearGateway(ctx, purposes, {
+            gateway: params.gateway,
+            body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+            signature: String(headers['stripe-signature'] ?? headers['sandbox-signature'] ?? ''),
+          }),
+      })
+    })
+  }

@@ -1,0 +1,46 @@
+import { NotFromGateway } from '../../../adapters/payments/gateway.ts'
+import { defineTask, enqueue } from '../../../background/tasks.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { ensure, malformed, notFound } from '../../../core/problem.ts'
+import { before } from '../../../core/time.ts'
+import { charges, gatewayEvents } from './queries.ts'
+import type { Purpose } from './service.ts'
+
+export const notFromGateway = malformed('The message was not signed by the payment gateway, or too long ago.')
+
+/** A message of the gateway, with the bytes as they came: the signature is over them. */
+export interface Message {
+  gateway: string
+  body: Buffer
+  signature: string
+}
+
+/**
+ * Takes note that something happened to a payment. What it is now is asked of the gateway in the background, so
+ * messages may come twice, late, and in any order.
+ */
+export async function hearGateway(ctx: Context, purposes: readonly Purpose[], message: Message) {
+  ensure(message.gateway === ctx.payments.kind, notFound)
+  const now = ctx.clock.now()
+  const event = await ctx.payments.eventOf(message.body, message.signature, now).catch(refused)
+  if (event === null) return
+  const gateway = ctx.payments.kind
+  await inTransaction(ctx, async (tx) => {
+    if ((await gatewayEvents.add.run(tx, { gateway, event: event.id, now })) === 0) return
+    const charge = await charges.byKey.maybe(tx, { gateway, key: event.key })
+    const purpose = purposes.find(({ name }) => name === charge?.purpose)
+    if (charge && purpose) await enqueue(tx, purpose.settle, { charge_id: charge.id, heard: true })
+  })
+}
+
+function refused(error: unknown): never {
+  throw error instanceof NotFromGateway ? notFromGateway : error
+}
+
+/** Gateways repeat a message for some days; signatures are refused long before. */
+export const sweepGatewayEvents = defineTask<Record<string, never>>({
+  kind: 'sweep-gateway-events',
+  async handle(ctx) {
+    await gatewayEvents.sweep.run(ctx, { until: before(ctx.clock.now(), { days: 30 }) })
+  },
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { prepare, prepareList } from '../../../database/prepare.ts'
+
+interface NewInvoice {
+  number: string
+  user_id: number
+  charge_id: number
+  date: string
+  amount: number
+  currency: string
+  title: string
+  period_start: string
+  period_end: string
+  seller: string
+  buyer_name: string
+  buyer_email: string
+  paid_with: string
+  now: string
+}
+
+const columns = [
+  'number',
+  'date',
+  'amount',
+  'currency',
+  'status',
+  'title',
+  'period_start',
+  'period_end',
+  'seller',
+  'buyer_name',
+  'buyer_email',
+  'paid_with',
+] as const
+
+export const invoiceNumbers = {
+  /** The row is locked until the transaction ends, and a number that was not used comes back: no gaps. */
+  next: prepare((q, p: { year: number }) =>
+    q
+      .insertInto('invoice_numbers')
+      .values({ year: p.year, last: 1 })
+      .onConflict((conflict) =>
+        conflict.column('year').doUpdateSet({ last: sql<number>`invoice_numbers.last + 1` }),
+      )
+      .returning('last'),
+  ),
+}
+
+export const invoices = {
+  add: prepare((q, p: NewInvoice) =>
+    q.insertInto('invoices').values({
+      number: p.number,
+      user_id: p.user_id,
+      charge_id: p.charge_id,
+      date: p.date,
+      amount: p.amount,
+      currency: p.currency,
+      status: 'paid',
+      title: p.title,
+      period_start: p.period_start,
+      period_end: p.period_end,
+      seller: p.seller,
+      buyer_name: p.buyer_name,
+      buyer_email: p.buyer_email,
+      paid_with: p.paid_with,
+      created_at: p.now,
+    }),
+  ),
+
+  refund: prepare((q, p: { charge_id: number }) =>
+    q.updateTable('invoices').set({ status: 'refunded' }).where('charge_id', '=', p.charge_id),
+  ),
+
+  ofUser: prepareList((q, p: { user_id: number }) =>
+    q.selectFrom('invoices').select(columns).where('user_id', '=', p.user_id).orderBy('id', 'desc'),
+  ),
+
+  byNumber: prepare((q, p: { number: string }) =>
+    q.selectFrom('invoices').select(columns).where('number', '=', p.number),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('invoices').select(columns).where('user_id', '=', p.user_id).orderBy('id'),
+  ),
+
+  anonymise: prepare((q, p: { user_id: number }) =>
+    q
+      .updateTable('invoices')
+      .set({ buyer_name: 'Deleted user', buyer_email: '', paid_with: '' })
+      .where('user_id', '=', p.user_id),
+  ),
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testApp } from '../../../../test/support/app.ts'
+
+const app = await testApp()
+
+async function subscriber(name = 'Ada Lovelace', plan_id = 'professional') {
+  const person = await app.given.user({ name })
+  const card = {
+    type: 'card',
+    card_number: '4242424242424242',
+    expiry_month: 12,
+    expiry_year: 2040,
+    cvv: '123',
+  }
+  const { data } = await person.post('/payment-methods', card)
+  const payment_method_id = data.payment_method.id
+  const reply = await person.post('/subscriptions/subscribe', { plan_id, payment_method_id })
+  assert.equal(reply.status, 201, reply.text)
+  return person
+}
+
+const local = (url: string) => url.replace('http://api.test', '')
+const numberOf = (id: string) => Number(id.slice(-6))
+
+describe('GET /billing/history', () => {
+  it('numbers invoices without a gap when twenty people pay at once', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => subscriber()))
+
+    const records = await Promise.all(
+      people.map(async (person) => (await person.get('/billing/history')).data[0]),
+    )
+
+    const numbers = records.map(({ id }) => numberOf(id)).sort((a, b) => a - b)
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: 20 }, (_, index) => (numbers[0] ?? 0) + index),
+    )
+  })
+
+  it("is paginated, newest first, and only one's own", async () => {
+    const person = await subscriber()
+    const payment_method_id = (await person.get('/payment-methods')).data[0].id
+    app.clock.advance({ days: 1 })
+    await person.post('/subscriptions/subscribe', { plan_id: 'enterprise', payment_method_id })
+
+    const { data, meta } = await person.get('/billing/history?limit=1')
+    const second = await person.get('/billing/history?limit=1&page=2')
+    const stranger = await (await app.given.user()).get('/billing/history')
+
+    assert.equal(data[0].plan, 'Enterprise')
+    assert.deepEqual([meta.total, meta.per_page, meta.last_page], [2, 1, 2])
+    assert.equal(second.data[0].plan, 'Professional')
+    assert.deepEqual(stranger.data, [])
+    assert.equal((await app.anonymous.get('/billing/history')).status, 401)
+  })
+})
+
+describe('GET /billing/invoices/{number}', () => {
+  it('shows the invoice to whoever has the link, for an hour', async () => {
+    const person = await subscriber('Zoë Ångström <b>')
+    const [{ id, invoice_url, pdf_url }] = (await person.get('/billing/history')).data
+
+    const page = await app.anonymous.get(local(invoice_url))
+    const pdf = await app.anonymous.get(local(pdf_url))
+    app.clock.advance({ minutes: 59 })
+    const still = await app.anonymous.get(local(invoice_url))
+    app.clock.advance({ minutes: 1 })
+    const late = await app.anonymous.get(local(invoice_url))
+
+    assert.equal(page.status, 200)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+    assert.ok(page.text.includes(id))
+    assert.ok(page.text.includes('Zoë Ångström &lt;b&gt;'))
+    assert.ok(page.text.includes('$29.00'))
+    assert.equal(pdf.status, 200)
+    assert.equal(pdf.headers.get('content-type'), 'application/pdf')
+    assert.ok(pdf.text.startsWith('%PDF-'))
+    assert.equal(still.status, 200)
+    assert.equal(late.status, 403)
+  })
+
+  it('opens nothing with a signature for something else', async () => {
+    const person = await subscriber()
+    const other = await subscriber()
+    const [mine] = (await person.get('/billing/history')).data
+    const [theirs] = (await other.get('/billing/history')).data
+    const query = new URL(mine.invoice_url).search
+
+    for (const path of [
+      `/billing/invoices/${theirs.id}${query}`,
+      `/billing/invoices/${mine.id}/pdf${query}`,
+      `/billing/invoices/${mine.id}`,
+      `/billing/invoices/${mine.id}?expires=9999999999&signature=${new URL(mine.invoice_url).searchParams.get('signature')}`,
+      `${local(mine.invoice_url)}x`,
+    ])
+      assert.equal((await app.anonymous.get(path)).status, 403, path)
+  })
+
+  for (const name of ['Ιωάννης Παπαδόπουλος', 'Святослав Рихтер', '山田太郎', 'a\u0301'.repeat(90)])
+    it(`prints ${name.slice(0, 20)} without crashing`, async () => {
+      const person = await subscriber(name)
+      const [{ pdf_url }] = (await person.get('/billing/history')).data
+
+      const { status, text } = await app.anonymous.get(local(pdf_url))
+
+      assert.equal(status, 200)
+      assert.ok(text.startsWith('%PDF-'))
+    })
+})

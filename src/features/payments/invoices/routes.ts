@@ -1,0 +1,78 @@
+import { Type } from 'typebox'
+import { notFound } from '../../../core/problem.ts'
+import { signPath } from '../../../core/signed-links.ts'
+import { answersPage, errorAnswers } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { contentSecurityPolicy } from '../../../pages/layout.ts'
+import { invoicePage, invoicePdf } from './document.ts'
+import { BillingQuery, BillingRecord, InvoiceNumber, SignedQuery } from './schemas.ts'
+import { brokenLink, invoicePath, listBilling, openInvoice } from './service.ts'
+
+const tags = ['Payments']
+
+const file = (type: string, description: string) => ({
+  200: { description, content: { [type]: { schema: Type.String() } } },
+  ...errorAnswers([brokenLink.status, notFound.status, 429, 500, 503]),
+})
+
+export const billingRoutes: Routes = (app) => {
+  app.get('/billing/history', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listBilling',
+      summary: 'List what I paid',
+      description: 'Newest first, one record for each payment that arrived.',
+      tags,
+      querystring: BillingQuery,
+      response: answersPage(BillingRecord),
+    },
+    handler: (request) => listBilling(request.ctx, request.query),
+  })
+
+  app.get('/billing/invoices/:number', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'showInvoice',
+      summary: 'Show an invoice as a page',
+      description: 'By the `invoice_url` of a billing record; the signature stands in for a token.',
+      tags,
+      params: InvoiceNumber,
+      querystring: SignedQuery,
+      response: file('text/html', 'The invoice.'),
+    },
+    handler: async ({ ctx, params, query }, reply) => {
+      const path = invoicePath(params.number)
+      const invoice = await openInvoice(ctx, params.number, path, query)
+      // Whoever has the page may not lengthen its hour.
+      const expiresAt = new Date(Number(query.expires) * 1000).toISOString()
+      const pdf = `${ctx.config.basePath}${signPath(ctx.config.appSecret, `${path}/pdf`, expiresAt)}`
+      return reply
+        .header('Content-Security-Policy', contentSecurityPolicy)
+        .header('Cache-Control', 'no-store')
+        .header('Referrer-Policy', 'no-referrer')
+        .type('text/html; charset=utf-8')
+        .send(invoicePage(invoice, ctx.config.basePath, pdf))
+    },
+  })
+
+  app.get('/billing/invoices/:number/pdf', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'downloadInvoice',
+      summary: 'Download an invoice as a PDF',
+      description: 'By the `pdf_url` of a billing record; the signature stands in for a token.',
+      tags,
+      params: InvoiceNumber,
+      querystring: SignedQuery,
+      response: file('application/pdf', 'The invoice.'),
+    },
+    handler: async ({ ctx, params, query }, reply) => {
+      const invoice = await openInvoice(ctx, params.number, `${invoicePath(params.number)}/pdf`, query)
+      return reply
+        .header('Content-Disposition', `attachment; filename="${invoice.number}.pdf"`)
+        .header('Cache-Control', 'no-store')
+        .type('application/pdf')
+        .send(await invoicePdf(invoice))
+    },
+  })
+}

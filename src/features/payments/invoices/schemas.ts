@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox'
+import { Amount } from '../../../core/money.ts'
+import { CalendarDate, oneOf, Paging } from '../../../core/schema.ts'
+
+export const BillingRecord = Type.Object(
+  {
+    id: Type.String({ examples: ['INV-2026-000123'] }),
+    date: CalendarDate,
+    amount: Amount,
+    currency: Type.String(),
+    status: oneOf('paid', 'refunded'),
+    plan: Type.String({ description: 'What was paid for.' }),
+    period: Type.String({ examples: ['2026-11-21/2026-12-21'] }),
+    invoice_url: Type.String({ description: 'The invoice as a page; works for an hour, without a token.' }),
+    pdf_url: Type.String({ description: 'The invoice as a PDF; works for an hour, without a token.' }),
+  },
+  { title: 'BillingRecord' },
+)
+export type BillingRecord = Static<typeof BillingRecord>
+
+export const BillingQuery = Type.Object(Paging)
+export type BillingQuery = Static<typeof BillingQuery>
+
+export const InvoiceNumber = Type.Object({ number: Type.String({ maxLength: 30 }) })
+export const SignedQuery = Type.Object({
+  expires: Type.Optional(Type.String({ maxLength: 20 })),
+  signature: Type.Optional(Type.String({ maxLength: 100 })),
+})
+export type SignedQuery = Static<typeof SignedQuery>

@@ -1,0 +1,113 @@
+import type { Context, Transaction } from '../../../context.ts'
+import { amountOf, writtenMoney } from '../../../core/money.ts'
+import { page } from '../../../core/page.ts'
+import { dateOf } from '../../../core/periods.ts'
+import { ensure, Problem } from '../../../core/problem.ts'
+import { signPath, verifySignedPath } from '../../../core/signed-links.ts'
+import { after } from '../../../core/time.ts'
+import { notify } from '../../notifications/index.ts'
+import { userById } from '../../users/index.ts'
+import { invoiceNumbers, invoices } from './queries.ts'
+import type { BillingQuery, BillingRecord, SignedQuery } from './schemas.ts'
+
+/** An invoice as it is kept; amounts in minor units, dates as `YYYY-MM-DD`. */
+export interface Invoice {
+  number: string
+  date: string
+  amount: number
+  currency: string
+  status: 'paid' | 'refunded'
+  title: string
+  period_start: string
+  period_end: string
+  seller: string
+  buyer_name: string
+  buyer_email: string
+  paid_with: string
+}
+
+interface Paid {
+  id: number
+  user_id: number
+  amount: number
+  currency: string
+  title: string
+  method_label: string
+}
+
+const linksValidFor = { hours: 1 }
+export const brokenLink = new Problem(403, 'This link is not valid or has expired. Ask for a new one.')
+
+/** The invoice of money that arrived, and its notification. Numbers follow each other without a gap in each year. */
+export async function issueInvoice(
+  tx: Transaction,
+  charge: Paid,
+  { start, end }: { start: string; end: string },
+): Promise<void> {
+  const { id, user_id, amount, currency, title } = charge
+  const now = tx.clock.now()
+  const year = Number(now.slice(0, 4))
+  const { last } = await invoiceNumbers.next.one(tx, { year })
+  const number = `INV-${year}-${String(last).padStart(6, '0')}`
+  const buyer = await userById(tx, user_id).catch(gone)
+  await invoices.add.run(tx, {
+    number,
+    user_id,
+    charge_id: id,
+    date: dateOf(now),
+    amount,
+    currency,
+    title,
+    period_start: dateOf(start),
+    period_end: dateOf(end),
+    seller: tx.config.organizationName,
+    buyer_name: buyer.name,
+    buyer_email: buyer.email,
+    paid_with: charge.method_label,
+    now,
+  })
+  await notify(tx, user_id, 'payment_received', {
+    title: 'Payment received',
+    message: `We received ${writtenMoney(amount, currency)} for ${title}. Invoice ${number}.`,
+    data: { url: '/billing/history', action: 'view_billing' },
+    event: `charge:${id}`,
+  })
+}
+
+/** Whoever deleted their account while a payment was on its way. */
+function gone(error: unknown) {
+  if (error instanceof Problem) return { name: 'Deleted user', email: '' }
+  throw error
+}
+
+export const listBilling = (ctx: Context, query: BillingQuery) =>
+  page(query, async (slice) => {
+    const { rows, total } = await invoices.ofUser.page(ctx, { user_id: ctx.actor.id, ...slice })
+    return { rows: rows.map((invoice) => recordOf(ctx, invoice)), total }
+  })
+
+export const invoicePath = (number: string) => `/billing/invoices/${number}`
+
+function recordOf({ config, clock }: Context, invoice: Invoice): BillingRecord {
+  const expiresAt = after(clock.now(), linksValidFor)
+  const link = (path: string) => `${config.publicUrl}${signPath(config.appSecret, path, expiresAt)}`
+  return {
+    id: invoice.number,
+    date: invoice.date,
+    amount: amountOf(invoice.amount),
+    currency: invoice.currency,
+    status: invoice.status,
+    plan: invoice.title,
+    period: `${invoice.period_start}/${invoice.period_end}`,
+    invoice_url: link(invoicePath(invoice.number)),
+    pdf_url: link(`${invoicePath(invoice.number)}/pdf`),
+  }
+}
+
+/** The invoice behind a signed link; `path` is what was signed. */
+export async function openInvoice(ctx: Context, number: string, path: string, query: SignedQuery) {
+  const { expires = '', signature = '' } = query
+  const { config, clock } = ctx
+  ensure(verifySignedPath(config.appSecret, path, { expires, signature }, clock.now()), brokenLink)
+  return invoices.byNumber.one(ctx, { number })
+}

@@ -1,0 +1,46 @@
+import type { NewMethod } from '../../../adapters/payments/gateway.ts'
+import { cardErrors, digitsOf, fullYear } from '../../../core/cards.ts'
+import { invalid } from '../../../core/problem.ts'
+import type { NewPaymentMethod } from './schemas.ts'
+
+type Errors = Record<string, string[]>
+
+const required = (field: string) => [`The ${field.replaceAll('_', ' ')} field is required.`]
+
+function missing(given: NewPaymentMethod, fields: readonly (keyof NewPaymentMethod)[]): Errors {
+  const isMissing = (field: keyof NewPaymentMethod) => (given[field] ?? '') === ''
+  return Object.fromEntries(fields.filter(isMissing).map((field) => [field, required(field)]))
+}
+
+/** The method as the gateway takes it; answers 422 with all that is wrong with it. */
+export function checkMethod(given: NewPaymentMethod, now: string): NewMethod {
+  const { method, errors } = given.type === 'card' ? readCard(given, now) : readMobileMoney(given)
+  if (method === null || Object.keys(errors).length > 0) throw invalid(errors)
+  return method
+}
+
+function readCard(given: NewPaymentMethod, now: string): { method: NewMethod | null; errors: Errors } {
+  if (given.token) return { method: { kind: 'token', token: given.token }, errors: {} }
+  const absent = missing(given, ['card_number', 'expiry_month', 'expiry_year', 'cvv'])
+  const { card_number, expiry_month, expiry_year, cvv } = given
+  const card = {
+    number: digitsOf(card_number ?? ''),
+    expiry_month: expiry_month ?? 0,
+    expiry_year: fullYear(expiry_year ?? 0),
+    cvv: (cvv ?? '').trim(),
+  }
+  const wrong = cardErrors({ ...card, card_number: card.number }, now)
+  // What is missing is said as that, and a month alone cannot be judged without its year.
+  if (absent.expiry_year) delete wrong.expiry_month
+  return { method: { kind: 'card', card }, errors: { ...wrong, ...absent } }
+}
+
+function readMobileMoney(given: NewPaymentMethod): { method: NewMethod | null; errors: Errors } {
+  const { provider, phone } = given
+  if (!provider || !phone) return { method: null, errors: missing(given, ['provider', 'phone']) }
+  return { method: { kind: 'mobile_money', provider, phone }, errors: {} }
+}
+
+/** The first five characters and the last four digits. */
+export const maskedPhone = (phone: string) =>
+  `${phone.slice(0, Math.min(5, phone.length - 6))}••••${phone.slice(-4)}`

@@ -1,0 +1,126 @@
+import { columnsOf } from '../../../core/schema.ts'
+import { prepare } from '../../../database/prepare.ts'
+import { PaymentMethod } from './schemas.ts'
+
+const columns = columnsOf(PaymentMethod)
+
+interface Mine {
+  user_id: number
+  id: number
+}
+
+type NewRow = Omit<PaymentMethod, 'id'> & { user_id: number; gateway: string; token: string; now: string }
+
+export const paymentMethods = {
+  add: prepare((q, p: NewRow) =>
+    q
+      .insertInto('payment_methods')
+      .values({
+        user_id: p.user_id,
+        type: p.type,
+        brand: p.brand,
+        last4: p.last4,
+        expiry_month: p.expiry_month,
+        expiry_year: p.expiry_year,
+        provider: p.provider,
+        phone: p.phone,
+        nickname: p.nickname,
+        is_default: p.is_default,
+        gateway: p.gateway,
+        token: p.token,
+        created_at: p.now,
+      })
+      .returning(columns),
+  ),
+
+  ofUser: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('payment_methods').select(columns).where('user_id', '=', p.user_id).orderBy('id'),
+  ),
+
+  /** With what is needed to charge it. */
+  chargeable: prepare((q, p: Mine) =>
+    q
+      .selectFrom('payment_methods')
+      .select(['id', 'gateway', 'token', 'nickname', 'brand', 'last4', 'provider', 'phone'])
+      .where('id', '=', p.id)
+      .where('user_id', '=', p.user_id),
+  ),
+
+  defaultOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('payment_methods')
+      .select(['id'])
+      .where('user_id', '=', p.user_id)
+      .where('is_default', '=', true),
+  ),
+
+  newestOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('payment_methods')
+      .select(['id'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id', 'desc')
+      .limit(1),
+  ),
+
+  noDefault: prepare((q, p: { user_id: number }) =>
+    q
+      .updateTable('payment_methods')
+      .set({ is_default: false })
+      .where('user_id', '=', p.user_id)
+      .where('is_default', '=', true),
+  ),
+
+  makeDefault: prepare((q, p: Mine) =>
+    q
+      .updateTable('payment_methods')
+      .set({ is_default: true })
+      .where('id', '=', p.id)
+      .where('user_id', '=', p.user_id),
+  ),
+
+  rename: prepare((q, p: Mine & { nickname: string }) =>
+    q
+      .updateTable('payment_methods')
+      .set({ nickname: p.nickname })
+      .where('id', '=', p.id)
+      .where('user_id', '=', p.user_id),
+  ),
+
+  byId: prepare((q, p: Mine) =>
+    q.selectFrom('payment_methods').select(columns).where('id', '=', p.id).where('user_id', '=', p.user_id),
+  ),
+
+  remove: prepare((q, p: Mine) =>
+    q
+      .deleteFrom('payment_methods')
+      .where('id', '=', p.id)
+      .where('user_id', '=', p.user_id)
+      .returning(['id', 'gateway', 'token', 'is_default']),
+  ),
+
+  removeAll: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('payment_methods').where('user_id', '=', p.user_id),
+  ),
+}
+
+export const customers = {
+  of: prepare((q, p: { user_id: number; gateway: string }) =>
+    q
+      .selectFrom('gateway_customers')
+      .select('customer')
+      .where('user_id', '=', p.user_id)
+      .where('gateway', '=', p.gateway),
+  ),
+
+  add: prepare((q, p: { user_id: number; gateway: string; customer: string }) =>
+    q
+      .insertInto('gateway_customers')
+      .values({ user_id: p.user_id, gateway: p.gateway, customer: p.customer })
+      .onConflict((conflict) => conflict.columns(['user_id', 'gateway']).doNothing()),
+  ),
+
+  removeAll: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('gateway_customers').where('user_id', '=', p.user_id).returning(['gateway', 'customer']),
+  ),
+}

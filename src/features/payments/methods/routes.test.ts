@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { describe, it } from 'node:test'
+import { pino } from 'pino'
+import { type Person, testApp } from '../../../../test/support/app.ts'
+
+await testApp()
+
+const card = {
+  type: 'card',
+  card_number: '4242 4242 4242 4242',
+  expiry_month: 12,
+  expiry_year: 2040,
+  cvv: '123',
+}
+const phone = { type: 'mobile_money', provider: 'mpesa', phone: '+254712341234' }
+
+async function added(person: Person, method: object) {
+  const reply = await person.post('/payment-methods', method)
+  assert.equal(reply.status, 201, reply.text)
+  return reply.data.payment_method
+}
+
+const methodsOf = async (person: Person) => (await person.get('/payment-methods')).data
+const defaultsOf = async (person: Person) =>
+  (await methodsOf(person))
+    .filter(({ is_default }: { is_default: boolean }) => is_default)
+    .map(({ id }: { id: number }) => id)
+
+describe('POST /payment-methods', () => {
+  it('keeps of a card what may be shown', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+
+    const method = await added(person, card)
+
+    assert.deepEqual(method, {
+      id: method.id,
+      type: 'card',
+      brand: 'visa',
+      last4: '4242',
+      expiry_month: 12,
+      expiry_year: 2040,
+      provider: null,
+      phone: null,
+      is_default: true,
+      nickname: 'Visa •••• 4242',
+    })
+    assert.deepEqual(await methodsOf(person), [method])
+  })
+
+  it('masks a phone', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+
+    const method = await added(person, { ...phone, nickname: '  Mine ' })
+
+    assert.equal(method.phone, '+2547••••1234')
+    assert.equal(method.provider, 'mpesa')
+    assert.equal(method.nickname, 'Mine')
+    assert.equal(method.brand, null)
+  })
+
+  for (const [number, brand, cvv] of [
+    ['5555555555554444', 'mastercard', '123'],
+    ['378282246310005', 'american-express', '1234'],
+    ['6011111111111117', 'discover', '123'],
+    ['3530111333300000', 'jcb', '123'],
+    ['4000-0000-0000-0341', 'visa', '123'],
+  ] as const)
+    it(`knows a card of ${brand} (${number.length})`, async () => {
+      const { given } = await testApp()
+
+      const method = await added(await given.user(), { ...card, card_number: number, cvv })
+
+      assert.equal(method.brand, brand)
+      assert.equal(method.last4, number.slice(-4))
+    })
+
+  for (const [name, change, fields] of [
+    ['a wrong check digit', { card_number: '4242424242424241' }, ['card_number']],
+    ['too few digits', { card_number: '424242424242' }, ['card_number']],
+    ['letters', { card_number: '4242 4242 4242 424x' }, ['card_number']],
+    ['no number', { card_number: null }, ['card_number']],
+    ['a year that is past', { expiry_year: 2025 }, ['expiry_year']],
+    ['a month that is past', { expiry_year: 2026, expiry_month: 10 }, ['expiry_month']],
+    ['a month that does not exist', { expiry_month: 13 }, ['expiry_month']],
+    ['month zero', { expiry_month: 0 }, ['expiry_month']],
+    ['a short cvv', { cvv: '12' }, ['cvv']],
+    ['a long cvv', { cvv: '1234' }, ['cvv']],
+    ['three digits for American Express', { card_number: '378282246310005' }, ['cvv']],
+    ['letters in the cvv', { cvv: 'abc' }, ['cvv']],
+    ['a far year', { expiry_year: 3000 }, ['expiry_year']],
+    ['a fraction', { expiry_month: 1.5 }, ['expiry_month']],
+    [
+      'everything wrong',
+      { card_number: '1', cvv: '1', expiry_month: 13 },
+      ['card_number', 'cvv', 'expiry_month'],
+    ],
+    ['an unknown type', { type: 'cheque' }, ['type']],
+  ] as const)
+    it(`refuses a card with ${name}`, async () => {
+      const { given } = await testApp()
+      const person = await given.user()
+
+      const reply = await person.post('/payment-methods', { ...card, ...change })
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(Object.keys(reply.errors).sort(), [...fields].sort())
+      assert.deepEqual(await methodsOf(person), [])
+    })
+
+  it('asks for every field of a card at once', async () => {
+    const { given } = await testApp()
+
+    const { errors } = await (await given.user()).post('/payment-methods', { type: 'card' })
+
+    assert.deepEqual(Object.keys(errors).sort(), ['card_number', 'cvv', 'expiry_month', 'expiry_year'])
+  })
+
+  it('takes a card in the month it expires', async () => {
+    const { given } = await testApp()
+
+    await added(await given.user(), { ...card, expiry_month: 11, expiry_year: 2026 })
+  })
+
+  for (const [name, change, field] of [
+    ['another provider', { provider: 'paypal' }, 'provider'],
+    ['no provider', { provider: null }, 'provider'],
+    ['a national number', { phone: '0712341234' }, 'phone'],
+    ['a short number', { phone: '+25471' }, 'phone'],
+    ['no phone', { phone: null }, 'phone'],
+  ] as const)
+    it(`refuses mobile money with ${name}`, async () => {
+      const { given } = await testApp()
+
+      const reply = await (await given.user()).post('/payment-methods', { ...phone, ...change })
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(Object.keys(reply.errors), [field])
+    })
+
+  it('has one default when ten are added at once', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+
+    await Promise.all(Array.from({ length: 10 }, () => added(person, { ...card, is_default: true })))
+
+    assert.equal((await methodsOf(person)).length, 10)
+    assert.equal((await defaultsOf(person)).length, 1)
+  })
+})
+
+describe('PUT /payment-methods/{id}', () => {
+  it('makes another one the default', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    await added(person, card)
+    const second = await added(person, phone)
+
+    const { data } = await person.put(`/payment-methods/${second.id}`, {
+      is_default: true,
+      nickname: 'Phone',
+    })
+
+    assert.equal(data.nickname, 'Phone')
+    assert.deepEqual(await defaultsOf(person), [second.id])
+  })
+
+  it("does not know a stranger's", async () => {
+    const { given } = await testApp()
+    const { id } = await added(await given.user(), card)
+
+    assert.equal((await (await given.user()).put(`/payment-methods/${id}`, { is_default: true })).status, 404)
+  })
+})
+
+describe('DELETE /payment-methods/{id}', () => {
+  it('makes the newest of the others the default', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    const first = await added(person, card)
+    await added(person, card)
+    const third = await added(person, phone)
+
+    const { status, data } = await person.delete(`/payment-methods/${first.id}`)
+
+    assert.equal(status, 200)
+    assert.equal(data, undefined)
+    assert.deepEqual(await defaultsOf(person), [third.id])
+  })
+
+  it("does not know a stranger's, and deletes once", async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    const { id } = await added(person, card)
+
+    assert.equal((await (await given.user()).delete(`/payment-methods/${id}`)).status, 404)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => person.delete(`/payment-methods/${id}`)),
+    )
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+  })
+})
+
+describe('the number and the cvv', () => {
+  it('are in no file, log, mail or answer', async () => {
+    const lines: string[] = []
+    const stream = new Writable({
+      write(chunk, _, done) {
+        lines.push(String(chunk))
+        done()
+      },
+    })
+    const { service, given, settle, mailsTo, platform } = await testApp(
+      {},
+      { logger: pino({ level: 'trace' }, stream) },
+    )
+    const person = await given.user()
+    const secret = { ...card, card_number: '4000 0000 0000 0119', cvv: '973' }
+    const answers: string[] = []
+    const keep = ({ text }: { text: string }) => answers.push(text)
+
+    const headers = { 'idempotency-key': 'card' }
+    const reply = await person.post('/payment-methods', secret, headers)
+    keep(reply)
+    keep(await person.post('/payment-methods', secret, headers))
+    keep(await person.post('/payment-methods', { ...secret, cvv: '9735' }))
+    keep(await person.post('/payment-methods', { ...secret, card_number: '4000000000000118' }))
+    keep(await person.post('/payment-methods', { ...secret, is_default: 'maybe' }))
+    const payment_method_id = reply.data.payment_method.id
+    keep(await person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id }))
+    await settle()
+    keep(await person.get('/payment-methods'))
+    keep(await person.get('/subscriptions/current'))
+    keep(await person.get(`/users/${person.id}/export`))
+    const mails = JSON.stringify(await mailsTo(person.email))
+    const stored = service.context.config.databaseUrl === null ? await files(platform.config.dataDir) : []
+
+    const found = (text: string) => /4000[ -]?0000[ -]?0000[ -]?0119|"cvv":|\b973\b/.test(text)
+    assert.ok(lines.length > 0)
+    assert.deepEqual(
+      answers.filter((text) => found(text.replace(/"cvv":\["/g, ''))),
+      [],
+    )
+    assert.deepEqual(
+      lines.filter((line) => /4000 ?0000 ?0000 ?0119|"cvv"/.test(line)),
+      [],
+    )
+    assert.ok(!found(mails))
+    for (const bytes of stored) assert.ok(!/4000[ -]?0000[ -]?0000[ -]?0119|"cvv"/.test(bytes))
+  })
+})
+
+/** Everything in the data folder, as bytes. */
+async function files(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  assert.ok(paths.length > 0)
+  return Promise.all(paths.map((path) => readFile(path, 'latin1')))
+}

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { invalid, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
+import { addPaymentMethod, changePaymentMethod, deletePaymentMethod, listPaymentMethods } from './service.ts'
+
+const tags = ['Payments']
+
+export const paymentMethodRoutes: Routes = (app) => {
+  app.get('/payment-methods', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listPaymentMethods',
+      summary: 'List my payment methods',
+      tags,
+      response: answers(200, Type.Array(PaymentMethod)),
+    },
+    handler: (request) => listPaymentMethods(request.ctx),
+  })
+
+  app.post('/payment-methods', {
+    config: { access: 'signed-in', message: 'The payment method is saved.' },
+    schema: {
+      operationId: 'addPaymentMethod',
+      summary: 'Add a card or a mobile money account',
+      description:
+        'A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. ' +
+        'Mobile money needs `provider` and `phone`. The first method is the default one.',
+      tags,
+      body: NewPaymentMethod,
+      response: answers(201, Type.Object({ payment_method: PaymentMethod }), invalid({})),
+    },
+    handler: (request) => addPaymentMethod(request.ctx, request.body),
+  })
+
+  app.put('/payment-methods/:id', {
+    config: { access: 'signed-in', message: 'The payment method is saved.' },
+    schema: {
+      operationId: 'changePaymentMethod',
+      summary: 'Rename a payment method, or make it the default',
+      tags,
+      params: ids('id'),
+      body: PaymentMethodChange,
+      response: answers(200, PaymentMethod, notFound),
+    },
+    handler: (request) => changePaymentMethod(request.ctx, request.params.id, request.body),
+  })
+
+  app.delete('/payment-methods/:id', {
+    config: { access: 'signed-in', message: 'The payment method is deleted.' },
+    schema: {
+      operationId: 'deletePaymentMethod',
+      summary: 'Delete a payment method',
+      description: 'Renewals of a running subscription use the default one then.',
+      tags,
+      params: ids('id'),
+      response: answersMessage(notFound),
+    },
+    handler: (request) => deletePaymentMethod(request.ctx, request.params.id),
+  })
+}

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { Id, nullable, oneOf, Text, Verbatim } from '../../../core/schema.ts'
+
+const MethodType = oneOf('card', 'mobile_money')
+const MobileProvider = oneOf('mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange')
+const Phone = Type.String({
+  pattern: '^\\+[1-9]\\d{6,14}$',
+  sentence: 'The phone must be a number in international form, like +254712345678.',
+})
+
+export const PaymentMethod = Type.Object(
+  {
+    id: Id,
+    type: MethodType,
+    brand: nullable(Type.String({ description: 'Of a card, like `visa`.' })),
+    last4: nullable(Type.String()),
+    expiry_month: nullable(Type.Integer()),
+    expiry_year: nullable(Type.Integer()),
+    provider: nullable(Type.String({ description: 'Of mobile money, like `mpesa`.' })),
+    phone: nullable(Type.String({ description: 'Masked, like `+2547••••1234`.' })),
+    is_default: Type.Boolean({ description: 'Charged when no other method is named.' }),
+    nickname: Type.String(),
+  },
+  { title: 'PaymentMethod' },
+)
+export type PaymentMethod = Static<typeof PaymentMethod>
+
+export const NewPaymentMethod = Type.Object({
+  type: MethodType,
+  card_number: Type.Optional(
+    nullable(Verbatim(40, { description: 'Goes to the payment gateway and is kept nowhere.' })),
+  ),
+  expiry_month: Type.Optional(nullable(Type.Integer())),
+  expiry_year: Type.Optional(nullable(Type.Integer())),
+  cvv: Type.Optional(
+    nullable(Verbatim(10, { description: 'Goes to the payment gateway and is kept nowhere.' })),
+  ),
+  token: Type.Optional(
+    nullable(
+      Text(255, { description: 'Made by the gateway in the client, instead of the number of a card.' }),
+    ),
+  ),
+  provider: Type.Optional(nullable(MobileProvider)),
+  phone: Type.Optional(nullable(Phone)),
+  nickname: Type.Optional(nullable(Text(100))),
+  is_default: Type.Optional(Type.Boolean()),
+})
+export type NewPaymentMethod = Static<typeof NewPaymentMethod>
+
+export const PaymentMethodChange = Type.Object({
+  nickname: Type.Optional(Text(100)),
+  is_default: Type.Optional(
+    Type.Boolean({ const: true, sentence: 'Make another payment method the default instead.' }),
+  ),
+})
+export type PaymentMethodChange = Static<typeof PaymentMethodChange>

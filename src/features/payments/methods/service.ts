@@ -1,0 +1,134 @@
+import { MethodRefused, type NewMethod, type StoredMethod } from '../../../adapters/payments/gateway.ts'
+import { defineTask, enqueue } from '../../../background/tasks.ts'
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { brandName } from '../../../core/cards.ts'
+import { notFound, problem } from '../../../core/problem.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { checkMethod, maskedPhone } from './check.ts'
+import { customers, paymentMethods } from './queries.ts'
+import type { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
+
+const providerNames: Record<string, string> = {
+  mpesa: 'M-Pesa',
+  mtn: 'MTN',
+  airtel: 'Airtel',
+  tigo: 'Tigo',
+  vodafone: 'Vodafone',
+  orange: 'Orange',
+}
+
+export const listPaymentMethods = (ctx: Context): Promise<PaymentMethod[]> =>
+  paymentMethods.ofUser.all(ctx, { user_id: ctx.actor.id })
+
+/** The number and the cvv live in this call and in the gateway's, and are written nowhere. */
+export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
+  const method = checkMethod(given, ctx.clock.now())
+  const customer = await customerOf(ctx, ctx.actor.id)
+  const stored = await ctx.payments.store(customer, method).catch(asProblem)
+
+  return inTransaction(ctx, async (tx) => {
+    const user_id = tx.actor.id
+    const isFirst = (await paymentMethods.defaultOf.maybe(tx, { user_id })) === null
+    const is_default = isFirst || given.is_default === true
+    if (is_default) await paymentMethods.noDefault.run(tx, { user_id })
+    const payment_method = await paymentMethods.add.one(tx, {
+      ...shownOf(given, method, stored),
+      user_id,
+      type: given.type,
+      is_default,
+      gateway: tx.payments.kind,
+      token: stored.token,
+      now: tx.clock.now(),
+    })
+    await recordActivity(tx, 'payment_method_added', {
+      metadata: { payment_method_id: payment_method.id, type: given.type },
+    })
+    return { payment_method }
+  })
+}
+
+function asProblem(error: unknown): never {
+  throw error instanceof MethodRefused ? problem(error.field, error.message) : error
+}
+
+function shownOf(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
+  const { brand, last4, expiry_month, expiry_year } = stored
+  const phone = method.kind === 'mobile_money' ? maskedPhone(method.phone) : null
+  const provider = method.kind === 'mobile_money' ? method.provider : null
+  const name =
+    phone === null
+      ? `${brandName(brand ?? 'card')} •••• ${last4 ?? ''}`
+      : `${providerNames[provider ?? '']} ${phone}`
+  return { brand, last4, expiry_month, expiry_year, provider, phone, nickname: given.nickname || name }
+}
+
+/** The gateway's name for a person, made at their first payment method. */
+async function customerOf(ctx: Context, userId: number): Promise<string> {
+  const mine = { user_id: userId, gateway: ctx.payments.kind }
+  const known = await customers.of.maybe(ctx, mine)
+  if (known !== null) return known.customer
+  // The key of a database that was made anew must not find the customers of the old one.
+  const customer = await ctx.payments.customer(`user-${userId}-${Date.parse(ctx.clock.now())}`)
+  await customers.add.run(ctx, { ...mine, customer })
+  return (await customers.of.one(ctx, mine)).customer
+}
+
+export function changePaymentMethod(ctx: Context, id: number, change: PaymentMethodChange) {
+  return inTransaction(ctx, async (tx) => {
+    const mine = { user_id: tx.actor.id, id }
+    await paymentMethods.byId.one(tx, mine)
+    if (change.nickname) await paymentMethods.rename.run(tx, { ...mine, nickname: change.nickname })
+    if (change.is_default) {
+      await paymentMethods.noDefault.run(tx, mine)
+      await paymentMethods.makeDefault.run(tx, mine)
+    }
+    return paymentMethods.byId.one(tx, mine)
+  })
+}
+
+/** The newest of the others becomes the default when the default goes. */
+export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const user_id = tx.actor.id
+    const removed = await paymentMethods.remove.maybe(tx, { user_id, id })
+    if (removed === null) throw notFound
+    const next = removed.is_default ? await paymentMethods.newestOf.maybe(tx, { user_id }) : null
+    if (next !== null) await paymentMethods.makeDefault.run(tx, { user_id, id: next.id })
+    await enqueue(tx, removeFromGateway, { gateway: removed.gateway, token: removed.token })
+    await recordActivity(tx, 'payment_method_removed', { metadata: { payment_method_id: id } })
+  })
+}
+
+/** A method that was deleted here can no longer be charged at the gateway either. */
+export const removeFromGateway = defineTask<{ gateway: string; token: string }>({
+  kind: 'remove-from-gateway',
+  mostAttempts: 40,
+  async handle(ctx, { gateway, token }) {
+    if (gateway === ctx.payments.kind) await ctx.payments.remove(token)
+  },
+})
+
+/** What is needed to charge a payment method of a person; null when it is not theirs. */
+export async function chargeableMethod(tx: Transaction, userId: number, id: number | null) {
+  const wanted = id ?? (await paymentMethods.defaultOf.maybe(tx, { user_id: userId }))?.id
+  if (wanted === undefined) return null
+  const method = await paymentMethods.chargeable.maybe(tx, { user_id: userId, id: wanted })
+  if (method === null || method.gateway !== tx.payments.kind) return null
+  const { customer } = await customers.of.one(tx, { user_id: userId, gateway: method.gateway })
+  return { id: method.id, token: method.token, customer, label: labelOf(method) }
+}
+export type ChargeableMethod = NonNullable<Awaited<ReturnType<typeof chargeableMethod>>>
+
+interface Labelled {
+  nickname: string
+  brand: string | null
+  last4: string | null
+  provider: string | null
+  phone: string | null
+}
+
+/** How an invoice names it: nicknames are for their owner. */
+const labelOf = ({ nickname, brand, last4, provider, phone }: Labelled) => {
+  if (phone !== null) return `${providerNames[provider ?? ''] ?? ''} ${phone}`.trim()
+  return last4 === null ? nickname : `${brandName(brand ?? 'card')} •••• ${last4}`
+}

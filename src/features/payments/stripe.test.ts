@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { type Person, testApp } from '../../../test/support/app.ts'
+import { StripeServer } from '../../../test/support/stripe/server.ts'
+
+const stripe = await new StripeServer().listen()
+const app = await testApp({
+  PAYMENT_GATEWAY: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_platform',
+  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  STRIPE_API_BASE: stripe.address,
+})
+after(() => stripe.close())
+
+const card = {
+  type: 'card',
+  card_number: '4242424242424242',
+  expiry_month: 12,
+  expiry_year: 2040,
+  cvv: '123',
+}
+
+async function payer(more: object = {}) {
+  const person = await app.given.user()
+  const reply = await person.post('/payment-methods', { ...card, ...more })
+  assert.equal(reply.status, 201, reply.text)
+  const payment_method_id: number = reply.data.payment_method.id
+  const subscribe = () =>
+    person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
+  return { person, payment_method_id, subscribe, method: reply.data.payment_method }
+}
+
+const planOf = async (person: Person) => (await person.get('/subscriptions/current')).data.plan.id
+const history = async (person: Person) => (await person.get('/billing/history')).data
+const intentsOf = (key: string) =>
+  [...stripe.ledger.intents.values()].filter(({ metadata }) => metadata.key === key)
+const newest = () => {
+  const intent = [...stripe.ledger.intents.values()].at(-1)
+  assert.ok(intent)
+  return intent
+}
+
+let events = 0
+const told = (type: string, key: string) => ({
+  id: `evt_${++events}`,
+  object: 'event',
+  type,
+  data: { object: { id: 'pi_any', object: 'payment_intent', metadata: { key } } },
+})
+
+function tell(event: object, { at = app.clock.now(), secret = stripe.webhookSecret } = {}) {
+  const { body, header } = stripe.signed(event, at, secret)
+  return app.anonymous.send('POST', '/payments/webhooks/stripe', {
+    headers: { 'content-type': 'application/json', 'stripe-signature': header },
+    body,
+  })
+}
+
+describe('Stripe', () => {
+  it('keeps a card, charges it off-session, and records the payment', async () => {
+    const { person, subscribe, method } = await payer()
+
+    const { status, data } = await subscribe()
+
+    assert.equal(status, 201)
+    assert.equal(data.payment.status, 'succeeded')
+    assert.deepEqual([method.brand, method.last4, method.nickname], ['visa', '4242', 'Visa •••• 4242'])
+    const intent = newest()
+    assert.deepEqual([intent.amount, intent.currency], [2900, 'usd'])
+    const asked = stripe.asked.findLast(({ path }) => path === 'POST /v1/payment_intents')
+    assert.equal(asked?.fields.off_session, 'true')
+    assert.equal(asked?.key, intent.metadata.key)
+    assert.equal((await history(person)).length, 1)
+  })
+
+  it('takes a token instead of a number', async () => {
+    const { method } = await payer({ card_number: null, token: 'tok_visa', cvv: null })
+    const refused = await (await app.given.user()).post('/payment-methods', {
+      type: 'card',
+      token: 'tok_none',
+    })
+
+    assert.equal(method.last4, '4242')
+    assert.equal(refused.status, 422)
+    assert.ok(refused.errors.token)
+  })
+
+  for (const [number, field] of [
+    ['4000000000000002', 'card_number'],
+    ['4000000000000069', 'expiry_year'],
+  ] as const)
+    it(`tells on ${field} that the card is refused at storing`, async () => {
+      const person = await app.given.user()
+
+      const reply = await person.post('/payment-methods', { ...card, card_number: number })
+
+      assert.equal(reply.status, 422)
+      assert.ok(reply.errors[field])
+      assert.deepEqual((await person.get('/payment-methods')).data, [])
+    })
+
+  it('has no mobile money', async () => {
+    const person = await app.given.user()
+
+    const reply = await person.post('/payment-methods', {
+      type: 'mobile_money',
+      provider: 'mtn',
+      phone: '+254712345678',
+    })
+
+    assert.equal(reply.status, 422)
+    assert.ok(reply.errors.type)
+  })
+
+  for (const number of ['4000000000000341', '4000000000009995', '4000002760003184'])
+    it(`passes on why ${number.slice(-4)} was declined`, async () => {
+      const { person, subscribe } = await payer({ card_number: number })
+
+      const reply = await subscribe()
+
+      assert.equal(reply.status, 422)
+      assert.match(reply.errors.payment_method_id?.[0] ?? '', /card/)
+      assert.equal(await planOf(person), 'free')
+    })
+
+  it('charges once when the answer is lost and the library asks again', async () => {
+    const { person, subscribe } = await payer()
+    stripe.breakNext('/v1/payment_intents', 'unanswered')
+
+    const { data } = await subscribe()
+
+    assert.equal(data.payment.status, 'succeeded')
+    assert.equal(intentsOf(newest().metadata.key ?? '').length, 1)
+    assert.equal((await history(person)).length, 1)
+  })
+
+  it('settles in the background what stayed open', async () => {
+    const { person, subscribe } = await payer()
+    stripe.breakNext('/v1/payment_intents', 'unanswered', 'lost')
+
+    const { status, data } = await subscribe()
+    app.clock.advance({ seconds: 3 })
+    await app.settle()
+
+    assert.equal(status, 201)
+    assert.equal(data.payment.status, 'pending')
+    assert.equal(await planOf(person), 'professional')
+    assert.equal(intentsOf(newest().metadata.key ?? '').length, 1)
+    assert.equal((await history(person)).length, 1)
+  })
+
+  it('finds a lost payment by the list when it may no longer ask again', async () => {
+    const { person, subscribe } = await payer()
+    stripe.breakNext('/v1/payment_intents', 'unanswered', 'lost')
+    await subscribe()
+    app.clock.advance({ hours: 2 })
+
+    await app.settle()
+
+    assert.equal(await planOf(person), 'professional')
+    assert.equal((await history(person)).length, 1)
+  })
+
+  it('gives up a payment that never reached the gateway', async () => {
+    const { person, subscribe } = await payer()
+    stripe.breakNext('/v1/payment_intents', 'lost', 'lost')
+    await subscribe()
+    app.clock.advance({ hours: 2 })
+
+    await app.settle()
+
+    assert.equal(await planOf(person), 'free')
+    assert.deepEqual(await history(person), [])
+    const [mail] = await app.mailsTo(person.email)
+    assert.match(mail?.subject ?? '', /payment failed/)
+    assert.equal((await subscribe()).status, 201)
+  })
+
+  it('hears that a pending payment succeeded, once, however often it is told', async () => {
+    const { person, subscribe } = await payer({ card_number: '4000000000003220' })
+    const { data } = await subscribe()
+    const intent = newest()
+    const key = intent.metadata.key ?? ''
+    stripe.ledger.settle(intent.id)
+    const event = told('payment_intent.succeeded', key)
+
+    const statuses = await Promise.all([
+      tell(event),
+      tell(event),
+      tell(told('payment_intent.payment_failed', key)),
+    ])
+    await app.settle()
+    await tell(told('payment_intent.processing', key))
+    await app.settle()
+
+    assert.equal(data.payment.status, 'pending')
+    assert.deepEqual(new Set(statuses.map(({ status }) => status)), new Set([200]))
+    assert.equal(await planOf(person), 'professional')
+    assert.equal((await history(person)).length, 1)
+  })
+
+  it('ends a payment that nobody confirms in a day', async () => {
+    const { person, subscribe } = await payer({ card_number: '4000000000003220' })
+    await subscribe()
+    const intent = newest()
+    app.clock.advance({ hours: 25 })
+
+    await app.settle()
+
+    assert.equal(intent.status, 'canceled')
+    assert.equal(await planOf(person), 'free')
+  })
+
+  it('marks an invoice refunded when somebody gives the money back at the gateway', async () => {
+    const { person, subscribe } = await payer()
+    await subscribe()
+    const intent = newest()
+    stripe.ledger.refundAll(intent.id)
+
+    await tell(told('charge.refunded', intent.metadata.key ?? ''))
+    await app.settle()
+
+    assert.equal((await history(person))[0].status, 'refunded')
+  })
+
+  it('gives money back that came for a plan nobody can have any more', async () => {
+    const { person, subscribe } = await payer({ card_number: '4000000000003220' })
+    await subscribe()
+    const intent = newest()
+    await person.delete(`/users/${person.id}`)
+    stripe.ledger.settle(intent.id)
+
+    await tell(told('payment_intent.succeeded', intent.metadata.key ?? ''))
+    await app.settle()
+
+    assert.equal(intent.latest_charge?.refunded, true)
+  })
+
+  for (const [name, sign] of [
+    ['a wrong secret', { secret: 'whsec_wrong' }],
+    ['an old signature', { at: '2026-11-21T08:00:00.000Z' }],
+  ] as const)
+    it(`refuses a message with ${name}`, async () => {
+      const { status } = await tell(told('payment_intent.succeeded', 'any'), sign)
+
+      assert.equal(status, 400)
+    })
+
+  it('refuses a message without a signature, and takes one that is not about payments', async () => {
+    const bare = await app.anonymous.post('/payments/webhooks/stripe', { id: 'evt' })
+    const other = await tell({
+      id: 'evt_x',
+      object: 'event',
+      type: 'account.updated',
+      data: { object: { id: 'acct' } },
+    })
+    const unknown = await app.anonymous.post('/payments/webhooks/sandbox', {})
+
+    assert.equal(bare.status, 400)
+    assert.equal(other.status, 200)
+    assert.equal(unknown.status, 404)
+  })
+
+  it('removes a deleted card from the customer', async () => {
+    const { person, payment_method_id } = await payer()
+
+    await person.delete(`/payment-methods/${payment_method_id}`)
+    await app.settle()
+
+    assert.match(stripe.asked.at(-1)?.path ?? '', /^POST \/v1\/payment_methods\/pm_\w+\/detach$/)
+  })
+})

@@ -1,0 +1,2 @@
+export { sandboxIdentityRoutes } from './routes.ts'
+export { sandboxIssuer } from './service.ts'

@@ -1,0 +1,44 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { JWTPayload } from 'jose'
+import type { Context } from '../../context.ts'
+import { fingerprint } from '../../core/random.ts'
+import { keys } from './queries.ts'
+
+const makePair = promisify(generateKeyPair)
+const name = 'signing'
+
+/** The one key of all instances, made when the first token is asked for. */
+async function signingKey(ctx: Context): Promise<KeyObject> {
+  const known = await keys.byName.maybe(ctx, { name })
+  if (known !== null) return createPrivateKey(known.private_key)
+  const { privateKey } = await makePair('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  await keys.add.run(ctx, { name, private_key: pem })
+  return createPrivateKey((await keys.byName.one(ctx, { name })).private_key)
+}
+
+const publicPart = (key: KeyObject) => createPublicKey(key).export({ format: 'jwk' })
+const idOf = (key: KeyObject) => fingerprint(JSON.stringify(publicPart(key))).slice(0, 16)
+
+/** What verifies the tokens. */
+export async function keySet(ctx: Context) {
+  const key = await signingKey(ctx)
+  return { keys: [{ ...publicPart(key), kid: idOf(key), alg: 'RS256', use: 'sig' }] }
+}
+
+/** A token of the claims; `type` keeps an access token from passing for an ID token. */
+export async function sign(ctx: Context, type: 'JWT' | 'at+jwt', claims: JWTPayload): Promise<string> {
+  const { SignJWT } = await import('jose')
+  const key = await signingKey(ctx)
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: idOf(key), typ: type }).sign(key)
+}
+
+/** The claims of an access token of this issuer; null when it does not hold. */
+export async function opened(ctx: Context, token: string, issuer: string): Promise<JWTPayload | null> {
+  const { jwtVerify } = await import('jose')
+  const key = createPublicKey(await signingKey(ctx))
+  const rules = { algorithms: ['RS256'], typ: 'at+jwt', issuer, currentDate: new Date(ctx.clock.now()) }
+  const verified = await jwtVerify(token, key, rules).catch(() => null)
+  return verified?.payload ?? null
+}

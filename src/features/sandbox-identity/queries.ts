@@ -1,0 +1,54 @@
+import { prepare } from '../../database/prepare.ts'
+
+interface NewCode {
+  code_hash: string
+  redirect_uri: string
+  code_challenge: string
+  nonce: string | null
+  email: string
+  name: string
+  email_verified: boolean
+  expires_at: string
+}
+
+export const codes = {
+  add: prepare((q, p: NewCode) =>
+    q.insertInto('sandbox_identity_codes').values({
+      code_hash: p.code_hash,
+      redirect_uri: p.redirect_uri,
+      code_challenge: p.code_challenge,
+      nonce: p.nonce,
+      email: p.email,
+      name: p.name,
+      email_verified: p.email_verified,
+      expires_at: p.expires_at,
+    }),
+  ),
+
+  /** Takes the code; of several who try, one gets it. */
+  redeem: prepare((q, p: { code_hash: string; now: string }) =>
+    q
+      .deleteFrom('sandbox_identity_codes')
+      .where('code_hash', '=', p.code_hash)
+      .where('expires_at', '>', p.now)
+      .returning(['redirect_uri', 'code_challenge', 'nonce', 'email', 'name', 'email_verified']),
+  ),
+
+  sweep: prepare((q, p: { now: string }) =>
+    q.deleteFrom('sandbox_identity_codes').where('expires_at', '<=', p.now),
+  ),
+}
+
+export const keys = {
+  byName: prepare((q, p: { name: string }) =>
+    q.selectFrom('sandbox_identity_keys').select('private_key').where('name', '=', p.name),
+  ),
+
+  /** Of several instances that make one, the first is kept. */
+  add: prepare((q, p: { name: string; private_key: string }) =>
+    q
+      .insertInto('sandbox_identity_keys')
+      .values({ name: p.name, private_key: p.private_key })
+      .onConflict((conflict) => conflict.columns(['name']).doNothing()),
+  ),
+}

@@ -1,0 +1,64 @@
+import type { Config } from '../../config.ts'
+import { isAllowedRedirect } from '../../core/redirects.ts'
+
+/** The one client: public, with PKCE. */
+export const clientId = 'sandbox'
+
+/** What a client asks of the sign-in page, OpenID Connect Core 1.0, section 3.1.2.1. */
+export interface AuthorizationRequest {
+  redirect_uri: string
+  state: string | null
+  nonce: string | null
+  code_challenge: string
+  login_hint: string
+}
+
+export type Reading =
+  /** All is well. */
+  | { kind: 'request'; request: AuthorizationRequest }
+  /** Nowhere to lead back to: only the page can say it. */
+  | { kind: 'page'; sentence: string }
+  /** Told to the client. */
+  | { kind: 'refusal'; location: string }
+
+/** Reads the query of the sign-in page. */
+export function readRequest(config: Config, issuer: string, query: URLSearchParams): Reading {
+  const redirect_uri = query.get('redirect_uri') ?? ''
+  if (query.get('client_id') !== clientId)
+    return { kind: 'page', sentence: `The client_id must be ${clientId}; there is no other client.` }
+  if (!isAllowedRedirect(config, redirect_uri))
+    return { kind: 'page', sentence: 'The redirect_uri is missing or not allowed (OAUTH_REDIRECT_URIS).' }
+
+  const state = query.get('state')
+  const refuse = (error: string, error_description: string): Reading => ({
+    kind: 'refusal',
+    location: locationOf({ redirect_uri, state }, issuer, { error, error_description }),
+  })
+  const code_challenge = query.get('code_challenge') ?? ''
+  if (query.get('response_type') !== 'code')
+    return refuse('unsupported_response_type', 'The response_type must be code.')
+  if (!(query.get('scope') ?? '').split(' ').includes('openid'))
+    return refuse('invalid_scope', 'The scope must contain openid.')
+  if (query.get('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(code_challenge))
+    return refuse('invalid_request', 'PKCE with S256 is required.')
+  if (query.has('request') || query.has('request_uri'))
+    return refuse('request_not_supported', 'Request objects are not supported.')
+  if (query.get('prompt') === 'none') return refuse('login_required', 'Somebody has to fill in the form.')
+  const login_hint = query.get('login_hint') ?? ''
+  return {
+    kind: 'request',
+    request: { redirect_uri, state, nonce: query.get('nonce'), code_challenge, login_hint },
+  }
+}
+
+/** The address of the client with an answer; RFC 9207 adds who answers. */
+export function locationOf(
+  { redirect_uri, state }: { redirect_uri: string; state: string | null },
+  issuer: string,
+  answer: Record<string, string>,
+): string {
+  const url = new URL(redirect_uri)
+  const all = { ...answer, ...(state === null ? {} : { state }), iss: issuer }
+  for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { App, Routes } from '../../http/routes.ts'
+import { identityErrorPage, identityPage, identityPolicy } from '../../pages/identity-page.ts'
+import { readRequest } from './requests.ts'
+import { discoveryDocument, exchange, letIn, publicKeys, sandboxIssuer, userInfo } from './service.ts'
+
+const config = { access: 'public', raw: true } as const
+const at = '/sandbox/identity'
+/** For what a browser visits: a frontend may open it in a popup, which has to find back to the window that opened it. */
+const visited = { 'Cache-Control': 'no-store', 'Cross-Origin-Opener-Policy': 'unsafe-none' }
+const email = /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@"(),:;<>[\]\\]{1,189}$/u
+
+/** A standard OpenID Connect provider for development; production has none. */
+export const sandboxIdentityRoutes =
+  (settings: Config): Routes =>
+  (app) => {
+    const issuer = sandboxIssuer(settings)
+    if (issuer === null) return
+    void app.register(async (scope: App) => {
+      scope.addContentTypeParser<string>(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (_, body, done) => done(null, body),
+      )
+      serve(scope, settings, issuer)
+    })
+  }
+
+function serve(app: App, settings: Config, issuer: string) {
+  app.get(`${at}/.well-known/openid-configuration`, { config }, async (_, reply) =>
+    reply.send(discoveryDocument(issuer)),
+  )
+  app.get(`${at}/jwks`, { config }, async (request, reply) => reply.send(await publicKeys(request.ctx)))
+
+  app.get(`${at}/authorize`, { config }, async (request, reply) => {
+    const reading = readRequest(settings, issuer, queryOf(request))
+    if (reading.kind === 'page') return showError(reply, settings, reading.sentence)
+    if (reading.kind === 'refusal') return reply.headers(visited).redirect(reading.location, 303)
+    const { login_hint, redirect_uri } = reading.request
+    return showForm(request, reply, settings, { redirect_uri, email: login_hint, name: '', sentence: null })
+  })
+
+  app.post(`${at}/authorize`, { config }, async (request, reply) => {
+    const reading = readRequest(settings, issuer, queryOf(request))
+    if (reading.kind === 'page') return showError(reply, settings, reading.sentence)
+    if (reading.kind === 'refusal') return reply.headers(visited).redirect(reading.location, 303)
+    const form = formOf(request)
+    const typed = { email: textOf(form, 'email').toLowerCase(), name: textOf(form, 'name').slice(0, 200) }
+    if (!email.test(typed.email)) {
+      const sentence = 'Please type an e-mail address, like ada@example.org.'
+      const { redirect_uri } = reading.request
+      return showForm(request, reply.code(422), settings, { ...typed, redirect_uri, sentence })
+    }
+    const somebody = {
+      email: typed.email,
+      name: typed.name || (typed.email.split('@')[0] ?? ''),
+      email_verified: ['true', 'on', '1', 'yes'].includes(textOf(form, 'email_verified').toLowerCase()),
+    }
+    const location = await letIn(request.ctx, issuer, reading.request, somebody)
+    return reply.headers(visited).redirect(location, 303)
+  })
+
+  app.post(`${at}/token`, { config }, async (request, reply) => {
+    const { status, body } = await exchange(request.ctx, issuer, formOf(request))
+    return reply.code(status).header('Cache-Control', 'no-store').send(body)
+  })
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: `${at}/userinfo`,
+    config,
+    async handler(request, reply) {
+      const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+      const person = await userInfo(request.ctx, issuer, token)
+      reply.header('Cache-Control', 'no-store')
+      if (person !== null) return reply.send(person)
+      return reply.code(401).header('WWW-Authenticate', 'Bearer error="invalid_token"').send()
+    },
+  })
+}
+
+/** The client's request: as it was sent, or as the form hands it on. */
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const query = new URL(url, 'http://sandbox').searchParams
+  const asked = query.get('asked')
+  return asked === null ? query : new URLSearchParams(Buffer.from(asked, 'base64url').toString())
+}
+
+const formOf = ({ body }: FastifyRequest) => new URLSearchParams(typeof body === 'string' ? body : '')
+const textOf = (form: URLSearchParams, name: string) =>
+  (form.get(name) ?? '').toWellFormed().replaceAll('\0', '').trim()
+
+interface Shown {
+  redirect_uri: string
+  email: string
+  name: string
+  sentence: string | null
+}
+
+/** The form's address carries the client's request in one piece, so its fields are the person's alone. */
+function showForm(request: FastifyRequest, reply: FastifyReply, settings: Config, shown: Shown) {
+  const { basePath: base } = settings
+  const asked = Buffer.from(queryOf(request).toString()).toString('base64url')
+  const action = `${base}${at}/authorize?asked=${asked}`
+  const page = identityPage({ base, action, ...shown })
+  return show(reply, page, identityPolicy(shown.redirect_uri))
+}
+
+const showError = (reply: FastifyReply, { basePath: base }: Config, sentence: string) =>
+  show(reply.code(400), identityErrorPage({ base, sentence }), identityPolicy(null))
+
+const show = (reply: FastifyReply, page: string, policy: string) =>
+  reply
+    .headers({ 'Content-Security-Policy': policy, ...visited })
+    .type('text/html; charset=utf-8')
+    .send(page)

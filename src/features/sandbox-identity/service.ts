@@ -1,0 +1,119 @@
+import type { Config } from '../../config.ts'
+import { type Context, inTransaction } from '../../context.ts'
+import { fingerprint, randomText } from '../../core/random.ts'
+import { after } from '../../core/time.ts'
+import { keySet, opened, sign } from './keys.ts'
+import { codes } from './queries.ts'
+import { type AuthorizationRequest, clientId, locationOf } from './requests.ts'
+
+const codeValidFor = { minutes: 5 }
+const tokenSeconds = 3_600
+
+/** The sandbox provider's name in its tokens and its address; null in production, where there is none. */
+export const sandboxIssuer = ({ environment, publicUrl }: Config): string | null =>
+  environment === 'production' ? null : `${publicUrl}/sandbox/identity`
+
+/** OpenID Connect Discovery 1.0, section 3. */
+export const discoveryDocument = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/userinfo`,
+  jwks_uri: `${issuer}/jwks`,
+  scopes_supported: ['openid', 'email', 'profile'],
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  token_endpoint_auth_methods_supported: ['none'],
+  code_challenge_methods_supported: ['S256'],
+  claims_supported: ['iss', 'sub', 'aud', 'iat', 'exp', 'nonce', 'email', 'email_verified', 'name'],
+  authorization_response_iss_parameter_supported: true,
+  request_parameter_supported: false,
+  request_uri_parameter_supported: false,
+})
+
+export const publicKeys = keySet
+
+export interface Somebody {
+  email: string
+  name: string
+  email_verified: boolean
+}
+
+/** Lets somebody in; answers where the browser goes with the code. */
+export async function letIn(
+  ctx: Context,
+  issuer: string,
+  request: AuthorizationRequest,
+  somebody: Somebody,
+): Promise<string> {
+  const code = randomText(32)
+  const now = ctx.clock.now()
+  await inTransaction(ctx, async (tx) => {
+    await codes.sweep.run(tx, { now })
+    await codes.add.run(tx, {
+      ...somebody,
+      code_hash: fingerprint(code),
+      redirect_uri: request.redirect_uri,
+      code_challenge: request.code_challenge,
+      nonce: request.nonce,
+      expires_at: after(now, codeValidFor),
+    })
+  })
+  return locationOf(request, issuer, { code })
+}
+
+/** An answer of the token endpoint, RFC 6749, sections 5.1 and 5.2. */
+export interface TokenAnswer {
+  status: number
+  body: Record<string, string | number>
+}
+
+const refused = (error: string, error_description: string, status = 400): TokenAnswer => ({
+  status,
+  body: { error, error_description },
+})
+
+/** Exchanges a code for tokens. A code works once, also for those who got something else wrong. */
+export async function exchange(ctx: Context, issuer: string, form: URLSearchParams): Promise<TokenAnswer> {
+  if (form.get('grant_type') !== 'authorization_code')
+    return refused('unsupported_grant_type', 'The grant_type must be authorization_code.')
+  if (form.get('client_id') !== clientId)
+    return refused('invalid_client', `The client_id must be ${clientId}.`, 401)
+  const now = ctx.clock.now()
+  const code = await codes.redeem.maybe(ctx, { code_hash: fingerprint(form.get('code') ?? ''), now })
+  if (code === null) return refused('invalid_grant', 'The code is unknown, was used or has expired.')
+  if (form.get('redirect_uri') !== code.redirect_uri)
+    return refused('invalid_grant', 'The redirect_uri is not the one of the authorization request.')
+  if (fingerprint(form.get('code_verifier') ?? '') !== code.code_challenge)
+    return refused('invalid_grant', 'The code_verifier does not fit the code_challenge.')
+
+  const { email, name, email_verified, nonce } = code
+  const iat = Math.floor(Date.parse(now) / 1000)
+  const stamp = { iss: issuer, sub: subjectOf(email), iat, exp: iat + tokenSeconds }
+  const person = { email, name, email_verified }
+  const idToken = { ...stamp, ...person, aud: clientId, ...(nonce === null ? {} : { nonce }) }
+  return {
+    status: 200,
+    body: {
+      token_type: 'Bearer',
+      expires_in: tokenSeconds,
+      scope: 'openid email profile',
+      access_token: await sign(ctx, 'at+jwt', { ...stamp, ...person, aud: issuer }),
+      id_token: await sign(ctx, 'JWT', idToken),
+    },
+  }
+}
+
+/** The same address is the same person, on every visit. */
+const subjectOf = (email: string) => fingerprint(`sandbox identity ${email}`).slice(0, 22)
+
+/** What the access token allows to know; null when it does not hold. */
+export async function userInfo(ctx: Context, issuer: string, token: string) {
+  const claims = await opened(ctx, token, issuer)
+  if (claims === null) return null
+  const { sub, email, email_verified, name } = claims
+  return { sub, email, email_verified, name }
+}

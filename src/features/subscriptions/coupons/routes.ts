@@ -1,0 +1,49 @@
+import { notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
+import { addCoupon, codeTaken, deleteCoupon, listCoupons } from './service.ts'
+
+const tags = ['Subscriptions']
+
+export const couponRoutes: Routes = (app) => {
+  app.get('/coupons', {
+    config: { access: ['admin'] },
+    schema: {
+      operationId: 'listCoupons',
+      summary: 'List the coupons',
+      description: 'Newest first.',
+      tags,
+      querystring: CouponQuery,
+      response: answersPage(Coupon),
+    },
+    handler: (request) => listCoupons(request.ctx, request.query),
+  })
+
+  app.post('/coupons', {
+    config: { access: ['admin'], message: 'The coupon is added.' },
+    schema: {
+      operationId: 'addCoupon',
+      summary: 'Add a coupon',
+      description: 'With `percent_off` or `amount_off`. It holds for the first charge of a plan.',
+      tags,
+      body: NewCoupon,
+      response: answers(201, Coupon, codeTaken),
+    },
+    handler: (request) => addCoupon(request.ctx, request.body),
+  })
+
+  app.delete('/coupons/:id', {
+    config: { access: ['admin'], message: 'The coupon is deleted.' },
+    schema: {
+      operationId: 'deleteCoupon',
+      summary: 'Delete a coupon',
+      description: 'What was bought with it stays as it is.',
+      tags,
+      params: ids('id'),
+      response: answersMessage(notFound),
+    },
+    handler: (request) => deleteCoupon(request.ctx, request.params.id),
+  })
+}

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { Amount } from '../../../core/money.ts'
+import { DateTime, Id, nullable, Paging, Text } from '../../../core/schema.ts'
+
+const Percent = Type.Integer({ minimum: 1, maximum: 100 })
+const Redemptions = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })
+
+export const Coupon = Type.Object(
+  {
+    id: Id,
+    code: Type.String(),
+    percent_off: nullable(Percent),
+    amount_off: nullable(Amount),
+    expires_at: nullable(DateTime),
+    max_redemptions: nullable(Redemptions),
+    redemptions: Type.Integer(),
+    plans: Type.Array(Type.String(), { description: 'The plans it is for; empty for every plan.' }),
+    created_at: DateTime,
+  },
+  { title: 'Coupon' },
+)
+export type Coupon = Static<typeof Coupon>
+
+export const NewCoupon = Type.Object({
+  code: Type.String({
+    maxLength: 50,
+    pattern: '^[A-Za-z0-9_-]+$',
+    sentence: 'The code may have letters, digits, - and _, and at most 50 characters.',
+  }),
+  percent_off: Type.Optional(nullable(Percent)),
+  amount_off: Type.Optional(nullable(Amount)),
+  expires_at: Type.Optional(nullable(DateTime)),
+  max_redemptions: Type.Optional(nullable(Redemptions)),
+  plans: Type.Optional(Type.Array(Text(50), { maxItems: 100 })),
+})
+export type NewCoupon = Static<typeof NewCoupon>
+
+export const CouponQuery = Type.Object(Paging)
+export type CouponQuery = Static<typeof CouponQuery>

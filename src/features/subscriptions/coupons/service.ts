@@ -1,0 +1,80 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { amountOf, isAmount, minorOf } from '../../../core/money.ts'
+import { page } from '../../../core/page.ts'
+import { ensure, invalid, notFound, problem } from '../../../core/problem.ts'
+import { plans } from '../plans/queries.ts'
+import { coupons } from './queries.ts'
+import type { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
+
+export const codeTaken = problem('code', 'There is a coupon with this code already.')
+export const unknownCoupon = problem('coupon_code', 'The coupon code is not valid.')
+export const expiredCoupon = problem('coupon_code', 'The coupon has expired.')
+export const usedUpCoupon = problem('coupon_code', 'The coupon has been used up.')
+export const otherPlanCoupon = problem('coupon_code', 'The coupon is not for this plan.')
+
+/** Amounts as they travel; codes are kept in capitals, so that case does not matter. */
+const shown = (coupon: Coupon): Coupon => ({
+  ...coupon,
+  amount_off: coupon.amount_off === null ? null : amountOf(coupon.amount_off),
+})
+
+export const listCoupons = (ctx: Context, query: CouponQuery) =>
+  page(query, async (slice) => {
+    const { rows, total } = await coupons.all.page(ctx, slice)
+    return { rows: rows.map(shown), total }
+  })
+
+export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
+  const { percent_off = null, amount_off = null, expires_at = null, max_redemptions = null } = given
+  checkDiscount(percent_off, amount_off)
+  const code = given.code.toUpperCase()
+  return inTransaction(ctx, async (tx) => {
+    ensure((await coupons.byCode.maybe(tx, { code })) === null, codeTaken)
+    const known = new Set((await plans.all.all(tx, {})).map(({ id }) => id))
+    const unknown = (given.plans ?? []).findIndex((id) => !known.has(id))
+    ensure(unknown < 0, problem(`plans.${unknown}`, 'There is no such plan.'))
+    const row = await coupons.add.one(tx, {
+      code,
+      percent_off,
+      amount_off: amount_off === null ? null : minorOf(amount_off),
+      expires_at,
+      max_redemptions,
+      plans: given.plans ?? [],
+      now: tx.clock.now(),
+    })
+    return shown(row)
+  })
+}
+
+function checkDiscount(percent: number | null, amount: number | null) {
+  const sentence = 'Give either a percentage or an amount off.'
+  if ((percent === null) === (amount === null))
+    throw invalid({ percent_off: [sentence], amount_off: [sentence] })
+  if (amount !== null && (amount === 0 || !isAmount(amount)))
+    throw invalid({ amount_off: ['The amount off must be more than 0, with at most two decimal places.'] })
+}
+
+export async function deleteCoupon(ctx: Context, id: number): Promise<void> {
+  ensure((await coupons.remove.run(ctx, { id })) === 1, notFound)
+}
+
+/** Takes one redemption of the coupon and answers what it takes off the price, in minor units. */
+export async function redeemCoupon(
+  tx: Transaction,
+  given: string,
+  plan: { id: string; price: number },
+): Promise<number> {
+  const code = given.toUpperCase()
+  const coupon = await coupons.byCode.maybe(tx, { code })
+  ensure(coupon !== null, unknownCoupon)
+  ensure(coupon.expires_at === null || coupon.expires_at > tx.clock.now(), expiredCoupon)
+  ensure(coupon.plans.length === 0 || coupon.plans.includes(plan.id), otherPlanCoupon)
+  ensure((await coupons.redeem.run(tx, { code })) === 1, usedUpCoupon)
+  const off = coupon.amount_off ?? Math.round((plan.price * (coupon.percent_off ?? 0)) / 100)
+  return Math.min(off, plan.price)
+}
+
+/** The payment failed, so the coupon was not used. */
+export async function giveBackCoupon(tx: Transaction, code: string): Promise<void> {
+  await coupons.giveBack.run(tx, { code: code.toUpperCase() })
+}

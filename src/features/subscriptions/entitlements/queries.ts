@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { prepare } from '../../../database/prepare.ts'
+
+interface Counter {
+  user_id: number
+  entitlement: string
+  period_start: string
+}
+
+export const periodUsage = {
+  /** One more, if that stays within the limit; which must be at least 1. */
+  use: prepare((q, p: Counter & { limit: number }) =>
+    q
+      .insertInto('period_usage')
+      .values({
+        user_id: p.user_id,
+        entitlement: p.entitlement,
+        period_start: p.period_start,
+        used: 1,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'entitlement', 'period_start'])
+          .doUpdateSet({ used: sql<number>`period_usage.used + 1` })
+          .where('period_usage.used', '<', p.limit),
+      )
+      .returning('used'),
+  ),
+
+  of: prepare((q, p: Counter) =>
+    q
+      .selectFrom('period_usage')
+      .select('used')
+      .where('user_id', '=', p.user_id)
+      .where('entitlement', '=', p.entitlement)
+      .where('period_start', '=', p.period_start),
+  ),
+
+  erase: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('period_usage').where('user_id', '=', p.user_id),
+  ),
+}

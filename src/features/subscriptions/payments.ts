@@ -1,0 +1,167 @@
+import { Value } from 'typebox/value'
+import type { Transaction } from '../../context.ts'
+import { anchorDayOf, endOfPeriod, type Interval } from '../../core/periods.ts'
+import { after, type Duration } from '../../core/time.ts'
+import { recordActivity } from '../activity/index.ts'
+import { type Charge, chargeableMethod, definePurpose, type Period, type Purpose } from '../payments/index.ts'
+import { users } from '../users/index.ts'
+import { giveBackCoupon } from './coupons/service.ts'
+import { confirmSubscription, reportExpiry, reportFailedPayment, reportFailedRenewal } from './letters.ts'
+import { type Course, moved, retryDays, scheduled } from './lifecycle.ts'
+import { plans } from './plans/queries.ts'
+import type { PlanRow } from './plans/service.ts'
+import { subscriptions } from './queries.ts'
+import { ChargeDetails } from './schemas.ts'
+
+/** A subscription as it is kept, with what its plan says now. */
+export interface Held extends Course {
+  user_id: number
+  started_at: string
+  name: string
+  price: number
+  currency: string
+}
+
+/** Writes a move down. */
+export async function save(tx: Transaction, before: Course, after: Course): Promise<void> {
+  const row = { ...after, before: before.version, now: tx.clock.now() }
+  await subscriptions.save.one(tx, row)
+}
+
+/** What a paid charge gives: a new subscription, another plan, or the next period. */
+export const subscriptionPayments: Purpose = definePurpose({
+  name: 'subscription',
+
+  async succeeded(tx, charge) {
+    const details = Value.Parse(ChargeDetails, charge.details)
+    const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
+    const plan = await plans.byId.one(tx, { id: details.plan_id })
+    if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
+    // Whatever happened to the subscription since the charge was begun was said later, so it counts.
+    if (present === null || present.id !== details.subscription_id || present.version !== details.version)
+      return null
+    if (details.kind === 'change') return change(tx, charge, details, { present, plan })
+    await renew(tx, present, { start: charge.period_start, end: charge.period_end }, charge.amount)
+    return { start: charge.period_start, end: charge.period_end }
+  },
+
+  async failed(tx, charge) {
+    const { kind, coupon_code, subscription_id, version } = Value.Parse(ChargeDetails, charge.details)
+    if (coupon_code !== null) await giveBackCoupon(tx, coupon_code)
+    if (kind === 'renewal') {
+      const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
+      if (present?.id === subscription_id && present?.version === version) await fallBehind(tx, present)
+    } else if (tx.actor.role === 'system') {
+      // Nobody waits for the answer any more.
+      await reportFailedPayment(tx, charge.user_id, charge.title, charge.failure ?? '')
+    }
+  },
+})
+
+/** The period a charge was for, begun when it was confirmed. */
+function periodFromNow(tx: Transaction, { period_start, period_end }: Charge): Period {
+  const start = tx.clock.now()
+  const length: Duration = { milliseconds: Date.parse(period_end) - Date.parse(period_start) }
+  return { start, end: after(start, length) }
+}
+
+const nothing = {
+  canceled_at: null,
+  cancel_reason: null,
+  past_due_since: null,
+  retries: 0,
+  retry_at: null,
+  reminded_for: null,
+  ended_at: null,
+}
+
+/** The day on which the periods begin: that of the first one, unless credit moved its end. */
+const anchorOf = ({ start, end }: Period, interval: Interval) =>
+  anchorDayOf(endOfPeriod(start, interval, anchorDayOf(start)) === end ? start : end)
+
+/** The payment method, unless it was deleted while the payment was on its way. */
+const stillThere = async (tx: Transaction, userId: number, id: number) =>
+  (await chargeableMethod(tx, userId, id))?.id ?? null
+
+async function start(tx: Transaction, charge: Charge, details: ChargeDetails, plan: PlanRow) {
+  const { user_id } = charge
+  if ((await users.byId.maybe(tx, { id: user_id })) === null) return null
+  const { start: now, end } = periodFromNow(tx, charge)
+  const course = scheduled({
+    ...nothing,
+    id: 0,
+    plan_id: plan.id,
+    interval: plan.interval,
+    state: 'active',
+    version: 1,
+    period_start: now,
+    period_end: end,
+    period_value: details.value,
+    anchor_day: anchorOf({ start: now, end }, plan.interval),
+    payment_method_id: await stillThere(tx, user_id, details.payment_method_id),
+    due_at: null,
+  })
+  await subscriptions.add.one(tx, { ...course, user_id, started_at: now, now })
+  await announce(tx, charge, plan.name, end)
+  return { start: now, end }
+}
+
+async function change(
+  tx: Transaction,
+  charge: Charge,
+  details: ChargeDetails,
+  { present, plan }: { present: Held; plan: PlanRow },
+) {
+  const period = periodFromNow(tx, charge)
+  const after = moved(present, 'change', {
+    ...nothing,
+    plan_id: plan.id,
+    interval: plan.interval,
+    period_start: period.start,
+    period_end: period.end,
+    period_value: details.value,
+    anchor_day: anchorOf(period, plan.interval),
+    payment_method_id: await stillThere(tx, charge.user_id, details.payment_method_id),
+  })
+  await save(tx, present, after)
+  await announce(tx, charge, plan.name, period.end)
+  return period
+}
+
+async function announce(tx: Transaction, charge: Charge, plan: string, end: string) {
+  const { user_id, amount, currency } = charge
+  await confirmSubscription(tx, user_id, { plan, amount, currency, end })
+  await recordActivity(tx, 'subscription_started', {
+    userId: user_id,
+    description: `Subscribed to ${plan}`,
+    metadata: { plan_name: plan, payment_id: charge.id },
+  })
+}
+
+/** The next period, paid for. */
+export async function renew(tx: Transaction, present: Held, { start, end }: Period, value: number) {
+  const after = moved(present, 'renew', {
+    ...nothing,
+    period_start: start,
+    period_end: end,
+    period_value: value,
+    anchor_day: start === present.period_end ? present.anchor_day : anchorDayOf(start),
+  })
+  await save(tx, present, after)
+}
+
+/** A renewal was not paid: another try, or the end after the last one. */
+export async function fallBehind(tx: Transaction, present: Held): Promise<void> {
+  const now = tx.clock.now()
+  const since = present.past_due_since ?? now
+  const days = retryDays[present.retries]
+  if (days === undefined) {
+    await save(tx, present, moved(present, 'give_up', { retry_at: null, ended_at: now }))
+    await reportExpiry(tx, present.user_id, present.name)
+    return
+  }
+  const retry_at = after(since, { days })
+  const behind = { past_due_since: since, retries: present.retries + 1, retry_at }
+  await save(tx, present, moved(present, 'fall_behind', behind))
+  await reportFailedRenewal(tx, present.user_id, present.name, retry_at)
+}

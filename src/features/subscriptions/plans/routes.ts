@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { notFound } from '../../../core/problem.ts'
+import { answers } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { NewPlan, Plan, PlanChange, PlanId } from './schemas.ts'
+import { addPlan, brokenPrice, changePlan, freeCosts, listPlans, planTaken } from './service.ts'
+
+const tags = ['Subscriptions']
+
+export const planRoutes: Routes = (app) => {
+  app.get('/subscriptions/plans', {
+    config: { access: 'optional' },
+    schema: {
+      operationId: 'listPlans',
+      summary: 'List the plans',
+      tags,
+      response: answers(200, Type.Array(Plan)),
+    },
+    handler: (request) => listPlans(request.ctx),
+  })
+
+  app.post('/subscriptions/plans', {
+    config: { access: ['admin'], message: 'The plan is added.' },
+    schema: {
+      operationId: 'addPlan',
+      summary: 'Add a plan',
+      tags,
+      body: NewPlan,
+      response: answers(201, Plan, planTaken, brokenPrice),
+    },
+    handler: (request) => addPlan(request.ctx, request.body),
+  })
+
+  app.put('/subscriptions/plans/:id', {
+    config: { access: ['admin'], message: 'The plan is saved.' },
+    schema: {
+      operationId: 'changePlan',
+      summary: 'Change a plan',
+      description: 'A new price holds for periods that begin after it. Interval and currency stay.',
+      tags,
+      params: PlanId,
+      body: PlanChange,
+      response: answers(200, Plan, notFound, brokenPrice, freeCosts),
+    },
+    handler: (request) => changePlan(request.ctx, request.params.id, request.body),
+  })
+}

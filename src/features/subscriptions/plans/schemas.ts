@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox'
+import { Amount } from '../../../core/money.ts'
+import { oneOf, Text } from '../../../core/schema.ts'
+
+export const Interval = oneOf('month', 'year')
+const Limit = Type.Integer({ minimum: -1, maximum: 1_000_000_000, description: '-1 is unlimited.' })
+const Limits = Type.Object({ job_postings: Limit, candidate_searches: Limit, team_members: Limit })
+const Features = Type.Array(Text(200), { maxItems: 50 })
+
+export const Plan = Type.Object(
+  {
+    id: Type.String({ examples: ['professional'] }),
+    name: Type.String(),
+    description: Type.String(),
+    price: Amount,
+    currency: Type.String(),
+    interval: Interval,
+    popular: Type.Boolean(),
+    features: Type.Array(Type.String()),
+    limits: Limits,
+  },
+  { title: 'Plan' },
+)
+export type Plan = Static<typeof Plan>
+
+export const NewPlan = Type.Object({
+  id: Type.String({
+    maxLength: 50,
+    pattern: '^[a-z0-9]+(_[a-z0-9]+)*$',
+    sentence: 'The id may have small letters, digits and underscores, and at most 50 characters.',
+  }),
+  name: Text(100),
+  description: Type.Optional(Text(1_000)),
+  price: Amount,
+  currency: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{3}$', sentence: 'The currency must be a code like USD.' }),
+  ),
+  interval: Type.Optional(Interval),
+  popular: Type.Optional(Type.Boolean()),
+  features: Type.Optional(Features),
+  limits: Limits,
+})
+export type NewPlan = Static<typeof NewPlan>
+
+export const PlanChange = Type.Object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  description: Type.Optional(Text(1_000)),
+  price: Type.Optional(Amount),
+  popular: Type.Optional(Type.Boolean()),
+  features: Type.Optional(Features),
+  limits: Type.Optional(Type.Partial(Limits)),
+})
+export type PlanChange = Static<typeof PlanChange>
+
+export const PlanId = Type.Object({ id: Type.String({ maxLength: 50 }) })

@@ -1,0 +1,68 @@
+import { type Context, inTransaction } from '../../../context.ts'
+import { amountOf, isAmount, minorOf } from '../../../core/money.ts'
+import { ensure, problem } from '../../../core/problem.ts'
+import { plans } from './queries.ts'
+import type { NewPlan, Plan, PlanChange } from './schemas.ts'
+
+/** A plan as it is kept: the price in minor units, -1 for a limit that is none. */
+export interface PlanRow {
+  id: string
+  name: string
+  description: string
+  price: number
+  currency: string
+  interval: 'month' | 'year'
+  popular: boolean
+  features: string[]
+  job_postings: number
+  candidate_searches: number
+  team_members: number
+}
+
+/** The plan of everybody who pays for none. */
+export const freePlan = 'free'
+
+export const planTaken = problem('id', 'There is a plan with this id already.')
+export const brokenPrice = problem('price', 'The price may have at most two decimal places.')
+export const freeCosts = problem('price', 'The free plan stays free.')
+const unknownCurrency = problem('currency', 'The currency is unknown, or has no cents.')
+
+const shown = ({ job_postings, candidate_searches, team_members, ...plan }: PlanRow): Plan => ({
+  ...plan,
+  price: amountOf(plan.price),
+  limits: { job_postings, candidate_searches, team_members },
+})
+
+export const listPlans = async (ctx: Context): Promise<Plan[]> => (await plans.all.all(ctx, {})).map(shown)
+
+export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
+  const { limits, currency = 'USD', interval = 'month', price, ...rest } = given
+  ensure(isAmount(price), brokenPrice)
+  ensure(hasCents(currency), unknownCurrency)
+  return inTransaction(ctx, async (tx) => {
+    ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
+    const plan = { description: '', popular: false, features: [], ...rest, ...limits }
+    const row = { ...plan, price: minorOf(price), currency, interval, now: tx.clock.now() }
+    return shown(await plans.add.one(tx, row))
+  })
+}
+
+/** Amounts have two fraction digits everywhere, so a currency needs as many. */
+function hasCents(currency: string): boolean {
+  if (!Intl.supportedValuesOf('currency').includes(currency)) return false
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits === 2
+}
+
+/** A new price holds for periods that begin after it. */
+export function changePlan(ctx: Context, id: string, change: PlanChange): Promise<Plan> {
+  const { limits, price, ...rest } = change
+  return inTransaction(ctx, async (tx) => {
+    const before = await plans.byId.one(tx, { id })
+    ensure(price === undefined || isAmount(price), brokenPrice)
+    ensure(id !== freePlan || !price, freeCosts)
+    const minor = price === undefined ? before.price : minorOf(price)
+    const row = { ...before, ...rest, ...limits, price: minor, now: tx.clock.now() }
+    return shown(await plans.update.one(tx, row))
+  })
+}

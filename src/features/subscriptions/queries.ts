@@ -1,0 +1,149 @@
+import type { SubscriptionState } from '../../database/billing-tables.ts'
+import { type Builder, prepare } from '../../database/prepare.ts'
+
+interface Changing {
+  id: number
+  plan_id: string
+  state: SubscriptionState
+  version: number
+  period_start: string
+  period_end: string
+  period_value: number
+  anchor_day: number
+  payment_method_id: number | null
+  canceled_at: string | null
+  cancel_reason: string | null
+  past_due_since: string | null
+  retries: number
+  retry_at: string | null
+  reminded_for: string | null
+  due_at: string | null
+  ended_at: string | null
+}
+
+const withPlan = (q: Builder) =>
+  q
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .select([
+      'subscriptions.id',
+      'subscriptions.user_id',
+      'subscriptions.plan_id',
+      'subscriptions.state',
+      'subscriptions.version',
+      'subscriptions.started_at',
+      'subscriptions.period_start',
+      'subscriptions.period_end',
+      'subscriptions.period_value',
+      'subscriptions.anchor_day',
+      'subscriptions.payment_method_id',
+      'subscriptions.canceled_at',
+      'subscriptions.cancel_reason',
+      'subscriptions.past_due_since',
+      'subscriptions.retries',
+      'subscriptions.retry_at',
+      'subscriptions.reminded_for',
+      'subscriptions.due_at',
+      'subscriptions.ended_at',
+      'plans.name',
+      'plans.price',
+      'plans.currency',
+      'plans.interval',
+      'plans.job_postings',
+      'plans.candidate_searches',
+      'plans.team_members',
+    ])
+
+export const subscriptions = {
+  byId: prepare((q, p: { id: number }) => withPlan(q).where('subscriptions.id', '=', p.id)),
+
+  /** The one that is not over. */
+  liveOf: prepare((q, p: { user_id: number }) =>
+    withPlan(q)
+      .where('subscriptions.user_id', '=', p.user_id)
+      .where('subscriptions.state', 'in', ['active', 'ending', 'past_due']),
+  ),
+
+  lastEndOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('subscriptions')
+      .select('ended_at')
+      .where('user_id', '=', p.user_id)
+      .where('ended_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1),
+  ),
+
+  add: prepare((q, p: Omit<Changing, 'id'> & { user_id: number; started_at: string; now: string }) =>
+    q
+      .insertInto('subscriptions')
+      .values({
+        user_id: p.user_id,
+        plan_id: p.plan_id,
+        state: p.state,
+        version: p.version,
+        started_at: p.started_at,
+        period_start: p.period_start,
+        period_end: p.period_end,
+        period_value: p.period_value,
+        anchor_day: p.anchor_day,
+        payment_method_id: p.payment_method_id,
+        canceled_at: p.canceled_at,
+        cancel_reason: p.cancel_reason,
+        past_due_since: p.past_due_since,
+        retries: p.retries,
+        retry_at: p.retry_at,
+        reminded_for: p.reminded_for,
+        due_at: p.due_at,
+        ended_at: p.ended_at,
+        created_at: p.now,
+        updated_at: p.now,
+      })
+      .returning('id'),
+  ),
+
+  save: prepare((q, p: Changing & { before: number; now: string }) =>
+    q
+      .updateTable('subscriptions')
+      .set({
+        plan_id: p.plan_id,
+        state: p.state,
+        version: p.version,
+        period_start: p.period_start,
+        period_end: p.period_end,
+        period_value: p.period_value,
+        anchor_day: p.anchor_day,
+        payment_method_id: p.payment_method_id,
+        canceled_at: p.canceled_at,
+        cancel_reason: p.cancel_reason,
+        past_due_since: p.past_due_since,
+        retries: p.retries,
+        retry_at: p.retry_at,
+        reminded_for: p.reminded_for,
+        due_at: p.due_at,
+        ended_at: p.ended_at,
+        updated_at: p.now,
+      })
+      .where('id', '=', p.id)
+      .where('version', '=', p.before)
+      .returning('id'),
+  ),
+
+  due: prepare((q, p: { now: string; beyond: number; most: number }) =>
+    q
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('due_at', '<=', p.now)
+      .where('id', '>', p.beyond)
+      .orderBy('id')
+      .limit(p.most),
+  ),
+
+  forgetReasons: prepare((q, p: { user_id: number }) =>
+    q.updateTable('subscriptions').set({ cancel_reason: null }).where('user_id', '=', p.user_id),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    withPlan(q).where('subscriptions.user_id', '=', p.user_id).orderBy('subscriptions.id'),
+  ),
+}

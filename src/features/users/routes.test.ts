@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { ownApp, type Person, password, testApp } from '../../../test/support/app.ts'
+import { atOnce } from '../../../test/support/at-once.ts'
+
+const publicFields = ['id', 'name', 'role', 'profile_photo', 'headline', 'location', 'skills'].toSorted()
+const ownFields = [
+  ...['email', 'pending_email', 'email_verified', 'profile_complete', 'bio', 'phone', 'links'],
+  ...['researcher_id', 'login_methods', 'created_at', 'updated_at'],
+]
+const allFields = [...publicFields, ...ownFields].toSorted()
+
+const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
+const fieldsOf = (user: object) => Object.keys(user).toSorted()
+const idsOf = (people: readonly { id: number }[]) => people.map(({ id }) => id)
+
+/** A word that no other name has, so that a search for it finds only what its test made. */
+const uniqueWord = () => `W${randomBytes(6).toString('hex')}`
+
+const searched = (by: Person, text: string, more = '') =>
+  by.get(`/users?search=${encodeURIComponent(text)}${more}`)
+
+describe('GET /users', () => {
+  it('shows everybody to everybody, in the order they came, with public fields', async () => {
+    const { given } = await ownApp()
+    const [admin, person, other] = [await given.admin(), await given.user(), await given.user()]
+    await other.put(of(other), {
+      headline: 'Mathematician',
+      location: 'London',
+      skills: ['analysis'],
+      bio: 'b',
+    })
+
+    const { status, data } = await person.get('/users')
+
+    assert.equal(status, 200)
+    assert.deepEqual(idsOf(data), [admin.id, person.id, other.id])
+    assert.deepEqual(data[2], {
+      id: other.id,
+      name: other.name,
+      role: 'learner',
+      profile_photo: null,
+      headline: 'Mathematician',
+      location: 'London',
+      skills: ['analysis'],
+    })
+    assert.deepEqual(fieldsOf(data[0]), publicFields)
+  })
+
+  it('shows administrators every field', async () => {
+    const { given } = await ownApp()
+    const [admin, person] = [await given.admin(), await given.user()]
+
+    const { data } = await admin.get('/users')
+
+    for (const user of data) assert.deepEqual(fieldsOf(user), allFields)
+    assert.deepEqual(data[1], (await person.get('/auth/me')).data)
+  })
+
+  it('is for people who are signed in', async () => {
+    const { anonymous } = await testApp()
+
+    assert.equal((await anonymous.get('/users')).status, 401)
+  })
+
+  const found: [string, string][] = [
+    ['the beginning of a word', 'Elo'],
+    ['another case', 'ELODIE'],
+    ['accents that the name has', 'é'],
+    ['no accents where the name has some', 'munch'],
+    ['accents that the name has not', 'dé'],
+    ['two words in any order', 'münch elo'],
+    ['three words', 'd e m'],
+    ['words with other separators', '  Münch-,Élo '],
+    ['a decomposed accent', 'E\u0301lodie'],
+  ]
+  for (const [what, text] of found)
+    it(`finds a name by ${what}`, async () => {
+      const { given } = await testApp()
+      const person = await given.user({ name: 'Élodie de Münch' })
+      const other = await given.user({ name: 'Somebody' })
+
+      const found = idsOf((await searched(person, text, '&limit=100')).data)
+
+      assert.deepEqual([found.includes(person.id), found.includes(other.id)], [true, false])
+    })
+
+  it('finds only names in which every word of the search begins a word', async () => {
+    const { given } = await testApp()
+    const word = uniqueWord()
+    const ada = await given.user({ name: `Ada ${word} Lovelace` })
+    const adam = await given.user({ name: `Adam ${word} Ada` })
+    const search = async (text: string) => idsOf((await searched(ada, text)).data)
+
+    assert.deepEqual(await search(word.slice(0, -1)), [ada.id, adam.id])
+    assert.deepEqual(await search(`ada ${word}`), [ada.id, adam.id])
+    assert.deepEqual(await search(`adam ${word}`), [adam.id])
+    assert.deepEqual(await search(`love ${word}`), [ada.id])
+    assert.deepEqual(await search(`ovelace ${word}`), [])
+    assert.deepEqual(await search(word.slice(1)), [])
+  })
+
+  it('finds only names that have all of many words', async () => {
+    const { given } = await testApp()
+    const word = uniqueWord()
+    const person = await given.user({ name: `Ana Maria de la ${word} Garcia` })
+    await given.user({ name: `Ana Maria de la ${word} Gomez` })
+
+    const { data } = await searched(person, `${word} ana maria de la garcia`)
+
+    assert.deepEqual(idsOf(data), [person.id])
+  })
+
+  it('finds by a new name and no longer by the old one', async () => {
+    const { given } = await testApp()
+    const [before, after] = [uniqueWord(), uniqueWord()]
+    const person = await given.user({ name: before })
+
+    await person.put(of(person), { name: after })
+
+    assert.equal((await searched(person, before)).meta.total, 0)
+    assert.equal((await searched(person, after)).meta.total, 1)
+  })
+
+  it('finds by e-mail only for administrators', async () => {
+    const { given } = await testApp()
+    const word = uniqueWord()
+    const person = await given.user({ email: `${word}@example.org` })
+    const admin = await given.admin()
+
+    const forPerson = await searched(person, word)
+    const forAdmin = await searched(admin, `${word.slice(0, 8)} exam`)
+    const whole = await searched(admin, `${word}@example.org`)
+
+    assert.deepEqual(forPerson.data, [])
+    assert.equal(forPerson.meta.total, 0)
+    assert.deepEqual(idsOf(forAdmin.data), [person.id])
+    assert.deepEqual(idsOf(whole.data), [person.id])
+  })
+
+  it('filters by role, alone and in a search', async () => {
+    const { given } = await ownApp()
+    const [learner, recruiter] = [await given.user(), await given.user({ role: 'recruiter' })]
+
+    const alone = await learner.get('/users?role=recruiter')
+    const both = await learner.get('/users?role=recruiter&search=ada')
+    const none = await learner.get('/users?role=student&search=ada')
+
+    assert.deepEqual(idsOf(alone.data), [recruiter.id])
+    assert.equal(alone.meta.total, 1)
+    assert.deepEqual(idsOf(both.data), [recruiter.id])
+    assert.deepEqual(none.data, [])
+  })
+
+  for (const [query, errors] of [
+    ['role=king', { role: ['The selected role is invalid.'] }],
+    ['page=0', { page: ['The page must be at least 1.'] }],
+    ['page=-1', { page: ['The page must be at least 1.'] }],
+    ['page=two', { page: ['The page must be an integer.'] }],
+    ['page=1.5', { page: ['The page must be an integer.'] }],
+    ['limit=0', { limit: ['The limit must be at least 1.'] }],
+    ['page=0&limit=x', { page: ['The page must be at least 1.'], limit: ['The limit must be an integer.'] }],
+    ['search=%00', { search: ['The search contains characters that cannot be stored.'] }],
+    [`search=${'a'.repeat(201)}`, { search: ['The search may not be longer than 200 characters.'] }],
+  ] as const)
+    it(`refuses ?${query.slice(0, 20)}`, async () => {
+      const { given } = await testApp()
+      const person = await given.user()
+
+      const reply = await person.get(`/users?${query}`)
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(reply.errors, errors)
+    })
+})
+
+describe('the totals of GET /users', () => {
+  async function totals(by: Person) {
+    const of = async (query: string) => (await by.get(`/users?${query}`)).meta.total
+    return [await of(''), await of('role=learner'), await of('role=recruiter'), await of('role=student')]
+  }
+
+  it('follow sign-ups, changed roles and deletions, before and after they are added up', async () => {
+    const { given, clock, settle } = await ownApp()
+    const admin = await given.admin()
+    const [first, second] = [await given.user(), await given.user()]
+    await given.user({ role: 'recruiter' })
+    await settle()
+
+    const signedUp = await totals(admin)
+    await admin.put(of(first), { role: 'recruiter' })
+    await second.delete(of(second))
+    const changed = await totals(admin)
+    clock.advance({ minutes: 5 })
+    await settle()
+    const compacted = await totals(admin)
+    await given.user({ role: 'student' })
+    await admin.delete(of(first))
+    const afterwards = await totals(admin)
+
+    assert.deepEqual(signedUp, [4, 2, 1, 0])
+    assert.deepEqual(changed, [3, 0, 2, 0])
+    assert.deepEqual(compacted, changed)
+    assert.deepEqual(afterwards, [3, 0, 1, 1])
+  })
+
+  it('stay right when they are added up while people sign up', async () => {
+    const { given, clock, settle } = await ownApp()
+    const admin = await given.admin()
+    await settle()
+    await atOnce(5, () => given.user())
+    clock.advance({ minutes: 5 })
+
+    await Promise.all([settle(), atOnce(10, () => given.user({ role: 'student' }))])
+
+    assert.deepEqual(await totals(admin), [16, 5, 0, 10])
+  })
+})
+
+describe('GET /users/{id}', () => {
+  it('shows oneself and administrators everything, others the public fields', async () => {
+    const { given } = await testApp()
+    const [person, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
+
+    const replies = [
+      await person.get(of(person)),
+      await stranger.get(of(person)),
+      await admin.get(of(person)),
+    ]
+
+    assert.deepEqual(
+      replies.map(({ data }) => fieldsOf(data)),
+      [allFields, publicFields, allFields],
+    )
+  })
+
+  for (const id of ['999999', '0', '-1', 'me', '1e3', '99999999999999999999', '%20'])
+    it(`answers ${id} with 404`, async () => {
+      const { given } = await testApp()
+      const person = await given.user()
+
+      const { status, message } = await person.get(`/users/${id}`)
+
+      assert.equal(status, 404)
+      assert.equal(message, 'Resource Not Found')
+    })
+})
+
+describe('GET /users/{id}/activity', () => {
+  const typesOf = (entries: readonly { type: string }[]) => entries.map(({ type }) => type)
+
+  it('lists what the person did, newest first', async () => {
+    const { anonymous, given, clock } = await testApp()
+    const person = await given.user()
+    clock.advance({ minutes: 1 })
+    await anonymous.post('/auth/login', { email: person.email, password })
+    await person.put(of(person), { headline: 'new', phone: '1' })
+    clock.advance({ minutes: 1 })
+
+    const { data, meta } = await person.get(`${of(person)}/activity`)
+
+    assert.deepEqual(typesOf(data), ['profile_updated', 'login', 'signup'])
+    const [{ id, created_at, ...entry }] = data
+    assert.ok(id > data[1].id)
+    assert.ok(created_at > data[2].created_at)
+    assert.deepEqual(entry, {
+      type: 'profile_updated',
+      description: 'Updated the profile',
+      metadata: { user_id: person.id, fields: ['headline', 'phone'] },
+    })
+    assert.deepEqual([meta.total, meta.per_page], [3, 20])
+  })
+
+  it('comes in pages, and by type', async () => {
+    const { anonymous, given } = await testApp()
+    const person = await given.user()
+    for (let count = 0; count < 3; count++)
+      await anonymous.post('/auth/login', { email: person.email, password })
+    const list = (query: string) => person.get(`${of(person)}/activity?${query}`)
+
+    const second = await list('limit=3&page=2')
+    const logins = await list('type=login&limit=2')
+    const never = await list('type=exam_booked')
+    const unknown = await list('type=nonsense')
+
+    assert.deepEqual(typesOf(second.data), ['signup'])
+    assert.deepEqual(typesOf(logins.data), ['login', 'login'])
+    assert.equal(logins.meta.total, 3)
+    for (const { status, data, meta } of [never, unknown])
+      assert.deepEqual([status, data, meta.total, meta.last_page], [200, [], 0, 1])
+  })
+
+  it('is for the person and administrators', async () => {
+    const { anonymous, given } = await testApp()
+    const [person, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
+    const path = `${of(person)}/activity`
+
+    const byStranger = await stranger.get(path)
+    const byAdmin = await admin.get(path)
+
+    assert.equal(byStranger.status, 403)
+    assert.equal(byStranger.message, 'Unauthorized')
+    assert.equal((await anonymous.get(path)).status, 401)
+    assert.deepEqual(typesOf(byAdmin.data), ['signup'])
+  })
+
+  it('does not tell a stranger who exists', async () => {
+    const { given } = await testApp()
+    const [person, admin] = [await given.user(), await given.admin()]
+
+    assert.equal((await person.get('/users/999999/activity')).status, 403)
+    assert.equal((await admin.get('/users/999999/activity')).status, 404)
+  })
+})

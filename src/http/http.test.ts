@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import { Type } from 'typebox'
+import { ownApp, password, testApp, uniqueEmail } from '../../test/support/app.ts'
+import type { Reply } from '../../test/support/client.ts'
+import { answers } from './envelope.ts'
+import type { Routes } from './routes.ts'
+
+const json = { 'content-type': 'application/json' }
+
+function assertFailure({ status, text, headers }: Reply, expected: number, message?: string) {
+  assert.equal(status, expected, text)
+  const body = JSON.parse(text)
+  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
+  assert.deepEqual([body.code, body.error, body.status], [expected, true, 'error'])
+  assert.equal(typeof body.message, 'string')
+  if (message !== undefined) assert.equal(body.message, message)
+  assert.equal(body.stack, undefined)
+}
+
+function assertSecured({ headers }: Reply) {
+  assert.ok(headers.get('x-request-id'))
+  assert.equal(headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(headers.get('content-security-policy'), "default-src 'none';frame-ancestors 'none'")
+  assert.equal(headers.get('referrer-policy'), 'no-referrer')
+  assert.equal(headers.get('access-control-allow-origin'), '*')
+}
+
+const brokenRoutes: Routes = (app) => {
+  app.get('/test/broken', {
+    config: { access: 'public' },
+    schema: { response: answers(200, Type.Object({})) },
+    handler: async () => {
+      throw new Error('select secret from /etc/passwd')
+    },
+  })
+}
+
+describe('what the framework refuses', () => {
+  const notFound = 'Resource Not Found'
+  const paths: [string, string][] = [
+    ['GET', '/nowhere'],
+    ['GET', '/users/'],
+    ['GET', '//users'],
+    ['PATCH', '/users'],
+    ['PROPFIND', '/users'],
+    ['DELETE', '/auth/login'],
+    ['GET', '/users/%E0%A4%A'],
+    ['GET', '/users/%00'],
+    ['GET', '/%zz'],
+    ['GET', `/users/${'1'.repeat(600)}`],
+  ]
+  for (const [method, path] of paths)
+    it(`answers ${method} ${path.slice(0, 30)} with 404, as every answer looks`, async () => {
+      const { given } = await testApp()
+      const person = await given.user()
+
+      const reply = await person.send(method, path)
+
+      assertFailure(reply, 404, notFound)
+      assertSecured(reply)
+    })
+
+  const bodies: [string, RequestInit, number][] = [
+    ['malformed JSON', { headers: json, body: '{"email":' }, 400],
+    ['an array', { headers: json, body: '[]' }, 400],
+    ['a text', { headers: json, body: '"email"' }, 400],
+    ['null', { headers: json, body: 'null' }, 400],
+    ['an empty body', { headers: json, body: '' }, 400],
+    ['white space', { headers: json, body: ' \n' }, 400],
+    ['no body', {}, 400],
+    ['a poisoned prototype alone', { headers: json, body: '{"__proto__":{"email":"a@b.org"}}' }, 422],
+    ['a form', { body: new URLSearchParams({ email: 'a@example.org' }) }, 415],
+    ['a multipart form', { body: new FormData() }, 415],
+    ['text', { headers: { 'content-type': 'text/plain' }, body: '{}' }, 415],
+    ['a body without a type', { body: new Uint8Array([123, 125]) }, 415],
+    ['a type that is none', { headers: { 'content-type': 'nonsense' }, body: '{}' }, 415],
+    [
+      'a byte too many',
+      { headers: json, body: JSON.stringify({ email: 'a'.repeat(1024 * 1024 - 11) }) },
+      413,
+    ],
+  ]
+  for (const [what, init, status] of bodies)
+    it(`answers ${what} with ${status}`, async () => {
+      const { anonymous } = await testApp()
+
+      const reply = await anonymous.send('POST', '/auth/login', init)
+
+      assertFailure(reply, status)
+      assertSecured(reply)
+    })
+
+  it('does not include a body of one megabyte', async () => {
+    const { anonymous } = await testApp()
+    const body = JSON.stringify({ email: 'a'.repeat(1024 * 1024 - 12) })
+
+    const { status } = await anonymous.send('POST', '/auth/login', { headers: json, body })
+
+    assert.equal(body.length, 1024 * 1024)
+    assert.equal(status, 422)
+  })
+
+  it('does not include JSON with a charset or in other case', async () => {
+    const { anonymous, given } = await testApp()
+    const { email } = await given.user()
+    const headers = { 'content-type': 'Application/JSON; Charset=UTF-8' }
+
+    const { status } = await anonymous.send('POST', '/auth/login', {
+      headers,
+      body: JSON.stringify({ email, password }),
+    })
+
+    assert.equal(status, 200)
+  })
+
+  for (const query of [
+    'search=%E0%A4%A',
+    'search=%',
+    'search[a]=b',
+    'search=a&search=b',
+    '&&=&?',
+    '__proto__=1',
+  ])
+    it(`is no failure of ours for the query ${query}`, async () => {
+      const { given } = await testApp()
+      const person = await given.user()
+
+      const { status } = await person.get(`/users?${query}`)
+
+      assert.ok(status === 200 || status === 422)
+    })
+
+  it('asks who is there before it reads a body', async () => {
+    const { anonymous } = await testApp()
+
+    const reply = await anonymous.send('PUT', '/users/1', { headers: json, body: '{' })
+
+    assertFailure(reply, 401, 'Unauthenticated.')
+  })
+
+  it('is a 500 that tells nothing when something of ours breaks', async () => {
+    const { anonymous } = await ownApp({}, { routes: [brokenRoutes] })
+
+    const reply = await anonymous.get('/test/broken')
+
+    assertFailure(reply, 500)
+    assertSecured(reply)
+    assert.doesNotMatch(reply.text, /select|passwd|Error/)
+  })
+
+  it('is told on the bare connection when it is not HTTP', async () => {
+    const { address } = await testApp()
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+
+    socket.write('This is not HTTP\r\n\r\n')
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+
+    assert.match(head, /^HTTP\/1.1 400 Bad Request\r\n/)
+    const { code, error, status } = JSON.parse(body)
+    assert.deepEqual([code, error, status], [400, true, 'error'])
+  })
+})
+
+describe('headers', () => {
+  it('secure every answer', async () => {
+    const { anonymous, given } = await testApp()
+    const person = await given.user()
+
+    for (const reply of [await anonymous.get('/health/live'), await person.get('/auth/me')])
+      assertSecured(reply)
+  })
+
+  it('forbid to keep what only the caller may see', async () => {
+    const { anonymous, given } = await testApp()
+    const person = await given.user()
+    const newcomer = { name: 'Ada', email: uniqueEmail(), password }
+
+    const replies = [
+      await person.get('/auth/me'),
+      await person.get('/users/0'),
+      await anonymous.post('/auth/login', { email: person.email, password }),
+      await anonymous.post('/auth/signup', newcomer),
+    ]
+
+    for (const { headers } of replies) assert.equal(headers.get('cache-control'), 'no-store')
+  })
+
+  it('repeat the caller’s request id, or name a new one when it is none', async () => {
+    const { anonymous } = await testApp()
+    const idFor = async (id: string, path = '/health/live') =>
+      (await anonymous.get(path, { 'x-request-id': id })).headers.get('x-request-id')
+
+    const given = await idFor('trace-1:a.b_c')
+    const onError = await idFor('trace-2', '/nowhere')
+    const refused = [await idFor('a b'), await idFor('a'.repeat(101)), await idFor('<script>')]
+
+    assert.equal(given, 'trace-1:a.b_c')
+    assert.equal(onError, 'trace-2')
+    for (const id of refused) assert.match(id ?? '', /^[\da-f-]{36}$/)
+    assert.equal(new Set(refused).size, 3)
+  })
+
+  const preflight = (origin: string) => ({
+    headers: {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
+    },
+  })
+
+  it('let every origin call by default, without credentials', async () => {
+    const { anonymous } = await testApp()
+
+    const { status, headers } = await anonymous.send('OPTIONS', '/users/1', preflight('https://any.example'))
+
+    assert.equal(status, 204)
+    assert.equal(headers.get('access-control-allow-origin'), '*')
+    assert.equal(headers.get('access-control-allow-credentials'), null)
+    assert.match(headers.get('access-control-allow-methods') ?? '', /\bPUT\b.*\bDELETE\b/)
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ') ?? []
+    for (const name of ['authorization', 'content-type', 'idempotency-key']) assert.ok(allowed.includes(name))
+    assert.equal(headers.get('access-control-max-age'), '86400')
+  })
+
+  it('let only the configured origins call', async () => {
+    const { anonymous } = await testApp({ CORS_ORIGINS: 'https://app.example, https://admin.example' })
+    const allowedFor = async (origin: string) => {
+      const { headers } = await anonymous.send('OPTIONS', '/users/1', preflight(origin))
+      return headers.get('access-control-allow-origin')
+    }
+
+    assert.equal(await allowedFor('https://admin.example'), 'https://admin.example')
+    assert.equal(await allowedFor('https://evil.example'), null)
+  })
+})
+
+describe('BASE_PATH', () => {
+  it('moves everything', async () => {
+    const { address } = await testApp({ BASE_PATH: '/api/v1' })
+    const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status
+    const paths = ['/', '/health/live', '/health/ready', '/metrics', '/docs', '/openapi.json', '/sandbox']
+
+    for (const path of paths)
+      assert.deepEqual([await statusOf(`/api/v1${path}`), await statusOf(path)], [200, 404], path)
+  })
+
+  it('is part of every address that is handed out', async () => {
+    const { anonymous } = await testApp({ BASE_PATH: '/api/v1' })
+    const newcomer = { name: 'Ada', email: uniqueEmail(), password }
+    const { token } = (await anonymous.post('/api/v1/auth/signup', newcomer)).data
+
+    const list = await anonymous.get('/api/v1/users?limit=1', { authorization: `Bearer ${token}` })
+    const description = await anonymous.get('/api/v1/openapi.json')
+
+    assert.equal(list.meta.path, 'http://api.test/api/v1/users')
+    assert.equal(list.meta.next_page_url, 'http://api.test/api/v1/users?limit=1&page=2')
+    const { servers, paths } = JSON.parse(description.text)
+    assert.deepEqual(servers, [{ url: 'http://api.test/api/v1' }])
+    assert.ok('/users' in paths)
+  })
+})

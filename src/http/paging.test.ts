@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ownApp, testApp } from '../../test/support/app.ts'
+import { atOnce } from '../../test/support/at-once.ts'
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+describe('a page', () => {
+  it('describes itself and links to the others, keeping what else was asked', async () => {
+    const { given } = await ownApp()
+    const [person, second] = [await given.user(), await given.user()]
+    await given.user()
+    const url = (page: number) => `http://api.test/users?role=learner&limit=1&page=${page}&tag=%C3%A9`
+
+    const { data, meta } = await person.get('/users?role=learner&limit=1&page=2&tag=%C3%A9')
+
+    assert.deepEqual(idsOf(data), [second.id])
+    assert.deepEqual(meta, {
+      current_page: 2,
+      per_page: 1,
+      total: 3,
+      last_page: 3,
+      from: 2,
+      to: 2,
+      path: 'http://api.test/users',
+      first_page_url: url(1),
+      last_page_url: url(3),
+      next_page_url: url(3),
+      prev_page_url: url(1),
+    })
+  })
+
+  it('is the first of 20 unless told otherwise', async () => {
+    const { given } = await ownApp()
+    const person = await given.user()
+
+    const { meta } = await person.get('/users')
+
+    const only = 'http://api.test/users?page=1'
+    assert.deepEqual(meta, {
+      current_page: 1,
+      per_page: 20,
+      total: 2,
+      last_page: 1,
+      from: 1,
+      to: 2,
+      path: 'http://api.test/users',
+      first_page_url: only,
+      last_page_url: only,
+      next_page_url: null,
+      prev_page_url: null,
+    })
+  })
+
+  it('links to where the proxy in front is reached', async () => {
+    const { given } = await testApp({ PUBLIC_URL: 'https://example.org/research' })
+    const person = await given.user()
+
+    const { meta } = await person.get('/users?limit=1')
+
+    assert.equal(meta.path, 'https://example.org/research/users')
+    assert.equal(meta.first_page_url, 'https://example.org/research/users?limit=1&page=1')
+  })
+
+  it('has at most 100 rows', async () => {
+    const { given } = await ownApp()
+    const [person] = await atOnce(20, () => given.user())
+    for (let round = 0; round < 4; round++) await atOnce(20, () => given.user())
+    assert.ok(person)
+
+    const { data, meta } = await person.get('/users?limit=500')
+    const rest = await person.get('/users?limit=500&page=2')
+
+    assert.equal(data.length, 100)
+    assert.deepEqual([meta.per_page, meta.total, meta.last_page, meta.from, meta.to], [100, 101, 2, 1, 100])
+    assert.deepEqual([rest.data.length, rest.meta.from, rest.meta.to], [1, 101, 101])
+  })
+
+  it('past the end is empty', async () => {
+    const { given } = await ownApp()
+    const person = await given.user()
+
+    const { status, data, meta } = await person.get('/users?page=3')
+
+    assert.equal(status, 200)
+    assert.deepEqual(data, [])
+    assert.deepEqual([meta.total, meta.from, meta.to, meta.last_page], [2, 0, 0, 1])
+    assert.equal(meta.next_page_url, null)
+    assert.equal(meta.prev_page_url, 'http://api.test/users?page=2')
+  })
+
+  for (const query of ['limit=100000000000', 'page=100000000000', 'page=100000000000&limit=100000000000'])
+    it(`may be asked for with ?${query}`, async () => {
+      const { given } = await testApp()
+      const person = await given.user()
+
+      assert.equal((await person.get(`/users?${query}`)).status, 200)
+    })
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ownApp, testApp } from '../../test/support/app.ts'
+import { atOnce, oneByOne, tally } from '../../test/support/at-once.ts'
+import type { Reply } from '../../test/support/client.ts'
+
+describe('limits', () => {
+  const limitsOf = ({ headers }: Reply) =>
+    ['ratelimit-limit', 'ratelimit-remaining'].map((name) => Number(headers.get(name)))
+
+  it('count the requests of a token, and refuse those beyond', async () => {
+    const { given, anonymous } = await ownApp({ RATE_LIMIT_API: '3', TRUST_PROXY: 'true' })
+    const [person, other] = [await given.user(), await given.user()]
+
+    const replies = await oneByOne(4, () => person.get('/auth/me'))
+    const [first, , third, fourth] = replies
+
+    assert.deepEqual(tally(replies), { 200: 3, 429: 1 })
+    assert.deepEqual(first && limitsOf(first), [3, 2])
+    assert.deepEqual(third && limitsOf(third), [3, 0])
+    assert.ok(fourth)
+    assert.equal(fourth.message, 'Too many requests, please slow down.')
+    const wait = Number(fourth.headers.get('retry-after'))
+    assert.ok(wait >= 1 && wait <= 60)
+    assert.equal(fourth.headers.get('ratelimit-reset'), String(wait))
+    assert.equal((await other.get('/auth/me')).status, 200)
+    const elsewhere = { 'x-forwarded-for': '192.0.2.9' }
+    assert.equal((await anonymous.get('/health/live', elsewhere)).status, 200)
+  })
+
+  it('count anonymous callers, and those with unknown tokens, by address', async () => {
+    const { anonymous, withToken } = await ownApp({ RATE_LIMIT_API: '3', TRUST_PROXY: 'true' })
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+
+    const replies = [
+      await anonymous.get('/health/live', from('192.0.2.1')),
+      await withToken(`rps_${'a'.repeat(43)}`).get('/health/live', from('192.0.2.1')),
+      await withToken(`rps_${'b'.repeat(43)}`).get('/auth/me', from('192.0.2.1')),
+      await withToken(`rps_${'c'.repeat(43)}`).get('/auth/me', from('192.0.2.1')),
+      await anonymous.get('/health/live', from('192.0.2.2')),
+    ]
+
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 401, 429, 200],
+    )
+  })
+
+  it('count /auth/* by address, but neither GET /auth/me nor the sessions', async () => {
+    const { given } = await ownApp({ RATE_LIMIT_AUTH: '2', TRUST_PROXY: 'true' })
+    const person = await given.user()
+    const headers = { 'x-forwarded-for': '192.0.2.1' }
+
+    const uncounted = [
+      ...(await atOnce(3, () => person.get('/auth/me', headers))),
+      ...(await atOnce(3, () => person.get('/auth/sessions', headers))),
+    ]
+    const counted = await oneByOne(3, () => person.post('/auth/login', {}, headers))
+
+    assert.deepEqual(tally(uncounted), { 200: 6 })
+    assert.deepEqual(tally(counted), { 422: 2, 429: 1 })
+    assert.ok(Number(counted[2]?.headers.get('retry-after')) >= 1)
+  })
+
+  it('are off at 0', async () => {
+    const { anonymous } = await testApp()
+
+    const { headers } = await anonymous.get('/health/live')
+
+    assert.equal(headers.get('ratelimit-limit'), null)
+  })
+})

@@ -1,0 +1,63 @@
+/** The sign-in page of the sandbox identity provider: one is whoever one says. */
+
+import { html } from '../core/html.ts'
+import { contentSecurityPolicy, layout } from './layout.ts'
+
+interface IdentityPage {
+  base: string
+  /** Where the form goes, with the client's request in its query. */
+  action: string
+  /** Where the browser is led back to. */
+  redirect_uri: string
+  email: string
+  name: string
+  /** What was wrong with the last try. */
+  sentence: string | null
+}
+
+const navigation = (base: string) => [{ href: `${base}/sandbox`, text: 'Sandbox' }]
+
+/** Browsers hold a form's policy also against the redirect that answers it, so it names where that leads. */
+export function identityPolicy(redirectUri: string | null): string {
+  if (redirectUri === null) return contentSecurityPolicy
+  const { origin, protocol } = new URL(redirectUri)
+  // An address of a native app has no origin.
+  const target = origin === 'null' ? protocol : origin
+  return contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${target}`)
+}
+
+export const identityPage = ({ base, action, redirect_uri, email, name, sentence }: IdentityPage): string =>
+  layout({
+    title: 'Sandbox sign-in',
+    base,
+    nav: navigation(base),
+    body: html`<h1>Who would you like to be?</h1>
+<p class="lede">This page stands in for Google and LinkedIn in development: you are whoever you say, and no
+account or password is needed.</p>
+<section class="card narrow">
+${sentence !== null && html`<p class="alert" role="alert">${sentence}</p>`}
+<form class="stacked" method="post" action="${action}">
+<label>E-mail address
+<input type="email" name="email" value="${email}" placeholder="ada@example.org" autocomplete="off" required autofocus>
+</label>
+<label>Name
+<input type="text" name="name" value="${name}" placeholder="Ada Lovelace" autocomplete="off" maxlength="200">
+</label>
+<label class="check"><input type="checkbox" name="email_verified" value="true" checked>
+The provider has verified this address</label>
+<button>Sign in</button>
+</form>
+<p class="soft">Leads back to <code>${redirect_uri}</code></p>
+</section>`,
+  })
+
+export const identityErrorPage = ({ base, sentence }: { base: string; sentence: string }): string =>
+  layout({
+    title: 'Sandbox sign-in',
+    base,
+    nav: navigation(base),
+    body: html`<h1>This sign-in cannot begin</h1>
+<p class="lede">${sentence}</p>
+<section class="card"><p>An application leads here with a standard OpenID Connect authorization request; the
+<a href="${base}/sandbox/identity/.well-known/openid-configuration">discovery document</a> says how.</p></section>`,
+  })

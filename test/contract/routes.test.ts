@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Reply } from '../support/client.ts'
+import { bodyOf, jsonOf, type Schema, typesOf, wrongTexts, wrongTypes } from './samples.ts'
+import { pathOf, type Route, roles, rolesOf, somebody, walk } from './walk.ts'
+
+interface Operation {
+  operationId?: string
+  summary?: string
+  tags?: string[]
+  security?: object[]
+  responses: Record<string, { description: string; content?: Record<string, { schema?: { $ref?: string } }> }>
+}
+
+const { app, routes } = await walk()
+const document = app.service.server.swagger() as unknown as {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+describe('the description', () => {
+  it('has every route but pages and scripts, and nothing else', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    const expected = routes.filter((route) => route.described || !route.raw).map(({ name }) => name)
+
+    assert.ok(expected.length > 10)
+    assert.deepEqual(described.sort(), expected.sort())
+  })
+
+  it('gives every operation an id of its own', () => {
+    const ids = operations.map(({ operationId }) => operationId ?? '')
+
+    assert.deepEqual(
+      ids.filter((id, index) => !/^[a-z][A-Za-z]+$/.test(id) || ids.indexOf(id) !== index),
+      [],
+    )
+  })
+
+  it('points to nothing that is not there, and has nothing that nobody points to', () => {
+    const text = JSON.stringify(document)
+    const named = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
+
+    assert.deepEqual([...new Set(named)].sort(), Object.keys(document.components.schemas).sort())
+  })
+})
+
+for (const route of routes)
+  describe(route.name, () => {
+    if (route.described || !route.raw) describesItself(route)
+    knowsWhoAsks(route)
+    refusesOtherRoles(route)
+    refusesIllTypedBodies(route)
+    refusesIllTypedQueries(route)
+    refusesImpossibleIds(route)
+    if (!route.raw) answersAsDeclared(route)
+  })
+
+function describesItself(route: Route) {
+  it('says what it is, whom it is for and what it answers', () => {
+    const path = route.url.replace(/:(\w+)/g, '{$1}')
+    const operation = document.paths[path]?.[route.method.toLowerCase()]
+    assert.ok(operation)
+    const { summary = '', tags = [], security, responses } = operation
+    const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400)
+
+    assert.match(summary, /^[A-Z].*[^.]$/)
+    assert.ok(tags.length === 1 && document.tags.some(({ name }) => name === tags[0]))
+    assert.deepEqual(security, route.access === 'public' ? [] : [{ bearer: [] }])
+    assert.ok(Object.keys(responses).some((status) => Number(status) < 400))
+    assert.deepEqual(declaredBy(route).difference(new Set(Object.keys(responses))), new Set())
+    for (const [status, { description, content }] of errors) {
+      assert.notEqual(description, 'Default Response', status)
+      assert.equal(content?.['application/json']?.schema?.$ref, '#/components/schemas/Error', status)
+    }
+  })
+}
+
+/** What a route has to declare by its nature. */
+function declaredBy({ raw, access, body, query, parameters }: Route): Set<string> {
+  if (raw) return new Set()
+  const statuses = ['429', '500', '503']
+  if (access !== 'public') statuses.push('401')
+  if (typeof access !== 'string') statuses.push('403')
+  if (Object.keys(parameters).length > 0) statuses.push('404')
+  if (body) statuses.push('400', '413', '415')
+  if (body || query) statuses.push('422')
+  return new Set(statuses)
+}
+
+function knowsWhoAsks(route: Route) {
+  const wrong = ['Bearer', 'Bearer rps_', `Bearer rps_${'x'.repeat(43)}`, 'Bearer a b', 'Basic cm9vdDpyb290']
+  const send = (headers: Record<string, string>) =>
+    app.anonymous.send(route.method, pathOf(route), { headers })
+
+  if (route.access === 'public') return
+  it('answers 401 to a bad token, before anything else', async () => {
+    for (const authorization of wrong) assertUnauthenticated(await send({ authorization }))
+  })
+  it(`answers ${route.access === 'optional' ? 'somebody' : '401 to somebody'} without a token`, async () => {
+    const reply = await send({})
+
+    if (route.access === 'optional') assert.notEqual(reply.status, 401)
+    else assertUnauthenticated(reply)
+  })
+}
+
+function assertUnauthenticated({ status, message, headers, text }: Reply) {
+  assert.equal(status, 401, text)
+  assert.equal(message, 'Unauthenticated.')
+  assert.equal(headers.get('www-authenticate'), 'Bearer')
+}
+
+function refusesOtherRoles(route: Route) {
+  for (const role of roles.filter((one) => !rolesOf(route).includes(one)))
+    it(`answers a ${role} with 403, before anything else`, async () => {
+      const person = await somebody(app, role)
+
+      const reply = await person.send(route.method, pathOf(route))
+
+      assert.equal(reply.status, 403, reply.text)
+      assert.equal(reply.message, 'Unauthorized')
+    })
+}
+
+function refusesIllTypedBodies(route: Route) {
+  const { body } = route
+  if (body === undefined) return
+  const type = body.form ? 'multipart/form-data' : 'application/json'
+  it('answers 422 on the field to every value of a wrong type', async () => {
+    const client = await allowed(route)
+    const wrongs = body.form ? wrongTexts(body).map(asForm) : wrongTypes(body).map(asJson)
+
+    for (const { field, sent } of wrongs)
+      assertRefused(await client.send(route.method, pathOf(route), sent), field)
+
+    assert.ok(wrongs.length > 0 || body.form)
+  })
+  it(`answers 400 to what cannot be read, and 415 to what is not ${type}`, async () => {
+    const client = await allowed(route)
+    const broken = body.form ? ['', '--', '--x\r\n\r\n'] : ['{', '[]', '"text"', '7', '{"a":1}}']
+
+    for (const text of broken) {
+      const headers = { 'content-type': body.form ? `${type}; boundary=x` : type }
+      const reply = await client.send(route.method, pathOf(route), { headers, body: text })
+      assert.equal(reply.status, 400, `${text}: ${reply.text}`)
+    }
+    for (const other of ['text/plain', body.form ? 'application/json' : 'multipart/form-data; boundary=x']) {
+      const wrong = { headers: { 'content-type': other }, body: '{}' }
+      assert.equal((await client.send(route.method, pathOf(route), wrong)).status, 415, other)
+    }
+  })
+}
+
+const asJson = ({ field, value }: { field: string; value: unknown }) => ({ field, sent: jsonOf(value) })
+
+function asForm({ field, values }: { field: string; values: string[] }) {
+  const body = new FormData()
+  for (const value of values) body.append(field, value)
+  return { field, sent: { body } }
+}
+
+function refusesIllTypedQueries(route: Route) {
+  const { query } = route
+  if (query === undefined) return
+  it('answers 422 on the parameter to what cannot be read as its type', async () => {
+    const client = await allowed(route)
+
+    for (const { field, values } of wrongTexts(query)) {
+      const search = new URLSearchParams(values.map((value) => [field, value]))
+      const reply = await client.send(route.method, `${pathOf(route)}?${search}`)
+
+      assertRefused(reply, field)
+    }
+  })
+}
+
+function assertRefused({ status, message, errors, text }: Reply, field: string) {
+  assert.equal(status, 422, `${field}: ${text}`)
+  assert.equal(message, 'The given data was invalid.')
+  assert.ok(errors[field], `${field} is not complained about: ${text}`)
+}
+
+function refusesImpossibleIds(route: Route) {
+  const ids = Object.entries(route.parameters).filter(([, schema]) => typesOf(schema).includes('integer'))
+  for (const [parameter] of ids)
+    it(`answers 404 when ${parameter} is no positive integer`, async () => {
+      const client = await allowed(route)
+
+      for (const value of ['0', 'abc', '-1', '1.5', '9007199254740993', '1e3', '0x1', ' ', '%', '\0']) {
+        const path = pathOf(route, { [parameter]: value })
+        const reply = await client.send(route.method, path, withBody(route))
+
+        assert.equal(reply.status, 404, `${value}: ${reply.text}`)
+        assert.equal(reply.message, 'Resource Not Found')
+      }
+    })
+}
+
+/** The client holds every answer against the declaration. */
+function answersAsDeclared(route: Route) {
+  it('answers a plausible request with what it declares', async () => {
+    const client = await allowed(route)
+
+    const reply = await client.send(route.method, pathOf(route), withBody(route))
+
+    assert.ok(reply.status < 500, reply.text)
+  })
+  if (route.method === 'GET')
+    it('answers HEAD like GET, without the body', async () => {
+      const client = await allowed(route)
+      const get = await client.get(pathOf(route))
+
+      const head = await client.send('HEAD', pathOf(route))
+
+      assert.equal(head.status, get.status)
+      assert.equal(head.headers.get('content-length'), get.headers.get('content-length'))
+      assert.equal(head.text, '')
+    })
+}
+
+/** Somebody new whom the route is for. */
+function allowed(route: Route) {
+  const [role = 'admin'] = rolesOf(route)
+  return somebody(app, role)
+}
+
+const withBody = ({ body }: { body: Schema | undefined }) => (body === undefined ? {} : bodyOf(body))

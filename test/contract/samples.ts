@@ -1,0 +1,145 @@
+/** Values made from the schema of a request: right ones, and ones of a wrong type. */
+
+import { uniqueEmail } from '../support/app.ts'
+
+/** The parts of a JSON schema that routes use. */
+export interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  examples?: unknown[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  /** A body that is sent as multipart/form-data. */
+  form?: boolean
+  /** A file in a form. */
+  fileLimit?: object
+}
+
+export const isFile = ({ fileLimit }: Schema) => fileLimit !== undefined
+
+export const typesOf = ({ type }: Schema): string[] => [type ?? []].flat()
+
+const formats: Record<string, () => string> = {
+  email: uniqueEmail,
+  'date-time': () => '2026-11-22T10:00:00.000Z',
+  date: () => '2026-11-22',
+  time: () => '10:00',
+  'web-address': () => 'https://example.org/',
+}
+
+/** The smallest right value: only what is required. */
+export function sampleOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0])
+  switch (typesOf(schema)[0]) {
+    case 'string':
+      return (
+        formats[schema.format ?? '']?.() ??
+        schema.examples?.[0] ??
+        'x'.repeat(Math.max(8, schema.minLength ?? 0))
+      )
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1
+    case 'boolean':
+      return true
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}))
+    default:
+      return objectOf(schema)
+  }
+}
+
+const objectOf = ({ properties = {}, required = [] }: Schema) =>
+  Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]))
+
+/** A right body as `fetch` takes it. */
+export function bodyOf(schema: Schema): { headers: Record<string, string>; body: string | FormData } {
+  if (!schema.form) return jsonOf(sampleOf(schema))
+  const form = new FormData()
+  for (const name of schema.required ?? []) {
+    const property = schema.properties?.[name] ?? {}
+    if (isFile(property)) form.set(name, new File(['%PDF-1.7'], 'file.pdf'))
+    else form.set(name, textOf(sampleOf(property)))
+  }
+  return { headers: {}, body: form }
+}
+
+/** Any JSON as `fetch` takes it. */
+export const jsonOf = (value: unknown) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A wrong value and the field that has to be complained about. */
+export interface Wrong {
+  field: string
+  value: unknown
+}
+
+const kinds: Record<string, unknown> = {
+  string: 'seven',
+  integer: 7,
+  number: 7.5,
+  boolean: true,
+  array: ['seven'],
+  object: { seven: 7 },
+}
+
+/** A value of every JSON type that the schema does not have, for it and for everything inside of it. */
+export function wrongTypes(schema: Schema, field = ''): Wrong[] {
+  const types = typesOf(schema)
+  if (types.length === 0) return []
+  const own = Object.entries(kinds)
+    .filter(([kind]) => !types.includes(kind) && !(kind === 'integer' && types.includes('number')))
+    .map(([, value]) => ({ field, value }))
+  return [...(field === '' ? [] : own), ...nulls(schema, field), ...inside(schema, field)]
+}
+
+// Null clears an optional plain text, and is right where the schema says so.
+function nulls(schema: Schema, field: string): Wrong[] {
+  const types = typesOf(schema)
+  const clears = types.includes('string') && schema.format === undefined && schema.enum === undefined
+  return field === '' || clears || types.includes('null') ? [] : [{ field, value: null }]
+}
+
+function inside({ properties = {}, items }: Schema, field: string): Wrong[] {
+  const prefix = field === '' ? '' : `${field}.`
+  const ofProperties = Object.entries(properties).flatMap(([name, property]) =>
+    wrongTypes(property, `${prefix}${name}`).map((wrong) => ({ ...wrong, value: { [name]: wrong.value } })),
+  )
+  const ofItems = items ? wrongTypes(items, `${prefix}0`) : []
+  return [...ofProperties, ...ofItems.map((wrong) => ({ ...wrong, value: [wrong.value] }))]
+}
+
+/** Texts that cannot be read as what the schema asks for, in a query string or a form: a name, and a value or two. */
+export const wrongTexts = ({ properties = {} }: Schema): { field: string; values: string[] }[] =>
+  Object.entries(properties)
+    .filter(([, property]) => !isFile(property))
+    .flatMap(([field, property]) => wrongFor(property).map((values) => ({ field, values })))
+
+function wrongFor(property: Schema): string[][] {
+  const types = typesOf(property)
+  if (types.length === 0) return []
+  const twice = types.includes('array') || types.includes('object') ? [] : [['1', '2']]
+  if (property.enum) return [['nonsense'], ...twice]
+  if (types.includes('integer')) return [['seven'], ['7.5'], ['1e3'], ['0x7'], ['9007199254740993'], ...twice]
+  if (types.includes('number')) return [['seven'], ['1e3'], ['Infinity'], ...twice]
+  if (types.includes('boolean')) return [['maybe'], ['2'], ...twice]
+  if (types.includes('object')) return [['seven'], ['[7]']]
+  if (types.includes('array')) return [['[seven'], ['{"seven":7}']]
+  return property.format === undefined ? [['\0'], ...twice] : [['seven'], ...twice]
+}

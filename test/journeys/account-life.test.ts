@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { inTransaction } from '../../src/context.ts'
+import { notify } from '../../src/features/notifications/index.ts'
+import { testApp } from '../support/app.ts'
+import { openPostOffice, type PostOffice } from './post-office.ts'
+
+const email = 'ada@example.org'
+const moved = 'ada@analytical.example.org'
+const first = 'the first password'
+const second = 'the second password'
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+const office = await openPostOffice()
+const app = await testApp({ SMTP_URL: office.url, MAIL_FROM: 'platform@example.org' })
+// After the service, which keeps connections to it.
+after(() => office.close())
+
+describe('the life of an account', () => {
+  it('begins with a sign-up and leaves nothing personal behind', async () => {
+    const { anonymous, withToken, given, clock } = app
+    const stranger = await given.user({ name: 'Charles Babbage' })
+    const admin = await given.admin()
+    const login = (address: string, password: string) =>
+      anonymous.post('/auth/login', { email: address, password }, { 'user-agent': firefox })
+
+    // She signs up while the mail server is busy; the mail comes once it is not.
+    office.busy = true
+    const signup = await anonymous.post('/auth/signup', {
+      name: 'Ada Lovelace',
+      email: ` ${email.toUpperCase()}`,
+      password: first,
+    })
+    await app.settle()
+    assert.equal(signup.status, 201)
+    assert.equal(signup.data.user.email_verified, false)
+    assert.deepEqual(office.mailsTo(email), [])
+    office.busy = false
+    clock.advance({ minutes: 5 })
+    await app.settle()
+    const ada = withToken(signup.data.token)
+    const { id } = signup.data.user
+
+    // The mail says the same as text and as HTML, and its link works once.
+    const [welcome, ...more] = office.mailsTo(email)
+    assert.ok(welcome)
+    assert.deepEqual(more, [])
+    assert.deepEqual(
+      [welcome.from?.address, welcome.subject],
+      ['platform@example.org', 'Confirm your e-mail address for Research Platform'],
+    )
+    const proof = { token: tokenIn(office, email, '/verify-email') }
+    assert.ok(welcome.text?.includes('Hello Ada Lovelace') && welcome.html?.includes('Hello Ada Lovelace'))
+    assert.equal((await anonymous.post('/auth/email/verify', proof)).status, 200)
+    assert.equal((await anonymous.post('/auth/email/verify', proof)).status, 422)
+    assert.equal((await ada.get('/auth/me')).data.email_verified, true)
+
+    // She says who she is, and others see the public part of it.
+    const profile = {
+      headline: 'Enchantress of Number',
+      bio: 'Notes on the analytical engine.',
+      skills: ['Bernoulli numbers'],
+    }
+    assert.equal((await ada.put(`/users/${id}`, profile)).data.profile_complete, true)
+    const seen = await stranger.get(`/users/${id}`)
+    assert.deepEqual(
+      [seen.data.headline, seen.data.email, seen.data.bio],
+      [profile.headline, undefined, undefined],
+    )
+    assert.deepEqual(
+      (await stranger.get('/users?search=lovel')).data.map((one: { id: number }) => one.id),
+      [id],
+    )
+    assert.equal((await stranger.put(`/users/${id}`, { headline: 'Mine' })).status, 403)
+
+    // She forgets her password and gets another by mail; whoever was signed in with the old one no longer is.
+    assert.equal((await anonymous.post('/auth/forgot-password', { email })).status, 200)
+    assert.equal((await anonymous.post('/auth/forgot-password', { email })).status, 422)
+    await app.settle()
+    const secrets = { password: second, password_confirmation: second }
+    const reset = { token: tokenIn(office, email, '/reset-password'), email, ...secrets }
+    assert.equal((await anonymous.post('/auth/reset-password', reset)).status, 200)
+    assert.equal((await anonymous.post('/auth/reset-password', reset)).status, 422)
+    assert.equal((await ada.get('/auth/me')).status, 401)
+    assert.equal((await login(email, first)).status, 401)
+
+    // She signs in twice, sees both sessions and ends the other one.
+    const [here, there] = [await login(email, second), await login(email, second)]
+    const herself = withToken(here.data.token)
+    const sessions = (await herself.get('/auth/sessions')).data
+    assert.deepEqual(
+      sessions.map((one: { device: string; current: boolean }) => [one.device, one.current]),
+      [
+        ['Firefox on Linux', false],
+        ['Firefox on Linux', true],
+      ],
+    )
+    assert.equal((await stranger.delete(`/auth/sessions/${sessions[0].id}`)).status, 404)
+    assert.equal((await herself.delete(`/auth/sessions/${sessions[0].id}`)).status, 200)
+    assert.equal((await withToken(there.data.token).get('/auth/me')).status, 401)
+
+    // Something happens elsewhere, twice told and once heard.
+    for (let times = 1; times <= 2; times++)
+      await inTransaction(app.service.context, (tx) =>
+        notify(tx, id, 'project_invite', {
+          title: 'An invitation',
+          message: 'Charles Babbage added you to a project.',
+          data: { url: '/users', action: 'view_project' },
+          event: 'project:1:added',
+        }),
+      )
+    const [notice, ...others] = (await herself.get('/notifications?read=false')).data
+    assert.deepEqual([notice.title, others], ['An invitation', []])
+    assert.equal((await stranger.put(`/notifications/${notice.id}/read`)).status, 404)
+    assert.equal((await herself.put(`/notifications/${notice.id}/read`)).status, 200)
+    assert.deepEqual((await herself.get('/notifications/unread-count')).data, { count: 0 })
+
+    // She moves to another address, which counts once it is verified.
+    const pending = await herself.put(`/users/${id}`, { email: moved })
+    assert.deepEqual([pending.data.email, pending.data.pending_email], [email, moved])
+    assert.equal((await login(moved, second)).status, 401)
+    await app.settle()
+    await anonymous.post('/auth/email/verify', { token: tokenIn(office, moved, '/verify-email') })
+    assert.equal((await login(moved, second)).status, 200)
+    assert.equal((await login(email, second)).status, 401)
+
+    // She takes along everything the platform holds about her, which nobody else may.
+    const exported = await herself.get(`/users/${id}/export`)
+    const { profile: kept, ...parts } = exported.data
+    assert.deepEqual([kept.email, kept.headline], [moved, profile.headline])
+    assert.deepEqual(
+      parts.notifications.map((one: { title: string }) => one.title),
+      ['An invitation'],
+    )
+    const types = new Set(parts.activity.map((one: { type: string }) => one.type))
+    assert.deepEqual(
+      types,
+      new Set(['signup', 'email_verified', 'profile_updated', 'password_reset', 'login']),
+    )
+    assert.doesNotMatch(exported.text, /argon2|rps_|password_hash|token_hash/)
+    assert.equal((await stranger.get(`/users/${id}/export`)).status, 403)
+
+    // She leaves, and is gone for everybody; her address is free again.
+    assert.equal((await stranger.delete(`/users/${id}`)).status, 403)
+    assert.equal((await herself.delete(`/users/${id}`)).status, 200)
+    assert.equal((await herself.get('/auth/me')).status, 401)
+    assert.equal((await login(moved, second)).status, 401)
+    for (const somebody of [stranger, admin]) {
+      assert.equal((await somebody.get(`/users/${id}`)).status, 404)
+      assert.deepEqual((await somebody.get('/users?search=lovelace')).data, [])
+    }
+    const again = await anonymous.post('/auth/signup', {
+      name: 'Ada Lovelace',
+      email: moved,
+      password: first,
+    })
+    assert.equal(again.status, 201)
+    assert.notEqual(again.data.user.id, id)
+  })
+})
+
+/** The token of the newest mail, whose text and HTML carry the same link to the frontend. */
+function tokenIn({ mailsTo }: PostOffice, address: string, path: string): string {
+  const mail = mailsTo(address).at(-1)
+  const [link = ''] = /http:\/\/app\.test\/\S+/.exec(mail?.text ?? '') ?? []
+  const url = new URL(link)
+  assert.equal(url.pathname, path)
+  assert.ok(mail?.html?.includes(`href="${link.replaceAll('&', '&amp;')}"`), mail?.html ?? '')
+  return url.searchParams.get('token') ?? ''
+}

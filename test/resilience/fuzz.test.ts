@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import * as fc from 'fast-check'
+import { pino } from 'pino'
+import { addAdmin } from '../../src/features/accounts/index.ts'
+import { walk } from '../contract/walk.ts'
+import { type Person, password, uniqueEmail } from '../support/app.ts'
+import { answerCheck } from '../support/client.ts'
+import { type Answer, agent, exchange, exchangeBytes } from './exchange.ts'
+import { hostileBytes, strangeHost } from './hostile-bytes.ts'
+import { type HostileRequest, requestsTo, type Sender } from './hostile-requests.ts'
+
+// A failure tells its seed; `FUZZ_SEED` repeats it, `FUZZ_REQUESTS` looks longer.
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const preset = process.env.TEST_DATABASE === 'postgres' ? 2_000 : 10_000
+const requests = Number(process.env.FUZZ_REQUESTS ?? preset)
+/** Requests that are on their way at the same time. */
+const together = 8
+
+/** What the service logged of the last request that failed. */
+let logged = ''
+const { app, routes } = await walk({
+  logger: pino(
+    { level: 'error' },
+    {
+      write(line: string) {
+        logged = line
+      },
+    },
+  ),
+})
+const check = answerCheck(app.service)
+after(() => agent.destroy())
+
+// Somebody whose e-mail and password the requests know.
+await app.given.user({ email: 'victim@example.org' })
+const people = { user: await app.given.user(), admin: await newAdmin() }
+const answered = new Map<number, number>()
+
+describe('the service under random requests', () => {
+  it(`answers each of ${requests} as declared, and never fails`, { timeout: 600_000 }, async () => {
+    const batch = fc.array(requestsTo(routes), { minLength: together, maxLength: together })
+
+    await fc.assert(
+      fc.asyncProperty(batch, async (attempts) => {
+        const answers = await Promise.all(attempts.map(send))
+
+        for (const [index, attempt] of attempts.entries())
+          naming(JSON.stringify(attempt), () => judge(attempt, answers[index]))
+        await renew(attempts.filter((_, index) => [401, 403].includes(answers[index]?.status ?? 0)))
+      }),
+      { seed, numRuns: Math.ceil(requests / together), asyncReporter: tellBriefly },
+    )
+
+    // A fuzzer that never gets past the checks finds nothing behind them.
+    for (const status of [200, 201, 400, 401, 403, 404, 415, 422])
+      assert.ok((answered.get(status) ?? 0) > requests / 5_000, `${status}: ${[...answered]}`)
+  })
+
+  it('answers or ends the connection, whatever bytes come', { timeout: 600_000 }, async () => {
+    const reader = await app.given.user()
+    const one = hostileBytes(routes, reader.token)
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: together }), async (all) => {
+        const answers = await Promise.all(all.map((bytes) => exchangeBytes(app.address, bytes)))
+
+        for (const [index, bytes] of all.entries())
+          naming(JSON.stringify(bytes.toString('latin1')), () => judgeBytes(answers[index] ?? ''))
+      }),
+      { seed, numRuns: Math.ceil(requests / together / 5), asyncReporter: tellBriefly },
+    )
+  })
+
+  it('is as well afterwards as before', async () => {
+    const person = await app.given.user()
+
+    assert.equal((await person.get('/auth/me')).status, 200)
+    assert.equal((await app.anonymous.get('/health/ready')).status, 200)
+    await app.settle()
+  })
+})
+
+/** What was wrong, and how to see it again; a counterexample may be a megabyte. */
+async function tellBriefly<T>({ failed, seed: used, errorInstance }: fc.RunDetails<T>) {
+  if (!failed) return
+  const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  throw new Error(`${message}\nRepeat with FUZZ_SEED=${used}.`, { cause: errorInstance })
+}
+
+async function send({ sender, headers, path, ...rest }: HostileRequest): Promise<Answer> {
+  const person = sender === 'anonymous' ? null : people[sender]
+  const answer = await exchange(app.address, {
+    ...rest,
+    path: path.replaceAll('{me}', String(person?.id ?? 1)),
+    headers: { ...(person ? { authorization: `Bearer ${person.token}` } : {}), ...headers },
+  })
+  answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1)
+  return answer
+}
+
+/** Runs the judgement; when it fails, says about what. */
+function naming(what: string, judgement: () => void) {
+  try {
+    judgement()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`${why.slice(0, 1_000)}\nSent: ${what.slice(0, 1_000)}`, { cause: error })
+  }
+}
+
+function judge({ method, path }: HostileRequest, answer: Answer | undefined) {
+  assert.ok(answer)
+  const { status, headers, text } = answer
+  assert.ok(
+    status < 500 || (status === 503 && headers['retry-after'] !== undefined),
+    `${status} ${text}\nLogged: ${logged}`,
+  )
+  if (method === 'HEAD') return
+  if (status >= 400) assertRefusal(status, text)
+  check(method, path, {
+    status,
+    text,
+    headers: new Headers(),
+    message: '',
+    data: null,
+    meta: null,
+    errors: {},
+  })
+}
+
+function assertRefusal(status: number, text: string) {
+  const body = JSON.parse(text)
+  assert.deepEqual([body.code, body.error, body.status], [status, true, 'error'], text)
+  assert.match(body.message, /^[A-Z].*$/)
+  assert.doesNotMatch(body.message, /node_modules|sqlite|postgres|\bat .*:\d+|FST_|HPE_/i)
+}
+
+/** There may be several answers on a connection, or none. */
+function judgeBytes(answers: string) {
+  assert.ok(!answers.includes(strangeHost), answers)
+  for (const answer of answers.split(/(?=HTTP\/1\.1 \d{3} )/).filter((one) => one !== '')) {
+    const [head = '', text = ''] = answer.split('\r\n\r\n')
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1])
+    assert.ok(status < 500, answer)
+    if (status >= 400) assertRefusal(status, text)
+  }
+}
+
+/** Whoever was signed out, deleted or demoted by a request becomes somebody new. */
+async function renew(refused: readonly HostileRequest[]) {
+  const senders = new Set<Sender>(refused.map(({ sender }) => sender))
+  for (const role of ['user', 'admin'] as const) {
+    if (!senders.has(role)) continue
+    const { status, data } = await people[role].get('/auth/me')
+    if (status === 401 || (data.role === 'admin') !== (role === 'admin'))
+      people[role] = role === 'admin' ? await newAdmin() : await app.given.user()
+  }
+}
+
+async function newAdmin(): Promise<Person> {
+  const email = uniqueEmail()
+  await addAdmin(app.service.context, { email, password })
+  const { data } = await app.anonymous.post('/auth/login', { email, password })
+  return { ...app.withToken(data.token), ...data.user, token: data.token }
+}

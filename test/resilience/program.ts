@@ -1,0 +1,103 @@
+/** The program itself as a process of its own, started as an operator would. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Client, clientOf } from '../support/client.ts'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+/** A program that says nothing for so many milliseconds has failed. */
+const patience = 30_000
+
+// What one process compiled, the next ones of this file need not.
+const compileCache = mkdtempSync(join(tmpdir(), 'research-platform-compiled-'))
+process.once('exit', () => rmSync(compileCache, { recursive: true, force: true }))
+
+export interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface Program {
+  /** Resolves when standard output matches; rejects when the program ends without, or takes too long. */
+  says(pattern: RegExp): Promise<string>
+  kill(signal: NodeJS.Signals): void
+  /** How it ended, and all it wrote. */
+  readonly ended: Promise<Ending>
+}
+
+/** Settings reach the program alone: nothing of this process but what every program needs. */
+function launch(args: readonly string[], settings: Record<string, string>, cwd = tmpdir()): Program {
+  const { PATH = '', SystemRoot } = process.env
+  const env = { PATH, ...(SystemRoot ? { SystemRoot } : {}), NODE_COMPILE_CACHE: compileCache, ...settings }
+  const child = spawn(process.execPath, [main, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const wrote = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      wrote[name] += text
+      child.emit('wrote')
+    })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = endingOf(child, wrote).finally(() => process.off('exit', kill))
+  return { ended, says: (pattern) => said(child, wrote, pattern), kill: (signal) => child.kill(signal) }
+}
+
+async function endingOf(child: ChildProcess, wrote: { stdout: string; stderr: string }): Promise<Ending> {
+  const [code, signal] = await once(child, 'close')
+  return { code, signal, ...wrote }
+}
+
+async function said(child: ChildProcess, wrote: { stdout: string; stderr: string }, pattern: RegExp) {
+  const signal = AbortSignal.timeout(patience)
+  while (!pattern.test(wrote.stdout)) {
+    if (child.exitCode !== null || child.signalCode !== null || signal.aborted)
+      throw new Error(`The program does not say ${pattern}, but:\n${wrote.stdout}\n${wrote.stderr}`)
+    const woken = new AbortController()
+    const any = AbortSignal.any([signal, woken.signal])
+    await Promise.race(['wrote', 'close'].map((event) => once(child, event, { signal: any }))).catch(
+      () => null,
+    )
+    woken.abort()
+  }
+  return wrote.stdout
+}
+
+/** Runs a command to its end. */
+export const run = (
+  args: readonly string[],
+  settings: Record<string, string>,
+  cwd?: string,
+): Promise<Ending> => launch(args, settings, cwd).ended
+
+export interface Serving extends Program {
+  address: string
+  /** What it said until it answered. */
+  welcome: string
+  anonymous: Client
+  as(token: string): Client
+}
+
+/** Starts the service on a free port; resolves when it answers. */
+export async function serve(settings: Record<string, string>): Promise<Serving> {
+  const port = await freePort()
+  const program = launch([], { PORT: String(port), LOG_LEVEL: 'error', ...settings })
+  const welcome = await program.says(/answers at.*Data:[^\n]*\n/s)
+  const address = `http://127.0.0.1:${port}`
+  const as = (token: string | null) => clientOf(address, token, () => undefined)
+  return { ...program, address, welcome, anonymous: as(null), as }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await probe[Symbol.asyncDispose]()
+  return port
+}

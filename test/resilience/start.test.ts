@@ -1,0 +1,406 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, it, type TestContext } from 'node:test'
+import { readConfig } from '../../src/config.ts'
+import type { DatabaseConfig } from '../../src/database/index.ts'
+import { ask, emptyDatabase } from '../contract/empty-database.ts'
+import { freshConfig } from '../support/database.ts'
+import { type Ending, freePort, run, type Serving, serve } from './program.ts'
+
+const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
+const postgresUrl = process.env.TEST_POSTGRES_URL
+// Programs mostly wait for one processor each while they start.
+const atOnce = { concurrency: 2 }
+const admin = { email: 'root@example.org', password: 'a first password' }
+const asSettings = ({ email, password }: typeof admin) => ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password })
+
+// What no database has a part in is tried once.
+if (engine === 'sqlite')
+  describe('a start that cannot go on ends with one sentence', atOnce, () => {
+    it('a wrong setting, which it names', async (t) => {
+      const ending = await run([], { DATA_DIR: await folder(t), PORT: 'abc' })
+
+      assertRefused(ending, /^PORT must be a whole number from 0 to 65535, not "abc"\.$/)
+    })
+
+    it('several wrong settings, a sentence for each', async (t) => {
+      const wrong = { PORT: '65536', DATABASE_URL: 'mysql://a:confidential@b', ADMIN_EMAIL: 'a@example.org' }
+      const settings = { DATA_DIR: await folder(t), NODE_ENV: 'production', TOKEN_TTL_DAYS: '0', ...wrong }
+
+      const { code, stdout, stderr } = await run([], settings)
+
+      const named = 'PORT DATABASE_URL TOKEN_TTL_DAYS ADMIN_PASSWORD APP_SECRET PUBLIC_URL SMTP_URL'
+      const sentences = stderr.trimEnd().split('\n')
+      assert.deepEqual(sentences.map((sentence) => sentence.split(' ')[0]).sort(), named.split(' ').sort())
+      assert.deepEqual(
+        sentences.filter((sentence) => !sentence.endsWith('.')),
+        [],
+      )
+      assert.deepEqual([code, stdout, stderr.includes('confidential')], [1, '', false])
+    })
+
+    const production = {
+      NODE_ENV: 'production',
+      APP_SECRET: 'x'.repeat(32),
+      PUBLIC_URL: 'https://api.example.org',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    }
+    for (const name of ['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
+      it(`production without ${name}`, () => {
+        const message = new RegExp(`^${name} must be set in production [^\\n]*\\.$`)
+
+        assert.throws(() => readConfig({ ...production, [name]: '' }), { message })
+      })
+
+    it('a PostgreSQL that is not there, without its password', async (t) => {
+      const DATABASE_URL = `postgres://user:confidential@127.0.0.1:${await freePort()}/platform`
+
+      const ending = await run([], { DATA_DIR: await folder(t), DATABASE_URL })
+
+      assertRefused(ending, /^The PostgreSQL server of DATABASE_URL cannot be used: /)
+      assert.doesNotMatch(ending.stderr, /confidential/)
+    })
+
+    if (postgresUrl !== undefined)
+      for (const [name, change, why] of [
+        ['with a wrong password', { password: 'wrong' }, /password authentication failed/],
+        ['without the database', { pathname: '/nowhere' }, /"nowhere" does not exist/],
+      ] as const)
+        it(`a PostgreSQL ${name}`, async (t) => {
+          const { href } = Object.assign(new URL(postgresUrl), change)
+
+          const ending = await run([], { DATA_DIR: await folder(t), DATABASE_URL: href })
+
+          assertRefused(ending, /^The PostgreSQL server of DATABASE_URL cannot be used: /)
+          assert.match(ending.stderr, why)
+        })
+
+    for (const [name, settings] of [
+      ['that should keep the secret', {}],
+      ['with the secret elsewhere', { APP_SECRET: 'x'.repeat(32) }],
+    ] as const)
+      it(`a DATA_DIR that is a file, ${name}`, async (t) => {
+        const file = join(await folder(t), 'file')
+        await writeFile(file, '')
+
+        const ending = await run([], { DATA_DIR: file, ...settings })
+
+        assertRefused(ending, /DATA_DIR/)
+      })
+
+    for (const [name, make, sentence] of [
+      ['another program', foreignDatabase, /belongs to another program; choose another DATA_DIR\.$/],
+      [
+        'no database',
+        (file: string) => writeFile(file, 'All work and no play.\n'.repeat(500)),
+        /is not a database/,
+      ],
+    ] as const)
+      it(`a platform.db of ${name}, which stays as it is`, async (t) => {
+        const DATA_DIR = await folder(t)
+        const file = join(DATA_DIR, 'platform.db')
+        await make(file)
+        const before = await readFile(file)
+
+        const ending = await run([], { DATA_DIR })
+
+        assertRefused(ending, sentence)
+        assert.deepEqual(await readFile(file), before)
+      })
+
+    it('a wrong setting in .env, where the environment does not say better', async (t) => {
+      const DATA_DIR = await folder(t)
+      await writeFile(join(DATA_DIR, '.env'), 'PORT=from-the-file\nTOKEN_TTL_DAYS=from-the-file\n')
+
+      const ending = await run([], { DATA_DIR, TOKEN_TTL_DAYS: '30' }, DATA_DIR)
+
+      assertRefused(ending, /^PORT must be .* not "from-the-file"\.$/)
+    })
+  })
+
+describe('a start on a database that cannot be served ends with one sentence', atOnce, () => {
+  it('a database of a newer version', async (t) => {
+    const { settings, config } = await migrated(t)
+    await ask(config, "insert into migrations (name, applied_at) values ('9999-future', '2030-01-01')")
+
+    const ending = await run([], settings)
+
+    assertRefused(ending, /^The database was made by a newer version .*9999-future/)
+  })
+
+  it('a port in use', async (t) => {
+    const { settings } = await migrated(t)
+    const port = await takenPort(t)
+
+    const ending = await run([], { ...settings, ...asSettings(admin), PORT: String(port) })
+
+    assertRefused(ending, new RegExp(`^The port ${port} on 127\\.0\\.0\\.1 is in use`))
+  })
+})
+
+if (engine === 'sqlite')
+  describe('the command line', atOnce, () => {
+    for (const name of ['frobnicate', '__proto__'])
+      it(`does not know ${name} and says what it knows`, async (t) => {
+        const ending = await run([name], { DATA_DIR: await folder(t) })
+
+        assert.equal(ending.code, 1)
+        assert.match(ending.stderr, new RegExp(`^There is no command "${name}"\\.\n\n.*migrate`, 's'))
+        assert.doesNotMatch(ending.stderr, /^ {4}at /m)
+      })
+
+    for (const args of [['--help'], ['migrate', '--help']])
+      it(`tells how it is used: ${args.join(' ')}`, async (t) => {
+        const DATA_DIR = join(await folder(t), 'untouched')
+
+        const ending = await run(args, { DATA_DIR })
+
+        assert.equal(ending.code, 0)
+        assert.match(ending.stdout, /serve.*migrate.*admin/s)
+        assert.equal(existsSync(DATA_DIR), false)
+      })
+
+    const taken = ['--email', admin.email, '--password', admin.password]
+    for (const [name, args, sentence] of [
+      ['a taken address', taken, /^root@example\.org has an account already/],
+      ['no address', ['--email', 'nobody', '--password', 'another one'], /^An e-mail address is needed/],
+      [
+        'a short password',
+        ['--email', 'a@example.org', '--password', '12345'],
+        /^The password must have 6 to 200 characters/,
+      ],
+      ['an option it does not know', ['--mail', 'a@example.org'], /--mail/],
+    ] as const)
+      it(`makes no administrator of ${name}`, async (t) => {
+        const { settings } = await migrated(t)
+        if (name === 'a taken address') await run(['admin', ...taken], settings)
+
+        const ending = await run(['admin', ...args], settings)
+
+        assert.equal(ending.code, 1)
+        assert.match(ending.stderr, sentence)
+        assert.doesNotMatch(ending.stderr, /^ {4}at /m)
+      })
+  })
+
+describe('a command', atOnce, () => {
+  it('migrates an empty database, also when several do at one moment', async (t) => {
+    const { settings, config } = await empty(t)
+
+    const endings = await Promise.all([1, 2, 3].map(() => run(['migrate'], settings)))
+    const again = await run(['migrate'], settings)
+
+    for (const { code, stdout, stderr } of [...endings, again])
+      assert.deepEqual([code, stdout, stderr], [0, 'The database is up to date.\n', ''])
+    assert.ok((await ask(config, 'select name from migrations')).length > 0)
+    assert.deepEqual(await ask(config, 'select id from users'), [])
+  })
+
+  it('adds an administrator who can sign in', async (t) => {
+    const { settings } = await migrated(t)
+
+    const ending = await run(
+      ['admin', '--email', ' Second@Example.org', '--password', 'second password'],
+      settings,
+    )
+
+    assert.deepEqual(
+      [ending.code, ending.stdout],
+      [0, 'second@example.org is an administrator.\n'],
+      ending.stderr,
+    )
+    const service = await serving(t, settings)
+    const { status, data } = await login(service, {
+      email: 'second@example.org',
+      password: 'second password',
+    })
+    assert.equal(status, 200)
+    assert.equal(data.user.role, 'admin')
+    assert.equal(data.user.email_verified, true)
+  })
+
+  it('takes the password of a new administrator from ADMIN_PASSWORD', async (t) => {
+    const { settings } = await migrated(t)
+    const { email, password } = admin
+
+    const ending = await run(['admin', '--email', email], { ...settings, ADMIN_PASSWORD: password })
+
+    assert.deepEqual([ending.code, ending.stdout], [0, `${email} is an administrator.\n`], ending.stderr)
+  })
+})
+
+describe('the first administrator', atOnce, () => {
+  it('is the configured one, and a later change of the settings changes nobody', async (t) => {
+    const { settings } = await empty(t)
+    const first = await serving(t, { ...settings, ...asSettings(admin) })
+    assert.match(first.welcome, /first administrator is root@example\.org/)
+    assert.doesNotMatch(first.welcome, new RegExp(admin.password))
+    await stopped(first)
+
+    const changed = { email: admin.email, password: 'a second password' }
+    const second = await serving(t, { ...settings, ...asSettings(changed) })
+
+    assert.equal((await login(second, admin)).status, 200)
+    assert.equal((await login(second, changed)).status, 401)
+  })
+
+  it('gets a random password when none is configured, which is shown once and works', async (t) => {
+    const { settings } = await empty(t)
+    const first = await serving(t, settings)
+    const [, password = ''] = /with the password {2}(\S+)/.exec(first.welcome) ?? []
+    await stopped(first)
+
+    const second = await serving(t, settings)
+
+    const reply = await login(second, { email: 'admin@localhost', password })
+    assert.ok(password.length >= 12)
+    assert.equal(reply.status, 200)
+    assert.equal(reply.data.user.role, 'admin')
+    assert.doesNotMatch(second.welcome, /administrator|password/)
+  })
+
+  it('is shown even when the start then fails', async (t) => {
+    const { settings } = await empty(t)
+    const port = await takenPort(t)
+
+    const failed = await run([], { ...settings, PORT: String(port), LOG_LEVEL: 'error' })
+
+    const [, password = ''] = /with the password {2}(\S+)/.exec(failed.stdout) ?? []
+    const service = await serving(t, settings)
+    assert.equal((await login(service, { email: 'admin@localhost', password })).status, 200)
+  })
+})
+
+describe('the end', atOnce, () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    it(`by ${signal} lets a running request end, and leaves with code 0`, async (t) => {
+      const { settings } = await migrated(t)
+      const program = await serving(t, { ...settings, LOG_LEVEL: 'info' })
+      const email = 'last-minute@example.org'
+      const body = JSON.stringify({ name: 'Last Minute', email, password: 'long enough' })
+      const request = await begunRequest(program.address, '/auth/signup', body.length)
+
+      program.kill(signal)
+      await program.says(/"msg":"stopping"/)
+      const answer = await request.finish(body)
+
+      const ending = await program.ended
+      assert.match(answer, /^HTTP\/1\.1 201 /)
+      assert.deepEqual([ending.code, ending.signal, ending.stderr], [0, null, ''])
+      assert.match(ending.stdout, /"msg":"stopped"/)
+      const again = await serving(t, settings)
+      assert.equal((await login(again, { email, password: 'long enough' })).status, 200)
+    })
+})
+
+function assertRefused({ code, stdout, stderr }: Ending, sentence: RegExp) {
+  assert.equal(code, 1, stderr)
+  assert.match(stderr, /^[A-Z][^\n]*[.]\n$/)
+  assert.match(stderr.trimEnd(), sentence)
+  assert.doesNotMatch(stdout, /answers at/)
+}
+
+const endings = new WeakMap<TestContext, (() => unknown)[]>()
+
+/** What was begun last ends first: programs before the databases they use. */
+function atEnd(t: TestContext, end: () => unknown) {
+  const known = endings.get(t)
+  if (known) known.unshift(end)
+  else {
+    const list = [end]
+    endings.set(t, list)
+    t.after(async () => {
+      for (const each of list) await each()
+    })
+  }
+}
+
+async function folder(t: TestContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'research-platform-start-'))
+  atEnd(t, () => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+/** A port at which somebody else listens. */
+async function takenPort(t: TestContext): Promise<number> {
+  const other = createServer().listen(0, '127.0.0.1')
+  atEnd(t, () => other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  return port
+}
+
+async function foreignDatabase(file: string) {
+  const db = new DatabaseSync(file)
+  db.exec('create table recipes (name text)')
+  db.close()
+}
+
+async function migrated(t: TestContext) {
+  const { config, drop } = await freshConfig()
+  atEnd(t, drop)
+  return { config, settings: settingsOf(config) }
+}
+
+async function empty(t: TestContext) {
+  const { config, drop } = await emptyDatabase(engine)
+  atEnd(t, drop)
+  return { config, settings: settingsOf(config) }
+}
+
+function settingsOf({ dataDir, databaseUrl }: DatabaseConfig): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
+}
+
+async function serving(t: TestContext, settings: Record<string, string>): Promise<Serving> {
+  const program = await serve(settings)
+  atEnd(t, async () => {
+    program.kill('SIGKILL')
+    await program.ended
+  })
+  return program
+}
+
+async function stopped(program: Serving) {
+  program.kill('SIGTERM')
+  const { code, stderr } = await program.ended
+  assert.deepEqual([code, stderr], [0, ''])
+}
+
+function login({ anonymous }: Serving, credentials: { email: string; password: string }) {
+  return anonymous.post('/auth/login', credentials)
+}
+
+/** A request whose head the service has read and whose body is still to come: it asks whether to send it. */
+async function begunRequest(address: string, path: string, length: number) {
+  const { hostname: host, port } = new URL(address)
+  const socket = connect({ host, port: Number(port) })
+  let received = ''
+  const invited = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text
+    if (received.startsWith('HTTP/1.1 100 Continue\r\n\r\n')) invited.resolve()
+  })
+  socket.on('error', ended.reject)
+  socket.on('close', () => ended.resolve())
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n` +
+      'Expect: 100-continue\r\n\r\n',
+  )
+  await invited.promise
+  return {
+    async finish(body: string) {
+      socket.write(body)
+      await ended.promise
+      return received.replace('HTTP/1.1 100 Continue\r\n\r\n', '')
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/** A gateway whose ledger outlives crashes, and whose answers a test spoils. */
+
+import { randomBytes } from 'node:crypto'
+import type {
+  GatewayEvent,
+  Order,
+  Outcome,
+  PaymentGateway,
+  PaymentTrace,
+} from '../../src/adapters/payments/gateway.ts'
+
+/** What happens to requests: lost before they arrive, done without an answer, or left for somebody to confirm. */
+export type Weather = 'fair' | 'lost' | 'unanswered' | 'pending'
+
+interface Entry {
+  key: string
+  payment_id: string
+  amount: number
+  status: Outcome['status']
+}
+
+const outcomeOf = ({ status, payment_id }: Entry): Outcome =>
+  status === 'failed' ? { status, payment_id, reason: 'The card was declined.' } : { status, payment_id }
+
+export class Bank implements PaymentGateway {
+  readonly kind = 'sandbox'
+  weather: Weather = 'fair'
+  /** Whether cards have money. */
+  solvent = true
+  readonly ledger = new Map<string, Entry>()
+
+  /** Somebody confirms or declines every payment that is pending. */
+  decide(confirmed: boolean) {
+    for (const entry of this.ledger.values())
+      if (entry.status === 'pending') entry.status = confirmed ? 'succeeded' : 'failed'
+  }
+
+  customer = async (key: string) => `customer ${key}`
+
+  store = async () => ({
+    token: `token_${randomBytes(8).toString('hex')}`,
+    brand: 'visa',
+    last4: '4242',
+    expiry_month: 12,
+    expiry_year: 2099,
+  })
+
+  remove = async () => undefined
+  forget = async () => undefined
+
+  async charge(order: Order): Promise<Outcome> {
+    if (this.weather === 'lost') throw new Error('The request was lost.')
+    const entry = this.ledger.get(order.key) ?? this.#enter(order)
+    if (this.weather === 'unanswered') throw new Error('The answer was lost.')
+    return outcomeOf(entry)
+  }
+
+  async outcomeOf({ payment_id, key }: PaymentTrace): Promise<Outcome | null> {
+    if (this.weather === 'lost' || this.weather === 'unanswered') throw new Error('The bank is away.')
+    const entry = payment_id === null ? this.ledger.get(key) : this.#known(payment_id)
+    return entry === undefined ? null : outcomeOf(entry)
+  }
+
+  async abandon(id: string): Promise<Outcome> {
+    const entry = this.#known(id)
+    if (entry.status === 'pending') entry.status = 'failed'
+    return outcomeOf(entry)
+  }
+
+  async refund(id: string) {
+    if (this.weather === 'lost') throw new Error('The request was lost.')
+    this.#known(id).status = 'refunded'
+    if (this.weather === 'unanswered') throw new Error('The answer was lost.')
+  }
+
+  async eventOf(body: Buffer): Promise<GatewayEvent> {
+    return JSON.parse(body.toString())
+  }
+
+  #enter({ key, amount }: Order): Entry {
+    const status = this.solvent ? (this.weather === 'pending' ? 'pending' : 'succeeded') : 'failed'
+    const entry: Entry = { key, amount, status, payment_id: `pay_${randomBytes(8).toString('hex')}` }
+    this.ledger.set(key, entry)
+    return entry
+  }
+
+  #known(id: string): Entry {
+    const entry = [...this.ledger.values()].find(({ payment_id }) => payment_id === id)
+    if (entry === undefined) throw new Error('The bank does not know this payment.')
+    return entry
+  }
+}

@@ -1,0 +1,88 @@
+/** Stripe as an HTTP server: keys, idempotency, signed webhooks, and whatever a network can do to a request. */
+
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type Answer, type Fields, keyReused, StripeLedger, wrongKey } from './ledger.ts'
+
+/** A request that never arrives, or an answer that never comes back. */
+export type Fault = 'lost' | 'unanswered'
+
+interface Asked {
+  /** Like `POST /v1/payment_intents`. */
+  path: string
+  key: string | undefined
+  fields: Fields
+}
+
+export class StripeServer {
+  readonly webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
+  readonly ledger = new StripeLedger()
+  readonly asked: Asked[] = []
+  readonly #replies = new Map<string, { fields: string; answer: Answer }>()
+  readonly #faults = new Map<string, Fault[]>()
+  readonly #server = createServer((request, response) => void this.#serve(request, response))
+
+  async listen(): Promise<this> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    return this
+  }
+
+  get address(): string {
+    const bound = this.#server.address()
+    return `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`
+  }
+
+  /** Breaks the next requests to a path. */
+  breakNext(path: string, ...faults: Fault[]) {
+    this.#faults.set(path, faults)
+  }
+
+  /** The body and header of a webhook; `at` is an ISO moment. */
+  signed(event: object, at: string, secret = this.webhookSecret) {
+    const body = JSON.stringify(event)
+    const t = Math.floor(Date.parse(at) / 1000)
+    const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+    return { body, header: `t=${t},v1=${v1}` }
+  }
+
+  async close() {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse) {
+    const { method = '', headers } = request
+    const url = new URL(request.url ?? '/', 'http://stripe')
+    const body = Buffer.concat(await request.toArray()).toString()
+    const fields = Object.fromEntries(new URLSearchParams(body || url.search))
+    const key = headers['idempotency-key']?.toString()
+    this.asked.push({ path: `${method} ${url.pathname}`, key, fields })
+    const fault = this.#faults.get(url.pathname)?.shift()
+    if (fault === 'lost') return request.socket.destroy()
+    if (!headers.authorization?.startsWith('Bearer sk_test_')) return reply(response, wrongKey)
+    const answer = this.#firstAnswer(key, fields, () => this.ledger.answer(method, url.pathname, fields))
+    if (fault === 'unanswered') return request.socket.destroy()
+    reply(response, answer)
+  }
+
+  /** The first answer to a key is the answer to every request with it. */
+  #firstAnswer(key: string | undefined, fields: Fields, work: () => Answer): Answer {
+    if (key === undefined) return work()
+    const same = JSON.stringify(fields)
+    const known = this.#replies.get(key)
+    if (known !== undefined) return known.fields === same ? known.answer : keyReused
+    // As it was then: what is kept goes on changing.
+    const answer: Answer = structuredClone(work())
+    // Nothing is kept of a request that was not valid.
+    if (answer.status !== 400) this.#replies.set(key, { fields: same, answer })
+    return answer
+  }
+}
+
+function reply(response: ServerResponse, { status, body }: Answer) {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_test' })
+  response.end(JSON.stringify(body))
+}
