@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CalendarDate, DateTime, Email, Id, nullable, oneOf, Paging, Text } from '../../../core/schema.ts'
 import { FileField, Form } from '../../../http/forms.ts'
 
-export const ApplicationStatus = oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired')
+const ApplicationStatus = oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired')
 
 /** Product decisions, section 4: at most 10 MB. */
 const largestResume = 10 * 1024 * 1024

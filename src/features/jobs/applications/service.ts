@@ -43,7 +43,7 @@ async function readable(ctx: Context | Transaction, id: number): Promise<Row> {
 }
 
 /** The application, for those who decide on it. */
-export async function managedApplication(ctx: Context | Transaction, id: number): Promise<Row> {
+async function managedApplication(ctx: Context | Transaction, id: number): Promise<Row> {
   const row = await applications.byId.one(ctx, { id })
   permit(may.manage(ctx.actor, row))
   return row

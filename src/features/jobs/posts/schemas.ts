@@ -3,7 +3,7 @@ import { DateTime, Id, nullable, oneOf, Paging, partial, Text } from '../../../c
 
 const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
 const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
-export const JobPostStatus = oneOf('draft', 'open', 'closed')
+const JobPostStatus = oneOf('draft', 'open', 'closed')
 
 const Salary = Type.Integer({
   minimum: 0,
@@ -17,7 +17,7 @@ const Question = Type.Object({
   required: Type.Boolean(),
 })
 
-export const Recruiter = Type.Object({
+const Recruiter = Type.Object({
   id: Id,
   name: Type.String(),
   profile_photo: nullable(Type.String()),
