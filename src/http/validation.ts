@@ -27,7 +27,7 @@ ajv.addKeyword({
 
 // The addresses people have: no quoted local parts, no literal hosts, no white space, a dot in the domain or localhost.
 const email =
-  /^[^\s@"(),:;<>[\]\\]{1,64}@(localhost|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+)$/u
+  /^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@(localhost|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+)$/u
 const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 
 const isWebAddress = (text: string) =>

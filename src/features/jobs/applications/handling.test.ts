@@ -246,6 +246,27 @@ describe('DELETE /job-applications/{id}', () => {
     assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants`)).meta.status_counts.applied, 0)
   })
 
+  it('leaves nothing half done when others read, decide and delete at the same moment', async () => {
+    const hired = await Promise.all(Array.from({ length: 5 }, () => hiring()))
+
+    const replies = await Promise.all(
+      hired.flatMap(({ recruiter, ada, post, path }) => [
+        recruiter.get(`${path}/resume`),
+        recruiter.put(`${path}/status`, { status: 'hired' }),
+        recruiter.post(`/job-posts/${post.id}/schedule-interview`, {
+          application_id: Number(path.split('/').at(-1)),
+          interview_date: '2026-12-01T00:00:00Z',
+          interview_time: '10:00',
+        }),
+        ada.delete(path),
+        recruiter.delete(`/job-posts/${post.id}`),
+      ]),
+    )
+
+    for (const { status, text } of replies) assert.ok([200, 201, 404, 422].includes(status), text)
+    for (const { ada, path } of hired) assert.equal((await ada.get(path)).status, 404)
+  })
+
   it('does not open a closed post', async () => {
     const { recruiter, ada, post, path } = await hiring()
     await recruiter.delete(`/job-posts/${post.id}`)

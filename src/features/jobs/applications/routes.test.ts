@@ -174,6 +174,33 @@ describe('POST /job-applications', () => {
     assert.equal(meta.status_counts.applied, 10)
   })
 
+  it('finds the post there or not when it is deleted at the same moment', async () => {
+    const { recruiter, given } = await hiring()
+    const posts = await atOnce(5, () => jobPost(recruiter))
+    const people = await atOnce(5, () => given.user())
+
+    const both = await atOnce(5, async (index) => {
+      const [post, person] = [posts[index], people[index] ?? assert.fail()]
+      const [reply] = await Promise.all([apply(person, post.id), recruiter.delete(`/job-posts/${post.id}`)])
+      return { reply, left: await recruiter.get(`/job-posts/${post.id}`) }
+    })
+
+    for (const { reply, left } of both) {
+      assert.ok(reply.status === 201 || reply.status === 422, reply.text)
+      assert.equal(left.status, reply.status === 201 ? 200 : 404)
+      if (left.status === 200) assert.equal(left.data.status, 'closed')
+    }
+  })
+
+  it('refuses an address no mail can be sent to', async () => {
+    const { ada, post } = await hiring()
+
+    for (const email of ['a\u0001b@example.org', 'a;b@example.org', 'a b@example.org', 'a@b@example.org']) {
+      const reply = await apply(ada, post.id, { email })
+      assert.deepEqual(Object.keys(reply.errors), ['email'], reply.text)
+    }
+  })
+
   const refused: [string, object, string][] = [
     ['a draft', { status: 'draft' }, 'The selected job post is invalid.'],
     ['a closed post', { status: 'closed' }, 'This job post no longer accepts applications.'],

@@ -1,6 +1,6 @@
 import { invitationOf } from '../../../adapters/mail/invitation.ts'
 import type { Transaction } from '../../../context.ts'
-import { write } from '../applications/letters.ts'
+import { pageOf, write } from '../applications/letters.ts'
 import type { interviews } from './queries.ts'
 import { spoken } from './start.ts'
 
@@ -50,6 +50,7 @@ export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): 
     subject: `${headings[occasion]}: ${row.job_post.title}`,
     heading: headings[occasion],
     paragraphs: [`Hello ${name},`, ...paragraphs],
+    button: pageOf(tx, { id: row.application_id }),
     attachments: [invitationOf(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
   })
 }
