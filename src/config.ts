@@ -4,7 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { isRedirectAddress } from './core/redirects.ts'
+import {
+  type IdentitySettings,
+  identitySettings,
+  type PaymentSettings,
+  paymentSettings,
+  type S3Config,
+  s3Settings,
+} from './config/outside.ts'
 import { Settings, type Variables } from './core/settings.ts'
 
 export type Environment = 'development' | 'production' | 'test'
@@ -21,30 +28,6 @@ export interface RateLimits {
   /** Uploads a minute for each token; chunks may come five times as often. */
   upload: number
 }
-
-export interface S3Config {
-  /** Null for Amazon's own. */
-  endpoint: string | null
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** Where everybody can read what lies under `public/`; null for nowhere. */
-  publicUrl: string | null
-}
-
-/** This service as a client of an identity provider. */
-export interface IdentitySettings {
-  issuer: string
-  clientId: string
-  /** Null for a client that has none, which is enough to verify ID tokens. */
-  clientSecret: string | null
-}
-
-/** `apiBase` is null for Stripe's own servers. */
-export type PaymentSettings =
-  | { kind: 'sandbox' }
-  | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
 
 export interface Config {
   environment: Environment
@@ -108,13 +91,13 @@ export function readConfig(variables: Variables): Config {
     organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
     admin: administrator(settings),
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
-    payments: payments(settings),
+    payments: paymentSettings(settings),
     passwordMinLength: settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     rateLimits: rateLimits(settings),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
-    ...identity(settings, environment),
-    s3: s3(settings),
+    ...identitySettings(settings, environment === 'production'),
+    s3: s3Settings(settings),
   }
   const appSecret = secret(settings)
   if (environment === 'production') {
@@ -160,23 +143,6 @@ const rateLimits = (settings: Settings): RateLimits => ({
   upload: settings.integer('RATE_LIMIT_UPLOAD', 240, 0),
 })
 
-function s3(settings: Settings): S3Config | null {
-  if (settings.oneOf('STORAGE', ['disk', 's3'], 'disk') === 'disk') return null
-  const needed = (name: string): string => {
-    const value = settings.given(name)
-    if (value === undefined) settings.wrong.push(`${name} is missing: STORAGE is s3.`)
-    return value ?? ''
-  }
-  return {
-    endpoint: settings.url('S3_ENDPOINT', 'http:', 'https:'),
-    bucket: needed('S3_BUCKET'),
-    region: settings.given('S3_REGION') ?? 'us-east-1',
-    accessKeyId: needed('S3_ACCESS_KEY_ID'),
-    secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
-    publicUrl: settings.url('S3_PUBLIC_URL', 'http:', 'https:'),
-  }
-}
-
 function trustProxy(settings: Settings): boolean | number | string {
   const value = settings.given('TRUST_PROXY')
   if (value === undefined || value === 'false') return false
@@ -202,46 +168,6 @@ function administrator(settings: Settings): Config['admin'] {
   if (password.length < 6 || password.length > 200)
     settings.wrong.push('ADMIN_PASSWORD must have 6 to 200 characters.')
   return { email, password }
-}
-
-const identity = (settings: Settings, environment: Environment) => ({
-  identity: {
-    google: identityProvider(settings, environment, 'GOOGLE', 'https://accounts.google.com'),
-    linkedin: identityProvider(settings, environment, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
-  },
-  oauthRedirectUris: redirectUris(settings),
-})
-
-function identityProvider(settings: Settings, environment: Environment, name: string, preset: string) {
-  const protocols = environment === 'production' ? ['https:'] : ['https:', 'http:']
-  const issuer = settings.url(`${name}_ISSUER`, ...protocols) ?? preset
-  const clientId = settings.given(`${name}_CLIENT_ID`)
-  const clientSecret = settings.given(`${name}_CLIENT_SECRET`) ?? null
-  if (clientId !== undefined) return { issuer, clientId, clientSecret }
-  if (clientSecret !== null)
-    settings.wrong.push(`${name}_CLIENT_ID is missing: ${name}_CLIENT_SECRET belongs to it.`)
-  return null
-}
-
-function redirectUris(settings: Settings): string[] {
-  const name = 'OAUTH_REDIRECT_URIS'
-  if (settings.given(name) === '*') settings.wrong.push(`${name} must name every address; * is not allowed.`)
-  const uris = settings.list(name) ?? []
-  for (const uri of uris.filter((one) => !isRedirectAddress(one)))
-    settings.wrong.push(`${name} must list absolute addresses without credentials or fragment, not "${uri}".`)
-  return uris
-}
-
-function payments(settings: Settings): PaymentSettings {
-  const kind = settings.oneOf('PAYMENT_GATEWAY', ['sandbox', 'stripe'], 'sandbox')
-  const apiBase = settings.url('STRIPE_API_BASE', 'http:', 'https:')
-  if (kind === 'sandbox') return { kind }
-  const [secretKey, webhookSecret] = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => {
-    const value = settings.given(name)
-    if (value === undefined) settings.wrong.push(`${name} must be set when PAYMENT_GATEWAY is stripe.`)
-    return value ?? ''
-  })
-  return { kind, secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase }
 }
 
 function secret(settings: Settings): string | undefined {

@@ -16,13 +16,8 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date().toISOString() }
 
-const inMilliseconds = ({
-  days = 0,
-  hours = 0,
-  minutes = 0,
-  seconds = 0,
-  milliseconds = 0,
-}: Duration) => (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
+const inMilliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Duration) =>
+  (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
 
 /** The moment that lies the duration after `time`. */
 export const after = (time: string, duration: Duration) =>

@@ -36,7 +36,8 @@ if (engine === 'sqlite')
 
       const { code, stdout, stderr } = await run([], settings)
 
-      const named = 'PORT DATABASE_URL TOKEN_TTL_DAYS ADMIN_PASSWORD APP_SECRET PUBLIC_URL SMTP_URL'
+      const named =
+      'PORT DATABASE_URL TOKEN_TTL_DAYS ADMIN_PASSWORD APP_SECRET PUBLIC_URL SMTP_URL PAYMENT_GATEWAY'
       const sentences = stderr.trimEnd().split('\n')
       assert.deepEqual(sentences.map((sentence) => sentence.split(' ')[0]).sort(), named.split(' ').sort())
       assert.deepEqual(
@@ -51,8 +52,9 @@ if (engine === 'sqlite')
       APP_SECRET: 'x'.repeat(32),
       PUBLIC_URL: 'https://api.example.org',
       SMTP_URL: 'smtp://127.0.0.1:1',
+    PAYMENT_GATEWAY: 'sandbox',
     }
-    for (const name of ['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
+    for (const name of ['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENT_GATEWAY'])
       it(`production without ${name}`, () => {
         const message = new RegExp(`^${name} must be set in production [^\\n]*\\.$`)
 

@@ -1,6 +1,7 @@
 export { avatarRoutes } from './avatars/routes.ts'
+export { userCounts } from './counts/queries.ts'
 export { may as mayOnUsers } from './policy.ts'
-export { userCounts, users } from './queries.ts'
+export { users } from './queries.ts'
 export { userRoutes } from './routes.ts'
 export { Name, Password, type Role, User, UserChange } from './schemas.ts'
 export {

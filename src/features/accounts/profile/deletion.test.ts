@@ -44,7 +44,7 @@ describe('DELETE /users/{id}', () => {
     assert.notEqual(heir.id, person.id)
     const { data } = await heir.get(`${of(heir)}/export`)
     assert.equal(data.profile.bio, '')
-    assert.equal(data.researcher, null)
+    assert.equal(data.researcher.profile, null)
     assert.equal(data.activity.length, 1)
   })
 
@@ -171,7 +171,7 @@ describe('GET /users/{id}/export', () => {
     assert.equal(status, 200)
     assert.equal(data.exported_at, clock.now())
     assert.deepEqual(data.profile, (await person.get('/auth/me')).data)
-    assert.equal(data.researcher.id, data.profile.researcher_id)
+    assert.equal(data.researcher.profile.id, data.profile.researcher_id)
     assert.deepEqual(
       data.account.sessions.map((session: Record<string, unknown>) => session.device),
       ['node', 'Tester'],

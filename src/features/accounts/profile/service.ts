@@ -24,10 +24,7 @@ import { emailVerifications, identities, passwordResets, tokens } from '../queri
 import { emailTaken } from '../sessions/service.ts'
 
 export const lastAdmin = refusal('The last administrator cannot be removed; make somebody else one first.')
-const lastAdminRole = problem(
-  'role',
-  'The last administrator must stay one; make somebody else one first.',
-)
+const lastAdminRole = problem('role', 'The last administrator must stay one; make somebody else one first.')
 const wrongCurrentPassword = problem('current_password', 'The current password is not right.')
 const missingCurrentPassword = invalid({ current_password: ['The current password field is required.'] })
 

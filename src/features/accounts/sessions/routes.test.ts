@@ -46,8 +46,8 @@ describe('POST /auth/signup', () => {
     const person = await given.user({ role: 'researcher' })
 
     const { data } = await person.get(`/users/${person.id}/export`)
-    assert.equal(data.profile.researcher_id, data.researcher.id)
-    assert.equal(data.researcher.verified, false)
+    assert.equal(data.profile.researcher_id, data.researcher.profile.id)
+    assert.equal(data.researcher.profile.verified, false)
   })
 
   for (const role of ['student', 'learner', 'recruiter'])

@@ -24,7 +24,7 @@ interface About {
 }
 
 /** Where the frontend shows an application. */
-const pageOf = (tx: Transaction, { id }: Pick<About, 'id'>) => ({
+export const pageOf = (tx: Transaction, { id }: Pick<About, 'id'>) => ({
   text: 'View the application',
   url: `${tx.config.frontendUrl}/job-applications/${id}`,
 })

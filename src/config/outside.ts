@@ -1,0 +1,85 @@
+/** The settings of what lies outside: storage, payments, identity providers. */
+
+import { isRedirectAddress } from '../core/redirects.ts'
+import type { Settings } from '../core/settings.ts'
+
+export interface S3Config {
+  /** Null for Amazon's own. */
+  endpoint: string | null
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Where everybody can read what lies under `public/`; null for nowhere. */
+  publicUrl: string | null
+}
+
+/** This service as a client of an identity provider. */
+export interface IdentitySettings {
+  issuer: string
+  clientId: string
+  /** Null for a client that has none, which is enough to verify ID tokens. */
+  clientSecret: string | null
+}
+
+/** `apiBase` is null for Stripe's own servers. */
+export type PaymentSettings =
+  | { kind: 'sandbox' }
+  | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+
+export function s3Settings(settings: Settings): S3Config | null {
+  if (settings.oneOf('STORAGE', ['disk', 's3'], 'disk') === 'disk') return null
+  const needed = (name: string): string => {
+    const value = settings.given(name)
+    if (value === undefined) settings.wrong.push(`${name} is missing: STORAGE is s3.`)
+    return value ?? ''
+  }
+  return {
+    endpoint: settings.url('S3_ENDPOINT', 'http:', 'https:'),
+    bucket: needed('S3_BUCKET'),
+    region: settings.given('S3_REGION') ?? 'us-east-1',
+    accessKeyId: needed('S3_ACCESS_KEY_ID'),
+    secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
+    publicUrl: settings.url('S3_PUBLIC_URL', 'http:', 'https:'),
+  }
+}
+
+export const identitySettings = (settings: Settings, production: boolean) => ({
+  identity: {
+    google: identityProvider(settings, production, 'GOOGLE', 'https://accounts.google.com'),
+    linkedin: identityProvider(settings, production, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
+  },
+  oauthRedirectUris: redirectUris(settings),
+})
+
+function identityProvider(settings: Settings, production: boolean, name: string, preset: string) {
+  const protocols = production ? ['https:'] : ['https:', 'http:']
+  const issuer = settings.url(`${name}_ISSUER`, ...protocols) ?? preset
+  const clientId = settings.given(`${name}_CLIENT_ID`)
+  const clientSecret = settings.given(`${name}_CLIENT_SECRET`) ?? null
+  if (clientId !== undefined) return { issuer, clientId, clientSecret }
+  if (clientSecret !== null)
+    settings.wrong.push(`${name}_CLIENT_ID is missing: ${name}_CLIENT_SECRET belongs to it.`)
+  return null
+}
+
+function redirectUris(settings: Settings): string[] {
+  const name = 'OAUTH_REDIRECT_URIS'
+  if (settings.given(name) === '*') settings.wrong.push(`${name} must name every address; * is not allowed.`)
+  const uris = settings.list(name) ?? []
+  for (const uri of uris.filter((one) => !isRedirectAddress(one)))
+    settings.wrong.push(`${name} must list absolute addresses without credentials or fragment, not "${uri}".`)
+  return uris
+}
+
+export function paymentSettings(settings: Settings): PaymentSettings {
+  const kind = settings.oneOf('PAYMENT_GATEWAY', ['sandbox', 'stripe'], 'sandbox')
+  const apiBase = settings.url('STRIPE_API_BASE', 'http:', 'https:')
+  if (kind === 'sandbox') return { kind }
+  const [secretKey, webhookSecret] = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => {
+    const value = settings.given(name)
+    if (value === undefined) settings.wrong.push(`${name} must be set when PAYMENT_GATEWAY is stripe.`)
+    return value ?? ''
+  })
+  return { kind, secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase }
+}
