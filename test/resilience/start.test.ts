@@ -37,7 +37,7 @@ if (engine === 'sqlite')
       const { code, stdout, stderr } = await run([], settings)
 
       const named =
-      'PORT DATABASE_URL TOKEN_TTL_DAYS ADMIN_PASSWORD APP_SECRET PUBLIC_URL SMTP_URL PAYMENT_GATEWAY'
+        'PORT DATABASE_URL TOKEN_TTL_DAYS ADMIN_PASSWORD APP_SECRET PUBLIC_URL SMTP_URL PAYMENT_GATEWAY'
       const sentences = stderr.trimEnd().split('\n')
       assert.deepEqual(sentences.map((sentence) => sentence.split(' ')[0]).sort(), named.split(' ').sort())
       assert.deepEqual(
@@ -52,7 +52,7 @@ if (engine === 'sqlite')
       APP_SECRET: 'x'.repeat(32),
       PUBLIC_URL: 'https://api.example.org',
       SMTP_URL: 'smtp://127.0.0.1:1',
-    PAYMENT_GATEWAY: 'sandbox',
+      PAYMENT_GATEWAY: 'sandbox',
     }
     for (const name of ['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENT_GATEWAY'])
       it(`production without ${name}`, () => {
