@@ -66,7 +66,10 @@ export default {
     forbid(
       'only-queries-know-sql',
       'In a feature, SQL is written in queries.ts.',
-      { path: '^src/', pathNot: [test, '^src/(database|background|http)/', '^src/features/.*/queries\\.ts$'] },
+      {
+        path: '^src/',
+        pathNot: [test, '^src/(database|background|http)/', '^src/features/.*/queries\\.ts$'],
+      },
       { path: '^node_modules/kysely/' },
     ),
     forbid(

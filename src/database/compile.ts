@@ -25,14 +25,14 @@ export class Placeholder {
   }
 }
 
-class NamedSqlite extends SqliteQueryCompiler {
+class PositionalSqlite extends SqliteQueryCompiler {
   readonly names: string[] = []
   readonly decodings = new Map<string, Decoding>()
 
   protected override appendValue(value: unknown) {
     if (!(value instanceof Placeholder)) return this.appendImmediateValue(literal(value))
-    if (!this.names.includes(value.name)) this.names.push(value.name)
-    this.append(`:${value.name}`)
+    this.names.push(value.name)
+    this.append('?')
   }
 
   protected override visitRaw(node: RawNode) {
@@ -67,7 +67,7 @@ class PositionalPostgres extends PostgresQueryCompiler {
   }
 }
 
-const compilers = { sqlite: NamedSqlite, postgres: PositionalPostgres }
+const compilers = { sqlite: PositionalSqlite, postgres: PositionalPostgres }
 let keys = 0
 
 /** The statement of a query on an engine. */

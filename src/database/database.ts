@@ -9,7 +9,7 @@ export type Decoding = 'boolean' | 'json'
 export interface Statement {
   readonly key: number
   readonly sql: string
-  /** Names of the parameters: for PostgreSQL one for each position, for SQLite each once. */
+  /** Names of the parameters, one for each position. */
   readonly parameters: readonly string[]
   /** Computed columns whose type the engine cannot see. */
   readonly decodings: ReadonlyMap<string, Decoding>

@@ -4,7 +4,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, DatabaseUnusable } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite/engine.ts'
 
 export interface DatabaseConfig {
@@ -16,7 +15,7 @@ export interface DatabaseConfig {
 export const databaseFile = (dataDir: string) => join(dataDir, 'platform.db')
 
 export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Promise<Database> {
-  const db = databaseUrl === null ? openSqlite(inFolder(dataDir)) : await openPostgres(databaseUrl)
+  const db = databaseUrl === null ? openSqlite(inFolder(dataDir)) : await postgres(databaseUrl)
   try {
     await migrate(db)
     return db
@@ -24,6 +23,12 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Pr
     await db.close()
     throw error
   }
+}
+
+/** Its driver is loaded only where it is used. */
+async function postgres(url: string): Promise<Database> {
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(url)
 }
 
 function inFolder(dataDir: string): string {

@@ -42,7 +42,7 @@ export async function migrate(db: Database, all: readonly Migration[] = migratio
       for (const statement of statementsOf(migration, tx.engine)) await run(tx, statement)
       await run(
         tx,
-        `insert into migrations (name, applied_at) values (${tx.engine === 'sqlite' ? ':name, :at' : '$1, $2'})`,
+        `insert into migrations (name, applied_at) values (${tx.engine === 'sqlite' ? '?, ?' : '$1, $2'})`,
         {
           name: migration.name,
           at: new Date().toISOString(),

@@ -27,7 +27,7 @@ export function errorHandler(conflicts: Conflicts) {
     const meant = explained(error, conflicts)
     const problem = meant instanceof Problem ? meant : problemOf(error)
     if (problem.status >= 500 && !(meant instanceof Problem))
-      request.log.error({ err: error }, 'a request failed')
+      request.log.error({ err: error, request_id: request.id }, 'a request failed')
     return send(reply, problem)
   }
 }

@@ -20,12 +20,12 @@ export function furnish(route: RouteOptions, { limits, conflicts }: Shared) {
     throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
 
   const own = [route.onRequest ?? []].flat()
-  const checks = [limits.general, ...(limit === undefined ? [] : [limits[limit]])]
+  const checks = [limits.general, limit === undefined ? null : limits[limit]].filter((one) => one !== null)
   route.onRequest = [...checks, allow(access), ...own]
   route.preHandler = [refuseImpossibleParameters, ...[route.preHandler ?? []].flat()]
+  if (!raw || route.schema?.tags) addCommonAnswers(route, access)
   if (raw) return
 
-  addCommonAnswers(route, access)
   // The answers are kept, so what hands out tokens (which is what public routes do) is never repeated.
   const repeatable = route.method === 'POST' && access !== 'public' && access !== 'optional'
   const answer = answering(route, conflicts)
@@ -60,13 +60,14 @@ function answering({ handler, config, ...route }: RouteOptions, conflicts: Confl
 }
 
 function allow(access: Access) {
-  return async ({ ctx, headers }: FastifyRequest) => {
+  return ({ ctx, headers }: FastifyRequest, _: FastifyReply, done: () => void) => {
     const { role } = ctx.actor
-    if (access === 'public') return
+    if (access === 'public') return done()
     // Where a token is optional a wrong one is refused, or its sender would silently be a stranger.
-    if (access === 'optional' && headers.authorization === undefined) return
+    if (access === 'optional' && headers.authorization === undefined) return done()
     if (role === 'anonymous') throw unauthenticated
     if (typeof access !== 'string' && !access.some((one) => one === role)) throw forbidden
+    done()
   }
 }
 
@@ -86,15 +87,16 @@ function addCommonAnswers(route: RouteOptions, access: Access) {
   if (typeof access !== 'string') statuses.push(403)
   if (route.method === 'POST') statuses.push(400, 422)
   if (schema.params) statuses.push(404)
-  if (schema.body) statuses.push(400, 413, 415)
+  if (route.method !== 'GET') statuses.push(400, 413, 415)
   if (schema.body || schema.querystring) statuses.push(422)
   const declared = typeof schema.response === 'object' ? schema.response : {}
   route.schema = { ...schema, response: { ...errorAnswers(statuses), ...declared } }
 }
 
 /** A path that cannot lead anywhere is 404, but only after an ill-typed body (`validation.ts` leaves it to this). */
-async function refuseImpossibleParameters({ params }: FastifyRequest) {
+function refuseImpossibleParameters({ params }: FastifyRequest, _: FastifyReply, done: () => void) {
   if (params === null) throw notFound
+  done()
 }
 
 /** The address as its caller knows it: a proxy may serve us under a path of its own. */

@@ -64,9 +64,10 @@ export function measure(app: App, platform: Pick<Platform, 'db' | 'clock'>): Rou
     },
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
 
   return (scope) => {

@@ -12,11 +12,12 @@ const minute = 60_000
 /** Callers remembered at once; the least recent ones are forgotten first. */
 const callers = 50_000
 
+/** Null where the limit is switched off. */
 export interface Limiters {
-  general: Limiter
-  auth: Limiter
-  upload: Limiter
-  chunk: Limiter
+  general: Limiter | null
+  auth: Limiter | null
+  upload: Limiter | null
+  chunk: Limiter | null
 }
 
 /** A signed-in caller is counted by token, anybody else by address. */
@@ -26,8 +27,11 @@ const byAddress = ({ ip }: FastifyRequest) => ip
 export async function limiters(app: App, { api, auth, upload }: RateLimits): Promise<Limiters> {
   await app.register(rateLimit, { global: false, cache: callers })
 
-  const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string | number): Limiter => {
-    if (max === 0) return async () => undefined
+  const limiter = (
+    max: number,
+    keyGenerator: (request: FastifyRequest) => string | number,
+  ): Limiter | null => {
+    if (max === 0) return null
     const count = app.createRateLimit({ max, timeWindow: minute, keyGenerator })
     return async (request, reply) => {
       const result = await count(request)

@@ -3,8 +3,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import fastify, {
   type FastifyHttpOptions,
   type FastifyReply,
@@ -17,6 +15,7 @@ import { type Actor, anonymous, type Context, type Origin, type Platform } from 
 import { notFound, unavailable } from '../core/problem.ts'
 import { type Conflicts, errorHandler, send } from './errors.ts'
 import { furnish } from './furnish.ts'
+import { setHeaders } from './headers.ts'
 import { describeApi, serveDescription } from './openapi.ts'
 import { healthRoutes, measure } from './operations.ts'
 import { limiters } from './rate-limits.ts'
@@ -49,7 +48,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((_, reply) => send(reply, notFound))
   app.decorateRequest('ctx', null as unknown as Context)
-  await setHeaders(app, config)
+  setHeaders(app, config)
   refuseWhileStopping(app)
   app.addHook('onRequest', identify(platform, parts.authenticate))
   app.addHook('onResponse', logAnswer)
@@ -75,7 +74,9 @@ const connections = (
 ): FastifyHttpOptions<Server> => ({
   loggerInstance,
   frameworkErrors,
-  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+  logController: new LogController({ disableRequestLogging: true }),
+  // No logger for each request: what is logged names its request itself.
+  childLoggerFactory: (logger) => logger,
   trustProxy: trusted(trustProxy),
   bodyLimit,
   genReqId: requestId,
@@ -85,6 +86,8 @@ const connections = (
   // A large upload over a slow line takes its time; Node bounds how long the headers may take.
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
+  // Node would refuse it with an answer that has no envelope; nothing here asks for the host.
+  http: { requireHostHeader: false },
   clientErrorHandler: refuseUnreadable,
   rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/unreadable'),
   // Longer than any address Node accepts: a long id is just no id.
@@ -101,28 +104,6 @@ function isReadable(url: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Headers of every answer: security, and who may read it from another origin. */
-async function setHeaders(app: App, { publicUrl, corsOrigins }: Config) {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    hsts: publicUrl.startsWith('https:'),
-  })
-  await app.register(cors, {
-    origin: corsOrigins ?? '*',
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders:
-      'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Range, Last-Event-ID',
-    exposedHeaders:
-      'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Content-Disposition, ETag, Location',
-    maxAge: 86_400,
-    strictPreflight: false,
-  })
 }
 
 /** A number counts the proxies in front; the last of them said who called. */
@@ -168,7 +149,7 @@ const bearerOf = ({ headers }: FastifyRequest): string | null => {
   return scheme.toLowerCase() === 'bearer' && token !== '' ? token : null
 }
 
-async function logAnswer(request: FastifyRequest, reply: FastifyReply) {
+function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   request.log.info(
     {
       method: request.method,
@@ -176,16 +157,18 @@ async function logAnswer(request: FastifyRequest, reply: FastifyReply) {
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime * 10) / 10,
       user_id: request.ctx?.actor.id || undefined,
+      request_id: request.id,
     },
     'answered',
   )
+  done()
 }
 
 /** Once the service stops, running requests end, new ones are refused, and idle connections go. */
 function refuseWhileStopping(app: App) {
   let stopping = false
-  app.addHook('onRequest', async (_, reply) => {
-    if (!stopping) return
+  app.addHook('onRequest', (_, reply, done) => {
+    if (!stopping) return done()
     reply.header('Connection', 'close')
     throw unavailable('The service is stopping.', 1)
   })

@@ -27,6 +27,7 @@ export class Handle implements Connection {
   readonly engine = 'sqlite'
   readonly #db: DatabaseSync
   readonly #ready = new Map<number, Ready>()
+  #log: StatementSync | undefined
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -43,7 +44,7 @@ export class Handle implements Connection {
   allNow<Row>(statement: Statement, parameters: Parameters): Row[] {
     const { statement: prepared, decoders } = this.#prepared(statement)
     try {
-      const rows = prepared.all(bindable(statement.parameters, parameters))
+      const rows = prepared.all(...bindable(statement.parameters, parameters))
       return decodeRows<Row>(rows, decoders)
     } catch (error) {
       throw translated(error)
@@ -53,11 +54,15 @@ export class Handle implements Connection {
   runNow(statement: Statement, parameters: Parameters): number {
     try {
       return Number(
-        this.#prepared(statement).statement.run(bindable(statement.parameters, parameters)).changes,
+        this.#prepared(statement).statement.run(...bindable(statement.parameters, parameters)).changes,
       )
     } catch (error) {
       throw translated(error)
     }
+  }
+
+  get isInTransaction() {
+    return this.#db.isTransaction
   }
 
   exec(text: string) {
@@ -67,6 +72,13 @@ export class Handle implements Connection {
   value(text: string): SqliteValue | undefined {
     const row = this.#db.prepare(text).get()
     return row === undefined ? undefined : Object.values(row)[0]
+  }
+
+  /** How many pages the write-ahead log has, and how many of them are copied into the database file. */
+  log(): { pages: number; copied: number } {
+    this.#log ??= this.#db.prepare('PRAGMA wal_checkpoint(NOOP)')
+    const state = this.#log.get()
+    return { pages: Number(state?.log), copied: Number(state?.checkpointed) }
   }
 
   close() {
@@ -114,7 +126,7 @@ export class Guarded implements Connection {
 /** Opens the file; refuses with one sentence what is not ours. */
 export function opened(path: string, readOnly: boolean): Handle {
   try {
-    const db = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, timeout: 0 })
+    const db = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, timeout: 5_000 })
     const handle = new Handle(db)
     if (!readOnly) {
       claim(handle, path)
@@ -123,6 +135,8 @@ export function opened(path: string, readOnly: boolean): Handle {
       handle.exec('PRAGMA wal_autocheckpoint = 0')
       handle.exec(`PRAGMA application_id = ${applicationId}`)
     }
+    // Opening may wait for another process that opens; work never waits on the event loop.
+    handle.exec('PRAGMA busy_timeout = 0')
     handle.exec('PRAGMA cache_size = -32768')
     handle.exec('PRAGMA temp_store = MEMORY')
     handle.exec('PRAGMA mmap_size = 268435456')

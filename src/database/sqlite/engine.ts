@@ -18,10 +18,10 @@ import { Guarded, type Handle, isBusy, opened, translated } from './connection.t
 import { Log } from './log.ts'
 import { bindable } from './values.ts'
 
-/** A write-ahead log beyond this many bytes is copied into the database file, by a worker. */
-const checkpointAt = 4 * 1024 * 1024
-/** Beyond this many, writers wait for the copy, so that the log can start over. */
-const checkpointAlone = 64 * 1024 * 1024
+/** Beyond this many pages of 4 KB that only the write-ahead log has, a worker copies them into the database file. */
+const checkpointAt = 4_000
+/** In a log beyond this many pages, writers wait for the copy, so that the log can start over. */
+const checkpointAlone = 16_000
 
 /** Commits between two looks at the size of the log. */
 const looksEvery = 32
@@ -42,14 +42,14 @@ const createWorkers = (path: string) =>
 
 /** Copies the write-ahead log into the database file when it has grown long. */
 class Checkpoints {
-  readonly #log: Log
+  readonly #reader: Handle
   readonly #turns: Turns
   readonly #workers: Piscina
   #running: Promise<void> | null = null
   #commits = 0
 
-  constructor(log: Log, turns: Turns, workers: Piscina) {
-    this.#log = log
+  constructor(reader: Handle, turns: Turns, workers: Piscina) {
+    this.#reader = reader
     this.#turns = turns
     this.#workers = workers
   }
@@ -57,7 +57,10 @@ class Checkpoints {
   /** Looks at the log every few commits. A copy that fails loses nothing: a later commit tries again. */
   consider() {
     if (++this.#commits % looksEvery !== 0) return
-    this.#running ??= this.#copyWhenLong()
+    if (this.#running !== null) return
+    const { pages, copied } = this.#reader.log()
+    if (pages - copied < checkpointAt) return
+    this.#running = this.#copy(pages)
       .catch(() => undefined)
       .finally(() => {
         this.#running = null
@@ -69,12 +72,10 @@ class Checkpoints {
     await this.#running
   }
 
-  async #copyWhenLong() {
-    const size = await this.#log.size()
-    if (size < checkpointAt) return
+  async #copy(pages: number) {
     const copy = () => this.#workers.run('PASSIVE', { name: 'checkpoint' })
     await copy()
-    if (size >= checkpointAlone) await this.#turns.take(copy)
+    if (pages >= checkpointAlone) await this.#turns.take(copy)
   }
 }
 
@@ -87,7 +88,7 @@ export function openSqlite(path: string): Database {
   const log = new Log(`${path}-wal`)
   const turns = new Turns()
   const workers = createWorkers(path)
-  const checkpoints = new Checkpoints(log, turns, workers)
+  const checkpoints = new Checkpoints(reader, turns, workers)
 
   async function durably<T>(work: () => Promise<T>): Promise<T> {
     const result = await turns.take(work)
@@ -101,7 +102,9 @@ export function openSqlite(path: string): Database {
   return {
     engine: 'sqlite',
     all: (statement, parameters) =>
-      statement.reads ? reader.all(statement, parameters) : write(() => writer.allNow(statement, parameters)),
+      statement.reads
+        ? (writer.isInTransaction ? reader : writer).all(statement, parameters)
+        : write(() => writer.allNow(statement, parameters)),
     run: (statement, parameters) => write(() => writer.runNow(statement, parameters)),
     transaction: (work) => durably(() => atomically(writer, work)),
     allInBackground: ({ sql, parameters: names, decodings }, parameters) =>

@@ -1,10 +1,9 @@
 /** The write-ahead log: made durable for all waiting commits at once, and copied into the database file in time. */
 
-import { closeSync, fdatasync, fstat, openSync } from 'node:fs'
+import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const sync = promisify(fdatasync)
-const statOf = promisify(fstat)
 
 /** Commits that come while one sync runs share the next. */
 export class Log {
@@ -24,10 +23,6 @@ export class Log {
       () => this.#start(),
     )
     return this.#next
-  }
-
-  async size(): Promise<number> {
-    return (await statOf(this.#file)).size
   }
 
   close() {

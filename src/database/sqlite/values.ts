@@ -38,9 +38,7 @@ export function decodeRows<Row>(rows: Record<string, SqliteValue | unknown>[], d
 
 /** The parameters of a statement as SQLite binds them. */
 export function bindable(names: readonly string[], parameters: Parameters) {
-  const values: Record<string, SqliteValue> = {}
-  for (const name of names) values[name] = encoded(name, parameters[name])
-  return values
+  return names.map((name) => encoded(name, parameters[name]))
 }
 
 function encoded(name: string, value: unknown): SqliteValue {

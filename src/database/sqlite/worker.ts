@@ -7,7 +7,7 @@ import { decodeRows, decodersOf, type SqliteValue } from './values.ts'
 
 interface LongRead {
   sql: string
-  values: Record<string, SqliteValue>
+  values: SqliteValue[]
   decodings: ReadonlyMap<string, Decoding>
 }
 
@@ -21,7 +21,7 @@ const reader = () => {
 
 export function read({ sql, values, decodings }: LongRead): unknown[] {
   const statement = reader().prepare(sql)
-  return decodeRows(statement.all(values), decodersOf(statement, decodings))
+  return decodeRows(statement.all(...values), decodersOf(statement, decodings))
 }
 
 /** Copies the write-ahead log into the database file. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { forbidden } from '../../core/problem.ts'
 import { answers, answersMessage } from '../../http/envelope.ts'
 import type { Routes } from '../../http/routes.ts'
 import {
@@ -29,7 +30,7 @@ export const searchRoutes: Routes = (app) => {
         'Profiles are found from the moment they are saved.',
       tags,
       body: Search,
-      response: answers(200, SearchResult),
+      response: answers(200, SearchResult, forbidden),
     },
     handler: (request) => search(request.ctx, request.body),
   })

@@ -18,7 +18,7 @@ import {
   unknownPlan,
 } from './service.ts'
 
-const tags = ['Subscriptions']
+const tags = ['Subscriptions and payments']
 
 const planProblems = [unknownPlan, freeNeedsNothing, presentPlan, otherCurrency]
 const couponProblems = [unknownCoupon, expiredCoupon, usedUpCoupon, otherPlanCoupon]

@@ -8,7 +8,7 @@ import { invoicePage, invoicePdf } from './document.ts'
 import { BillingQuery, BillingRecord, InvoiceNumber, SignedQuery } from './schemas.ts'
 import { brokenLink, invoicePath, listBilling, openInvoice } from './service.ts'
 
-const tags = ['Payments']
+const tags = ['Subscriptions and payments']
 
 const file = (type: string, description: string) => ({
   200: { description, content: { [type]: { schema: Type.String() } } },

@@ -6,7 +6,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
 import { addPaymentMethod, changePaymentMethod, deletePaymentMethod, listPaymentMethods } from './service.ts'
 
-const tags = ['Payments']
+const tags = ['Subscriptions and payments']
 
 export const paymentMethodRoutes: Routes = (app) => {
   app.get('/payment-methods', {

@@ -7,7 +7,7 @@ import type { Achievements } from '../achievements.ts'
 import { Researcher, ResearcherChange } from '../schemas.ts'
 import { notEligible, showEligibility, upgradeProfile } from './service.ts'
 
-const tags = ['Profile']
+const tags = ['Authentication and accounts']
 
 const Eligibility = Type.Object(
   {

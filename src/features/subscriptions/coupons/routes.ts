@@ -5,7 +5,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
 import { addCoupon, codeTaken, deleteCoupon, listCoupons } from './service.ts'
 
-const tags = ['Subscriptions']
+const tags = ['Subscriptions and payments']
 
 export const couponRoutes: Routes = (app) => {
   app.get('/coupons', {

@@ -5,7 +5,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { NewPlan, Plan, PlanChange, PlanId } from './schemas.ts'
 import { addPlan, brokenPrice, changePlan, freeCosts, listPlans, planTaken } from './service.ts'
 
-const tags = ['Subscriptions']
+const tags = ['Subscriptions and payments']
 
 export const planRoutes: Routes = (app) => {
   app.get('/subscriptions/plans', {
