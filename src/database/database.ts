@@ -36,6 +36,8 @@ export interface Database extends Connection {
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** All rows of a read that may take long: off the event loop where the engine runs in this process. */
   allInBackground<Row>(statement: Statement, parameters: Parameters): Promise<Row[]>
+  /** Runs the work while no other instance does so: its transactions see what others have left. */
+  alone<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when the database answers, rejects when it does not. */
   ping(): Promise<void>
   close(): Promise<void>

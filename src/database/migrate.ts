@@ -21,35 +21,35 @@ const run = (connection: Connection, sql: string, parameters: Parameters = {}) =
 /** The names of the migrations that ran now, in order. */
 export async function migrate(db: Database, all: readonly Migration[] = migrations): Promise<string[]> {
   const applied: string[] = []
-  // One transaction for all: a failed upgrade leaves the database as it was, and the lock is its own.
-  await db.transaction(async (tx) => {
-    applied.length = 0
-    // Any fixed number; two instances that start together take turns on it.
-    if (tx.engine === 'postgres') await tx.all(raw('select pg_advisory_xact_lock(7305171)'), {})
-    await run(
-      tx,
-      'create table if not exists "migrations" ("name" text primary key, "applied_at" text not null)',
-    )
-    const rows = await tx.all<{ name: string }>(raw('select name from migrations order by name'), {})
-    const known = new Set(all.map(({ name }) => name))
-    const newer = rows.find(({ name }) => !known.has(name))
-    if (newer)
-      throw new DatabaseUnusable(
-        `The database was made by a newer version of the service (it has the migration ${newer.name}); start that version.`,
-      )
-    const done = new Set(rows.map(({ name }) => name))
-    for (const migration of all.filter(({ name }) => !done.has(name))) {
-      for (const statement of statementsOf(migration, tx.engine)) await run(tx, statement)
+  // One transaction for all: a failed upgrade leaves the database as it was. Instances that start together take turns.
+  const upgrade = () =>
+    db.transaction(async (tx) => {
+      applied.length = 0
       await run(
         tx,
-        `insert into migrations (name, applied_at) values (${tx.engine === 'sqlite' ? '?, ?' : '$1, $2'})`,
-        {
-          name: migration.name,
-          at: new Date().toISOString(),
-        },
+        'create table if not exists "migrations" ("name" text primary key, "applied_at" text not null)',
       )
-      applied.push(migration.name)
-    }
-  })
+      const rows = await tx.all<{ name: string }>(raw('select name from migrations order by name'), {})
+      const known = new Set(all.map(({ name }) => name))
+      const newer = rows.find(({ name }) => !known.has(name))
+      if (newer)
+        throw new DatabaseUnusable(
+          `The database was made by a newer version of the service (it has the migration ${newer.name}); start that version.`,
+        )
+      const done = new Set(rows.map(({ name }) => name))
+      for (const migration of all.filter(({ name }) => !done.has(name))) {
+        for (const statement of statementsOf(migration, tx.engine)) await run(tx, statement)
+        await run(
+          tx,
+          `insert into migrations (name, applied_at) values (${tx.engine === 'sqlite' ? '?, ?' : '$1, $2'})`,
+          {
+            name: migration.name,
+            at: new Date().toISOString(),
+          },
+        )
+        applied.push(migration.name)
+      }
+    })
+  await db.alone(upgrade)
   return applied
 }

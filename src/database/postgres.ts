@@ -17,6 +17,9 @@ const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const uniqueViolation = '23505'
 
+/** Any fixed number, the same for all instances. */
+const aloneLock = 7_305_171
+
 /** Attempts at one transaction before its caller is told to come back. */
 const mostAttempts = 40
 
@@ -77,6 +80,17 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     allInBackground: all,
     run: async (statement, parameters) => (await execute(pool, statement, parameters)).rowCount ?? 0,
     transaction: (work) => retried(() => once(pool, work)),
+    async alone(work) {
+      // A lock of the session, because a serializable transaction sees what was there before it waited for one.
+      const client = await pool.connect().catch(rethrow)
+      try {
+        await client.query('select pg_advisory_lock($1)', [aloneLock])
+        return await work()
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [aloneLock]).catch(() => undefined)
+        client.release()
+      }
+    },
     async ping() {
       await pool.query('select 1').catch(rethrow)
     },

@@ -1,7 +1,7 @@
 /** The server all routes share: who is asking, limits, the envelope, headers, logging, and an end without loss. */
 
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, {
   type FastifyHttpOptions,
@@ -12,7 +12,8 @@ import fastify, {
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Actor, anonymous, type Context, type Origin, type Platform } from '../context.ts'
-import { notFound, unavailable } from '../core/problem.ts'
+import { notFound, Problem, unavailable } from '../core/problem.ts'
+import { failure } from './envelope.ts'
 import { type Conflicts, errorHandler, send } from './errors.ts'
 import { furnish } from './furnish.ts'
 import { setHeaders } from './headers.ts'
@@ -50,6 +51,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.decorateRequest('ctx', null as unknown as Context)
   setHeaders(app, config)
   refuseWhileStopping(app)
+  app.server.on('checkExpectation', refuseExpectation)
   app.addHook('onRequest', identify(platform, parts.authenticate))
   app.addHook('onResponse', logAnswer)
   await describeApi(app, config, parts.version)
@@ -89,14 +91,23 @@ const connections = (
   // Node would refuse it with an answer that has no envelope; nothing here asks for the host.
   http: { requireHostHeader: false },
   clientErrorHandler: refuseUnreadable,
-  rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/unreadable'),
+  rewriteUrl: pathOf,
   // Longer than any address Node accepts: a long id is just no id.
   routerOptions: { maxParamLength: 20_000 },
 })
 
-/** An address whose escapes mean nothing leads nowhere, and is refused like every other such address. */
-function isReadable(url: string): boolean {
-  const [path = ''] = url.split('?')
+/** What is asked for, without the origin a proxy may put before it; what cannot be read leads nowhere. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const path = url.startsWith('/')
+    ? url
+    : URL.canParse(url)
+      ? url.slice(new URL(url).origin.length) || '/'
+      : ''
+  const [plain = ''] = path.split('?')
+  return plain.startsWith('/') && isReadable(plain) ? path : '/unreadable'
+}
+
+function isReadable(path: string): boolean {
   if (!path.includes('%')) return true
   try {
     decodeURIComponent(path)
@@ -181,6 +192,18 @@ function refuseWhileStopping(app: App) {
       clearTimeout(late)
     })
   })
+}
+
+/** Node would refuse what we cannot do for a caller with an answer that has no envelope. */
+function refuseExpectation(_: IncomingMessage, response: ServerResponse) {
+  const problem = new Problem(417, 'This expectation cannot be met.')
+  const body = JSON.stringify(failure(problem))
+  response.writeHead(problem.status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  })
+  response.end(body)
 }
 
 /** What is not HTTP, too large a head, too slow: answered on the bare socket. */

@@ -109,6 +109,8 @@ export function openSqlite(path: string): Database {
     transaction: (work) => durably(() => atomically(writer, work)),
     allInBackground: ({ sql, parameters: names, decodings }, parameters) =>
       workers.run({ sql, values: bindable(names, parameters), decodings }, { name: 'read' }),
+    // The one process there is runs one transaction at a time, and a second one waits for the file.
+    alone: (work) => work(),
     async ping() {
       reader.value('select 1')
     },

@@ -126,7 +126,7 @@ export async function endSession(ctx: Context, id: number): Promise<void> {
 
 /** `Firefox on Linux`, or the name a program gives itself. */
 function deviceOf({ userAgent }: Origin): string {
-  if (userAgent === null) return 'Unknown device'
+  if (!userAgent) return 'Unknown device'
   const { browser, os } = bowser.parse(userAgent)
   if (browser.name) return os.name ? `${browser.name} on ${os.name}` : browser.name
   return userAgent.split(/[/\s]/)[0] || 'Unknown device'

@@ -25,7 +25,7 @@ export const paymentWebhookRoutes =
           description:
             'Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is checked; messages ' +
             'may come twice, late, and in any order.',
-          tags: ['Payments'],
+          tags: ['Subscriptions and payments'],
           params: Gateway,
           response: answersMessage(notFound, notFromGateway),
         },

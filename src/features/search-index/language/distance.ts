@@ -38,11 +38,12 @@ const prefix = 8
  * in common, so that a table of them finds all candidates by key (SymSpell).
  */
 export function spellings(word: string): string[] {
-  const made = new Set([word.slice(0, prefix)])
-  let latest = [...made]
+  // By letters, not by the halves some of them are stored in.
+  let latest = [[...word].slice(0, prefix)]
+  const made = new Set(latest.map((letters) => letters.join('')))
   for (let edits = tolerance(word); edits > 0; edits--) {
-    latest = latest.flatMap((one) => [...one].map((_, index) => one.slice(0, index) + one.slice(index + 1)))
-    for (const one of latest) made.add(one)
+    latest = latest.flatMap((letters) => letters.map((_, index) => letters.toSpliced(index, 1)))
+    for (const letters of latest) made.add(letters.join(''))
   }
   return [...made]
 }

@@ -7,7 +7,7 @@ const longest = 40
 
 /** The folded words of a text in their order; `C++` and `C#` are words of their own. */
 export const wordsOf = (text: string): string[] =>
-  (fold(text).match(word) ?? []).map((one) => one.slice(0, longest))
+  (fold(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
 
 const stems = new Map<string, string>()
 const mostKept = 50_000
@@ -23,7 +23,7 @@ export function stemOf(one: string): string {
 }
 
 /** What a value is compared by: folded, its words one space apart. */
-export const comparable = (text: string): string => wordsOf(text).join(' ').slice(0, 120)
+export const comparable = (text: string): string => wordsOf(text).join(' ').slice(0, 120).toWellFormed()
 
 /** Words that say nothing by themselves. */
 export const stopWords: ReadonlySet<string> = new Set(
