@@ -10,8 +10,8 @@ import { type Answer, agent, exchange, exchangeBytes } from './exchange.ts'
 import { hostileBytes, strangeHost } from './hostile-bytes.ts'
 import { type HostileRequest, requestsTo, type Sender } from './hostile-requests.ts'
 
-// A failure tells its seed; `FUZZ_SEED` repeats it, `FUZZ_REQUESTS` looks longer.
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+// The same requests for everybody; `FUZZ_SEED` takes others, `FUZZ_REQUESTS` more.
+const seed = Number(process.env.FUZZ_SEED ?? 1)
 const preset = process.env.TEST_DATABASE === 'postgres' ? 2_000 : 10_000
 const requests = Number(process.env.FUZZ_REQUESTS ?? preset)
 const parts = 4
