@@ -54,6 +54,7 @@ export async function startService({
       RATE_LIMIT_AUTH: '0',
       APP_SECRET: 'a secret that guards nothing, for measurements',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      PAYMENT_GATEWAY: 'sandbox',
     },
   })
 }
