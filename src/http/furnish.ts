@@ -20,7 +20,8 @@ export function furnish(route: RouteOptions, { limits, conflicts }: Shared) {
     throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
 
   const own = [route.onRequest ?? []].flat()
-  const checks = [limits.general, limit === undefined ? null : limits[limit]].filter((one) => one !== null)
+  const further = [limit ?? []].flat().map((one) => limits[one])
+  const checks = [limits.general, ...further].filter((one) => one !== null)
   route.onRequest = [...checks, allow(access), ...own]
   route.preHandler = [refuseImpossibleParameters, ...[route.preHandler ?? []].flat()]
   if (!raw || route.schema?.tags) addCommonAnswers(route, access)

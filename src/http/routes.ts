@@ -13,6 +13,8 @@ import type { Envelope } from './envelope.ts'
  */
 export type Access = 'public' | 'optional' | 'signed-in' | readonly Role[]
 
+type Limit = 'auth' | 'upload' | 'chunk'
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
@@ -21,7 +23,7 @@ declare module 'fastify' {
     /** The handler answers by itself: a page, a file, a stream. */
     raw?: boolean
     /** Which limits count beside the general one. */
-    limit?: 'auth' | 'upload' | 'chunk'
+    limit?: Limit | readonly Limit[]
   }
 
   interface FastifyRequest {

@@ -187,3 +187,20 @@ describe('a picture', () => {
     assert.equal((await pictureAt(app, avatar_url)).status, 404)
   })
 })
+
+describe('the limits of pictures', () => {
+  it('are those of uploads, and under /auth also those of its address', async () => {
+    const { given } = await testApp({ RATE_LIMIT_UPLOAD: '2', RATE_LIMIT_AUTH: '4' })
+    const [ada, bea] = [await given.user(), await given.user()]
+    const picture = await samples.png()
+    const statuses: number[] = []
+
+    for (let times = 0; times < 3; times++)
+      statuses.push((await change(ada, `/users/${ada.id}`, picture)).status)
+    // Two sign-ups and two changes fill the window of the address; another token does not help.
+    for (const person of [bea, bea, bea])
+      statuses.push((await change(person, '/auth/update-profile-picture', picture)).status)
+
+    assert.deepEqual(statuses, [200, 200, 429, 200, 200, 429])
+  })
+})

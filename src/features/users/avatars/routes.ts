@@ -41,7 +41,7 @@ export const avatarRoutes: Routes = forms((app) => {
   })
 
   app.post('/auth/update-profile-picture', {
-    config,
+    config: { ...config, limit: ['auth', 'upload'] },
     schema: {
       operationId: 'changeMyAvatar',
       summary: 'Change my picture',
