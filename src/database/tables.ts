@@ -2,6 +2,7 @@
 
 import type { Generated } from 'kysely'
 import type { BillingTables } from './billing-tables.ts'
+import type { CertificateTables } from './certificate-tables.ts'
 import type { FileTables } from './file-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { JobTables } from './job-tables.ts'
@@ -222,7 +223,13 @@ interface RepeatableRequestsTable {
   held_until: Moment
 }
 
-export interface Tables extends BillingTables, FileTables, IdentityTables, JobTables, SearchTables {
+export interface Tables
+  extends BillingTables,
+    CertificateTables,
+    FileTables,
+    IdentityTables,
+    JobTables,
+    SearchTables {
   users: UsersTable
   user_counts: UserCountsTable
   user_words: UserWordsTable

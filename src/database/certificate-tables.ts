@@ -1,0 +1,20 @@
+/** The rows of certificates. */
+
+import type { Generated } from 'kysely'
+
+interface CertificatesTable {
+  id: Generated<number>
+  user_id: number
+  exam_id: number | null
+  course_id: number | null
+  title: string
+  issuer: string
+  score: number | null
+  verification_code: string
+  issued_at: string
+  revoked: boolean
+}
+
+export interface CertificateTables {
+  certificates: CertificatesTable
+}

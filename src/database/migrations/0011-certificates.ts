@@ -1,0 +1,26 @@
+/** Certificates: what a person has passed or completed, once each. */
+
+import { boolean, id, integer, key, type Migration, moment, text } from '../schema.ts'
+
+export const certificates: Migration = {
+  name: '0011-certificates',
+  up(schema) {
+    schema.table('certificates', {
+      id: id(),
+      user_id: integer().references('users'),
+      // One of the two.
+      exam_id: integer().nullable(),
+      course_id: integer().nullable(),
+      title: text(),
+      issuer: text(),
+      score: integer().nullable(),
+      verification_code: key(),
+      issued_at: moment(),
+      revoked: boolean(),
+    })
+    schema.index('certificates', ['user_id', 'exam_id'], { unique: true })
+    schema.index('certificates', ['user_id', 'course_id'], { unique: true })
+    schema.index('certificates', ['user_id', 'id'])
+    schema.index('certificates', ['verification_code'], { unique: true })
+  },
+}

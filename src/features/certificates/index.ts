@@ -1,0 +1,1 @@
+export { countCertificates, type IssuedCertificate, issueCertificate } from './service.ts'
