@@ -102,12 +102,15 @@ export function answerCheck({ server }: Service): Check {
     .sort((a, b) => Number(a.name.includes('{')) - Number(b.name.includes('{')))
   const validators = new Map<string, ValidateFunction>()
 
-  return (method, path, { status, text }) => {
+  return (method, path, { status, text, headers }) => {
     const [plain = ''] = path.split('?')
     const route = routes.find((one) => one.method === method && one.pattern.test(plain))
     if (route === undefined) return
     const declared = route.operation.responses[String(status)]
     assert.ok(declared, `${route.name} does not declare the answer ${status}: ${text}`)
+    const [type = ''] = (headers.get('content-type') ?? '').split(';')
+    // A page or a file, where the route declares one.
+    if (type !== 'application/json' && declared.content?.[type]) return
     const schema = declared.content?.['application/json']?.schema
     if (schema === undefined) return
     const key = `${route.name} ${status}`

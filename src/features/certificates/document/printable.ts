@@ -1,0 +1,43 @@
+/** Scripts that the fonts have and that need no more shaping than they get. */
+const known =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]+$/u
+const rightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\u200c]+$/u
+const letters = /^[\p{L}\p{M}\u200c]+$/u
+const meaning = /[\p{L}\p{N}]/u
+// The joiner that Persian writes between letters stays.
+const unseen = /(?!\u200c)[\p{Cc}\p{Cf}]/gu
+
+export interface Printable {
+  /** As it is to be drawn; empty when none of it can be. */
+  text: string
+  /** Whether nothing had to be left out. */
+  complete: boolean
+  /** It runs from right to left, so that it must not be broken into lines. */
+  reversed: boolean
+}
+
+/** What of a text can be printed without mojibake. Whole words are left out, because half a name is another name. */
+export function printable(text: string, hasGlyphs: (word: string) => boolean): Printable {
+  const words = text
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .replace(unseen, '')
+    .split(' ')
+    .filter((word) => word !== '')
+  if (
+    words.some(isReversed) &&
+    words.every((word) => (isReversed(word) || isNeutral(word)) && hasGlyphs(word))
+  )
+    return { text: words.map(inReversedRun).join(noBreakSpace), complete: true, reversed: true }
+  const kept = words.filter((word) => known.test(word) && hasGlyphs(word))
+  const complete = kept.length === words.length
+  const rest = complete ? kept : kept.filter((word) => meaning.test(word))
+  return { text: rest.join(' '), complete, reversed: false }
+}
+
+const noBreakSpace = '\u00a0'
+const isReversed = (word: string) => rightToLeft.test(word) && letters.test(word)
+const isNeutral = (word: string) => known.test(word) && !/\p{L}/u.test(word)
+
+/** The run is drawn backwards as a whole, and numbers in it run forwards. */
+const inReversedRun = (word: string) => (isReversed(word) ? word : [...word].toReversed().join(''))
