@@ -58,6 +58,8 @@ export const VerificationCode = Type.Object({
   }),
 })
 
+export const TypedCode = Type.Object({ code: Type.Optional(Text(100)) })
+
 export const Verification = Type.Object(
   {
     valid: Type.Boolean(),

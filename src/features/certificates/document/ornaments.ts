@@ -30,7 +30,7 @@ function drawCorner(document: PdfDocument, { x, y }: Point) {
   drawDiamond(document, { x, y }, 5)
 }
 
-export const drawDiamond = (document: PdfDocument, { x, y }: Point, radius: number) =>
+const drawDiamond = (document: PdfDocument, { x, y }: Point, radius: number) =>
   document.polygon([x, y - radius], [x + radius, y], [x, y + radius], [x - radius, y]).fill(colors.gold)
 
 /** A rule with a diamond in its middle. */

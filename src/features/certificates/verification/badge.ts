@@ -4,7 +4,7 @@ import type { Verified } from './service.ts'
 const width = 420
 const height = 120
 /** Characters a line holds at most: fonts differ, and nobody knows which one will be there. */
-const lineLength = 30
+const lineLength = 28
 
 const tones = {
   valid: { mark: '#1d2f6f', ring: '#b08d3c', word: 'CERTIFIED', sign: 'M-10 1 -3 8 11 -8' },
@@ -28,7 +28,7 @@ export function badgeSvg({ status, issued_date, ...certificate }: Verified): str
 <g font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif" fill="#1b2230">
 <text x="112" y="${top - 25}" font-size="11" font-weight="600" letter-spacing="2" fill="${mark}">${word}</text>
 ${lines.map(
-  (line, index) => html`<text x="112" y="${top + index * 23}" font-size="18" font-weight="600">${line}</text>
+  (line, index) => html`<text x="112" y="${top + index * 23}" font-size="17" font-weight="600">${line}</text>
 `,
 )}<text x="112" y="${top + lines.length * 23 - 1}" font-size="12.5" fill="#5d6675">${cut(issuer, 32)} · ${issued_date.slice(0, 4)}</text>
 </g>
@@ -37,19 +37,15 @@ ${lines.map(
 }
 
 /** Without what XML does not allow, not even escaped. */
-const legible = (text: string) => text.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ').trim()
+const legible = (text: string) => text.replace(/[\p{Cc}\ufffe\uffff\s]+/gu, ' ').trim()
 
 /** At most two lines; what is left over becomes an ellipsis. */
 function linesOf(title: string): string[] {
-  const lines: string[] = []
-  for (const word of title.split(/\s+/)) {
-    const last = lines.at(-1)
-    if (last !== undefined && lengthOf(`${last} ${word}`) <= lineLength)
-      lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  const [first = '', ...rest] = lines
-  return [first, ...(rest.length > 0 ? [rest.join(' ')] : [])].map((line) => cut(line, lineLength))
+  if (lengthOf(title) <= lineLength) return [title]
+  const room = startOf(title, lineLength)
+  const space = room.lastIndexOf(' ')
+  const first = space === -1 ? room : room.slice(0, space)
+  return [first, cut(title.slice(first.length).trim(), lineLength)]
 }
 
 /** Ideographs are twice as wide. */
@@ -57,12 +53,14 @@ const widthOf = (character: string) =>
   /[\u1100-\u115f\u2e80-\uffdc]|\p{Extended_Pictographic}/u.test(character) ? 2 : 1
 const lengthOf = (text: string) => [...text].reduce((sum, character) => sum + widthOf(character), 0)
 
-function cut(text: string, most: number): string {
-  if (lengthOf(text) <= most) return text
+const cut = (text: string, most: number): string =>
+  lengthOf(text) <= most ? text : `${startOf(text, most - 1).trimEnd()}…`
+
+function startOf(text: string, most: number): string {
   let kept = ''
   for (const character of text) {
-    if (lengthOf(kept + character) > most - 1) break
+    if (lengthOf(kept + character) > most) break
     kept += character
   }
-  return `${kept.trimEnd()}…`
+  return kept
 }

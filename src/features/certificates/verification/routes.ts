@@ -6,13 +6,14 @@ import { prefersJson } from '../../../http/accept.ts'
 import { answers, errorAnswers, success } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { contentSecurityPolicy } from '../../../pages/layout.ts'
-import { Verification, VerificationCode } from '../schemas.ts'
+import { TypedCode, Verification, VerificationCode } from '../schemas.ts'
 import { badgeSvg } from './badge.ts'
 import { certificatePage, codePage } from './page.ts'
 import { findCertificate, type Verified, verifyCertificate } from './service.ts'
 
 const tags = ['Exams and certificates']
 const Page = { schema: Type.String() }
+const form = { description: 'The form.', content: { 'text/html': Page } }
 const errors = errorAnswers([404, 429, 500, 503])
 
 const found = {
@@ -32,11 +33,21 @@ const answer = (reply: FastifyReply, { config }: Context, certificate: Verified)
   reply.send(success(200, 'OK', certificate, () => new URL(config.publicUrl)))
 
 export const verificationRoutes: Routes = (app) => {
-  app.get('/certificates/verify', { config: { access: 'public', raw: true } }, (request, reply) => {
-    const { basePath, publicUrl } = request.ctx.config
-    const code = new URL(request.url, publicUrl).searchParams.get('code')?.trim() ?? ''
-    if (code === '') return show(reply, codePage(basePath, null))
-    return reply.redirect(`${basePath}/certificates/verify/${encodeURIComponent(code)}`, 303)
+  app.get('/certificates/verify', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'askForVerificationCode',
+      summary: 'Show where to type a verification code',
+      description: 'A page with a form, which leads to the page of the certificate.',
+      tags,
+      querystring: TypedCode,
+      response: { 200: form, 303: Type.Null({ description: 'To the certificate.' }), ...errors },
+    },
+    async handler({ ctx, query: { code = '' } }, reply) {
+      const { basePath } = ctx.config
+      if (code === '') return show(reply, codePage(basePath, null))
+      return reply.redirect(`${basePath}/certificates/verify/${encodeURIComponent(code)}`, 303)
+    },
   })
 
   app.get('/certificates/verify/:code', {
