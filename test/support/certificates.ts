@@ -17,7 +17,7 @@ export function certified(
   { service }: Pick<TestApp, 'service'>,
   { id }: Pick<Person, 'id'>,
   wish: Wish = {},
-) {
+): Promise<IssuedCertificate> {
   const { for: achievement = { examId: ++exams }, title = 'Statistics', score = 92 } = wish
   const given = { userId: id, for: achievement, title, score }
   return inTransaction(service.context, (tx) => issueCertificate(tx, given))

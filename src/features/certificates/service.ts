@@ -27,6 +27,8 @@ export interface CertificateRow {
 /** Whose it is; the name goes with the account. */
 export const holderOf = ({ name }: Pick<CertificateRow, 'name'>) => name ?? 'Deleted user'
 
+export const kindOf = ({ exam_id }: Pick<CertificateRow, 'exam_id'>) => (exam_id === null ? 'course' : 'exam')
+
 const commonOf = (ctx: Context | Transaction, row: CertificateRow) => ({
   id: row.id,
   title: row.title,
@@ -75,15 +77,19 @@ export const showCertificate = async (ctx: Context, id: number): Promise<Certifi
 /** The document, and the name it is saved under. */
 export async function downloadCertificate(ctx: Context, id: number) {
   const row = await readable(ctx, id)
-  return {
-    filename: `Certificate ${row.verification_code}.pdf`,
-    content: await printCertificate({
-      ...row,
-      kind: row.exam_id === null ? 'course' : 'exam',
-      name: holderOf(row),
-      url: pageOf(ctx, row.verification_code),
-    }),
-  }
+  const { title, issuer, score, issued_at, revoked_at, verification_code } = row
+  const content = await printCertificate({
+    kind: kindOf(row),
+    name: holderOf(row),
+    title,
+    issuer,
+    score,
+    issued_at,
+    revoked_at,
+    verification_code,
+    url: pageOf(ctx, verification_code),
+  })
+  return { filename: `Certificate ${verification_code}.pdf`, content }
 }
 
 export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Revocation) {

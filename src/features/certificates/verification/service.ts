@@ -4,7 +4,7 @@ import { notFound } from '../../../core/problem.ts'
 import { typedCode } from '../codes.ts'
 import { certificates } from '../queries.ts'
 import type { Verification } from '../schemas.ts'
-import { holderOf } from '../service.ts'
+import { holderOf, kindOf } from '../service.ts'
 
 /** What anybody may know of a certificate, and a little more for the page. */
 export interface Verified extends Verification {
@@ -27,7 +27,7 @@ export async function findCertificate(ctx: Context, code: string): Promise<Verif
     issuer: row.issuer,
     issued_date: dateOf(row.issued_at),
     verification_code: row.verification_code,
-    kind: row.exam_id === null ? 'course' : 'exam',
+    kind: kindOf(row),
     revoked_at: row.revoked_at,
     named: row.name !== null,
   }
