@@ -43,7 +43,7 @@ export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
     layout,
     margin,
     lang: 'en',
-    font: '',
+    font: known.regular,
     info: { Title: title, Author: author, CreationDate: new Date(createdAt) },
   })
   const parts: Buffer[] = []
@@ -52,42 +52,18 @@ export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
     document.on('end', () => finished(Buffer.concat(parts)))
     document.on('error', failed)
   })
-  reuseFonts(document)
-  draw(document.font(known.regular), known)
-  keepFonts(document, Object.values(known))
+  draw(document, known)
   document.end()
   return done
 }
 
-/** A font as fontkit opens it for pdfkit, which takes it where it takes a file, and does not say so in its types. */
-interface OpenFont extends Buffer {
-  hasGlyphForCodePoint(codePoint: number): boolean
-}
-
-interface Internals {
-  _font: { font: OpenFont }
-  _fontFamilies: Record<string, { font: OpenFont }>
-}
-
-const internalsOf = (document: PdfDocument) => document as unknown as Internals
-
-/** By their faces. To open one takes longer than to write with it. */
-const openFonts = new Map<string, OpenFont>()
-
-function reuseFonts(document: PdfDocument) {
-  for (const [face, font] of openFonts) document.registerFont(face, font)
-}
-
-function keepFonts(document: PdfDocument, known: readonly string[]) {
-  const { _fontFamilies } = internalsOf(document)
-  for (const face of known) {
-    const used = _fontFamilies[face]
-    if (used !== undefined) openFonts.set(face, used.font)
-  }
+/** What pdfkit reads fonts with knows it, and pdfkit does not tell. */
+interface OpenFont {
+  _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
 }
 
 /** Whether the face, which becomes the one that is written in, has a glyph for every character. */
 export function hasGlyphs(document: PdfDocument, face: string, text: string): boolean {
-  const { font } = internalsOf(document.font(face))._font
-  return [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+  const { _font } = document.font(face) as unknown as OpenFont
+  return [...text].every((character) => _font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 }

@@ -8,8 +8,8 @@ const mostKept = 50
 const kept = new Map<string, Promise<Uint8Array>>()
 
 /**
- * The certificate as a PDF. Made in a thread, because it takes 30 ms, and the first one, which opens the fonts, 300; and kept
- * for a while, so that whoever asks for one again and again does not keep others from theirs.
+ * The certificate as a PDF. Made in a thread, because it takes about 100 ms, most of it to read the fonts; and kept for a
+ * while, so that whoever asks for one again and again does not keep others from theirs.
  */
 export function printCertificate(certificate: PrintedCertificate): Promise<Uint8Array> {
   const key = JSON.stringify(certificate)
