@@ -20,22 +20,18 @@ const printed = async (more: object = {}) =>
 describe('the document of a certificate', () => {
   it('has the same bytes for the same certificate, and others for another', async () => {
     const first = await printed()
+    await printed({ name: 'محمد بن موسى', title: 'Nguyễn Thị Minh Khai' })
 
     assert.equal(await printed(), first)
+    assert.ok(first.includes(`/URI (${certificate.url})`), 'leads to the page')
     assert.notEqual(await printed({ name: 'Ada Lovelacf' }), first)
     assert.notEqual(await printed({ revoked_at: '2026-12-01T00:00:00.000Z' }), first)
   })
 
-  it('leads to the page on which it is checked', async () => {
-    assert.ok((await printed()).includes(`/URI (${certificate.url})`))
-  })
-
   for (const name of [
-    'Ελένη Παπαδοπούλου',
-    'Святослав Рихтер',
+    'Ελένη Святослав Zoë',
     'محمد بن موسى الخوارزمي',
     '山田太郎 🎓',
-    'a\u0301'.repeat(90),
     'W'.repeat(200),
     ')\\(<script>\u202e\u0007',
     '',
