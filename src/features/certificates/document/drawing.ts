@@ -1,7 +1,7 @@
 import { type Faces, hasGlyphs, type PdfDocument, type PdfDraw } from '../../../adapters/pdf.ts'
 import { qrCode } from '../../../adapters/qr-code.ts'
 import { colors, drawFrame, drawRule, drawSeal } from './ornaments.ts'
-import { type Printable, printable } from './printable.ts'
+import { noBreakSpace, type Printable, printable } from './printable.ts'
 
 /** What stands on a certificate. */
 export interface PrintedCertificate {
@@ -26,8 +26,9 @@ const wording = {
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const dayOf = (moment: string) => longDate.format(new Date(moment))
 
-/** Half of what stands right and left of the text. */
+/** What stays free on the left and on the right. */
 const side = 96
+/** Where the foot begins. */
 const bottom = 432
 
 interface Line {
@@ -41,23 +42,34 @@ interface Line {
 }
 
 /** Texts in the middle of the page, as large as their box allows. */
-const writer = (document: PdfDocument) => (text: string, line: Line, oneLine: boolean) => {
-  const width = document.page.width - 2 * side
-  const options = { width, align: 'center', lineGap: 0, characterSpacing: line.spacing ?? 0 } as const
-  const smallest = line.sizes.at(-1) ?? 10
-  document.font(line.face).fillColor(line.color)
-  const fits = (size: number) => {
-    document.fontSize(size)
-    const isWide = oneLine && document.widthOfString(text, options) > width
-    return !isWide && document.heightOfString(text, options) <= line.height
+const writer =
+  (document: PdfDocument) =>
+  (text: string, line: Line, reversed = false) => {
+    const width = document.page.width - 2 * side
+    const options = { width, align: 'center', lineGap: 0, characterSpacing: line.spacing ?? 0 } as const
+    document.font(line.face).fillColor(line.color)
+    const laidOut = (size: number) => {
+      document.fontSize(size)
+      // A little narrower, so that pdfkit finds nothing left to break.
+      const lines = reversed ? brokenLines(document, text, width - size) : text
+      return { size, lines, height: document.heightOfString(lines, options) }
+    }
+    const tries = line.sizes.map(laidOut)
+    const { size, lines, height } =
+      tries.find((one) => one.height <= line.height) ?? tries.at(-1) ?? laidOut(10)
+    const top = line.top + (line.height - Math.min(line.height, height)) / 2
+    document.fontSize(size).text(lines, side, top, { ...options, height: line.height, ellipsis: true })
   }
-  document.fontSize(line.sizes.find(fits) ?? smallest)
-  const height = Math.min(line.height, document.heightOfString(text, options))
-  document.text(text, side, line.top + (line.height - height) / 2, {
-    ...options,
-    height: line.height,
-    ellipsis: true,
-  })
+
+/** A text from right to left in lines of its own, because pdfkit would break it within words. */
+function brokenLines(document: PdfDocument, text: string, width: number): string {
+  const lines: string[] = []
+  for (const word of text.split(noBreakSpace)) {
+    const longer = [lines.at(-1) ?? [], word].flat().join(noBreakSpace)
+    if (lines.length > 0 && document.widthOfString(longer) <= width) lines.splice(-1, 1, longer)
+    else lines.push(word)
+  }
+  return lines.join('\n')
 }
 
 /** Draws a certificate on an A4 page in landscape. */
@@ -99,8 +111,8 @@ function drawHeading(
 ) {
   const write = writer(document)
   const line = { top: 58, height: 22, color: colors.soft, face: issuer.strong, sizes: [15, 13, 11, 9] }
-  write(issuer.text, line, true)
-  write(heading, { top: 92, height: 44, color: colors.navy, face: serif, sizes: [32], spacing: 3 }, true)
+  write(issuer.text, line)
+  write(heading, { top: 92, height: 44, color: colors.navy, face: serif, sizes: [32], spacing: 3 })
   drawRule(document, { x: document.page.width / 2, y: 154 }, 260)
 }
 
@@ -113,23 +125,22 @@ interface Body {
 function drawBody(document: PdfDocument, { serifItalic }: Faces, { certificate, name, title }: Body) {
   const write = writer(document)
   const small = { height: 18, color: colors.soft, face: serifItalic, sizes: [12.5] }
-  write('This certifies that', { ...small, top: 172 }, true)
+  write('This certifies that', { ...small, top: 172 })
   const sizes = [42, 38, 34, 30, 26, 23, 20, 18, 16, 14, 12]
   const nameLine = { top: 194, height: 66, color: colors.ink, face: name.plain, sizes }
   write(name.text || 'the holder of this certificate', nameLine, name.reversed)
-  write(wording[certificate.kind].deed, { ...small, top: 270 }, true)
+  write(wording[certificate.kind].deed, { ...small, top: 270 })
   const titleSizes = [26, 24, 22, 20, 18, 16, 14, 12, 11]
   const titleLine = { top: 294, height: 66, color: colors.navy, face: title.strong, sizes: titleSizes }
   write(title.text || 'named on the page below', titleLine, title.reversed)
-  if (certificate.score !== null)
-    write(`with a score of ${certificate.score} %`, { ...small, top: 366 }, true)
+  if (certificate.score !== null) write(`with a score of ${certificate.score} %`, { ...small, top: 366 })
 }
 
 function drawHint(document: PdfDocument, { regular }: Faces) {
   const sentence =
     'Some of it is written in letters that cannot be printed here. The page below shows all of it.'
   const line = { top: 390, height: 14, color: colors.soft, face: regular, sizes: [8.5] }
-  writer(document)(sentence, line, true)
+  writer(document)(sentence, line)
 }
 
 function drawFoot(document: PdfDocument, faces: Faces, certificate: PrintedCertificate) {
@@ -176,7 +187,7 @@ function drawCheck(
   document.text(verification_code, x, bottom + 50, column)
   document.link(left, bottom, edge, edge, url)
   const line = { top: 536, height: 12, color: colors.soft, face: regular, sizes: [8.5, 7.5, 6.5, 5.5] }
-  writer(document)(url, line, true)
+  writer(document)(url, line)
   document.link(side, line.top, width - 2 * side, line.height, url)
 }
 

@@ -7,12 +7,15 @@ const meaning = /[\p{L}\p{N}]/u
 // The joiner that Persian writes between letters stays.
 const unseen = /(?!\u200c)[\p{Cc}\p{Cf}]/gu
 
+/** Between the words of a text from right to left: such a run has to stay whole. */
+export const noBreakSpace = '\u00a0'
+
 export interface Printable {
   /** As it is to be drawn; empty when none of it can be. */
   text: string
   /** Whether nothing had to be left out. */
   complete: boolean
-  /** It runs from right to left, so that it must not be broken into lines. */
+  /** It runs from right to left. */
   reversed: boolean
 }
 
@@ -35,7 +38,6 @@ export function printable(text: string, hasGlyphs: (word: string) => boolean): P
   return { text: rest.join(' '), complete, reversed: false }
 }
 
-const noBreakSpace = '\u00a0'
 const isReversed = (word: string) => rightToLeft.test(word) && letters.test(word)
 const isNeutral = (word: string) => known.test(word) && !/\p{L}/u.test(word)
 
