@@ -1,7 +1,7 @@
 import { type Faces, hasGlyphs, type PdfDocument, type PdfDraw } from '../../../adapters/pdf.ts'
 import { qrCode } from '../../../adapters/qr-code.ts'
 import { colors, drawFrame, drawRule, drawSeal } from './ornaments.ts'
-import { noBreakSpace, type Printable, printable } from './printable.ts'
+import { type Printable, printable, reversedRun } from './printable.ts'
 
 /** What stands on a certificate. */
 export interface PrintedCertificate {
@@ -63,13 +63,13 @@ const writer =
 
 /** A text from right to left in lines of its own, because pdfkit would break it within words. */
 function brokenLines(document: PdfDocument, text: string, width: number): string {
-  const lines: string[] = []
-  for (const word of text.split(noBreakSpace)) {
-    const longer = [lines.at(-1) ?? [], word].flat().join(noBreakSpace)
-    if (lines.length > 0 && document.widthOfString(longer) <= width) lines.splice(-1, 1, longer)
-    else lines.push(word)
+  const lines: string[][] = []
+  for (const word of text.split(' ')) {
+    const longer = [...(lines.at(-1) ?? []), word]
+    if (lines.length > 0 && document.widthOfString(reversedRun(longer)) <= width) lines.splice(-1, 1, longer)
+    else lines.push([word])
   }
-  return lines.join('\n')
+  return lines.map(reversedRun).join('\n')
 }
 
 /** Draws a certificate on an A4 page in landscape. */

@@ -7,15 +7,12 @@ const meaning = /[\p{L}\p{N}]/u
 // The joiner that Persian writes between letters stays.
 const unseen = /(?!\u200c)[\p{Cc}\p{Cf}]/gu
 
-/** Between the words of a text from right to left: such a run has to stay whole. */
-export const noBreakSpace = '\u00a0'
-
 export interface Printable {
-  /** As it is to be drawn; empty when none of it can be. */
+  /** Empty when none of it can be. */
   text: string
   /** Whether nothing had to be left out. */
   complete: boolean
-  /** It runs from right to left. */
+  /** It runs from right to left, see `reversedRun`. */
   reversed: boolean
 }
 
@@ -31,7 +28,7 @@ export function printable(text: string, hasGlyphs: (word: string) => boolean): P
     words.some(isReversed) &&
     words.every((word) => (isReversed(word) || isNeutral(word)) && hasGlyphs(word))
   )
-    return { text: words.map(inReversedRun).join(noBreakSpace), complete: true, reversed: true }
+    return { text: words.join(' '), complete: true, reversed: true }
   const kept = words.filter((word) => known.test(word) && hasGlyphs(word))
   const complete = kept.length === words.length
   const rest = complete ? kept : kept.filter((word) => meaning.test(word))
@@ -41,5 +38,13 @@ export function printable(text: string, hasGlyphs: (word: string) => boolean): P
 const isReversed = (word: string) => rightToLeft.test(word) && letters.test(word)
 const isNeutral = (word: string) => known.test(word) && !/\p{L}/u.test(word)
 
-/** The run is drawn backwards as a whole, and numbers in it run forwards. */
-const inReversedRun = (word: string) => (isReversed(word) ? word : [...word].toReversed().join(''))
+/**
+ * A line of words from right to left as it is given to pdfkit, which draws a run that has such letters backwards as a
+ * whole, where numbers run forwards; and which would part it at any space that may be broken.
+ */
+export function reversedRun(words: readonly string[]): string {
+  const run = words.some(isReversed) ? words.map(turned) : words.toReversed()
+  return run.join('\u00a0')
+}
+
+const turned = (word: string) => (isReversed(word) ? word : [...word].toReversed().join(''))
