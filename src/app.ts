@@ -18,6 +18,12 @@ import {
 import { activityBelongings } from './features/activity/index.ts'
 import type { Belongings } from './features/belongings/index.ts'
 import {
+  certificateBelongings,
+  certificateRoutes,
+  countCertificates,
+  verificationRoutes,
+} from './features/certificates/index.ts'
+import {
   chunkRoutes,
   chunkUploadRoutes,
   fileBelongings,
@@ -96,6 +102,7 @@ const belongings: readonly Belongings[] = [
   paymentBelongings,
   jobBelongings,
   searchBelongings,
+  certificateBelongings,
 ]
 
 /** What plans limit and features hold. */
@@ -104,11 +111,11 @@ const counted: readonly Counted[] = [openJobPosts, teamMembers]
 /** What there is to pay for. */
 const purposes = [subscriptionPayments]
 
-/** What researchers show of courses and certificates: none, until there are any. */
+/** What researchers show of courses and certificates; there are no courses yet. */
 const achievements: Achievements = {
   completedCourses: async () => 0,
   courses: async () => [],
-  certificates: async () => 0,
+  certificates: countCertificates,
 }
 
 export const routesOf = (config: Config): Routes[] => [
@@ -139,6 +146,8 @@ export const routesOf = (config: Config): Routes[] => [
   interviewRoutes,
   researcherRoutes(achievements),
   searchRoutes,
+  certificateRoutes,
+  verificationRoutes,
 ]
 
 export const schedules: readonly Schedule[] = [
