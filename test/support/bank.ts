@@ -9,8 +9,11 @@ import type {
   PaymentTrace,
 } from '../../src/adapters/payments/gateway.ts'
 
-/** What happens to requests: lost before they arrive, done without an answer, or left for somebody to confirm. */
-export type Weather = 'fair' | 'lost' | 'unanswered' | 'pending'
+/**
+ * What happens to requests: lost before they arrive, done without an answer, or left for somebody to confirm. A
+ * forgetful bank finds no payment whose id the platform does not know.
+ */
+export type Weather = 'fair' | 'lost' | 'unanswered' | 'pending' | 'forgetful'
 
 interface Entry {
   key: string
@@ -28,11 +31,20 @@ export class Bank implements PaymentGateway {
   /** Whether cards have money. */
   solvent = true
   readonly ledger = new Map<string, Entry>()
+  /** The keys of what somebody gave back at the bank, not the platform. */
+  readonly byHand = new Set<string>()
 
   /** Somebody confirms or declines every payment that is pending. */
   decide(confirmed: boolean) {
     for (const entry of this.ledger.values())
       if (entry.status === 'pending') entry.status = confirmed ? 'succeeded' : 'failed'
+  }
+
+  refundByHand(key: string) {
+    const entry = this.ledger.get(key)
+    if (entry?.status !== 'succeeded') return
+    entry.status = 'refunded'
+    this.byHand.add(key)
   }
 
   customer = async (key: string) => `customer ${key}`
@@ -57,6 +69,7 @@ export class Bank implements PaymentGateway {
 
   async outcomeOf({ payment_id, key }: PaymentTrace): Promise<Outcome | null> {
     if (this.weather === 'lost' || this.weather === 'unanswered') throw new Error('The bank is away.')
+    if (payment_id === null && this.weather === 'forgetful') return null
     const entry = payment_id === null ? this.ledger.get(key) : this.#known(payment_id)
     return entry === undefined ? null : outcomeOf(entry)
   }
