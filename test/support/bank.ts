@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type {
   GatewayEvent,
+  GatewayKind,
   Order,
   Outcome,
   PaymentGateway,
@@ -26,13 +27,17 @@ const outcomeOf = ({ status, payment_id }: Entry): Outcome =>
   status === 'failed' ? { status, payment_id, reason: 'The card was declined.' } : { status, payment_id }
 
 export class Bank implements PaymentGateway {
-  readonly kind = 'sandbox'
+  readonly kind: GatewayKind
   weather: Weather = 'fair'
   /** Whether cards have money. */
   solvent = true
   readonly ledger = new Map<string, Entry>()
   /** The keys of what somebody gave back at the bank, not the platform. */
   readonly byHand = new Set<string>()
+
+  constructor(kind: GatewayKind = 'sandbox') {
+    this.kind = kind
+  }
 
   /** Somebody confirms or declines every payment that is pending. */
   decide(confirmed: boolean) {

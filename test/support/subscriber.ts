@@ -174,10 +174,11 @@ export class Subscriber {
 
   /** The gateway tells of every payment, twice, the newest first. */
   async hearEverything() {
+    const path = `/payments/webhooks/${this.bank.kind}`
     for (const { key } of (await this.charges()).reverse()) {
       const body = { id: `event-${key}-${++this.#events}`, key }
-      await this.app.anonymous.post('/payments/webhooks/sandbox', body)
-      await this.app.anonymous.post('/payments/webhooks/sandbox', body)
+      await this.app.anonymous.post(path, body)
+      await this.app.anonymous.post(path, body)
     }
     await this.app.settle()
   }
