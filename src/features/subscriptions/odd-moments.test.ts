@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../test/support/app.ts'
+import { atOnce } from '../../../test/support/at-once.ts'
 import { Auditor } from '../../../test/support/auditor.ts'
 import { Bank } from '../../../test/support/bank.ts'
+import { current } from '../../../test/support/payers.ts'
 import { Subscriber } from '../../../test/support/subscriber.ts'
+import { refundCharge } from '../payments/index.ts'
 import { subscriptionPayments } from './payments.ts'
+import { advanceSubscription } from './renewals.ts'
 
 const bank = new Bank('stripe')
 const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: bank })
 
-const planOf = async ({ person }: Subscriber) => (await person.get('/subscriptions/current')).data.plan.id
+const planOf = async ({ person }: Subscriber) => (await current(person)).plan.id
 const paidBy = async ({ person }: Subscriber) =>
   (await person.get('/billing/history')).data.map(({ plan, status }: Record<string, string>) => [
     plan,
@@ -108,5 +112,52 @@ describe('a payment', () => {
 
     assert.deepEqual(meanwhile, ['pending'])
     assert.equal(await planOf(subscriber), 'professional')
+  })
+
+  it('for the next period is made once when twenty workers find it due', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    await subscriber.subscribe('professional')
+    const [held] = await subscriber.subscriptions()
+    assert.ok(held)
+    app.clock.set(held.period_end)
+
+    const task = { subscription_id: held.id }
+    await atOnce(20, () => advanceSubscription.handle(app.service.context, task))
+
+    assert.equal((await paidBy(subscriber)).length, 2)
+    assert.equal((await current(subscriber.person)).status, 'active')
+  })
+
+  it('goes back once when twenty workers give it back', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    await subscriber.subscribe('professional')
+    const [charge] = await subscriber.charges()
+    assert.ok(charge)
+
+    await atOnce(20, () => refundCharge.handle(app.service.context, { charge_id: charge.id }))
+
+    assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
+  })
+})
+
+describe('a subscriber who does everything at once', () => {
+  it('has in the end one plan that was paid for, or none', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    const auditor = new Auditor(subscriber)
+    await subscriber.subscribe('professional')
+    const wishes = [
+      () => subscriber.subscribe('enterprise'),
+      () => subscriber.subscribe('professional_yearly'),
+      () => subscriber.cancel(false),
+      () => subscriber.resume(),
+      () => subscriber.cancel(true),
+    ]
+
+    await atOnce(20, async (index) => wishes[index % wishes.length]?.())
+    await auditor.check()
+    await subscriber.rest()
+
+    await auditor.check()
+    await auditor.checkRested()
   })
 })

@@ -110,12 +110,14 @@ describe('POST /subscriptions/cancel', () => {
     assert.equal((await subscribe('professional')).status, 201)
   })
 
-  it('gives back what arrives for a change that was begun before', async () => {
+  it('gives back what arrives for a change that was begun before, and its coupon', async () => {
     const app = await testApp()
+    const admin = await app.given.admin()
+    await admin.post('/coupons', { code: 'BACK', percent_off: 10, max_redemptions: 1 })
     const { person, subscribe } = await payer(app)
     await subscribe('professional')
     const payment_method_id = await addPhone(person, '+254712340002')
-    const change = await subscribe('enterprise', { payment_method_id })
+    const change = await subscribe('enterprise', { payment_method_id, coupon_code: 'BACK' })
 
     const { data } = await person.post('/subscriptions/cancel', {})
     app.clock.advance({ seconds: 2 })
@@ -129,6 +131,10 @@ describe('POST /subscriptions/cancel', () => {
       ['Enterprise', 'refunded'],
       ['Professional', 'paid'],
     ])
+    const [mail] = await app.mailsTo(person.email)
+    assert.match(mail?.subject ?? '', /^We are giving your payment back/)
+    assert.match(mail?.text ?? '', /\$60\.10 for Enterprise/)
+    assert.equal((await subscribe('enterprise', { coupon_code: 'BACK' })).status, 201)
   })
 
   it('has nothing to cancel on the free plan', async () => {
