@@ -31,6 +31,8 @@ export class Bank implements PaymentGateway {
   weather: Weather = 'fair'
   /** Whether cards have money. */
   solvent = true
+  /** What happens once, elsewhere, while a charge is on its way. */
+  meanwhile: () => Promise<unknown> = async () => undefined
   readonly ledger = new Map<string, Entry>()
   /** The keys of what somebody gave back at the bank, not the platform. */
   readonly byHand = new Set<string>()
@@ -68,6 +70,9 @@ export class Bank implements PaymentGateway {
   async charge(order: Order): Promise<Outcome> {
     if (this.weather === 'lost') throw new Error('The request was lost.')
     const entry = this.ledger.get(order.key) ?? this.#enter(order)
+    const { meanwhile } = this
+    this.meanwhile = async () => undefined
+    await meanwhile()
     if (this.weather === 'unanswered') throw new Error('The answer was lost.')
     return outcomeOf(entry)
   }

@@ -55,6 +55,25 @@ describe('a payment', () => {
     await new Auditor(subscriber).checkRested()
   })
 
+  it('for a plan that was cancelled meanwhile goes back, and its answer says so', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    await subscriber.subscribe('professional')
+    bank.meanwhile = () => subscriber.cancel(false)
+
+    const wish = { plan_id: 'enterprise', payment_method_id: subscriber.methodId }
+    const reply = await subscriber.person.post('/subscriptions/subscribe', wish)
+    await subscriber.rest()
+
+    assert.equal(reply.status, 422)
+    assert.match(reply.errors.payment_method_id?.[0] ?? '', /You get it back/)
+    assert.equal(await planOf(subscriber), 'professional')
+    assert.deepEqual(await paidBy(subscriber), [
+      ['Enterprise', 'refunded'],
+      ['Professional', 'paid'],
+    ])
+    await new Auditor(subscriber).checkRested()
+  })
+
   it('that was told to have failed and arrives all the same goes back', async () => {
     const subscriber = await Subscriber.of(app, bank)
     subscriber.faces('unanswered')

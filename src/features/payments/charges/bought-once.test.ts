@@ -70,7 +70,7 @@ const selling: Routes = (server) => {
         return beginCharge(tx, { ...what, userId, purpose: purchases, slot: thing, covers: thing, method })
       })
       const { status, failure } = await carryOut(ctx, purchases, begun)
-      if (status === 'failed') throw problem('payment_method_id', failure ?? '')
+      if (failure !== null) throw problem('payment_method_id', failure)
       return { status }
     },
   })

@@ -11,7 +11,7 @@ export interface Charge {
   amount: number
   currency: string
   status: ChargeStatus
-  /** Why it failed, as a sentence for the customer. */
+  /** Why it failed, or why the money goes back, as a sentence for the customer; null as long as all is well. */
   failure: string | null
   title: string
   period_start: string

@@ -114,7 +114,7 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
  *       covers: `course ${id} of ${userId}`, // never paid for twice, unless the first payment went back
  *     }))
  *     const { status, failure } = await carryOut(ctx, coursePayments, begun)
- *     if (status === 'failed') throw problem('payment_method_id', failure ?? 'The payment failed.')
+ *     if (failure !== null) throw problem('payment_method_id', failure)
  *
  * `pending` is an answer too: mobile money is confirmed later, and `succeeded` runs then, as nobody's request. A name
  * is kept with every charge, so it never changes.

@@ -16,6 +16,7 @@ export const neverCharged: Outcome = {
   reason: 'The payment provider could not be reached, and nothing was charged. Please try again.',
 }
 const givenBack = 'The payment was given back.'
+const unused = 'The payment arrived when it could not be used any more. You get it back.'
 
 /** Writes down what the gateway said, once, with all that follows from it; null when it did not answer. */
 export function settle(ctx: Context, purpose: Purpose, id: number, outcome: Outcome | null): Promise<Charge> {
@@ -60,6 +61,7 @@ async function giveBack(tx: Transaction, charge: Charge) {
   const { id, period_start, period_end } = charge
   const meant: Period = { start: period_start, end: period_end }
   await issueInvoice(tx, charge, meant)
+  await charges.noteUnused.run(tx, { id, failure: unused })
   await enqueue(tx, refundCharge, { charge_id: id })
   await reportRefund(tx, charge)
 }
