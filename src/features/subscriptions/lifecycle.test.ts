@@ -134,10 +134,10 @@ async function walked(walk: Iterable<fc.AsyncCommand<object, Story>>, deletes: b
   if (!deletes) await subscriber.cancel(true)
 }
 
-/** `RUNS` walks, 12 to a test so that none takes long; the same for everybody, and others with `SEED`. */
-const runs = Number(process.env.RUNS ?? 12)
+/** `RUNS` walks, 6 to a test so that none takes long; the same for everybody, and others with `SEED`. */
+const runs = Number(process.env.RUNS ?? 6)
 const firstSeed = Number(process.env.SEED ?? 1)
-const inOneTest = 12
+const inOneTest = 6
 
 describe('the life of a subscription', () => {
   for (let done = 0; done < runs; done += inOneTest) {
