@@ -193,7 +193,7 @@ export class Subscriber {
   /** Longer than any payment may stay open, and any pause between two tries. */
   async rest() {
     this.faces('fair')
-    for (let hours = 0; hours < 32; hours += 4) await this.jump(4)
+    for (let hours = 0; hours < 32; hours += 8) await this.jump(8)
     await this.hearEverything()
   }
 }

@@ -25,14 +25,13 @@ const subjectsTo = async ({ person }: Subscriber) =>
 describe('a payment', () => {
   for (const world of ['fair', 'unanswered', 'lost', 'fair and poor'])
     for (const steps of [0, 1, 2])
-      it(`is made and recorded, or neither, when the process dies before step ${steps} and the gateway is ${world}`, async () => {
+      it(`is made and recorded, or neither, when the process dies before transaction ${steps} and the gateway is ${world}`, async () => {
         const subscriber = await Subscriber.of(app, bank)
         subscriber.faces(world)
 
         await subscriber.subscribe('professional', steps)
         subscriber.bank.weather = 'fair'
         await subscriber.jump(0.1)
-        await subscriber.rest()
 
         const wasAsked = steps > 0
         const isPaid = wasAsked && world !== 'fair and poor'
@@ -48,7 +47,7 @@ describe('a payment', () => {
     // The process dies as soon as the wish is written down, and the person does not wait for what becomes of it.
     await subscriber.subscribe('professional', 1)
     await subscriber.cancel(false)
-    await subscriber.rest()
+    await subscriber.jump(0.1)
 
     assert.equal(await planOf(subscriber), 'professional')
     assert.deepEqual(await paidBy(subscriber), [['Professional (yearly)', 'paid']])
@@ -62,7 +61,7 @@ describe('a payment', () => {
 
     const wish = { plan_id: 'enterprise', payment_method_id: subscriber.methodId }
     const reply = await subscriber.person.post('/subscriptions/subscribe', wish)
-    await subscriber.rest()
+    await subscriber.jump(0.1)
 
     assert.equal(reply.status, 422)
     assert.match(reply.errors.payment_method_id?.[0] ?? '', /You get it back/)
