@@ -2,26 +2,37 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../test/support/app.ts'
 import { addCard, cards, current, history, payer } from '../../../test/support/payers.ts'
+import { after, before } from '../../core/time.ts'
 
-async function moving() {
-  const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { poll: 2 ** 31 - 1 })
+// The clock only goes forward, so every test counts from its own present.
+const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { poll: 2 ** 31 - 1 })
+await app.settle()
+
+async function reach(moment: string) {
+  app.clock.set(moment)
   await app.settle()
-  const pass = async (days: number) => {
-    app.clock.advance({ days })
-    await app.settle()
-  }
-  return { app, pass }
+}
+const pass = (days: number) => reach(after(app.clock.now(), { days }))
+
+const types = async (person: Person) =>
+  (await person.get('/notifications')).data.map(({ type }: { type: string }) => type)
+const periods = async (person: Person) =>
+  (await history(person)).map(({ period }: { period: string }) => period)
+const dated = (moment: string) => moment.slice(0, 10)
+
+/** Somebody who has a plan, and whose card has no money any more; with the end of the period. */
+async function poor() {
+  const { person, subscribe, payment_method_id } = await payer(app)
+  const { data } = await subscribe('professional')
+  await addCard(person, cards.declinedLater, { is_default: true })
+  await person.delete(`/payment-methods/${payment_method_id}`)
+  const end: string = data.subscription.next_billing_date
+  return { person, subscribe, end }
 }
 
-const later = await moving()
-
 describe('time', () => {
-  const types = async (person: Person) =>
-    (await person.get('/notifications')).data.map(({ type }: { type: string }) => type)
-
   it('renews month after month on the same day', async () => {
-    const { app, pass } = await moving()
-    app.clock.set('2027-01-31T12:00:00.000Z')
+    await reach('2027-01-31T12:00:00.000Z')
     const { person, subscribe } = await payer(app)
     await subscribe('professional')
 
@@ -30,111 +41,104 @@ describe('time', () => {
     await pass(31)
 
     assert.equal(february.next_billing_date, '2027-03-31T12:00:00.000Z')
-    const periods = (await history(person)).map(({ period }: { period: string }) => period)
-    assert.deepEqual(periods, ['2027-03-31/2027-04-30', '2027-02-28/2027-03-31', '2027-01-31/2027-02-28'])
+    assert.deepEqual(await periods(person), [
+      '2027-03-31/2027-04-30',
+      '2027-02-28/2027-03-31',
+      '2027-01-31/2027-02-28',
+    ])
   })
 
   it('keeps the plan while a failed renewal is retried after 1, 3 and 7 days, and then expires it', async () => {
-    const { app, pass } = await moving()
-    const { person, subscribe, payment_method_id } = await payer(app)
-    await subscribe('professional')
-    await addCard(person, cards.declinedLater, { is_default: true })
-    await person.delete(`/payment-methods/${payment_method_id}`)
+    const { person, end } = await poor()
+    const seen: unknown[] = []
 
-    await pass(30)
-    const first = await current(person)
-    await pass(1)
-    const second = await current(person)
-    await pass(2)
-    const third = await current(person)
-    await pass(3)
-    const waiting = await current(person)
-    await pass(1)
-    const last = await current(person)
+    for (const days of [0, 1, 3, 6, 7]) {
+      await reach(after(end, { days }))
+      const { status, plan, next_billing_date } = await current(person)
+      seen.push([plan.id, status, next_billing_date])
+    }
 
-    assert.deepEqual(
-      [first.status, first.plan.id, first.next_billing_date.slice(0, 10)],
-      ['past_due', 'professional', '2026-12-22'],
-    )
-    assert.deepEqual([second.status, second.next_billing_date.slice(0, 10)], ['past_due', '2026-12-24'])
-    assert.deepEqual([third.status, third.next_billing_date.slice(0, 10)], ['past_due', '2026-12-28'])
-    assert.equal(waiting.status, 'past_due')
-    assert.equal(last.plan.id, 'free')
+    assert.deepEqual(seen, [
+      ['professional', 'past_due', after(end, { days: 1 })],
+      ['professional', 'past_due', after(end, { days: 3 })],
+      ['professional', 'past_due', after(end, { days: 7 })],
+      ['professional', 'past_due', after(end, { days: 7 })],
+      ['free', 'active', null],
+    ])
     assert.equal((await history(person)).length, 1)
-    const [mail] = await app.mailsTo(person.email)
-    assert.match(mail?.subject ?? '', /has expired/)
+    const subjects = (await app.mailsTo(person.email)).map(({ subject }) => subject)
+    assert.match(subjects[0] ?? '', /has expired/)
+    assert.equal(subjects.filter((subject) => subject.includes('could not be renewed')).length, 3)
   })
 
   it('recovers when a retry is paid', async () => {
-    const { app, pass } = await moving()
-    const { person, subscribe, payment_method_id } = await payer(app)
-    await subscribe('professional')
-    await addCard(person, cards.declinedLater, { is_default: true })
-    await person.delete(`/payment-methods/${payment_method_id}`)
-    await pass(30)
+    const { person, end } = await poor()
+    await reach(end)
     await addCard(person, cards.good, { is_default: true })
 
     await pass(1)
 
     const now = await current(person)
+    const [renewed] = await periods(person)
     assert.equal(now.status, 'active')
-    assert.equal(now.next_billing_date, '2027-01-21T09:00:00.000Z')
+    // The day of the month stays, although it was paid a day late.
+    assert.equal(renewed, `${dated(end)}/${dated(now.next_billing_date)}`)
     assert.equal((await history(person)).length, 2)
   })
 
   it('reminds three days before a cancelled one ends, and ends it', async () => {
-    const { app, pass } = await moving()
     const { person, subscribe } = await payer(app)
     await subscribe('professional')
-    await person.post('/subscriptions/cancel', {})
+    const { data } = await person.post('/subscriptions/cancel', {})
+    const seen: string[][] = []
 
-    await pass(26)
-    const early = await types(person)
-    await pass(1)
-    const reminded = await types(person)
-    await pass(1)
-    const once = await types(person)
-    await pass(2)
+    for (const days of [4, 3, 2]) {
+      await reach(before(data.cancels_at, { days }))
+      seen.push(await types(person))
+    }
+    await reach(data.cancels_at)
 
-    assert.deepEqual(early, ['payment_received'])
-    assert.deepEqual(reminded, ['subscription_expiring', 'payment_received'])
-    assert.deepEqual(once, reminded)
+    const reminded = ['subscription_expiring', 'payment_received']
+    assert.deepEqual(seen, [['payment_received'], reminded, reminded])
     assert.equal((await current(person)).plan.id, 'free')
     assert.equal((await history(person)).length, 1)
   })
 
   it('reminds before a yearly renewal, not before a monthly one', async () => {
-    const { app, pass } = await moving()
-    const { person, subscribe } = await payer(app)
-    await subscribe('professional_yearly')
+    const yearly = await payer(app)
+    const monthly = await payer(app)
+    const { data } = await yearly.subscribe('professional_yearly')
+    const end: string = data.subscription.next_billing_date
+    await reach(before(end, { days: 32 }))
+    await monthly.subscribe('professional')
 
-    await pass(362)
-    const reminded = await types(person)
-    await pass(3)
+    await reach(before(end, { days: 3 }))
+    const reminded = await types(yearly.person)
+    await reach(end)
 
     assert.deepEqual(reminded, ['subscription_expiring', 'payment_received'])
-    assert.equal((await history(person)).length, 2)
-    assert.equal((await current(person)).next_billing_date, '2028-11-21T09:00:00.000Z')
+    assert.equal((await history(yearly.person)).length, 2)
+    const next = (await current(yearly.person)).next_billing_date
+    assert.equal(Number(next.slice(0, 4)), Number(end.slice(0, 4)) + 1)
+    assert.ok(!(await types(monthly.person)).includes('subscription_expiring'))
   })
 })
 
 describe('a renewal', () => {
-  const { app, pass } = later
-
   it('costs what the plan costs by then, and not before', async () => {
     const admin = await app.given.admin()
     const limits = { job_postings: 1, candidate_searches: 1, team_members: 1 }
     await admin.post('/subscriptions/plans', { id: 'rising', name: 'Rising', price: 10, limits })
     const { person, subscribe } = await payer(app)
-    await subscribe('rising')
+    const { data } = await subscribe('rising')
     await admin.put('/subscriptions/plans/rising', { price: 12.5 })
 
     await pass(15)
-    const before = await history(person)
-    await pass(15)
+    const midway = await history(person)
+    await reach(data.subscription.next_billing_date)
 
     const amounts = (await history(person)).map(({ amount }: { amount: number }) => amount)
-    assert.equal(before.length, 1)
+    assert.equal(midway.length, 1)
     assert.deepEqual(amounts, [12.5, 10])
   })
 
@@ -151,11 +155,8 @@ describe('a renewal', () => {
   })
 
   it('lets whoever fell behind change to another plan, at its full price', async () => {
-    const { person, subscribe, payment_method_id } = await payer(app)
-    await subscribe('professional')
-    await addCard(person, cards.declinedLater, { is_default: true })
-    await person.delete(`/payment-methods/${payment_method_id}`)
-    await pass(31)
+    const { person, subscribe, end } = await poor()
+    await reach(end)
 
     const good = await addCard(person)
     const { status, data } = await subscribe('enterprise', { payment_method_id: good })
@@ -165,11 +166,8 @@ describe('a renewal', () => {
   })
 
   it('lets whoever fell behind cancel, and then at once', async () => {
-    const { person, subscribe, payment_method_id } = await payer(app)
-    await subscribe('professional')
-    await addCard(person, cards.declinedLater, { is_default: true })
-    await person.delete(`/payment-methods/${payment_method_id}`)
-    await pass(31)
+    const { person, end } = await poor()
+    await reach(end)
 
     const { data } = await person.post('/subscriptions/cancel', {})
 
