@@ -132,6 +132,19 @@ describe('a payment', () => {
     assert.equal(await planOf(subscriber), 'professional')
   })
 
+  it('is given back by the gateway that took it, and by no other', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    await subscriber.subscribe('professional')
+    const [charge] = await subscriber.charges()
+    assert.ok(charge)
+
+    const elsewhere = { ...app.service.context, payments: new Bank('sandbox') }
+    const refund = refundCharge.handle(elsewhere, { charge_id: charge.id })
+
+    await assert.rejects(refund, /through stripe, which is not configured/)
+    assert.deepEqual(await paidBy(subscriber), [['Professional', 'paid']])
+  })
+
   it('for the next period is made once when twenty workers find it due', async () => {
     const subscriber = await Subscriber.of(app, bank)
     await subscriber.subscribe('professional')
