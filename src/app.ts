@@ -50,6 +50,7 @@ import {
   sweepDismissedEvents,
 } from './features/notifications/index.ts'
 import {
+  alreadyPaid,
   billingRoutes,
   forgetCustomer,
   paymentBelongings,
@@ -193,6 +194,7 @@ export const conflicts: Conflicts = {
   plans_id_unique: planTaken,
   coupons_code_unique: codeTaken,
   charges_slot_unique: paymentRunning,
+  charges_covers_unique: alreadyPaid,
   job_applications_job_post_id_user_id_unique: alreadyApplied,
   researcher_team_researcher_id_user_id_unique: alreadyInTeam,
 }

@@ -34,15 +34,9 @@ export const subscriptionPayments: Purpose = definePurpose({
 
   async succeeded(tx, charge) {
     const details = Value.Parse(ChargeDetails, charge.details)
-    const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
-    const plan = await plans.byId.one(tx, { id: details.plan_id })
-    if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
-    // Whatever happened to the subscription since the charge was begun was said later, so it counts.
-    if (present === null || present.id !== details.subscription_id || present.version !== details.version)
-      return null
-    if (details.kind === 'change') return change(tx, charge, details, { present, plan })
-    await renew(tx, present, { start: charge.period_start, end: charge.period_end }, charge.amount)
-    return { start: charge.period_start, end: charge.period_end }
+    const period = await grant(tx, charge, details)
+    if (period === null && details.coupon_code !== null) await giveBackCoupon(tx, details.coupon_code)
+    return period
   },
 
   async failed(tx, charge) {
@@ -57,6 +51,19 @@ export const subscriptionPayments: Purpose = definePurpose({
     }
   },
 })
+
+async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): Promise<Period | null> {
+  const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
+  const plan = await plans.byId.one(tx, { id: details.plan_id })
+  if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
+  // Whatever happened to the subscription since the charge was begun was said later, so it counts.
+  if (present === null || present.id !== details.subscription_id || present.version !== details.version)
+    return null
+  if (details.kind === 'change') return change(tx, charge, details, { present, plan })
+  const period = { start: charge.period_start, end: charge.period_end }
+  await renew(tx, present, period, charge.amount)
+  return period
+}
 
 /** The period a charge was for, begun when it was confirmed. */
 function periodFromNow(tx: Transaction, { period_start, period_end }: Charge): Period {

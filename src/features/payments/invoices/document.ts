@@ -6,13 +6,17 @@ import type { Invoice } from './service.ts'
 
 const stateOf = ({ status }: Invoice) => (status === 'refunded' ? 'Refunded' : 'Paid')
 
+/** What is bought once has none. */
+const periodOf = ({ period_start, period_end }: Invoice): [string, string][] =>
+  period_start === period_end ? [] : [['Period', `${period_start} to ${period_end}`]]
+
 const lines = (invoice: Invoice): [string, string][] => [
   ['Invoice', invoice.number],
   ['Date', invoice.date],
   ['From', invoice.seller],
   ['To', [invoice.buyer_name, invoice.buyer_email].filter(Boolean).join(' · ')],
   ['For', invoice.title],
-  ['Period', `${invoice.period_start} to ${invoice.period_end}`],
+  ...periodOf(invoice),
   ...(invoice.paid_with === '' ? [] : [['Paid with', invoice.paid_with] satisfies [string, string]]),
   ['Status', stateOf(invoice)],
 ]
