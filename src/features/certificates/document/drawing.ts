@@ -1,7 +1,7 @@
 import { type Faces, hasGlyphs, type PdfDocument, type PdfDraw } from '../../../adapters/pdf.ts'
 import { qrCode } from '../../../adapters/qr-code.ts'
+import { type Printable, printable, reversedRun } from '../../../core/printable.ts'
 import { colors, drawFrame, drawRule, drawSeal } from './ornaments.ts'
-import { type Printable, printable, reversedRun } from './printable.ts'
 
 /** What stands on a certificate. */
 export interface PrintedCertificate {

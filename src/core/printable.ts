@@ -1,3 +1,5 @@
+/** What of a text the fonts of our documents can print. */
+
 /** Scripts that the fonts have and that need no more shaping than they get. */
 const known =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]+$/u
