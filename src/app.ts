@@ -55,6 +55,18 @@ import {
   sweepGatewayEvents,
 } from './features/payments/index.ts'
 import {
+  alreadyCollaborates,
+  collaboratorRoutes,
+  compactProjectCounts,
+  milestoneRoutes,
+  projectBelongings,
+  projectRoutes,
+  scopeDocumentRoutes,
+  versionRoutes,
+  versionTaken,
+  versionUploadRoutes,
+} from './features/projects/index.ts'
+import {
   type Achievements,
   alreadyInTeam,
   researcherBelongings,
@@ -96,6 +108,7 @@ const belongings: readonly Belongings[] = [
   paymentBelongings,
   jobBelongings,
   searchBelongings,
+  projectBelongings,
 ]
 
 /** What plans limit and features hold. */
@@ -139,6 +152,12 @@ export const routesOf = (config: Config): Routes[] => [
   interviewRoutes,
   researcherRoutes(achievements),
   searchRoutes,
+  projectRoutes,
+  versionUploadRoutes,
+  versionRoutes,
+  milestoneRoutes,
+  collaboratorRoutes,
+  scopeDocumentRoutes,
 ]
 
 export const schedules: readonly Schedule[] = [
@@ -153,6 +172,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
   { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
+  { name: 'compact-project-counts', cron: '*/5 * * * *', task: compactProjectCounts },
 ]
 
 export const tasks = [
@@ -176,6 +196,7 @@ export const tasks = [
   compactJobPostCounts,
   foldSearchIndex,
   sweepSearches,
+  compactProjectCounts,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
@@ -186,4 +207,6 @@ export const conflicts: Conflicts = {
   charges_slot_unique: paymentRunning,
   job_applications_job_post_id_user_id_unique: alreadyApplied,
   researcher_team_researcher_id_user_id_unique: alreadyInTeam,
+  project_versions_project_id_version_number_unique: versionTaken,
+  project_collaborators_project_id_user_id_unique: alreadyCollaborates,
 }
