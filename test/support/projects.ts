@@ -17,8 +17,14 @@ export const project = async (owner: Person, more: object = {}) =>
   made(await owner.post('/projects', { title: 'Maize', ...more }))
 
 /** Somebody who was added to a project. */
-export const collaborator = async (owner: Person, projectId: number, person: Person, permissions: object = {}) =>
-  made(await owner.post(`/projects/${projectId}/collaborators`, { user_id: person.id, permissions })).collaborator
+export const collaborator = async (
+  owner: Person,
+  projectId: number,
+  person: Person,
+  permissions: object = {},
+) =>
+  made(await owner.post(`/projects/${projectId}/collaborators`, { user_id: person.id, permissions }))
+    .collaborator
 
 export const milestone = async (person: Person, projectId: number, more: object = {}) =>
   made(await person.post(`/projects/${projectId}/milestones`, { title: 'Sow', ...more }))

@@ -131,7 +131,10 @@ describe('GET /projects', () => {
       await given.admin(),
     ]
     const word = uniqueWord()
-    for (const [who, owner] of [['ada', ada], ['ben', ben]] as const)
+    for (const [who, owner] of [
+      ['ada', ada],
+      ['ben', ben],
+    ] as const)
       for (const visibility of ['public', 'private'])
         await project(owner, { title: `${word} ${who} ${visibility}`, visibility })
     const shared = await project(ben, { title: `${word} ben shared` })
@@ -173,7 +176,9 @@ describe('GET /projects', () => {
       ['status=active', 'B'],
       ['status=planning&field=plant genetics', 'A'],
     ] as const) {
-      const joined = query.startsWith('search=') ? `search=${word} ${query.slice(7)}` : `search=${word}&${query}`
+      const joined = query.startsWith('search=')
+        ? `search=${word} ${query.slice(7)}`
+        : `search=${word}&${query}`
       const letters = (await titles(owner, `${joined}&sort=title`)).map((title) => title.at(-1))
       assert.equal(letters.join(), found, query)
     }

@@ -86,7 +86,7 @@ export function changeCollaborator(
 /** Takes somebody out of the project, or lets them leave it. */
 export function removeCollaborator(ctx: Context, projectId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const project = await projectFor(tx, projectId, () => true)
+    const project = await projectFor(tx, projectId, may.read)
     const { user } = await collaborators.inProject.one(tx, { project_id: projectId, id })
     permit(may.removeCollaborator(tx.actor, project, { user_id: user.id }))
     await collaborators.remove.run(tx, { id })

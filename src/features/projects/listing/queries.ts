@@ -112,7 +112,9 @@ export const listedProjects = {
   }),
 
   /** Private ones that the actor sees as their owner or a collaborator. */
-  countPrivateOf: prepare((q, p: { actor_id: number }) => totalOf(q, [own(closed(q, p), p), shared(q, p)])),
+  countPrivateOf: prepare((q, { actor_id }: { actor_id: number }) =>
+    totalOf(q, [own(closed(q, { actor_id }), { actor_id }), shared(q, { actor_id })]),
+  ),
 }
 
 /** Parts have nothing in common. */
