@@ -60,7 +60,7 @@ describe('POST /projects/{id}/milestones', () => {
     const orders = data.map(({ order }: { order: number }) => order)
     assert.deepEqual(
       orders,
-      [...Array(22).keys()].map((index) => index + 7),
+      Array.from({ length: 22 }, (_, index) => index + 7),
     )
     assert.equal(meta.summary.total, 22)
   })
