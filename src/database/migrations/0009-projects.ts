@@ -27,12 +27,15 @@ export const projects: Migration = {
       created_at: moment(),
       updated_at: moment(),
     })
-    for (const column of ['title_key', 'due_on', 'status', 'field_key'])
-      schema.index('projects', ['visibility', column, 'id'])
-    schema.index('projects', ['visibility', 'id'])
-    for (const column of ['title_key', 'due_on'])
-      schema.index('projects', ['owner_id', 'visibility', column, 'id'])
-    schema.index('projects', ['owner_id', 'visibility', 'id'])
+    // For each filter the orders of the lists.
+    for (const filter of [
+      ['visibility'],
+      ['visibility', 'status'],
+      ['visibility', 'field_key'],
+      ['owner_id', 'visibility'],
+    ])
+      for (const order of [['id'], ['title_key', 'id'], ['due_on', 'id']])
+        schema.index('projects', [...filter, ...order])
     schema.index('projects', ['scope_document_id'])
 
     schema.table(

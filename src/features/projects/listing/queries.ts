@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Range } from '../../../core/terms.ts'
-import { textsOf } from '../../../database/expressions.ts'
+import { perEngine, textsOf } from '../../../database/expressions.ts'
 import { havingTerms } from '../../../database/having-terms.ts'
 import { type Builder, prepare } from '../../../database/prepare.ts'
 import type { ProjectStatus } from '../../../database/project-tables.ts'
@@ -48,22 +48,38 @@ function matching(q: Builder, p: Filter) {
 
 type Projects = ReturnType<typeof matching>
 
-const open = (q: Builder, p: Filter): Projects => matching(q, p).where('projects.visibility', '=', 'public')
-const closed = (q: Builder, p: Filter): Projects =>
-  matching(q, p).where('projects.visibility', '=', 'private')
-const own = (projects: Projects, p: Filter): Projects => projects.where('projects.owner_id', '=', p.actor_id)
-const shared = (q: Builder, p: Filter): Projects =>
-  closed(q, p).where(
-    'projects.id',
-    'in',
-    q.selectFrom('project_collaborators').select('project_id').where('user_id', '=', p.actor_id),
-  )
+interface Part {
+  projects: Projects
+  /** So few that they are sorted, because going through all that is in order would take longer. */
+  areFew?: boolean
+}
+
+const open = (q: Builder, p: Filter) => matching(q, p).where('projects.visibility', '=', 'public')
+const closed = (q: Builder, p: Filter) => matching(q, p).where('projects.visibility', '=', 'private')
+const own = (projects: Projects, p: Filter): Part => ({
+  projects: projects.where('projects.owner_id', '=', p.actor_id),
+})
+const shared = (q: Builder, p: Filter): Part => ({
+  areFew: true,
+  projects: matching(q, p)
+    .where(unindexed('projects.visibility'), '=', 'private')
+    .where(
+      'projects.id',
+      'in',
+      q.selectFrom('project_collaborators').select('project_id').where('user_id', '=', p.actor_id),
+    ),
+})
+
+/** The column, but not for an index of SQLite, which knows too little of how many rows there are. */
+const unindexed = (column: string) =>
+  perEngine<string>({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` })
 
 // Parts, because an index serves each of them in order, and none serves one or the other.
-function partsOf(q: Builder, p: Filter, scope: Scope): [Projects, ...Projects[]] {
-  if (scope === 'all') return [open(q, p), closed(q, p)]
+function partsOf(q: Builder, p: Filter, scope: Scope): [Part, ...Part[]] {
+  const everybodys = { projects: open(q, p) }
+  if (scope === 'all') return [everybodys, { projects: closed(q, p) }]
   if (scope === 'mine') return [own(open(q, p), p), own(closed(q, p), p)]
-  return [open(q, p), own(closed(q, p), p), shared(q, p)]
+  return [everybodys, own(closed(q, p), p), shared(q, p)]
 }
 
 interface Window {
@@ -77,12 +93,12 @@ export const listedProjects = {
   page: prepare(
     (q, p: Filter & Window, listing: Listing) => {
       const { column, direction } = orderOf(listing)
-      const part = (projects: Projects) =>
+      const part = ({ projects, areFew = false }: Part) =>
         q
           .selectFrom(
             projects
               .select(['projects.id', `${column} as place`])
-              .orderBy(column, direction)
+              .orderBy(areFew ? unindexed(column) : column, direction)
               .orderBy('projects.id', direction)
               .limit(p.end)
               .as('part'),
@@ -118,8 +134,8 @@ export const listedProjects = {
 }
 
 /** Parts have nothing in common. */
-function totalOf(q: Builder, parts: readonly Projects[]) {
-  const counts = parts.map((part) => sql`(${part.select(sql<number>`count(*)`.as('total'))})`)
+function totalOf(q: Builder, parts: readonly Part[]) {
+  const counts = parts.map(({ projects }) => sql`(${projects.select(sql<number>`count(*)`.as('total'))})`)
   return q.selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('total'))
 }
 
