@@ -41,6 +41,12 @@ interface ProjectCountsTable {
   change: number
 }
 
+interface OwnedProjectCountsTable {
+  owner_id: number
+  visibility: Visibility
+  total: number
+}
+
 interface ProjectCollaboratorsTable {
   id: Generated<number>
   project_id: number
@@ -90,6 +96,7 @@ export interface ProjectTables {
   projects: ProjectsTable
   project_terms: ProjectTermsTable
   project_counts: ProjectCountsTable
+  owned_project_counts: OwnedProjectCountsTable
   project_collaborators: ProjectCollaboratorsTable
   project_versions: ProjectVersionsTable
   milestones: MilestonesTable

@@ -47,6 +47,11 @@ export const projects: Migration = {
 
     // How many there are of each visibility is the sum of the changes, as in user_counts.
     schema.table('project_counts', { id: id(), visibility: visibility(), change: integer() })
+    schema.table(
+      'owned_project_counts',
+      { owner_id: integer().references('users'), visibility: visibility(), total: integer() },
+      { primaryKey: ['owner_id', 'visibility'] },
+    )
 
     schema.table('project_collaborators', {
       id: id(),

@@ -1,9 +1,10 @@
 import type { Belongings } from '../belongings/index.ts'
 import { removeFiles } from '../files/index.ts'
 import { collaborators } from './collaborators/queries.ts'
+import { countProjects } from './counts/service.ts'
 import { milestoneChanges } from './milestones/history/queries.ts'
 import { milestones } from './milestones/queries.ts'
-import { projectCounts, projectFiles, projects } from './queries.ts'
+import { projectFiles, projects } from './queries.ts'
 import { versions } from './versions/queries.ts'
 
 export const projectBelongings: Belongings = {
@@ -27,7 +28,7 @@ export const projectBelongings: Belongings = {
     await projects.removeAloneOf.run(tx, mine)
     for (const visibility of ['public', 'private'] as const) {
       const gone = alone.filter((project) => project.visibility === visibility).length
-      if (gone > 0) await projectCounts.add.run(tx, { visibility, change: -gone })
+      await countProjects(tx, { owner_id: userId, visibility }, -gone)
     }
     await removeFiles(
       tx,

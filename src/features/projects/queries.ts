@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { jsonObject } from '../../database/expressions.ts'
 import { type Builder, prepare } from '../../database/prepare.ts'
-import type { Visibility } from '../../database/project-tables.ts'
 import type { Project } from './schemas.ts'
 
 /** What a project says; the rest of its row follows from it. */
@@ -147,26 +146,5 @@ export const projectFiles = {
       .innerJoin('project_versions', 'project_versions.project_id', 'projects.id')
       .select('project_versions.file_id')
       .unionAll(scopeDocuments(aloneOf(q, p))),
-  ),
-}
-
-/** How many projects there are, as changes that a schedule adds up. */
-export const projectCounts = {
-  add: prepare((q, p: { visibility: Visibility; change: number }) =>
-    q.insertInto('project_counts').values({ visibility: p.visibility, change: p.change }),
-  ),
-
-  of: prepare((q) =>
-    q
-      .selectFrom('project_counts')
-      .select('visibility')
-      .select(sql<number>`coalesce(sum(change), 0)`.as('total'))
-      .groupBy('visibility'),
-  ),
-
-  last: prepare((q) => q.selectFrom('project_counts').select(sql<number>`coalesce(max(id), 0)`.as('id'))),
-
-  removeUpTo: prepare((q, p: { last_id: number }) =>
-    q.deleteFrom('project_counts').where('id', '<=', p.last_id),
   ),
 }

@@ -1,14 +1,14 @@
-import { defineTask } from '../../background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '../../context.ts'
 import { ensure, problem } from '../../core/problem.ts'
 import { recordActivity } from '../activity/index.ts'
 import { removeFiles } from '../files/index.ts'
 import { projectFor, showProject } from './access.ts'
+import { countProjects } from './counts/service.ts'
 import { projectTerms } from './listing/queries.ts'
 import { keyOf, termsOf } from './listing/terms.ts'
 import { addMilestones } from './milestones/additions.ts'
 import { may } from './policy.ts'
-import { type ProjectText, projectCounts, projectFiles, projects } from './queries.ts'
+import { type ProjectText, projectFiles, projects } from './queries.ts'
 import type { NewProject, Project, ProjectChange } from './schemas.ts'
 
 const endsBeforeStart = problem('end_date', 'The end date may not be before the start date.')
@@ -30,7 +30,7 @@ export function createProject(ctx: Context, { milestones = [], ...given }: NewPr
     const text = textOf({ ...blank, title: given.title }, given)
     const { id } = await projects.add.one(tx, { ...rowOf(tx, text), owner_id: tx.actor.id })
     await projectTerms.add.run(tx, { project_id: id, terms: termsOf(text) })
-    await projectCounts.add.run(tx, { visibility: text.visibility, change: 1 })
+    await countProjects(tx, { owner_id: tx.actor.id, visibility: text.visibility }, 1)
     await addMilestones(tx, id, milestones)
     await recordActivity(tx, 'project_created', {
       description: `Created the project ${text.title}`,
@@ -48,8 +48,8 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
     await projectTerms.remove.run(tx, { project_id: id })
     await projectTerms.add.run(tx, { project_id: id, terms: termsOf(text) })
     if (text.visibility !== before.visibility) {
-      await projectCounts.add.run(tx, { visibility: before.visibility, change: -1 })
-      await projectCounts.add.run(tx, { visibility: text.visibility, change: 1 })
+      await countProjects(tx, before, -1)
+      await countProjects(tx, { ...before, visibility: text.visibility }, 1)
     }
     return showProject(tx, id)
   })
@@ -58,10 +58,10 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
 /** Erases a project with everything that belongs to it. */
 export function deleteProject(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { visibility } = await projectFor(tx, id, may.remove)
+    const project = await projectFor(tx, id, may.remove)
     const files = await projectFiles.of.all(tx, { id })
     await projects.remove.run(tx, { id })
-    await projectCounts.add.run(tx, { visibility, change: -1 })
+    await countProjects(tx, project, -1)
     await removeFiles(
       tx,
       files.map(({ file_id }) => file_id),
@@ -81,18 +81,4 @@ const rowOf = (tx: Transaction, text: ProjectText) => ({
   field_key: keyOf(text.field),
   due_on: text.end_date ?? never,
   now: tx.clock.now(),
-})
-
-/** Adds up the changes of the numbers of projects. */
-export const compactProjectCounts = defineTask<Record<string, never>>({
-  kind: 'compact_project_counts',
-  async handle(ctx) {
-    await inTransaction(ctx, async (tx) => {
-      const { id } = await projectCounts.last.one(tx, {})
-      const counts = await projectCounts.of.all(tx, {})
-      await projectCounts.removeUpTo.run(tx, { last_id: id })
-      for (const { visibility, total } of counts)
-        await projectCounts.add.run(tx, { visibility, change: total })
-    })
-  },
 })

@@ -127,10 +127,8 @@ export const listedProjects = {
     choices: scopes,
   }),
 
-  /** Private ones that the actor sees as their owner or a collaborator. */
-  countPrivateOf: prepare((q, { actor_id }: { actor_id: number }) =>
-    totalOf(q, [own(closed(q, { actor_id }), { actor_id }), shared(q, { actor_id })]),
-  ),
+  /** Private ones of others that the actor collaborates on. */
+  countShared: prepare((q, { actor_id }: { actor_id: number }) => totalOf(q, [shared(q, { actor_id })])),
 }
 
 /** Parts have nothing in common. */

@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts'
 import { page, type Slice } from '../../../core/page.ts'
+import type { Visibility } from '../../../database/project-tables.ts'
 import { shown } from '../access.ts'
-import { projectCounts } from '../queries.ts'
+import { ownedProjectCounts, projectCounts } from '../counts/queries.ts'
 import type { ProjectQuery } from '../schemas.ts'
 import { type Filter, type Listing, listedProjects, type Scope } from './queries.ts'
 import { keyOf, rangesOf } from './terms.ts'
@@ -17,7 +18,7 @@ export const listProjects = (ctx: Context, query: ProjectQuery) =>
     const isFiltered = Object.keys(filter).length > 1
     const [rows, total] = await Promise.all([
       rowsOf(ctx, filter, slice, { listing, isFiltered }),
-      isFiltered || scope === 'mine' ? countFound(ctx, filter, scope) : countAll(ctx, scope),
+      isFiltered ? countFound(ctx, filter, scope) : countAll(ctx, scope),
     ])
     return { rows: rows.map((row) => shown(ctx, row)), total }
   })
@@ -52,10 +53,22 @@ async function countFound(ctx: Context, filter: Filter, scope: Scope): Promise<n
 }
 
 async function countAll(ctx: Context, scope: Scope): Promise<number> {
+  const owner_id = ctx.actor.id
+  const owned = await ownedProjectCounts.of.all(ctx, { owner_id })
+  if (scope === 'mine') return totalOf(owned)
   const counts = await projectCounts.of.all(ctx, {})
-  const sum = (visibility: 'public' | 'private') =>
-    counts.find((count) => count.visibility === visibility)?.total ?? 0
-  if (scope === 'all') return sum('public') + sum('private')
-  const closed = await listedProjects.countPrivateOf.one(ctx, { actor_id: ctx.actor.id })
-  return sum('public') + closed.total
+  if (scope === 'all') return totalOf(counts)
+  const shared = await listedProjects.countShared.one(ctx, { actor_id: owner_id })
+  return totalOf(counts, 'public') + totalOf(owned, 'private') + shared.total
 }
+
+interface Count {
+  visibility: Visibility
+  total: number
+}
+
+/** Of one visibility, or of both. */
+const totalOf = (counts: readonly Count[], only?: Visibility) =>
+  counts
+    .filter(({ visibility }) => only === undefined || visibility === only)
+    .reduce((sum, { total }) => sum + total, 0)
