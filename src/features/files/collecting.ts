@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { open, unlink } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { ObjectMissing } from '../../adapters/storage/storage.ts'
 import type { Context, Transaction } from '../../context.ts'
 import { ensure, problem } from '../../core/problem.ts'
@@ -58,11 +60,8 @@ async function uploadOf(reach: Context | Transaction, id: number, field: string)
 
 async function copied(ctx: Context, { key }: StoredFile, path: string): Promise<string> {
   const hash = createHash('sha256')
-  const target = await open(path, 'wx', 0o600)
-  try {
-    await ctx.storage.append(key, target, (bytes) => hash.update(bytes))
-  } finally {
-    await target.close()
-  }
+  const bytes = await ctx.storage.open(key)
+  bytes.on('data', (piece: Buffer) => hash.update(piece))
+  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   return hash.digest('base64url')
 }
