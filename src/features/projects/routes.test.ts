@@ -230,6 +230,33 @@ describe('GET /projects', () => {
   })
 })
 
+describe('the totals', () => {
+  it('stay right while twenty turn a project over and another one goes', async () => {
+    const { given } = await ownApp()
+    const [owner, other] = [await given.user(), await given.user()]
+    const [turned, gone] = [await project(owner), await project(owner, { visibility: 'public' })]
+
+    const [changes, deletions] = await Promise.all([
+      atOnce(20, (index) =>
+        owner.put(`/projects/${turned.id}`, { visibility: index % 2 === 0 ? 'public' : 'private' }),
+      ),
+      atOnce(5, () => owner.delete(`/projects/${gone.id}`)),
+    ])
+    await owner.put(`/projects/${turned.id}`, { visibility: 'public' })
+
+    assert.deepEqual([tally(changes), tally(deletions)], [{ 200: 20 }, { 200: 1, 404: 4 }])
+    for (const [person, query] of [
+      [owner, ''],
+      [owner, '?mine=true'],
+      [other, ''],
+    ] as const)
+      assert.equal((await person.get(`/projects${query}`)).meta.total, 1)
+    await owner.put(`/projects/${turned.id}`, { visibility: 'private' })
+    assert.equal((await other.get('/projects')).meta.total, 0)
+    assert.equal((await owner.get('/projects?mine=true')).meta.total, 1)
+  })
+})
+
 describe('one project', () => {
   it('changes what is sent and nothing else, and is found by its new words', async () => {
     const { given, clock } = await testApp()
