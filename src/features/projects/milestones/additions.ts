@@ -1,20 +1,22 @@
 import type { Transaction } from '../../../context.ts'
 import { type MilestoneText, milestones } from './queries.ts'
-import type { Milestone, NewMilestone } from './schemas.ts'
+import type { NewMilestone } from './schemas.ts'
 
-/** Adds milestones to a project, behind those it has unless they say another place. */
+/** New milestones behind those the project has, unless they say another place. */
+export async function placed(tx: Transaction, projectId: number, given: readonly NewMilestone[]) {
+  const last = await milestones.lastOrder.one(tx, { project_id: projectId })
+  const now = tx.clock.now()
+  const rows = given.map((one, index) => textOf(one, { order: last.order + index + 1, now }))
+  return { project_id: projectId, rows }
+}
+
+/** Adds all milestones that came with a project. */
 export async function addMilestones(
   tx: Transaction,
   projectId: number,
   given: readonly NewMilestone[],
-): Promise<Milestone[]> {
-  if (given.length === 0) return []
-  const last = await milestones.lastOrder.one(tx, { project_id: projectId })
-  const now = tx.clock.now()
-  return milestones.addAll.all(tx, {
-    project_id: projectId,
-    rows: given.map((one, index) => textOf(one, { order: last.order + index + 1, now })),
-  })
+): Promise<void> {
+  if (given.length > 0) await milestones.addAll.all(tx, await placed(tx, projectId, given))
 }
 
 const textOf = (given: NewMilestone, { order, now }: { order: number; now: string }): MilestoneText => ({

@@ -1,10 +1,10 @@
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { WholeList } from '../../../core/page.ts'
-import { invalid, notFound } from '../../../core/problem.ts'
+import { invalid } from '../../../core/problem.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { projectFor } from '../access.ts'
 import { may } from '../policy.ts'
-import { addMilestones } from './additions.ts'
+import { placed } from './additions.ts'
 import { milestoneChanges } from './history/queries.ts'
 import { milestones } from './queries.ts'
 import type {
@@ -48,9 +48,7 @@ export async function showMilestone(
 export function addMilestone(ctx: Context, projectId: number, given: NewMilestone): Promise<Milestone> {
   return inTransaction(ctx, async (tx) => {
     await projectFor(tx, projectId, may.manageMilestones)
-    const [added] = await addMilestones(tx, projectId, [given])
-    if (added === undefined) throw notFound
-    return added
+    return milestones.addAll.one(tx, await placed(tx, projectId, [given]))
   })
 }
 

@@ -161,6 +161,23 @@ describe('POST /projects/{id}/versions', () => {
   })
 })
 
+describe('a project that goes while versions are sent', () => {
+  it('leaves no file', async () => {
+    const { app, owner, id } = await versioned()
+    const before = await storedFiles(app)
+
+    const [uploads, deletion] = await Promise.all([
+      atOnce(10, (index) => sendVersion(owner, id, { version_number: `${index}` })),
+      owner.delete(`/projects/${id}`),
+    ])
+    await app.settle()
+
+    assert.equal(deletion.status, 200)
+    assert.equal((tally(uploads)[201] ?? 0) + (tally(uploads)[404] ?? 0), 10)
+    assert.deepEqual(await storedFiles(app), before)
+  })
+})
+
 const stores: Record<string, () => Promise<Record<string, string>>> = { disk: async () => ({}), s3: s3Server }
 
 for (const [kind, settings] of Object.entries(stores))

@@ -41,21 +41,27 @@ export async function uploadVersion(
   projectId: number,
   given: NewVersion,
 ): Promise<{ version: NewestVersion }> {
-  const { file, file_id: uploadId } = given
-  if (file === undefined && uploadId === undefined) throw noFile
-  if (file !== undefined && uploadId !== undefined) throw twoFiles
+  const source = sourceOf(given)
   await permitVersion(ctx, projectId, given)
 
   const keep = (received: ReceivedFile) =>
     receiveFile(ctx, received, keeping, async (tx, stored) => {
-      if (uploadId !== undefined) await takeUpload(tx, uploadId, 'file_id')
       await permitVersion(tx, projectId, given)
+      if (typeof source === 'number') await takeUpload(tx, source, 'file_id')
       const content = { file_id: stored.id, sha256: hexadecimal(received.digest) }
       return { version: await addVersion(tx, projectId, { ...given, ...content }) }
     })
-  if (file !== undefined) return keep(file)
-  const wanted = { id: uploadId ?? 0, field: 'file_id', mostBytes: largestVersion, tooLarge: versionTooLarge }
+  if (typeof source !== 'number') return keep(source)
+  const wanted = { id: source, field: 'file_id', mostBytes: largestVersion, tooLarge: versionTooLarge }
   return collectUpload(ctx, wanted, keep)
+}
+
+/** The file, or the id of an upload. */
+function sourceOf({ file, file_id }: NewVersion): ReceivedFile | number {
+  const source = file ?? file_id
+  if (source === undefined) throw noFile
+  if (file !== undefined && file_id !== undefined) throw twoFiles
+  return source
 }
 
 async function permitVersion(
