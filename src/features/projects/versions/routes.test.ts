@@ -13,6 +13,7 @@ import {
   version,
 } from '../../../../test/support/projects.ts'
 import { s3Server } from '../../../../test/support/s3-server.ts'
+import { prepare } from '../../../database/prepare.ts'
 
 const hexadecimal = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -158,6 +159,23 @@ describe('POST /projects/{id}/versions', () => {
     assert.equal(taken + (tally(replies)[403] ?? 0), 10)
     assert.equal((await owner.get(path)).data.length, taken)
     assert.equal((await storedFiles(app)).length, before.length + taken)
+  })
+})
+
+describe('an upload of more than a gigabyte', () => {
+  const resize = prepare((q, p: { id: number; size: number }) =>
+    q.updateTable('files').set({ size: p.size }).where('id', '=', p.id),
+  )
+
+  it('becomes no version', async () => {
+    const { app, owner, id } = await versioned()
+    const file = await upload(owner, randomBytes(1_000))
+    await resize.run(app.platform, { id: file.id, size: 1024 ** 3 + 1 })
+
+    const reply = await sendVersion(owner, id, { file: undefined, file_id: `${file.id}` })
+
+    assert.equal(reply.status, 422)
+    assert.deepEqual(reply.errors, { file_id: ['The file may not be larger than 1 GB.'] })
   })
 })
 
