@@ -20,7 +20,7 @@ const valuesOf = (p: { project_id: number; rows: MilestoneText[] }) =>
   sql`select cast(${p.project_id} as bigint), given.value->>'title', given.value->>'description',
     ${perEngine({ sqlite: due, postgres: sql`cast(${due} as date)` })}, given.value->>'status',
     given.value->>'completion_criteria', ${momentOf(completedAt)}, cast(given.value->>'order' as bigint)
-    from ${rowsOf(p.rows)} where true`
+    from ${rowsOf(p.rows)} as given where true`
 
 export const milestones = {
   of: prepare((q, p: { project_id: number }) => inProject(q, p).orderBy('order').orderBy('id')),
