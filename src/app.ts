@@ -62,6 +62,18 @@ import {
   sweepGatewayEvents,
 } from './features/payments/index.ts'
 import {
+  alreadyCollaborates,
+  collaboratorRoutes,
+  compactProjectCounts,
+  milestoneRoutes,
+  projectBelongings,
+  projectRoutes,
+  scopeDocumentRoutes,
+  versionRoutes,
+  versionTaken,
+  versionUploadRoutes,
+} from './features/projects/index.ts'
+import {
   type Achievements,
   alreadyInTeam,
   researcherBelongings,
@@ -104,6 +116,7 @@ const belongings: readonly Belongings[] = [
   jobBelongings,
   searchBelongings,
   certificateBelongings,
+  projectBelongings,
 ]
 
 /** What plans limit and features hold. */
@@ -149,6 +162,12 @@ export const routesOf = (config: Config): Routes[] => [
   searchRoutes,
   certificateRoutes,
   verificationRoutes,
+  projectRoutes,
+  versionUploadRoutes,
+  versionRoutes,
+  milestoneRoutes,
+  collaboratorRoutes,
+  scopeDocumentRoutes,
 ]
 
 export const schedules: readonly Schedule[] = [
@@ -163,6 +182,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
   { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
+  { name: 'compact-project-counts', cron: '*/5 * * * *', task: compactProjectCounts },
 ]
 
 export const tasks = [
@@ -186,6 +206,7 @@ export const tasks = [
   compactJobPostCounts,
   foldSearchIndex,
   sweepSearches,
+  compactProjectCounts,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
@@ -197,4 +218,6 @@ export const conflicts: Conflicts = {
   charges_covers_unique: alreadyPaid,
   job_applications_job_post_id_user_id_unique: alreadyApplied,
   researcher_team_researcher_id_user_id_unique: alreadyInTeam,
+  project_versions_project_id_version_number_unique: versionTaken,
+  project_collaborators_project_id_user_id_unique: alreadyCollaborates,
 }
