@@ -17,7 +17,7 @@ interface Options {
 /** What is written at once, in bytes. */
 const blockSize = 256 * 1024
 /** Bytes between two syncs, so that little is left to wait for at the end. */
-const syncedEvery = 8 * 1024 * 1024
+const syncedEvery = 64 * 1024 * 1024
 /** Smaller pieces may lie in memory that is not theirs alone. A socket's have 64 KB. */
 const ownMemory = 4 * 1024
 /** Files written at once: each keeps a thread of the pool busy, and commits and passwords need threads too. */
