@@ -7,6 +7,8 @@ export interface Observation {
   cpu: number
   /** The longest time the event loop was held up, in milliseconds. */
   longestDelay: number
+  /** Resident now, in bytes. */
+  memory: number
 }
 
 const resolution = 5
@@ -18,6 +20,7 @@ process.on('message', () => {
   const observation: Observation = {
     cpu: (user + system) / 1_000,
     longestDelay: Math.max(0, delays.max / 1e6 - resolution),
+    memory: process.memoryUsage.rss(),
   }
   process.send?.(observation)
   before = process.cpuUsage()

@@ -8,7 +8,10 @@ interface Parts {
 }
 
 export class ReceivedFile {
-  /** Whoever stores the file may move it away; what is still there when the request ends is removed. */
+  /**
+   * Whoever stores the file may move it away; what is still there when the request ends is removed. A large file that
+   * came in chunks is a folder of pieces.
+   */
   readonly path: string
   /** The client's name, made safe. */
   readonly filename: string

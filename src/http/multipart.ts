@@ -1,12 +1,12 @@
 /** Reads a form from the socket: texts into memory, files onto the local disk, never more of either than is allowed. */
 
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ArrivingFile } from '../adapters/storage/arriving-file.ts'
 import { safeFileName } from '../core/file-name.ts'
 import { invalid, malformed, Problem } from '../core/problem.ts'
 import { randomText } from '../core/random.ts'
@@ -138,18 +138,19 @@ class Incoming {
 
     const { mostBytes, tooLarge = `The ${name} is too large.`, digest = false } = limit
     const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.values())
-    const path = join(await this.#request.ctx.storage.incoming(), randomText(18))
+    const { storage } = this.#request.ctx
+    const path = join(await storage.incoming(), randomText(18))
     const isRepeatable = this.#request.headers['idempotency-key'] !== undefined
     const hash = digest || isRepeatable ? createHash('sha256') : null
     let size = 0
-    file.on('data', (bytes: Buffer) => {
+    const check = (bytes: Buffer) => {
       size += bytes.length
+      if (size > most) throw invalid({ [name]: [tooLarge] })
       hash?.update(bytes)
-      if (size > most) file.destroy(invalid({ [name]: [tooLarge] }))
-    })
+    }
     // Known before it is there, so that it is removed whatever happens.
     this.files[name] = new ReceivedFile({ path, filename: '', size: 0 })
-    await pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 512 * 1024 }))
+    await pipeline(file, new ArrivingFile({ path, check, stays: storage.kind === 'disk' }))
     const filename = safeFileName(part.filename)
     this.files[name] = new ReceivedFile({ path, filename, size, digest: hash?.digest('base64url') })
   }

@@ -62,6 +62,9 @@ async function copied(ctx: Context, { key }: StoredFile, path: string): Promise<
   const hash = createHash('sha256')
   const bytes = await ctx.storage.open(key)
   bytes.on('data', (piece: Buffer) => hash.update(piece))
-  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  await pipeline(
+    bytes,
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: ctx.storage.kind === 'disk' }),
+  )
   return hash.digest('base64url')
 }

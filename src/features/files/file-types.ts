@@ -91,6 +91,13 @@ export const rules: Readonly<Record<FileType, Rule>> = {
   project_file: { mostBytes: 5 * gigabyte, most: '5 GB', formats: null },
 }
 
+/** Of larger files only the signature is looked at; checks that need more need the file in one piece. */
+export const wholeUpTo = Math.max(
+  ...Object.values(rules).map(({ mostBytes, formats }) =>
+    Object.values(formats ?? {}).some(({ check }) => check !== 'signature') ? mostBytes : 0,
+  ),
+)
+
 export const largestFile = rules.project_file.mostBytes
 
 /** The word itself, or what a MIME type belongs to; null when the text is neither. */

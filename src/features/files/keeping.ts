@@ -1,4 +1,4 @@
-import { unlink } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { defineTask, enqueue } from '../../background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '../../context.ts'
 import { dispositionOf, extensionOf } from '../../core/file-name.ts'
@@ -45,7 +45,7 @@ export async function receiveFile<T>(
     await store(ctx, key, checked)
     return await inTransaction(ctx, async (tx) => work(tx, await addFile(tx, key, checked, keeping)))
   } catch (error) {
-    await unlink(checked.file.path).catch(() => undefined)
+    await rm(checked.file.path, { recursive: true, force: true })
     await forget(ctx, key)
     throw error
   }
