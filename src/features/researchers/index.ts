@@ -1,5 +1,5 @@
 export type { Achievements } from './achievements.ts'
-export { cardsOf, sightOf, sorted } from './list.ts'
+export { cardsOf, sightOf } from './list.ts'
 export { createResearcher, keepingFound } from './profiles.ts'
 export { researcherRoutes } from './routes.ts'
 export { cardFields, ResearcherCard } from './schemas.ts'

@@ -27,7 +27,10 @@ export type Term = readonly [kind: TermKind, term: string, label: string]
 /** A researcher as the index knows them. */
 export interface Entry {
   keys: string[]
+  /** What is suggested to others; nothing of a private profile. */
   terms: Term[]
+  /** What a private profile has in place of terms, for the insights of those who may see it. */
+  unlisted: Term[]
   verified: boolean
   years: number
 }
@@ -77,8 +80,8 @@ export function entryOf(given: Findable): Entry {
   const isPublic = given.visibility === 'public'
   return {
     keys: isPublic ? [...keys] : [...keys].map(keyOf.private),
-    // What only private profiles say is no suggestion for others.
     terms: isPublic ? [...[...words].map((word): Term => ['word', word, word]), ...values] : [],
+    unlisted: isPublic ? [] : values,
     verified: given.verified,
     years: given.years_experience,
   }

@@ -3,10 +3,19 @@ import { defineTask, enqueue } from '../../background/tasks.ts'
 import { inTransaction, type Transaction } from '../../context.ts'
 import { addTo, type Bitmap, chunkOf, readChunk, removeFrom, storedChunk } from './bitmaps.ts'
 import { type Entry, entryOf, type Findable, type TermKind } from './entries.ts'
-import { blockOf, blockSize, changedBlock, countedKinds, facetBytes } from './facets.ts'
+import { blockOf, blockSize, changedBlock, countedKinds, facetBytes, termsOf } from './facets.ts'
 import { spellings as spellingsOf } from './language/distance.ts'
 import { entries, type Pending, pending, versions } from './pending/queries.ts'
-import { facetBlocks, postings, type StoredRow, spellings, type TermRow, terms } from './queries.ts'
+import { Pile } from './pile.ts'
+import {
+  type BlockRow,
+  facetBlocks,
+  postings,
+  type StoredRow,
+  spellings,
+  type TermRow,
+  terms,
+} from './queries.ts'
 
 /** Profiles brought into the sets by one transaction: few, so that nobody waits for it. */
 const atOnce = 4
@@ -74,10 +83,11 @@ async function foldPostings(tx: Transaction, changed: readonly Pending[]): Promi
     if (set && isIn) addTo(set, id)
     else if (set) removeFrom(set, id)
   }
+  const bytes = new Pile()
   const rows = [...sets.values()].map(
-    ({ key, chunk, set }): StoredRow => [key, chunk, Buffer.from(storedChunk(set, chunk)).toString('hex')],
+    ({ key, chunk, set }): StoredRow => [key, chunk, ...bytes.put(storedChunk(set, chunk))],
   )
-  if (rows.length > 0) await postings.put.run(tx, { rows })
+  if (rows.length > 0) await postings.put.run(tx, { rows, bytes: bytes.all() })
   return keys
 }
 
@@ -94,7 +104,9 @@ async function foldTerms(tx: Transaction, changed: readonly Pending[]): Promise<
     count(after, 1)
     count(before, -1)
   }
-  const rows: TermRow[] = [...changes.values()].filter(([, , , change]) => change !== 0)
+  const counted = [...changes.values()].filter(([, , , change]) => change !== 0)
+  const unlisted = changed.flatMap(({ after }) => after?.unlisted ?? [])
+  const rows: TermRow[] = [...counted, ...unlisted.map((term) => [...term, 0] as const)]
   if (rows.length === 0) return
   const words = rows.filter(([kind]) => kind === 'word').map(([, term]) => term)
   const known = new Set((await terms.ofKind.all(tx, { kind: 'word', terms: words })).map(({ term }) => term))
@@ -108,20 +120,21 @@ async function foldTerms(tx: Transaction, changed: readonly Pending[]): Promise<
 async function foldFacets(tx: Transaction, changed: readonly Pending[]): Promise<number[]> {
   const ids = new Map<string, number>()
   for (const kind of countedKinds) {
-    const values = changed.flatMap(({ after }) => after?.terms ?? []).filter((term) => term[0] === kind)
+    const values = changed.flatMap(({ after }) => (after === null ? [] : termsOf(after, kind)))
     const rows = await terms.ofKind.all(tx, { kind, terms: values.map(([, term]) => term) })
     for (const { id, term } of rows) ids.set(`${kind} ${term}`, id)
   }
   const idOf = (kind: string, term: string) => ids.get(`${kind} ${term}`) ?? 0
   const blocks = Map.groupBy(changed, ({ researcher_id }) => blockOf(researcher_id))
   const stored = await facetBlocks.inBlocks.all(tx, { blocks: [...blocks.keys()] })
-  const rows = [...blocks].map(([block, members]) => {
+  const bytes = new Pile()
+  const rows = [...blocks].map(([block, members]): BlockRow => {
     const parts = members.map(
       ({ researcher_id, after }) => [researcher_id % blockSize, facetBytes(after, idOf)] as const,
     )
     const before = stored.find((one) => one.block === block)?.facets
-    return [block, Buffer.from(changedBlock(before, new Map(parts))).toString('hex')] as const
+    return [block, ...bytes.put(changedBlock(before, new Map(parts)))] as const
   })
-  await facetBlocks.put.run(tx, { rows })
+  await facetBlocks.put.run(tx, { rows, bytes: bytes.all() })
   return [...blocks.keys()]
 }
