@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '../../context.ts'
-import { largestLimit } from '../../core/page.ts'
+import { largestLimit, type Slice } from '../../core/page.ts'
 import { ensure, Problem, problem } from '../../core/problem.ts'
 import { randomText } from '../../core/random.ts'
 import type { Belongings } from '../belongings/index.ts'
@@ -20,17 +20,15 @@ const mostLifted = 50
 
 export async function search(ctx: Context, given: Search): Promise<SearchResult> {
   const began = performance.now()
-  const { query = '', filters = {}, page = 1 } = given
+  const { query = '', page = 1 } = given
   const limit = Math.min(given.limit ?? 20, largestLimit)
   const isNew = page === 1 || !(await searchedJustNow(ctx, query))
   if (isNew) await inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id))
   // Written beside the reading, so that nobody waits for it.
-  const [, sight] = await Promise.all([isNew ? rememberSearch(ctx, query) : undefined, sightOf(ctx)])
-
-  const words = [query, filters.search ?? ''].join(' ').trim()
-  const { sort = 'relevance' } = filters
-  const order = { sort, lifts: await liftsOf(ctx, query), slice: { offset: (page - 1) * limit, limit } }
-  const found = await findAndSummarize(ctx, { query: words, filters: listed(filters), sight, order })
+  const [found] = await Promise.all([
+    findFor(ctx, given, { limit, offset: (page - 1) * limit }),
+    isNew ? rememberSearch(ctx, query) : undefined,
+  ])
   const { summary } = found
   const insights = {
     top_skills: summary.top.skill,
@@ -52,6 +50,17 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
     page,
     per_page: limit,
   }
+}
+
+async function findFor(ctx: Context, { query = '', filters = {} }: Search, slice: Slice) {
+  const sight = await sightOf(ctx)
+  const lifts = await liftsOf(ctx, query)
+  return findAndSummarize(ctx, {
+    query: [query, filters.search ?? ''].join(' ').trim(),
+    filters: listed(filters),
+    sight,
+    order: { sort: filters.sort ?? 'relevance', lifts, slice },
+  })
 }
 
 const list = (value: string | string[] | undefined) =>
