@@ -1,5 +1,6 @@
 import type { Reach } from '../../database/prepare.ts'
 import { type Filters, type Finding, find } from './find.ts'
+import { type Highlight, highlightsOf } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
 import { countEverybody } from './match.ts'
 import { categories, peopleNamed } from './names.ts'
@@ -22,9 +23,16 @@ export interface Found {
   total: number
   /** False when not everything that was asked for is in each result. */
   complete: boolean
-  results: readonly Ranked[]
+  results: Ranked[]
   parsed: Finding['parsed']
   understood: Pick<Understood, 'corrections' | 'values' | 'expanded' | 'stems'>
+}
+
+export interface DetailedFound extends Found {
+  /** What is to be marked in the results, by their ids. */
+  highlights: ReadonlyMap<number, Highlight[]>
+  /** What all who were found have in common. */
+  summary: Summary
 }
 
 const nobodyPrivate: Sight = { researchers: [] }
@@ -43,9 +51,14 @@ async function found(reach: Reach, { query, filters, sight, order }: Wanted) {
 export const answers = {
   find: async (reach: Reach, wanted: Wanted): Promise<Found> => (await found(reach, wanted)).told,
 
-  async findAndSummarize(reach: Reach, wanted: Wanted): Promise<Found & { summary: Summary }> {
+  async findInDetail(reach: Reach, wanted: Wanted): Promise<DetailedFound> {
     const { finding, told } = await found(reach, wanted)
-    return { ...told, summary: await summarize(reach, finding.found, finding.index) }
+    const ids = told.results.map(({ id }) => id)
+    return {
+      ...told,
+      highlights: await highlightsOf(reach, ids, told.understood.stems),
+      summary: await summarize(reach, finding.found, finding.index),
+    }
   },
 
   countEverybody,

@@ -15,8 +15,8 @@ const ask = <Name extends keyof Answers>(ctx: Context, name: Name, given: Given<
 /** Everybody who answers the query, of those whom the asker may see: how many they are, and a slice of them. */
 export const find = (ctx: Context, wanted: Wanted) => ask(ctx, 'find', wanted)
 
-/** The same, with what all of them have in common. */
-export const findAndSummarize = (ctx: Context, wanted: Wanted) => ask(ctx, 'findAndSummarize', wanted)
+/** The same, with what was found where in the slice, and what all of them have in common. */
+export const findInDetail = (ctx: Context, wanted: Wanted) => ask(ctx, 'findInDetail', wanted)
 
 /** How many the asker may see. */
 export const countEverybody = (ctx: Context, sight: Sight) => ask(ctx, 'countEverybody', sight)

@@ -57,6 +57,9 @@ export const qualityBits = 5
 export const yearsBits = 7
 export const mostYears = 2 ** yearsBits - 1
 
+/** So many words in a place are looked at: a longer profile than anybody reads costs no more than a long one. */
+const mostWords = 3_000
+
 /** Everything the researcher is found by. */
 export function entryOf(given: Findable): Entry {
   const keys = new Set([keyOf.everybody, keyOf.availability(given.availability)])
@@ -73,7 +76,15 @@ export function entryOf(given: Findable): Entry {
     h: short,
     b: long,
   }
-  for (const zone of zones) for (const text of texts[zone]) addText({ keys, words, zone }, wordsOf(text))
+  for (const zone of zones) {
+    let room = mostWords
+    for (const text of texts[zone]) {
+      const some = wordsOf(text).slice(0, room)
+      addText({ keys, words, zone }, some)
+      room -= some.length
+      if (room === 0) break
+    }
+  }
 
   const values = valuesOf(given)
   for (const [kind, term] of values) keys.add(keyOf.value(kind, term))

@@ -1,7 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { defineTask, enqueue } from '../../background/tasks.ts'
 import { inTransaction, type Transaction } from '../../context.ts'
 import { addTo, type Bitmap, chunkOf, readChunk, removeFrom, storedChunk } from './bitmaps.ts'
+import { breathe } from './breathe.ts'
 import { type Entry, entryOf, type Findable, type TermKind } from './entries.ts'
 import { blockOf, blockSize, changedBlock, countedKinds, facetBytes, termsOf } from './facets.ts'
 import { spellings as spellingsOf } from './language/distance.ts'
@@ -17,10 +17,12 @@ import {
   terms,
 } from './queries.ts'
 
-/** Profiles brought into the sets by one transaction: few, so that nobody waits for it. */
-const atOnce = 4
+/** Profiles brought into the sets by one transaction: few, so that whoever saves one meanwhile does not wait for long. */
+const atOnce = 2
+/** Keys whose sets are read or written by one statement. */
+const keysAtOnce = 300
 /** Who remembers sets of an older version than these begins anew. */
-const versionsKept = 200
+const versionsKept = 500
 
 /** What a researcher was found by, for `keepFound`. */
 export async function foundBy(tx: Transaction, id: number): Promise<Findable | null> {
@@ -73,23 +75,33 @@ async function foldPostings(tx: Transaction, changed: readonly Pending[]): Promi
   for (const { id, key, place } of touched) sets.set(place, { key, chunk: chunkOf(id), set: new Map() })
   const keys = [...new Set(touched.map(({ key }) => key))]
   const chunks = [...new Set(touched.map(({ id }) => chunkOf(id)))]
-  const stored = await postings.inChunks.all(tx, { keys, chunks })
-  for (const { key, chunk, docs } of stored) {
-    const known = sets.get(`${chunk} ${key}`)
-    if (known) readChunk(known.set, chunk, docs)
+  for (const some of portions(keys)) {
+    for (const { key, chunk, docs } of await postings.inChunks.all(tx, { keys: some, chunks })) {
+      const known = sets.get(`${chunk} ${key}`)
+      if (known) readChunk(known.set, chunk, docs)
+    }
+    await breathe()
   }
   for (const { id, place, isIn } of touched) {
     const set = sets.get(place)?.set
     if (set && isIn) addTo(set, id)
     else if (set) removeFrom(set, id)
   }
-  const bytes = new Pile()
-  const rows = [...sets.values()].map(
-    ({ key, chunk, set }): StoredRow => [key, chunk, ...bytes.put(storedChunk(set, chunk))],
-  )
-  if (rows.length > 0) await postings.put.run(tx, { rows, bytes: bytes.all() })
+  for (const some of portions([...sets.values()])) {
+    const bytes = new Pile()
+    const rows = some.map(
+      ({ key, chunk, set }): StoredRow => [key, chunk, ...bytes.put(storedChunk(set, chunk))],
+    )
+    await postings.put.run(tx, { rows, bytes: bytes.all() })
+    await breathe()
+  }
   return keys
 }
+
+const portions = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / keysAtOnce) }, (_, index) =>
+    list.slice(index * keysAtOnce, (index + 1) * keysAtOnce),
+  )
 
 async function foldTerms(tx: Transaction, changed: readonly Pending[]): Promise<void> {
   const changes = new Map<string, [TermKind, string, string, number]>()

@@ -4,11 +4,10 @@ import { ensure, Problem, problem } from '../../core/problem.ts'
 import { randomText } from '../../core/random.ts'
 import type { Belongings } from '../belongings/index.ts'
 import { cardsOf, sightOf, subjectOf } from '../researchers/index.ts'
-import { categories, type Filters, type Found, findAndSummarize } from '../search-index/index.ts'
+import { categories, type DetailedFound, type Filters, findInDetail } from '../search-index/index.ts'
 import { useSearch } from '../subscriptions/index.ts'
-import { highlighted, textsOf } from './highlights.ts'
 import { queryKey, rememberSearch, searchedJustNow } from './popular.ts'
-import { clicks, popularQueries, searchable, searchQueries } from './queries.ts'
+import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
 import { suggestionsFor } from './suggestions.ts'
 
@@ -55,7 +54,7 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
 async function findFor(ctx: Context, { query = '', filters = {} }: Search, slice: Slice) {
   const sight = await sightOf(ctx)
   const lifts = await liftsOf(ctx, query)
-  return findAndSummarize(ctx, {
+  return findInDetail(ctx, {
     query: [query, filters.search ?? ''].join(' ').trim(),
     filters: listed(filters),
     sight,
@@ -85,23 +84,24 @@ async function liftsOf(ctx: Context, query: string): Promise<Map<number, number>
 /** Each doubling of the people who clicked counts the same, up to a bound, so that no crowd can buy a place. */
 const lift = (users: number) => Math.min(1, Math.log2(1 + users) / Math.log2(1 + mostLifting))
 
-async function resultsOf(ctx: Context, { results, understood }: Found) {
-  const ids = results.map(({ id }) => id)
-  const [cards, texts] = await Promise.all([cardsOf(ctx, ids), searchable.publications.all(ctx, { ids })])
-  const publications = new Map(texts.map((row) => [row.id, row.publications]))
+async function resultsOf(ctx: Context, { results, highlights }: DetailedFound) {
+  const cards = await cardsOf(
+    ctx,
+    results.map(({ id }) => id),
+  )
   const scores = new Map(results.map(({ id, score }) => [id, score]))
   return cards.map((card) => {
-    const highlights = highlighted(textsOf(card, publications.get(card.id) ?? []), understood.stems)
+    const marked = highlights.get(card.id) ?? []
     return {
       ...card,
       score: scores.get(card.id) ?? 0,
-      matched_fields: highlights.map(({ field }) => field),
-      highlights,
+      matched_fields: marked.map(({ field }) => field),
+      highlights: marked,
     }
   })
 }
 
-function interpretedOf({ parsed, understood, complete }: Found): Interpreted {
+function interpretedOf({ parsed, understood, complete }: DetailedFound): Interpreted {
   const named = (kind: string) =>
     understood.values.filter((value) => value.kind === kind).map(({ label }) => label)
   return {
