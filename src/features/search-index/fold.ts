@@ -54,14 +54,19 @@ export const foldSearchIndex = defineTask<Record<string, never>>({
 async function fold(tx: Transaction): Promise<number> {
   const changed = await pending.first.all(tx, { most: atOnce })
   if (changed.length === 0) return 0
-  const keys = await foldPostings(tx, changed)
-  await foldTerms(tx, changed)
-  const blocks = await foldFacets(tx, changed)
+  const { keys, blocks } = await bringIn(tx, changed)
   const version = ((await versions.current.maybe(tx, {}))?.version ?? 0) + 1
   await versions.add.run(tx, { version, keys, blocks })
   await versions.forget.run(tx, { until: version - versionsKept })
   await pending.remove.run(tx, { ids: changed.map(({ researcher_id }) => researcher_id) })
   return changed.length
+}
+
+/** Brings profiles into the sets, terms and facets; answers the keys and the blocks that changed. */
+export async function bringIn(tx: Transaction, changed: readonly Pending[]) {
+  const keys = await foldPostings(tx, changed)
+  await foldTerms(tx, changed)
+  return { keys, blocks: await foldFacets(tx, changed) }
 }
 
 /** Answers the keys whose sets changed. */

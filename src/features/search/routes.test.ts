@@ -176,6 +176,34 @@ describe('POST /search/intelligent', () => {
     }
   })
 
+  it('counts private profiles for those who may see them, and for nobody else', async () => {
+    const app = await ownApp()
+    await researcher(app, { name: 'Open', fields: ['Botany'], years_experience: 2 })
+    const owner = await app.given.user({ role: 'researcher', name: 'Hidden' })
+    const hidden = { fields: ['Botany', 'Secrecy'], years_experience: 8, visibility: 'private' }
+    await owner.put('/researchers/me', hidden)
+    const [stranger, admin] = [await app.given.user(), await app.given.admin()]
+    for (const _ of ['pending', 'folded']) {
+      const seen = await Promise.all(
+        [stranger, owner, admin].map(async (who) => {
+          const { data } = await who.post('/search/intelligent', { query: 'botany' })
+          return [data.total, data.insights.top_fields, data.insights.average_years_experience]
+        }),
+      )
+      const [botany, secrecy] = [
+        (count: number) => ({ name: 'Botany', count }),
+        { name: 'Secrecy', count: 1 },
+      ]
+      const all = [2, [botany(2), secrecy], 5]
+      assert.deepEqual(seen, [[1, [botany(1)], 2], all, all])
+      assert.deepEqual((await stranger.get('/search/categories')).data, [
+        { name: 'Botany', researchers_count: 1 },
+      ])
+      assert.deepEqual((await stranger.get('/search/suggestions?q=secre')).data, [])
+      await app.settle()
+    }
+  })
+
   it('suggests the corrected spelling first, and only what has results', async () => {
     const place = await theWorld()
 

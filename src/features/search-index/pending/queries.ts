@@ -86,6 +86,14 @@ const findable = (q: Builder) =>
 export const entries = {
   ofResearcher: prepare((q, p: { id: number }) => findable(q).where('researchers.id', '=', p.id)),
 
+  after: prepare((q, p: { id: number; most: number }) =>
+    findable(q)
+      .select('researchers.id')
+      .where('researchers.id', '>', p.id)
+      .orderBy('researchers.id')
+      .limit(p.most),
+  ),
+
   ofResearchers: prepare((q, p: { ids: number[] }) =>
     findable(q).select('researchers.id').where('researchers.id', 'in', integersOf(p.ids)),
   ),
