@@ -17,8 +17,8 @@ import {
   terms,
 } from './queries.ts'
 
-/** Profiles brought into the sets by one transaction: few, so that whoever saves one meanwhile does not wait for long. */
-const atOnce = 2
+/** Profiles brought into the sets by one transaction: few where whoever saves one meanwhile waits for its end. */
+const atOnce = { sqlite: 2, postgres: 32 }
 /** Keys whose sets are read or written by one statement. */
 const keysAtOnce = 300
 /** Who remembers sets of an older version than these begins anew. */
@@ -47,12 +47,12 @@ export async function keepFound(tx: Transaction, id: number, before: Findable | 
 export const foldSearchIndex = defineTask<Record<string, never>>({
   kind: 'fold_search_index',
   async handle(ctx) {
-    while ((await inTransaction(ctx, fold)) === atOnce) await breathe()
+    while ((await inTransaction(ctx, fold)) === atOnce[ctx.db.engine]) await breathe()
   },
 })
 
 async function fold(tx: Transaction): Promise<number> {
-  const changed = await pending.first.all(tx, { most: atOnce })
+  const changed = await pending.first.all(tx, { most: atOnce[tx.db.engine] })
   if (changed.length === 0) return 0
   const { keys, blocks } = await bringIn(tx, changed)
   const version = ((await versions.current.maybe(tx, {}))?.version ?? 0) + 1
