@@ -1,8 +1,8 @@
 /** What runs in the thread of `thread.ts`: loads the module that is asked, and lets it answer. */
 
 import { workerData } from 'piscina'
-import { Problem } from '../core/problem.ts'
-import type { Connection } from './database.ts'
+import { Problem, unavailable } from '../core/problem.ts'
+import { type Connection, DatabaseUnusable } from './database.ts'
 import type { Outcome, Place } from './thread.ts'
 
 interface Asked {
@@ -11,12 +11,23 @@ interface Asked {
   given: unknown
 }
 
+const unreachable = unavailable('The database cannot be reached at the moment, please try again.', 2)
+
 type Answer = (reach: { db: Connection }, given: unknown) => Promise<unknown>
 
-const db = connection(workerData as Place)
+let connected: Promise<Connection> | undefined
+
+/** The connection of this thread; one that cannot be made is tried again by the next question. */
+function connection(): Promise<Connection> {
+  connected ??= connect(workerData as Place).catch((error: unknown) => {
+    connected = undefined
+    throw error instanceof DatabaseUnusable ? unreachable : error
+  })
+  return connected
+}
 
 /** Each engine is loaded only where it is used. */
-async function connection(place: Place): Promise<Connection> {
+async function connect(place: Place): Promise<Connection> {
   if ('url' in place) {
     const { openPostgres } = await import('./postgres.ts')
     return openPostgres(place.url, { connections: 4 })
@@ -29,8 +40,7 @@ async function connection(place: Place): Promise<Connection> {
 export async function answer({ module, name, given }: Asked): Promise<Outcome> {
   const { answers } = (await import(module)) as { answers: Record<string, Answer> }
   try {
-    const value = await answers[name]?.({ db: await db }, given)
-    return { value }
+    return { value: await answers[name]?.({ db: await connection() }, given) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { status, message, retryAfter } = error

@@ -42,8 +42,8 @@ export function createThread(place: Place): Thread {
   }
 }
 
-const createPool = (place: Place) =>
-  new Piscina({
+function createPool(place: Place): Piscina {
+  const pool = new Piscina({
     filename: new URL('./thread-worker.ts', import.meta.url).href,
     workerData: place,
     minThreads: 0,
@@ -53,3 +53,7 @@ const createPool = (place: Place) =>
     // A thread that waits for the next question this way takes no look at its sockets.
     atomics: 'disabled',
   })
+  // The next question starts another thread; without a listener, the end of this one would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
