@@ -76,9 +76,13 @@ function blocksOf(set: Bitmap): number[] {
   const blocks: number[] = []
   for (const [chunk, words] of set)
     for (let block = 0; block < blocksInChunk; block++)
-      if (words.subarray(block * wordsInBlock, (block + 1) * wordsInBlock).some((word) => word !== 0))
-        blocks.push(chunk * blocksInChunk + block)
+      if (hasAny(words, block * wordsInBlock)) blocks.push(chunk * blocksInChunk + block)
   return blocks.sort((a, b) => a - b)
+}
+
+function hasAny(words: Uint32Array, first: number): boolean {
+  for (let index = first; index < first + wordsInBlock; index++) if (words[index] !== 0) return true
+  return false
 }
 
 function placesIn(set: Bitmap, block: number): number[] {
