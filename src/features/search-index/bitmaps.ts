@@ -97,7 +97,7 @@ function bitsIn(word: number): number {
 
 function sizeOfChunk(words: Uint32Array): number {
   let size = 0
-  for (let index = 0; index < words.length; index++) size += bitsIn(words[index] ?? 0)
+  for (let index = 0; index < wordsInChunk; index++) size += bitsIn(words[index] ?? 0)
   return size
 }
 
