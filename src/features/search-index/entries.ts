@@ -58,7 +58,7 @@ export const yearsBits = 7
 export const mostYears = 2 ** yearsBits - 1
 
 /** So many words in a place are looked at: a longer profile than anybody reads costs no more than a long one. */
-const mostWords = 3_000
+const mostWords = 2_000
 
 /** Everything the researcher is found by. */
 export function entryOf(given: Findable): Entry {

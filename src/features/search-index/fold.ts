@@ -19,8 +19,8 @@ import {
 
 /** Profiles brought into the sets by one transaction: few where whoever saves one meanwhile waits for its end. */
 const atOnce = { sqlite: 2, postgres: 32 }
-/** Keys whose sets are read or written by one statement. */
-const keysAtOnce = 300
+/** Rows of the index that one statement reads or writes, so that none holds the event loop for long. */
+const rowsAtOnce = 300
 /** Who remembers sets of an older version than these begins anew. */
 const versionsKept = 500
 
@@ -35,11 +35,11 @@ export async function foundBy(tx: Transaction, id: number): Promise<Findable | n
  */
 export async function keepFound(tx: Transaction, id: number, before: Findable | null): Promise<void> {
   const after = await foundBy(tx, id)
-  await pending.put.run(tx, {
-    researcher_id: id,
-    before: before && entryOf(before),
-    after: after && entryOf(after),
-  })
+  const entryBefore = before && entryOf(before)
+  await breathe()
+  const entryAfter = after && entryOf(after)
+  await breathe()
+  await pending.put.run(tx, { researcher_id: id, before: entryBefore, after: entryAfter })
   await enqueue(tx, foldSearchIndex, {}, { key: 'fold-search-index' })
 }
 
@@ -69,43 +69,53 @@ export async function bringIn(tx: Transaction, changed: readonly Pending[]) {
   return { keys, blocks: await foldFacets(tx, changed) }
 }
 
+/** That a researcher has a key from now on, or has it no more. */
+interface Change {
+  id: number
+  key: string
+  isIn: boolean
+}
+
 /** Answers the keys whose sets changed. */
 async function foldPostings(tx: Transaction, changed: readonly Pending[]): Promise<string[]> {
   const touched = changed.flatMap(({ researcher_id: id, before, after }) => {
     const [had, has] = [new Set(before?.keys), new Set(after?.keys)]
-    const differing = [...had.symmetricDifference(has)]
-    return differing.map((key) => ({ id, key, place: `${chunkOf(id)} ${key}`, isIn: has.has(key) }))
+    return [...had.symmetricDifference(has)].map((key): Change => ({ id, key, isIn: has.has(key) }))
   })
-  const sets = new Map<string, { key: string; chunk: number; set: Bitmap }>()
-  for (const { id, key, place } of touched) sets.set(place, { key, chunk: chunkOf(id), set: new Map() })
-  const keys = [...new Set(touched.map(({ key }) => key))]
-  const chunks = [...new Set(touched.map(({ id }) => chunkOf(id)))]
-  for (const some of portions(keys)) {
-    for (const { key, chunk, docs } of await postings.inChunks.all(tx, { keys: some, chunks })) {
-      const known = sets.get(`${chunk} ${key}`)
-      if (known) readChunk(known.set, chunk, docs)
-    }
+  const byKey = Map.groupBy(touched, ({ key }) => key)
+  for (const some of portions([...byKey.values()])) {
+    await foldSets(tx, some.flat())
     await breathe()
   }
-  for (const { id, place, isIn } of touched) {
-    const set = sets.get(place)?.set
+  return [...byKey.keys()]
+}
+
+async function foldSets(tx: Transaction, changes: readonly Change[]): Promise<void> {
+  const sets = new Map<string, { key: string; chunk: number; set: Bitmap }>()
+  const placeOf = (key: string, chunk: number) => `${chunk} ${key}`
+  for (const { id, key } of changes)
+    sets.set(placeOf(key, chunkOf(id)), { key, chunk: chunkOf(id), set: new Map() })
+  const keys = [...new Set(changes.map(({ key }) => key))]
+  const chunks = [...new Set(changes.map(({ id }) => chunkOf(id)))]
+  for (const { key, chunk, docs } of await postings.inChunks.all(tx, { keys, chunks })) {
+    const known = sets.get(placeOf(key, chunk))
+    if (known) readChunk(known.set, chunk, docs)
+  }
+  for (const { id, key, isIn } of changes) {
+    const set = sets.get(placeOf(key, chunkOf(id)))?.set
     if (set && isIn) addTo(set, id)
     else if (set) removeFrom(set, id)
   }
-  for (const some of portions([...sets.values()])) {
-    const bytes = new Pile()
-    const rows = some.map(
-      ({ key, chunk, set }): StoredRow => [key, chunk, ...bytes.put(storedChunk(set, chunk))],
-    )
-    await postings.put.run(tx, { rows, bytes: bytes.all() })
-    await breathe()
-  }
-  return keys
+  const bytes = new Pile()
+  const rows = [...sets.values()].map(
+    ({ key, chunk, set }): StoredRow => [key, chunk, ...bytes.put(storedChunk(set, chunk))],
+  )
+  await postings.put.run(tx, { rows, bytes: bytes.all() })
 }
 
 const portions = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / keysAtOnce) }, (_, index) =>
-    list.slice(index * keysAtOnce, (index + 1) * keysAtOnce),
+  Array.from({ length: Math.ceil(list.length / rowsAtOnce) }, (_, index) =>
+    list.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
   )
 
 async function foldTerms(tx: Transaction, changed: readonly Pending[]): Promise<void> {
@@ -124,13 +134,21 @@ async function foldTerms(tx: Transaction, changed: readonly Pending[]): Promise<
   const counted = [...changes.values()].filter(([, , , change]) => change !== 0)
   const unlisted = changed.flatMap(({ after }) => after?.unlisted ?? [])
   const rows: TermRow[] = [...counted, ...unlisted.map((term) => [...term, 0] as const)]
-  if (rows.length === 0) return
+  for (const some of portions(rows)) await foldSomeTerms(tx, some)
+}
+
+async function foldSomeTerms(tx: Transaction, rows: TermRow[]): Promise<void> {
   const words = rows.filter(([kind]) => kind === 'word').map(([, term]) => term)
   const known = new Set((await terms.ofKind.all(tx, { kind: 'word', terms: words })).map(({ term }) => term))
   await terms.count.run(tx, { rows })
+  await breathe()
   const fresh = words.filter((word) => !known.has(word))
-  const pairs = fresh.flatMap((word) => spellingsOf(word).map((one) => [one, word] as const))
-  if (pairs.length > 0) await spellings.add.run(tx, { rows: pairs })
+  for (const some of portions(
+    fresh.flatMap((word) => spellingsOf(word).map((one) => [one, word] as const)),
+  )) {
+    await spellings.add.run(tx, { rows: some })
+    await breathe()
+  }
 }
 
 /** Answers the blocks that changed. */

@@ -311,6 +311,45 @@ describe('POST /search/intelligent', () => {
       assert.equal((await reader.post('/search/intelligent', body)).status, 422, JSON.stringify(body))
   })
 
+  it('forgets what a profile says no more', async () => {
+    const app = await testApp()
+    const word = `w${randomBytes(6).toString('hex')}`
+    const person = await app.given.user({ role: 'researcher', name: 'Mallory' })
+    const reader = await app.given.user()
+    const total = async () => (await reader.post('/search/intelligent', { query: word })).data.total
+
+    await person.put('/researchers/me', { bio: word })
+    await app.settle()
+    assert.equal(await total(), 1)
+    await person.put('/researchers/me', { bio: '' })
+    assert.equal(await total(), 0)
+    await app.settle()
+
+    assert.equal(await total(), 0)
+    assert.deepEqual((await reader.get(`/search/suggestions?q=${word}`)).data, [])
+  })
+
+  it('finds people with as long a profile as there may be', async () => {
+    const app = await testApp()
+    const word = `w${randomBytes(6).toString('hex')}`
+    const text = (length: number) => `${word} ${'reproducible methods, '.repeat(30)}`.slice(0, length)
+    const person = await app.given.user({ role: 'researcher', name: 'Trent' })
+    const publications = Array.from({ length: 500 }, () => ({
+      title: text(500),
+      year: 2000,
+      venue: text(300),
+    }))
+
+    const { status } = await person.put('/researchers/me', { publications })
+
+    assert.equal(status, 200)
+    for (const _ of ['pending', 'folded']) {
+      const { data } = await person.post('/search/intelligent', { query: word, limit: 100 })
+      assert.deepEqual([data.total, data.researchers[0].matched_fields], [1, ['publications']])
+      await app.settle()
+    }
+  })
+
   it('escapes what people wrote in highlights', async () => {
     const app = await testApp()
     const word = `w${randomBytes(6).toString('hex')}`
