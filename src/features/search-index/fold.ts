@@ -66,6 +66,7 @@ async function fold(tx: Transaction): Promise<number> {
 export async function bringIn(tx: Transaction, changed: readonly Pending[]) {
   const keys = await foldPostings(tx, changed)
   await foldTerms(tx, changed)
+  await breathe()
   return { keys, blocks: await foldFacets(tx, changed) }
 }
 
