@@ -18,6 +18,21 @@ import {
 import { activityBelongings } from './features/activity/index.ts'
 import type { Belongings } from './features/belongings/index.ts'
 import {
+  alreadyBooked,
+  attemptOpen,
+  attemptRoutes,
+  bookingRoutes,
+  compactExamCounts,
+  examBelongings,
+  examRoutes,
+  expireAttempts,
+  materialRoutes,
+  materialUploadRoutes,
+  questionRoutes,
+  remindOfClosing,
+  remindOfExams,
+} from './features/exams/index.ts'
+import {
   chunkRoutes,
   chunkUploadRoutes,
   fileBelongings,
@@ -95,6 +110,7 @@ const belongings: readonly Belongings[] = [
   subscriptionBelongings,
   paymentBelongings,
   jobBelongings,
+  examBelongings,
   searchBelongings,
 ]
 
@@ -139,6 +155,12 @@ export const routesOf = (config: Config): Routes[] => [
   interviewRoutes,
   researcherRoutes(achievements),
   searchRoutes,
+  examRoutes,
+  questionRoutes,
+  attemptRoutes,
+  bookingRoutes,
+  materialRoutes,
+  materialUploadRoutes,
 ]
 
 export const schedules: readonly Schedule[] = [
@@ -153,6 +175,9 @@ export const schedules: readonly Schedule[] = [
   { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
   { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
+  { name: 'expire-attempts', cron: '* * * * *', task: expireAttempts },
+  { name: 'remind-of-exams', cron: '* * * * *', task: remindOfExams },
+  { name: 'compact-exam-counts', cron: '*/5 * * * *', task: compactExamCounts },
 ]
 
 export const tasks = [
@@ -176,6 +201,10 @@ export const tasks = [
   compactJobPostCounts,
   foldSearchIndex,
   sweepSearches,
+  expireAttempts,
+  remindOfExams,
+  remindOfClosing,
+  compactExamCounts,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
@@ -186,4 +215,6 @@ export const conflicts: Conflicts = {
   charges_slot_unique: paymentRunning,
   job_applications_job_post_id_user_id_unique: alreadyApplied,
   researcher_team_researcher_id_user_id_unique: alreadyInTeam,
+  exam_attempts_exam_id_user_id_unique: attemptOpen,
+  exam_bookings_slot_id_user_id_unique: alreadyBooked,
 }

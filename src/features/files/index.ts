@@ -1,4 +1,5 @@
 export { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
+export { fileTypeNamed } from './file-types.ts'
 export {
   receiveFile,
   removeFile,
