@@ -139,8 +139,19 @@ export const attempts = {
   ),
 
   /** Nothing when it is over already. */
-  end: prepare((q, { id, ...outcome }: Ending) =>
-    q.updateTable('exam_attempts').set(outcome).where('id', '=', id).where('status', '=', 'in_progress'),
+  end: prepare((q, p: Ending) =>
+    q
+      .updateTable('exam_attempts')
+      .set({
+        status: p.status,
+        submitted_at: p.submitted_at,
+        answered: p.answered,
+        correct: p.correct,
+        score: p.score,
+        passed: p.passed,
+      })
+      .where('id', '=', p.id)
+      .where('status', '=', 'in_progress'),
   ),
 
   overdueOf: prepare((q, p: { user_id: number; now: string }) =>

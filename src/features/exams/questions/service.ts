@@ -12,10 +12,7 @@ import {
   type QuestionChange,
 } from './schemas.ts'
 
-const tooManyQuestions = problem(
-  'questions',
-  `An exam may not have more than ${largestPool} questions.`,
-)
+const tooManyQuestions = problem('questions', `An exam may not have more than ${largestPool} questions.`)
 
 type Row = Awaited<ReturnType<typeof questions.ofExam.one>>
 
