@@ -1,8 +1,8 @@
 import { invalid } from '../../../core/problem.ts'
 import type { Answers, AnswerValue, PaperQuestion } from '../../../database/exam-tables.ts'
 import type { Content } from '../questions/checking.ts'
-import type { AnswerPatch } from './queries.ts'
 import type { GivenAnswers } from './schemas.ts'
+import type { AnswerPatch } from './sheets/queries.ts'
 
 /** What has to be known of a question to read an answer to it. */
 type Asked = Pick<Content, 'type' | 'options'> & { version_id: number }

@@ -4,7 +4,8 @@ import { issueCertificate } from '../../certificates/index.ts'
 import { versions } from '../questions/queries.ts'
 import { standings } from '../standings/queries.ts'
 import { type Grade, gradeOf } from './grading.ts'
-import { answerSheets, attempts } from './queries.ts'
+import { attempts } from './queries.ts'
+import { answerSheets } from './sheets/queries.ts'
 
 export type AttemptRow = Awaited<ReturnType<typeof attempts.byId.one>>
 

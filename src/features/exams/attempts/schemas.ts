@@ -5,7 +5,8 @@ import { QuestionType } from '../questions/schemas.ts'
 const AttemptStatus = oneOf('in_progress', 'submitted', 'expired')
 
 const AnswerValue = Type.Unsafe<string | number | boolean | string[]>({
-  type: ['string', 'number', 'boolean', 'array'],
+  // The serializer takes a list for a text where text comes first.
+  type: ['array', 'string', 'number', 'boolean'],
   items: { type: 'string' },
 })
 

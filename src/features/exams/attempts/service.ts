@@ -12,7 +12,7 @@ import { ensureComplete, merged, patchOf, versionsAnswered } from './answers.ts'
 import { draw } from './drawing.ts'
 import { type AttemptRow, endAttempt } from './ending.ts'
 import { expireAttempt, expireOverdueOf, expireOverdueOfExam } from './expiry.ts'
-import { answerSheets, attempts } from './queries.ts'
+import { attempts } from './queries.ts'
 import type {
   AnswersToSave,
   Attempt,
@@ -22,6 +22,7 @@ import type {
   Saved,
   Submission,
 } from './schemas.ts'
+import { answerSheets } from './sheets/queries.ts'
 import { resultOf, shown } from './shown.ts'
 
 const alreadySubmitted = refusal('This attempt has been submitted.')

@@ -8,7 +8,8 @@ export const largestPool = 1_000
 const largestNumber = 1_000_000_000_000_000
 
 const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
-  type: ['string', 'number', 'boolean', 'array'],
+  // The serializer takes a list for a text where text comes first.
+  type: ['array', 'string', 'number', 'boolean'],
   items: { type: 'string', maxLength: 1_000 },
   maxLength: 1_000,
   maxItems: 100,
