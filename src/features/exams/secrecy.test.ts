@@ -82,7 +82,7 @@ describe('what is right', () => {
 
     assert.ok(routesOf(service).length >= 20)
     assert.ok(replies.some(({ data }) => data?.certificate_eligible === false))
-    assert.ok(replies.filter(({ status }) => status === 200).length > 20)
+    assert.ok(replies.filter(({ status }) => status === 200).length > 15)
     for (const { status, text } of replies) {
       // A complaint may name the field; a success may not have it.
       if (status < 400) assert.doesNotMatch(text, /correct_answer"|answer_key|tolerance/)
