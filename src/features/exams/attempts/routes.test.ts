@@ -10,6 +10,7 @@ import {
   started,
   wrongAnswers,
 } from '../../../../test/support/examining.ts'
+import { countCertificates } from '../../certificates/index.ts'
 
 /** An exam by a researcher, and somebody who sits it. */
 async function examining(more: object = {}) {
@@ -350,6 +351,20 @@ describe('POST /exam-attempts/{id}/submit', () => {
     assert.deepEqual(entry.metadata, { exam_id: exam.id, attempt_id: attempt.id })
     const shown = (await ada.get(`/exams/${exam.id}`)).data
     assert.deepEqual([shown.passed, shown.status, shown.can_take], [true, 'completed', false])
+  })
+
+  it('gives the certificate once somebody has passed, where the exam gives any', async () => {
+    const { ada, given, exam: first, author, service } = await examining()
+    const grace = await given.user()
+    const without = await exam(author, { certificate_enabled: false })
+
+    await sat(ada, first.id, 'wrong')
+    await sat(ada, first.id, 'right')
+    const { certificate_eligible } = await sat(grace, without.id, 'right')
+
+    assert.equal(await countCertificates(service.context, ada.id), 1)
+    assert.equal(await countCertificates(service.context, grace.id), 0)
+    assert.equal(certificate_eligible, false)
   })
 
   it('weighs by points and rounds', async () => {

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../../context.ts'
 import { page } from '../../../core/page.ts'
-import { ensure, problem } from '../../../core/problem.ts'
+import { ensure, problem, refusal } from '../../../core/problem.ts'
 import { fold } from '../../../core/words.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { type ExamRow, visibleExam } from '../catalog/access.ts'
@@ -10,7 +10,7 @@ import type { Booked, BookingQuery, NewBooking } from './schemas.ts'
 
 export const alreadyBooked = problem('time', 'You have already booked this slot.')
 const slotFull = problem('time', 'This slot is full; please choose another one.')
-const notPublished = problem('exam', 'This exam is not published yet.')
+const notPublished = refusal('This exam is not published yet.')
 const datePast = problem('date', 'The date may not be in the past.')
 const timePast = problem('time', 'The time may not be in the past.')
 const outside = 'must lie within the time in which the exam is available.'
