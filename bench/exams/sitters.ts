@@ -7,6 +7,8 @@ import { tokenOf } from '../support/data.ts'
 
 export interface Sitting {
   url: string
+  /** A bare server, which is asked for something small all the while. */
+  bare: string
   examId: number
   people: number
   /** Of saving, and then again of saving and submitting. */
@@ -17,6 +19,7 @@ export interface Sat {
   /** Milliseconds of each request. */
   saves: number[]
   submissions: number[]
+  bare: number[]
   /** Answers that were acknowledged and are not there. */
   lost: number
   /** Attempts whose result is not what was saved is worth. */
@@ -27,13 +30,14 @@ export interface Sat {
   seconds: number
 }
 
-const { url, examId, people, seconds }: Sitting = workerData
+const { url, bare, examId, people, seconds }: Sitting = workerData
 const betweenSaves = 10_000
+const betweenReads = 50
 /** Before anybody submits. */
 const savesEach = Math.max(1, Math.floor((seconds * 1_000) / betweenSaves))
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
-const sat: Sat = { saves: [], submissions: [], lost: 0, misgraded: 0, refused: 0, seconds: 0 }
+const sat: Sat = { saves: [], submissions: [], bare: [], lost: 0, misgraded: 0, refused: 0, seconds: 0 }
 
 interface Asked {
   id: number
@@ -53,7 +57,9 @@ interface Person {
 const everybody: Person[] = []
 for (let user = 1; user <= people; user++) everybody.push(await begin(user))
 const start = performance.now()
+const watching = watch()
 await Promise.all(everybody.map(sit))
+await watching
 sat.seconds = (performance.now() - start) / 1_000
 for (const person of everybody) await check(person)
 agent.destroy()
@@ -61,7 +67,7 @@ parentPort?.postMessage(sat)
 
 async function begin(user: number): Promise<Person> {
   const token = tokenOf(user)
-  const { data } = await ask('POST', `/exams/${examId}/start`, token)
+  const { data } = await ask('POST', `${url}/exams/${examId}/start`, token)
   const right = data.questions.map(({ id, question }: Asked) => [id, 2 * Number(/\d+/.exec(question)?.[0])])
   return { token, attempt: data.id, right: new Map(right), acknowledged: new Map(), revision: 0 }
 }
@@ -84,35 +90,40 @@ async function save(person: Person): Promise<void> {
   const given = new Map(ids.map((id) => [id, (right.get(id) ?? 0) + (Math.random() < 0.5 ? 0 : 1)]))
   person.revision++
   const body = { answers: Object.fromEntries(given), revision: person.revision }
-  const { status } = await timed(sat.saves, 'PUT', `/exam-attempts/${person.attempt}/answers`, {
-    person,
-    body,
-  })
+  const address = `${url}/exam-attempts/${person.attempt}/answers`
+  const { status } = await timed(sat.saves, 'PUT', address, { token: person.token, body })
   if (status === 200) for (const [id, answer] of given) acknowledged.set(id, answer)
   else sat.refused++
 }
 
 async function submit(person: Person): Promise<void> {
-  const path = `/exam-attempts/${person.attempt}/submit`
-  const { status } = await timed(sat.submissions, 'POST', path, { person, body: {} })
+  const address = `${url}/exam-attempts/${person.attempt}/submit`
+  const { status } = await timed(sat.submissions, 'POST', address, { token: person.token, body: {} })
   if (status !== 200) sat.refused++
 }
 
 async function check({ token, attempt, acknowledged, right }: Person): Promise<void> {
-  const { data } = await ask('GET', `/exam-attempts/${attempt}`, token)
+  const { data } = await ask('GET', `${url}/exam-attempts/${attempt}`, token)
   for (const [id, answer] of acknowledged) if (data.answers[id] !== answer) sat.lost++
   const correct = [...right].filter(([id, answer]) => acknowledged.get(id) === answer).length
   if (data.result?.correct_answers !== correct) sat.misgraded++
 }
 
-interface Sent {
-  person: Person
-  body: object
+async function watch(): Promise<void> {
+  while (performance.now() < start + 2_000 * seconds) {
+    await timed(sat.bare, 'GET', `${bare}/auth/me`, { token: tokenOf(1) })
+    await pause(betweenReads)
+  }
 }
 
-async function timed(times: number[], method: string, path: string, { person, body }: Sent) {
+interface Sent {
+  token: string
+  body?: object
+}
+
+async function timed(times: number[], method: string, address: string, { token, body }: Sent) {
   const before = performance.now()
-  const reply = await ask(method, path, person.token, body)
+  const reply = await ask(method, address, token, body)
   times.push(performance.now() - before)
   return reply
 }
@@ -123,14 +134,14 @@ interface Reply {
   data: any
 }
 
-function ask(method: string, path: string, token: string, body?: object): Promise<Reply> {
+function ask(method: string, address: string, token: string, body?: object): Promise<Reply> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = {
     authorization: `Bearer ${token}`,
     ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   }
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${url}${path}`, { method, headers, agent }, (incoming) => {
+    const outgoing = request(address, { method, headers, agent }, (incoming) => {
       const parts: Buffer[] = []
       incoming.on('data', (part: Buffer) => parts.push(part))
       incoming.on('end', () => {

@@ -88,6 +88,26 @@ describe('POST /exams', () => {
     assert.equal((await author.get('/exams?mine=true')).meta.total, 0)
   })
 
+  it('keeps many questions in their order, where it is not said otherwise', async () => {
+    const { author } = await authoring()
+    const many = Array.from({ length: 300 }, (_, index) => ({
+      ...questions.truth,
+      question: `Question ${index}?`,
+    }))
+    const given = many.map((question, index) => (index === 7 ? { ...question, order: 2 } : question))
+
+    const made = await exam(author, { questions: given })
+
+    const texts = made.questions.map(({ question }: { question: string }) => question)
+    const [zero, one, ...others] = many.map(({ question }) => question)
+    const seventh = others.splice(5, 1)
+    assert.deepEqual(texts, [zero, one, ...seventh, ...others])
+    const beyond = await author.put(`/exams/${made.id}`, {
+      questions: Array.from({ length: 701 }, () => questions.truth),
+    })
+    assert.deepEqual([beyond.status, Object.keys(beyond.errors)], [422, ['questions']])
+  })
+
   it('refuses a window that ends before it begins, and roles that do not write exams', async () => {
     const { author, ada, clock } = await authoring()
 
@@ -122,6 +142,9 @@ describe('PUT /exams/{id}', () => {
       questions: [{ ...questions.truth, id: 999_999 }],
     })
     assert.deepEqual([foreign.status, Object.keys(foreign.errors)], [422, ['questions.0.id']])
+    const twice = { ...questions.truth, id: first.id }
+    const repeated = await author.put(`/exams/${made.id}`, { questions: [twice, questions.text, twice] })
+    assert.deepEqual([repeated.status, Object.keys(repeated.errors)], [422, ['questions.2.id']])
   })
 
   for (const [who, status] of [

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
-import { integersOf } from '../../../database/expressions.ts'
+import { integersOf, perEngine } from '../../../database/expressions.ts'
 import { prepare } from '../../../database/prepare.ts'
 import type { Content } from './checking.ts'
 
 export interface Version extends Content {
   question_id: number
-  exam_id: number
+  version: number
+}
+
+export interface Move {
+  id: number
+  position: number
   version: number
 }
 
@@ -49,15 +54,42 @@ export const questions = {
       .orderBy('exam_questions.id'),
   ),
 
-  add: prepare((q, p: { exam_id: number; position: number }) =>
+  /** One for each position; the ids ascend in that order. */
+  add: prepare((q, p: { exam_id: number; positions: number[] }) =>
     q
       .insertInto('exam_questions')
-      .values({ exam_id: p.exam_id, position: p.position, version: 1 })
+      .columns(['exam_id', 'position', 'version'])
+      .expression(
+        perEngine({
+          sqlite: sql`select ${p.exam_id}, value, 1 from json_each(${p.positions}) order by key`,
+          postgres: sql`select ${p.exam_id}::bigint, value::bigint, 1
+            from jsonb_array_elements_text(${p.positions}::jsonb) with ordinality as items (value, place)
+            order by place`,
+        }),
+      )
       .returning('id'),
   ),
 
-  change: prepare((q, p: { id: number; position: number; version: number }) =>
-    q.updateTable('exam_questions').set({ position: p.position, version: p.version }).where('id', '=', p.id),
+  /** They are there already; only place and version change. */
+  change: prepare((q, p: { exam_id: number; moves: Move[] }) =>
+    q
+      .insertInto('exam_questions')
+      .columns(['id', 'exam_id', 'position', 'version'])
+      .expression(
+        perEngine({
+          // Without a condition, `on conflict` would be read as a join.
+          sqlite: sql`select value ->> '$.id', ${p.exam_id}, value ->> '$.position', value ->> '$.version'
+            from json_each(${p.moves}) where true`,
+          postgres: sql`select (value ->> 'id')::bigint, ${p.exam_id}::bigint, (value ->> 'position')::bigint,
+            (value ->> 'version')::bigint from jsonb_array_elements(${p.moves}::jsonb)`,
+        }),
+      )
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          position: eb.ref('excluded.position'),
+          version: eb.ref('excluded.version'),
+        })),
+      ),
   ),
 
   remove: prepare((q, p: { id: number; exam_id: number }) =>
@@ -70,17 +102,20 @@ export const questions = {
 }
 
 export const versions = {
-  add: prepare((q, p: Version) =>
-    q.insertInto('exam_question_versions').values({
-      question_id: p.question_id,
-      exam_id: p.exam_id,
-      version: p.version,
-      type: p.type,
-      question: p.question,
-      points: p.points,
-      options: p.options,
-      answer_key: p.answer_key,
-    }),
+  add: prepare((q, p: { exam_id: number; versions: Version[] }) =>
+    q
+      .insertInto('exam_question_versions')
+      .columns(['exam_id', 'question_id', 'version', 'type', 'question', 'points', 'options', 'answer_key'])
+      .expression(
+        perEngine({
+          sqlite: sql`select ${p.exam_id}, value ->> '$.question_id', value ->> '$.version', value ->> '$.type',
+            value ->> '$.question', value ->> '$.points', value -> '$.options', value -> '$.answer_key'
+            from json_each(${p.versions})`,
+          postgres: sql`select ${p.exam_id}::bigint, (value ->> 'question_id')::bigint,
+            (value ->> 'version')::bigint, value ->> 'type', value ->> 'question', (value ->> 'points')::bigint,
+            value -> 'options', value -> 'answer_key' from jsonb_array_elements(${p.versions}::jsonb)`,
+        }),
+      ),
   ),
 
   /** What attempts show and are graded by. */

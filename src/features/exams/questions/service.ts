@@ -75,8 +75,8 @@ async function questionOf(tx: Transaction, examId: number, id: number): Promise<
 }
 
 /**
- * Adds questions, or replaces those whose id is given, and answers their ids. A replaced question gets a new version,
- * which only new attempts see. `prefix` stands before the fields that are complained about.
+ * Adds questions, or replaces those whose id is given, and answers the ids of those it added. A replaced question gets a
+ * new version, which only new attempts see. `prefix` stands before the fields that are complained about.
  */
 export async function writeQuestions(
   tx: Transaction,
@@ -85,18 +85,50 @@ export async function writeQuestions(
   prefix: string,
 ): Promise<number[]> {
   const before = new Map((await questions.ofExam.all(tx, { exam_id: examId })).map((row) => [row.id, row]))
-  const contents = checked(given, prefix, before)
+  const written = placed(given, checked(given, prefix, before), before)
+  const moves = written.flatMap(({ old, position, version }) =>
+    old === undefined ? [] : [{ id: old.id, position, version }],
+  )
+  const positions = written.filter(({ old }) => old === undefined).map(({ position }) => position)
+  await questions.change.run(tx, { exam_id: examId, moves })
+  const added = (await questions.add.all(tx, { exam_id: examId, positions }))
+    .map(({ id }) => id)
+    .sort(ascending)
+  const ids = added.values()
+  const all = written.map(({ old, version, content }) => ({
+    ...content,
+    question_id: old?.id ?? ids.next().value ?? 0,
+    version,
+  }))
+  await versions.add.run(tx, { exam_id: examId, versions: all })
+  await countQuestions(tx, examId)
+  return added
+}
+
+const ascending = (a: number, b: number) => a - b
+
+interface Written {
+  content: Content
+  position: number
+  version: number
+  /** Undefined for a new question. */
+  old: Row | undefined
+}
+
+/** Each behind the one before it, unless it says or has a place. */
+function placed(
+  given: readonly NestedQuestion[],
+  contents: readonly Content[],
+  before: ReadonlyMap<number, Row>,
+): Written[] {
   let last = Math.max(0, ...Array.from(before.values(), ({ position }) => position))
-  const ids: number[] = []
-  for (const [index, content] of contents.entries()) {
-    const { id: known, order } = given[index] ?? {}
-    const old = known === undefined ? undefined : before.get(known)
+  return contents.map((content, index) => {
+    const { id, order } = given[index] ?? {}
+    const old = id === undefined ? undefined : before.get(id)
     const position = order ?? old?.position ?? last + 1
     last = Math.max(last, position)
-    ids.push(await write(tx, { exam_id: examId, old, position, content }))
-  }
-  await countQuestions(tx, examId)
-  return ids
+    return { content, position, version: (old?.version ?? 0) + 1, old }
+  })
 }
 
 /** The contents, or everything that is wrong with them. */
@@ -112,6 +144,8 @@ function checked(
     const read = contentOf(question)
     if (question.id !== undefined && !before.has(question.id))
       complaints[`${path}id`] = ['The exam has no such question.']
+    else if (given.some(({ id }, other) => id !== undefined && id === question.id && other < index))
+      complaints[`${path}id`] = ['The question is there twice.']
     if ('content' in read) contents.push(read.content)
     else
       for (const [field, sentences] of Object.entries(read.complaints))
@@ -119,21 +153,6 @@ function checked(
   }
   if (Object.keys(complaints).length > 0) throw invalid(complaints)
   return contents
-}
-
-interface Written {
-  exam_id: number
-  old: Row | undefined
-  position: number
-  content: Content
-}
-
-async function write(tx: Transaction, { exam_id, old, position, content }: Written): Promise<number> {
-  const version = (old?.version ?? 0) + 1
-  const question_id = old?.id ?? (await questions.add.one(tx, { exam_id, position })).id
-  if (old !== undefined) await questions.change.run(tx, { id: old.id, position, version })
-  await versions.add.run(tx, { ...content, exam_id, question_id, version })
-  return question_id
 }
 
 async function countQuestions(tx: Transaction, examId: number): Promise<void> {
