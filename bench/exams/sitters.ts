@@ -3,11 +3,11 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { tokenOf } from '../support/data.ts'
+import { ownerOf, tokenOf } from '../support/data.ts'
 
 export interface Sitting {
   url: string
-  /** A bare server, which is asked for something small all the while. */
+  /** A bare server, which is asked for one small change after another all the while. */
   bare: string
   examId: number
   people: number
@@ -32,7 +32,7 @@ export interface Sat {
 
 const { url, bare, examId, people, seconds }: Sitting = workerData
 const betweenSaves = 10_000
-const betweenReads = 50
+const betweenChanges = 50
 /** Before anybody submits. */
 const savesEach = Math.max(1, Math.floor((seconds * 1_000) / betweenSaves))
 
@@ -110,9 +110,10 @@ async function check({ token, attempt, acknowledged, right }: Person): Promise<v
 }
 
 async function watch(): Promise<void> {
-  while (performance.now() < start + 2_000 * seconds) {
-    await timed(sat.bare, 'GET', `${bare}/auth/me`, { token: tokenOf(1) })
-    await pause(betweenReads)
+  for (let n = 0; performance.now() < start + 2_000 * seconds; n++) {
+    const token = tokenOf(ownerOf(n, people + 1))
+    await timed(sat.bare, 'PUT', `${bare}/notifications/${n + 1}/read`, { token })
+    await pause(betweenChanges)
   }
 }
 
