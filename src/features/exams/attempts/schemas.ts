@@ -5,8 +5,7 @@ import { QuestionType } from '../questions/schemas.ts'
 const AttemptStatus = oneOf('in_progress', 'submitted', 'expired')
 
 const AnswerValue = Type.Unsafe<string | number | boolean | string[]>({
-  // The serializer takes a list for a text where text comes first.
-  type: ['array', 'string', 'number', 'boolean'],
+  type: ['string', 'number', 'boolean', 'array'],
   items: { type: 'string' },
 })
 
@@ -23,25 +22,23 @@ const AskedQuestion = Type.Object(
 )
 export type AskedQuestion = Static<typeof AskedQuestion>
 
+const result = {
+  attempt_id: Id,
+  score: Type.Integer({ description: 'Percent of the points.' }),
+  passing_score: Type.Integer(),
+  passed: Type.Boolean(),
+  questions_answered: Type.Integer(),
+  total_questions: Type.Integer(),
+  correct_answers: Type.Integer(),
+  incorrect_answers: Type.Integer({ description: 'Wrong and missing ones.' }),
+  time_taken_seconds: Type.Integer(),
+  attempt_number: Type.Integer(),
+  max_attempts: Type.Integer(),
+  attempts_remaining: Type.Integer(),
+  certificate_eligible: Type.Boolean({ description: 'Passed, and the exam gives certificates.' }),
+}
 /** Specification, "Exam result". */
-export const ExamResult = Type.Object(
-  {
-    attempt_id: Id,
-    score: Type.Integer({ description: 'Percent of the points.' }),
-    passing_score: Type.Integer(),
-    passed: Type.Boolean(),
-    questions_answered: Type.Integer(),
-    total_questions: Type.Integer(),
-    correct_answers: Type.Integer(),
-    incorrect_answers: Type.Integer({ description: 'Wrong and missing ones.' }),
-    time_taken_seconds: Type.Integer(),
-    attempt_number: Type.Integer(),
-    max_attempts: Type.Integer(),
-    attempts_remaining: Type.Integer(),
-    certificate_eligible: Type.Boolean({ description: 'Passed, and the exam gives certificates.' }),
-  },
-  { title: 'ExamResult' },
-)
+export const ExamResult = Type.Object(result, { title: 'ExamResult' })
 export type ExamResult = Static<typeof ExamResult>
 
 const outcome = {
@@ -65,10 +62,7 @@ export const Attempt = Type.Object(
     answers: Type.Record(Type.String(), AnswerValue, { description: 'By the id of the question.' }),
     questions: Type.Array(AskedQuestion),
     ...outcome,
-    result: Type.Unsafe<ExamResult | null>({
-      anyOf: [ExamResult, { type: 'null' }],
-      description: 'Null before it is graded.',
-    }),
+    result: nullable(Type.Object(result, { description: 'Null before it is graded.' })),
   },
   { title: 'ExamAttempt' },
 )

@@ -8,8 +8,7 @@ export const largestPool = 1_000
 const largestNumber = 1_000_000_000_000_000
 
 const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
-  // The serializer takes a list for a text where text comes first.
-  type: ['array', 'string', 'number', 'boolean'],
+  type: ['string', 'number', 'boolean', 'array'],
   items: { type: 'string', maxLength: 1_000 },
   maxLength: 1_000,
   maxItems: 100,
