@@ -24,6 +24,8 @@ describe('what exams hold of a person', () => {
     assert.deepEqual([attempts[0].score, Object.values(attempts[0].answers)], [0, ['Babbage']])
     assert.equal(bookings[0].location, 'Room 7')
     assert.equal(his.data.exams.exams[0].title, 'Basics')
+    const [question] = his.data.exams.questions
+    assert.deepEqual([question.exam_id, question.question], [made.id, questions.text.question])
   })
 
   it('goes with their account, but for what was graded and what others use', async () => {

@@ -4,6 +4,7 @@ import { attempts } from './attempts/queries.ts'
 import { bookings, examSlots } from './bookings/queries.ts'
 import { exams } from './catalog/queries.ts'
 import { removeExam } from './catalog/service.ts'
+import { questions } from './questions/queries.ts'
 import { standings } from './standings/queries.ts'
 
 export const examBelongings: Belongings = {
@@ -12,6 +13,7 @@ export const examBelongings: Belongings = {
     const mine = { user_id: userId }
     return {
       exams: await exams.everythingOf.inBackground(ctx, mine),
+      questions: await questions.everythingOf.inBackground(ctx, mine),
       attempts: await attempts.everythingOf.inBackground(ctx, mine),
       bookings: await bookings.everythingOf.inBackground(ctx, mine),
     }

@@ -126,6 +126,7 @@ export const bookings = {
       .select(['exam_bookings.id', 'exam_bookings.user_id', 'exam_bookings.exam_id', 'exams.title'])
       .select(['exam_bookings.date', 'exam_bookings.time', 'exam_bookings.location'])
       .where('exam_bookings.reminded_at', 'is', null)
+      .where('exams.publication_status', '=', 'published')
       .where('exam_bookings.starts_at', '>', p.now)
       .where('exam_bookings.starts_at', '<=', p.until)
       .orderBy('exam_bookings.starts_at')

@@ -330,5 +330,6 @@ describe('GET /exams', () => {
     assert.deepEqual([idsOf(ecology.data), ecology.data[0].passed], [[failed], false])
     assert.deepEqual(idsOf((await author.get('/exams?category=ecologie')).data), [failed])
     assert.equal((await author.get('/exams?status=completed')).meta.total, 2)
+    assert.equal((await ada.get('/exams?category=')).meta.total, (await ada.get('/exams')).meta.total)
   })
 })

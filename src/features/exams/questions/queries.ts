@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { integersOf, perEngine } from '../../../database/expressions.ts'
-import { prepare } from '../../../database/prepare.ts'
+import { type Builder, prepare } from '../../../database/prepare.ts'
 import type { Content } from './checking.ts'
 
 export interface Version extends Content {
@@ -14,6 +14,15 @@ export interface Move {
   version: number
 }
 
+const current = (q: Builder) =>
+  q
+    .selectFrom('exam_questions')
+    .innerJoin('exam_question_versions', (join) =>
+      join
+        .onRef('exam_question_versions.question_id', '=', 'exam_questions.id')
+        .onRef('exam_question_versions.version', '=', 'exam_questions.version'),
+    )
+
 const content = [
   'exam_question_versions.type',
   'exam_question_versions.question',
@@ -25,13 +34,7 @@ const content = [
 export const questions = {
   /** What new attempts are made of, in its order. */
   ofExam: prepare((q, p: { exam_id: number }) =>
-    q
-      .selectFrom('exam_questions')
-      .innerJoin('exam_question_versions', (join) =>
-        join
-          .onRef('exam_question_versions.question_id', '=', 'exam_questions.id')
-          .onRef('exam_question_versions.version', '=', 'exam_questions.version'),
-      )
+    current(q)
       .select(['exam_questions.id', 'exam_questions.position', 'exam_questions.version', ...content])
       .where('exam_questions.exam_id', '=', p.exam_id)
       .orderBy('exam_questions.position')
@@ -40,16 +43,21 @@ export const questions = {
 
   /** What an attempt draws from. */
   pool: prepare((q, p: { exam_id: number }) =>
-    q
-      .selectFrom('exam_questions')
-      .innerJoin('exam_question_versions', (join) =>
-        join
-          .onRef('exam_question_versions.question_id', '=', 'exam_questions.id')
-          .onRef('exam_question_versions.version', '=', 'exam_questions.version'),
-      )
+    current(q)
       .select(['exam_question_versions.id as version_id', 'exam_question_versions.question_id'])
       .select('exam_question_versions.options')
       .where('exam_questions.exam_id', '=', p.exam_id)
+      .orderBy('exam_questions.position')
+      .orderBy('exam_questions.id'),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    current(q)
+      .innerJoin('exams', 'exams.id', 'exam_questions.exam_id')
+      .select(['exam_questions.id', 'exam_questions.exam_id', ...content])
+      .where('exams.user_id', '=', p.user_id)
+      .where('exams.deleted_at', 'is', null)
+      .orderBy('exam_questions.exam_id')
       .orderBy('exam_questions.position')
       .orderBy('exam_questions.id'),
   ),

@@ -16,7 +16,7 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
     await expireOverdueOf(ctx, ctx.actor.id)
     const filter = filterOf(ctx, query)
     const listing = query.status ?? 'all'
-    const isPlain = listing === 'all' && query.category === undefined && query.mine !== true
+    const isPlain = listing === 'all' && filter.category_key === undefined && filter.owner_id === undefined
     const [rows, total] = await Promise.all([
       rowsOf(ctx, filter, slice, { listing, isPlain }),
       isPlain ? countAll(ctx) : countFound(ctx, filter, listing),
@@ -25,10 +25,10 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
   })
 
 /** Only what was asked for, because absent filters make a query of another shape. */
-const filterOf = ({ actor, clock }: Context, { category, mine = false }: ExamQuery): Filter => ({
+const filterOf = ({ actor, clock }: Context, { category = '', mine = false }: ExamQuery): Filter => ({
   actor_id: actor.id,
   now: clock.now(),
-  ...(category === undefined ? {} : { category_key: categoryKeyOf(category) }),
+  ...(category === '' ? {} : { category_key: categoryKeyOf(category) }),
   ...(mine ? { owner_id: actor.id } : {}),
 })
 
