@@ -83,12 +83,15 @@ export const bookings = {
       .returning(columns),
   ),
 
-  mine: prepare((q, p: { slot_id: number; user_id: number }) =>
+  inSlot: prepare((q, p: Slot & { user_id: number }) =>
     q
       .selectFrom('exam_bookings')
-      .select('id')
-      .where('slot_id', '=', p.slot_id)
-      .where('user_id', '=', p.user_id),
+      .innerJoin('exam_slots', 'exam_slots.id', 'exam_bookings.slot_id')
+      .select('exam_bookings.id')
+      .where('exam_slots.exam_id', '=', p.exam_id)
+      .where('exam_slots.starts_at', '=', p.starts_at)
+      .where('exam_slots.place_key', '=', p.place_key)
+      .where('exam_bookings.user_id', '=', p.user_id),
   ),
 
   ofUser: prepareList(

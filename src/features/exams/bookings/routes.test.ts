@@ -70,6 +70,8 @@ describe('POST /exams/{id}/book', () => {
 
     assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
     assert.equal((await (await given.user()).post(`/exams/${exam.id}/book`, slot)).status, 201)
+    const full = await ada.post(`/exams/${exam.id}/book`, slot)
+    assert.deepEqual([full.status, full.message], [422, 'You have already booked this slot.'])
   })
 
   const window = { available_from: '2026-11-25T09:00:00Z', available_until: '2026-12-05T17:00:00Z' }

@@ -27,10 +27,11 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
     ensureInTime(exam, given.date, starts_at, now)
 
     const place_key = fold(given.location).replace(/\s+/g, ' ')
-    const slot = { exam_id: examId, starts_at, place_key, capacity: tx.config.examSlotCapacity }
-    const taken = await examSlots.take.maybe(tx, slot)
-    ensure(taken !== null, slotFull)
+    const slot = { exam_id: examId, starts_at, place_key }
     const mine = { exam_id: examId, user_id: tx.actor.id }
+    ensure((await bookings.inSlot.maybe(tx, { ...slot, ...mine })) === null, alreadyBooked)
+    const taken = await examSlots.take.maybe(tx, { ...slot, capacity: tx.config.examSlotCapacity })
+    ensure(taken !== null, slotFull)
     const { exam_type = '', date, time, location } = given
     const row = { ...mine, slot_id: taken.id, exam_type, date, time, location, starts_at, now }
     const booking = await bookings.add.one(tx, row)

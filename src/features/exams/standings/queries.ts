@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { asBoolean } from '../../../database/expressions.ts'
 import { prepare } from '../../../database/prepare.ts'
 
 interface Key {
@@ -9,14 +8,6 @@ interface Key {
 
 /** What somebody has done with an exam. */
 export const standings = {
-  of: prepare((q, p: Key) =>
-    q
-      .selectFrom('exam_standings')
-      .select(['attempts_made', 'attempts_used', 'passed'])
-      .where('user_id', '=', p.user_id)
-      .where('exam_id', '=', p.exam_id),
-  ),
-
   /** One more attempt; answers which one it is. */
   begin: prepare((q, p: Key) =>
     q
@@ -47,8 +38,7 @@ export const standings = {
         passed: sql<boolean | null>`case when passed then passed else coalesce(${p.passed}, passed) end`,
       })
       .where('user_id', '=', p.user_id)
-      .where('exam_id', '=', p.exam_id)
-      .returning(['attempts_used', asBoolean(sql`passed`).as('passed')]),
+      .where('exam_id', '=', p.exam_id),
   ),
 
   /** An attempt that never was. */

@@ -16,10 +16,9 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
     await expireOverdueOf(ctx, ctx.actor.id)
     const filter = filterOf(ctx, query)
     const listing = query.status ?? 'all'
-    const isPlain = listing === 'all' && filter.category_key === undefined && filter.owner_id === undefined
     const [rows, total] = await Promise.all([
-      rowsOf(ctx, filter, slice, { listing, isPlain }),
-      isPlain ? countAll(ctx) : countFound(ctx, filter, listing),
+      rowsOf(ctx, filter, slice, listing),
+      countOf(ctx, filter, listing),
     ])
     return { rows: rows.map((row) => shown(ctx, row)), total }
   })
@@ -32,16 +31,24 @@ const filterOf = ({ actor, clock }: Context, { category = '', mine = false }: Ex
   ...(mine ? { owner_id: actor.id } : {}),
 })
 
-interface How {
-  listing: Listing
-  isPlain: boolean
-}
+const isFiltered = ({ category_key, owner_id }: Filter) =>
+  category_key !== undefined || owner_id !== undefined
 
-function rowsOf(ctx: Context, filter: Filter, { limit, offset }: Slice, { listing, isPlain }: How) {
+function rowsOf(ctx: Context, filter: Filter, { limit, offset }: Slice, listing: Listing) {
   const asked = { ...filter, limit, offset, end: limit + offset }
-  return isPlain && offset <= furthest
+  return listing === 'all' && !isFiltered(filter) && offset <= furthest
     ? visibleExams.page.all(ctx, asked, listing)
     : visibleExams.page.inBackground(ctx, asked, listing)
+}
+
+/** Every exam has one of three states. Most are available, and those are counted by leaving out the others. */
+async function countOf(ctx: Context, filter: Filter, listing: Listing): Promise<number> {
+  if (isFiltered(filter) || listing === 'upcoming' || listing === 'completed')
+    return countFound(ctx, filter, listing)
+  const all = await countAll(ctx)
+  if (listing === 'all') return all
+  const others = [await countFound(ctx, filter, 'upcoming'), await countFound(ctx, filter, 'completed')]
+  return others.reduce((left, counted) => left - counted, all)
 }
 
 async function countFound(ctx: Context, filter: Filter, listing: Listing): Promise<number> {
