@@ -467,6 +467,26 @@ describe('an attempt whose time is over', () => {
     assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)
   })
 
+  it('ends for everybody who left, each graded by what they saved', async () => {
+    const { given, exam, author, clock, settle } = await examining({ duration_minutes: 10 })
+    const people = await atOnce(23, () => given.user())
+    const attempts = await atOnce(23, (index) => started(people[index] ?? assert.fail(), exam.id))
+    await atOnce(23, async (index) => {
+      const { id, questions: asked } = attempts[index]
+      const answers = (index % 2 === 0 ? rightAnswers : wrongAnswers)(asked)
+      await people[index]?.put(`/exam-attempts/${id}/answers`, { answers })
+    })
+    await settle()
+    clock.advance({ minutes: 11 })
+
+    await settle()
+
+    const { data, meta } = await author.get(`/exams/${exam.id}/attempts?status=expired&limit=50`)
+    assert.equal(meta.total, 23)
+    const score = new Map(data.map((one: { id: number; score: number }) => [one.id, one.score]))
+    for (const [index, { id }] of attempts.entries()) assert.equal(score.get(id), index % 2 === 0 ? 100 : 0)
+  })
+
   const reads: [string, (id: number, examId: number) => string][] = [
     ['the attempt', (id) => `/exam-attempts/${id}`],
     ['the attempts', () => '/exam-attempts?status=expired'],
