@@ -24,6 +24,21 @@ import {
   verificationRoutes,
 } from './features/certificates/index.ts'
 import {
+  alreadyBooked,
+  attemptOpen,
+  attemptRoutes,
+  bookingRoutes,
+  compactExamCounts,
+  examBelongings,
+  examRoutes,
+  expireAttempts,
+  materialRoutes,
+  materialUploadRoutes,
+  questionRoutes,
+  remindOfClosing,
+  remindOfExams,
+} from './features/exams/index.ts'
+import {
   chunkRoutes,
   chunkUploadRoutes,
   fileBelongings,
@@ -114,6 +129,7 @@ const belongings: readonly Belongings[] = [
   subscriptionBelongings,
   paymentBelongings,
   jobBelongings,
+  examBelongings,
   searchBelongings,
   certificateBelongings,
   projectBelongings,
@@ -168,6 +184,12 @@ export const routesOf = (config: Config): Routes[] => [
   milestoneRoutes,
   collaboratorRoutes,
   scopeDocumentRoutes,
+  examRoutes,
+  questionRoutes,
+  attemptRoutes,
+  bookingRoutes,
+  materialRoutes,
+  materialUploadRoutes,
 ]
 
 export const schedules: readonly Schedule[] = [
@@ -183,6 +205,9 @@ export const schedules: readonly Schedule[] = [
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
   { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
   { name: 'compact-project-counts', cron: '*/5 * * * *', task: compactProjectCounts },
+  { name: 'expire-attempts', cron: '* * * * *', task: expireAttempts },
+  { name: 'remind-of-exams', cron: '* * * * *', task: remindOfExams },
+  { name: 'compact-exam-counts', cron: '*/5 * * * *', task: compactExamCounts },
 ]
 
 export const tasks = [
@@ -207,6 +232,10 @@ export const tasks = [
   foldSearchIndex,
   sweepSearches,
   compactProjectCounts,
+  expireAttempts,
+  remindOfExams,
+  remindOfClosing,
+  compactExamCounts,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
@@ -220,4 +249,6 @@ export const conflicts: Conflicts = {
   researcher_team_researcher_id_user_id_unique: alreadyInTeam,
   project_versions_project_id_version_number_unique: versionTaken,
   project_collaborators_project_id_user_id_unique: alreadyCollaborates,
+  exam_attempts_exam_id_user_id_unique: attemptOpen,
+  exam_bookings_slot_id_user_id_unique: alreadyBooked,
 }

@@ -1,5 +1,6 @@
 export { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
 export { collectUpload, takeUpload } from './collecting.ts'
+export { fileTypeNamed } from './file-types.ts'
 export {
   receiveFile,
   removeFile,
