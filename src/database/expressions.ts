@@ -76,3 +76,14 @@ export const textsOf = (list: readonly string[]) =>
     sqlite: sql`(select value from json_each(${list}))`,
     postgres: sql`(select value from jsonb_array_elements_text(${list}::jsonb))`,
   })
+
+/** Rows given as one JSON array, to select from: each is a `given.value`. */
+export const rowsOf = (rows: readonly unknown[]) =>
+  perEngine<unknown>({
+    sqlite: sql`json_each(${rows}) as given`,
+    postgres: sql`jsonb_array_elements(${rows}::jsonb) as given(value)`,
+  })
+
+/** A moment among expressions, where PostgreSQL cannot know its type from the column it goes into. */
+export const momentOf = (time: unknown) =>
+  perEngine<string>({ sqlite: sql`${time}`, postgres: sql`cast(${time} as timestamptz(3))` })
