@@ -17,6 +17,20 @@ import {
 } from './features/accounts/index.ts'
 import { activityBelongings } from './features/activity/index.ts'
 import type { Belongings } from './features/belongings/index.ts'
+import { countCertificates } from './features/certificates/index.ts'
+import {
+  alreadyEnrolled,
+  announceCourse,
+  compactCourseCounts,
+  countFinishedCourses,
+  courseBelongings,
+  coursePayments,
+  courseRoutes,
+  coursesTaught,
+  enrollmentRoutes,
+  lessonRoutes,
+  progressRoutes,
+} from './features/courses/index.ts'
 import {
   chunkRoutes,
   chunkUploadRoutes,
@@ -95,6 +109,7 @@ const belongings: readonly Belongings[] = [
   subscriptionBelongings,
   paymentBelongings,
   jobBelongings,
+  courseBelongings,
   searchBelongings,
 ]
 
@@ -102,13 +117,13 @@ const belongings: readonly Belongings[] = [
 const counted: readonly Counted[] = [openJobPosts, teamMembers]
 
 /** What there is to pay for. */
-const purposes = [subscriptionPayments]
+const purposes = [subscriptionPayments, coursePayments]
 
-/** What researchers show of courses and certificates: none, until there are any. */
+/** What researchers show of courses and certificates. */
 const achievements: Achievements = {
-  completedCourses: async () => 0,
-  courses: async () => [],
-  certificates: async () => 0,
+  completedCourses: countFinishedCourses,
+  courses: coursesTaught,
+  certificates: countCertificates,
 }
 
 export const routesOf = (config: Config): Routes[] => [
@@ -137,6 +152,10 @@ export const routesOf = (config: Config): Routes[] => [
   submissionRoutes,
   applicationRoutes,
   interviewRoutes,
+  courseRoutes,
+  lessonRoutes,
+  enrollmentRoutes,
+  progressRoutes,
   researcherRoutes(achievements),
   searchRoutes,
 ]
@@ -152,6 +171,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'due-subscriptions', cron: '* * * * *', task: findDueSubscriptions },
   { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
+  { name: 'compact-course-counts', cron: '*/5 * * * *', task: compactCourseCounts },
   { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
 ]
 
@@ -174,6 +194,8 @@ export const tasks = [
   forgetCustomer,
   sweepGatewayEvents,
   compactJobPostCounts,
+  compactCourseCounts,
+  announceCourse,
   foldSearchIndex,
   sweepSearches,
 ] as readonly Task[]
@@ -184,6 +206,8 @@ export const conflicts: Conflicts = {
   plans_id_unique: planTaken,
   coupons_code_unique: codeTaken,
   charges_slot_unique: paymentRunning,
+  charges_covers_unique: alreadyEnrolled,
+  enrollments_course_id_user_id_unique: alreadyEnrolled,
   job_applications_job_post_id_user_id_unique: alreadyApplied,
   researcher_team_researcher_id_user_id_unique: alreadyInTeam,
 }
