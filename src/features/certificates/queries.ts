@@ -13,10 +13,20 @@ interface NewRow {
 
 export const certificates = {
   /** Nothing when there is one already. */
-  add: prepare((q, { now, ...p }: NewRow) =>
+  add: prepare((q, p: NewRow) =>
     q
       .insertInto('certificates')
-      .values({ ...p, issued_at: now, revoked: false })
+      .values({
+        user_id: p.user_id,
+        exam_id: p.exam_id,
+        course_id: p.course_id,
+        title: p.title,
+        issuer: p.issuer,
+        score: p.score,
+        verification_code: p.verification_code,
+        issued_at: p.now,
+        revoked: false,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'verification_code']),
   ),
