@@ -27,6 +27,7 @@ import {
   coursePayments,
   courseRoutes,
   coursesTaught,
+  downloadRoutes,
   enrollmentRoutes,
   lessonRoutes,
   progressRoutes,
@@ -156,6 +157,7 @@ export const routesOf = (config: Config): Routes[] => [
   lessonRoutes,
   enrollmentRoutes,
   progressRoutes,
+  downloadRoutes,
   researcherRoutes(achievements),
   searchRoutes,
 ]
