@@ -12,6 +12,7 @@ main, header, footer { max-width: 46rem; margin-inline: auto; padding: 1.25rem c
 header { padding-bottom: 0; } footer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem;
   padding-bottom: 4rem; }
 h1 { margin: .25rem 0 .75rem; font-size: clamp(1.7rem, 5vw, 2.5rem); line-height: 1.2; text-wrap: balance; }
+h1 ~ h1 { font-size: 1.6rem; margin-top: 2rem; }
 h2, h3 { line-height: 1.3; margin: 2rem 0 .5rem; }
 a { color: var(--accent); text-underline-offset: .2em; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: .3rem; }
