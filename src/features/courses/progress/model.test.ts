@@ -269,7 +269,7 @@ describe('the progress in a course', () => {
           await story.check()
         }
       }),
-      often(12),
+      often(10),
     )
   })
 })
