@@ -23,7 +23,6 @@ interface CoursesTable {
   certificate_enabled: boolean
   status: CourseStatus
   title_key: string
-  category_key: string
   lessons_count: Generated<number>
   duration_minutes: Generated<number>
   enrolled_count: Generated<number>

@@ -18,9 +18,8 @@ export const courses: Migration = {
       sequential: boolean(),
       certificate_enabled: boolean(),
       status: text().oneOf('draft', 'published', 'archived'),
-      // Folded: what the list is sorted by, and what a category is compared by.
+      // Folded, for the order of the list.
       title_key: key(),
-      category_key: key(),
       // Of the lessons that are there, and of the enrollments; each changes in the transaction that changes those.
       lessons_count: integer().default(0),
       duration_minutes: integer().default(0),
@@ -36,6 +35,7 @@ export const courses: Migration = {
     schema.index('courses', ['price', 'id'], { where: "status = 'published'" })
     schema.index('courses', ['user_id', 'status', 'id'])
 
+    // The folded words a course is found by; its whole category begins with a mark.
     schema.table(
       'course_terms',
       { term: key(), course_id: integer().references('courses', 'cascade') },

@@ -18,7 +18,7 @@ export type CourseText = Pick<
   | 'status'
 >
 
-type Row = CourseText & { title_key: string; category_key: string; now: string }
+type Row = CourseText & { title_key: string; now: string }
 
 /** Who looks: they see what they are enrolled in. */
 export interface Viewer {
@@ -148,7 +148,6 @@ const columns = (p: Row) => ({
   certificate_enabled: p.certificate_enabled,
   status: p.status,
   title_key: p.title_key,
-  category_key: p.category_key,
   updated_at: p.now,
 })
 

@@ -12,7 +12,7 @@ import { savePrerequisites } from './prerequisites/service.ts'
 import { type CourseText, courseCounts, courses } from './queries.ts'
 import type { Course, CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
 import { courseTerms } from './search/queries.ts'
-import { categoryKeyOf, termsOf } from './search/service.ts'
+import { termsOf } from './search/service.ts'
 
 /** Payment gateways take no less. */
 const leastPrice = 50
@@ -109,7 +109,6 @@ function textOf(before: CourseText, change: CourseChange): CourseText {
 const rowOf = (tx: Transaction, text: CourseText) => ({
   ...text,
   title_key: termOf(fold(text.title)),
-  category_key: categoryKeyOf(text.category),
   now: tx.clock.now(),
 })
 

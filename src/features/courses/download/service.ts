@@ -14,7 +14,7 @@ import { courseFiles } from './archive.ts'
 import type { DownloadLink, SignedQuery } from './schemas.ts'
 
 const linksValidFor = { hours: 1 }
-export const brokenLink = new Problem(403, 'This link is not valid or has expired. Ask for a new one.')
+const brokenLink = new Problem(403, 'This link is not valid or has expired. Ask for a new one.')
 
 /** A download that somebody may have. */
 export interface Download {

@@ -5,6 +5,10 @@ import { type LessonText, lessons } from './queries.ts'
 import type { GivenLesson } from './schemas.ts'
 
 const mostLessons = 500
+const notAllLessons = problem(
+  'lesson_ids',
+  'The lesson ids must be those of all lessons of the course, each once.',
+)
 const tooMany = problem('lessons', `A course has at most ${mostLessons} lessons.`)
 
 const blank: LessonText = {
@@ -146,8 +150,3 @@ export async function reorderLessons(
   ensure(isWhole, notAllLessons)
   return arrange(tx, present, arranged(lessonIds, []))
 }
-
-export const notAllLessons = problem(
-  'lesson_ids',
-  'The lesson ids must be those of all lessons of the course, each once.',
-)

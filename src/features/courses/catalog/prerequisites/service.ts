@@ -2,8 +2,8 @@ import type { Transaction } from '../../../../context.ts'
 import { ensure, problem, refusal } from '../../../../core/problem.ts'
 import { prerequisites } from './queries.ts'
 
-export const unknownPrerequisite = problem('prerequisites', 'The selected prerequisites are invalid.')
-export const circularPrerequisite = problem(
+const unknownPrerequisite = problem('prerequisites', 'The selected prerequisites are invalid.')
+const circularPrerequisite = problem(
   'prerequisites',
   'A course cannot be needed for itself, not through other courses either.',
 )

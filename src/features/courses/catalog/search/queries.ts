@@ -12,14 +12,13 @@ export interface Filter {
   /** All of them must be found. */
   terms?: Range[] | undefined
   instructor_id?: number | undefined
-  category_key?: string | undefined
   level?: CourseLevel | undefined
   /** Minor units. */
   most?: number | undefined
   least?: number | undefined
 }
 
-const filters = ['terms', 'instructor_id', 'category_key', 'level', 'most', 'least'] as const
+const filters = ['terms', 'instructor_id', 'level', 'most', 'least'] as const
 
 const orders = {
   recent: { column: 'id', direction: 'desc' },
@@ -35,7 +34,6 @@ function matching(q: Builder, p: Filter) {
   if (p.terms !== undefined)
     courses = courses.where('id', 'in', havingTerms(p.terms, { table: 'course_terms', of: 'course_id' }))
   if (p.instructor_id !== undefined) courses = courses.where('user_id', '=', p.instructor_id)
-  if (p.category_key !== undefined) courses = courses.where('category_key', '=', p.category_key)
   if (p.level !== undefined) courses = courses.where('level', '=', p.level)
   if (p.most !== undefined) courses = courses.where('price', '<=', p.most)
   return p.least === undefined ? courses : courses.where('price', '>=', p.least)

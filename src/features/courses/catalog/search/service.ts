@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts'
 import { page, type Slice } from '../../../../core/page.ts'
-import { askedWords, type Range, rangeOfWord, rareFirst, termOf } from '../../../../core/terms.ts'
+import { askedWords, type Range, rangeOfWord, rareFirst, termOf, wholeTerm } from '../../../../core/terms.ts'
 import { fold, foldedWords } from '../../../../core/words.ts'
 import { shown, viewer } from '../../access.ts'
 import { courseCounts } from '../queries.ts'
@@ -12,12 +12,16 @@ const furthest = 2_000
 /** A long description adds no more words than these, so that a course costs little to keep. */
 const mostWords = 300
 
-/** What a course is found by. */
-export const termsOf = (course: { title: string; category: string; description: string }): string[] => [
-  ...new Set(foldedWords(course.title, course.category, course.description).slice(0, mostWords).map(termOf)),
-]
+/** No letter, so that no word of a search meets a category. */
+const categoryMark = '#'
+const categoryTerm = (category: string) => termOf(categoryMark + foldedName(category))
+const foldedName = (category: string) => fold(category).replace(/\s+/g, ' ').trim()
 
-export const categoryKeyOf = (category: string) => termOf(fold(category).replace(/\s+/g, ' ').trim())
+/** What a course is found by. */
+export function termsOf(course: { title: string; category: string; description: string }): string[] {
+  const words = foldedWords(course.title, course.category, course.description).slice(0, mostWords)
+  return [...new Set([categoryTerm(course.category), ...words.map(termOf)])]
+}
 
 export const listCourses = (ctx: Context, query: CourseQuery) =>
   page(query, async (slice) => {
@@ -34,9 +38,8 @@ export const listCourses = (ctx: Context, query: CourseQuery) =>
 function filterOf({ actor }: Context, query: CourseQuery): Filter {
   const { search = '', category = '', level, price, instructor_id, mine = false } = query
   const asked = {
-    terms: rangesOf(search),
+    terms: rangesOf(search, category),
     instructor_id: mine ? ownerOf(actor.id, instructor_id) : instructor_id,
-    category_key: categoryKeyOf(category) || undefined,
     level,
     most: price === 'free' ? 0 : undefined,
     least: price === 'paid' ? 1 : undefined,
@@ -45,8 +48,9 @@ function filterOf({ actor }: Context, query: CourseQuery): Filter {
   return { actor_id: actor.id, ...Object.fromEntries(present) }
 }
 
-function rangesOf(search: string): Range[] | undefined {
-  const ranges = rareFirst(askedWords(search).map(rangeOfWord))
+function rangesOf(search: string, category: string): Range[] | undefined {
+  const categories = foldedName(category) === '' ? [] : [wholeTerm(categoryTerm(category))]
+  const ranges = [...categories, ...rareFirst(askedWords(search).map(rangeOfWord))]
   return ranges.length === 0 ? undefined : ranges
 }
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../../../database/tables.ts'
  * The lessons an enrollment is measured by, beside what is done of them: those of the course. A completed one keeps
  * those it had then: what was added later counts once it is done, and what was done counts also when it was removed.
  */
-export const counted = sql<SqlBool>`((lessons.removed_at is null
+const counted = sql<SqlBool>`((lessons.removed_at is null
   and (enrollments.lessons_up_to is null or lessons.id <= enrollments.lessons_up_to))
   or (enrollments.lessons_up_to is not null and lesson_progress.completed_at is not null))`
 
