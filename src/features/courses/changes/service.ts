@@ -6,7 +6,7 @@ import { announcements } from './queries.ts'
 
 const pause = { days: 1 }
 /** Learners that are told in one transaction, so that others wait only a moment. */
-const toldAtOnce = 200
+const toldAtOnce = 100
 
 /** Learners hear of a change at once, or when a day has passed since they last did; until then changes gather. */
 export async function announceChange(tx: Transaction, courseId: number): Promise<void> {
