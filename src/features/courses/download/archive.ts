@@ -1,4 +1,4 @@
-import { markdownRenderer } from '../../../adapters/content/markdown.ts'
+import { renderMarkdown } from '../../../adapters/content/markdown.ts'
 import { ObjectMissing } from '../../../adapters/storage/storage.ts'
 import type { ArchivedFile } from '../../../adapters/zip.ts'
 import type { Context } from '../../../context.ts'
@@ -56,15 +56,11 @@ interface Some {
 }
 
 async function* lessonFiles(manifest: Manifest, { about, outline, kept, texts }: Some) {
-  const render = await markdownRenderer()
   const pathOf = (address: string | null) => {
     const file = kept.get(address ?? '')
     return file === undefined ? null : mediaPathOf(file)
   }
-  const localOf = (address: string) => {
-    const path = pathOf(address)
-    return path === null ? null : `../${path}`
-  }
+  const locals = Object.fromEntries([...kept].map(([address, file]) => [address, `../${mediaPathOf(file)}`]))
   for (const { id, content, ...text } of texts) {
     const index = outline.findIndex((one) => one.id === id)
     const lesson = outline[index]
@@ -76,7 +72,7 @@ async function* lessonFiles(manifest: Manifest, { about, outline, kept, texts }:
     const written = lessonPage(about, {
       title,
       description,
-      content: render(content, localOf),
+      content: await renderMarkdown(content, locals),
       media: [video_url, content_url].flatMap((address) => mediumAt(address, kept)),
       previous: outline[index - 1],
       next: outline[index + 1],

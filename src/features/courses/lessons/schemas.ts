@@ -52,7 +52,7 @@ const details = {
   duration_minutes: optional(Type.Integer({ minimum: 0, maximum: 100_000, description: '0 unless given.' })),
   video_url: optional(nullable(WebAddress('What was uploaded here goes into the download.'))),
   content_url: optional(nullable(WebAddress('What was uploaded here goes into the download.'))),
-  content: optional(Text(200_000, { description: 'Markdown; goes into the download.' })),
+  content: optional(Text(100_000, { description: 'Markdown; goes into the download.' })),
   order: optional(Order),
 }
 
