@@ -3,7 +3,9 @@ import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { Bank } from '../../../../test/support/bank.ts'
+import { Crash, dying } from '../../../../test/support/dying.ts'
 import { card, course, enrolled, finished, titled } from '../../../../test/support/learning.ts'
+import { enroll as enrollIn } from './service.ts'
 
 const app = await testApp()
 const { given } = app
@@ -202,6 +204,27 @@ describe('a charge whose end nobody saw', async () => {
       assert.equal((await progress(ada, made.id)).status, status)
       assert.equal(bank.ledger.size, before + 1)
       assert.equal((await billing(ada)).length, 1)
+    })
+
+  for (const [steps, fate] of [
+    [0, { enrolled: 403, charges: 0 }],
+    [1, { enrolled: 200, charges: 1 }],
+  ] as const)
+    it(`shares its fate with the enrollment when the process dies after ${steps} transactions`, async () => {
+      const ada = await own.given.user()
+      const made = await course(instructor, { price: 10 })
+      const payment_method_id = await card(ada)
+      const before = bank.ledger.size
+      const actor = { id: ada.id, role: 'learner', token_id: 0 } as const
+      const ctx = dying({ ...own.service.context, actor }, steps)
+
+      await assert.rejects(enrollIn(ctx, made.id, { payment_method_id }), Crash)
+      own.clock.advance({ minutes: 2 })
+      await own.settle()
+
+      assert.equal((await progress(ada, made.id)).status, fate.enrolled)
+      assert.equal(bank.ledger.size - before, fate.charges)
+      assert.equal((await billing(ada)).length, fate.charges)
     })
 
   it('enrolls nobody when it turns out to have failed, and says so by mail', async () => {
