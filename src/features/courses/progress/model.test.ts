@@ -269,7 +269,7 @@ describe('the progress in a course', () => {
           await story.check()
         }
       }),
-      often(10),
+      often(8),
     )
   })
 })
@@ -323,7 +323,7 @@ describe('what devices bring', () => {
           assert.deepEqual(await stateOf(split), await stateOf(whole))
         },
       ),
-      often(10),
+      often(8),
     )
   })
 })
