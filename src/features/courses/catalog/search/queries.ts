@@ -78,9 +78,9 @@ export const visibleCourses = {
         .orderBy('id', direction)
         .limit(p.limit)
         .offset(p.offset)
+      // Crossed, so that SQLite keeps to this order also by statistics from a time when there were few courses.
       return q
         .selectFrom(found.as('found'))
-        // Crossed, so that SQLite keeps to this order also by statistics from a time when there were few courses.
         .crossJoin('courses')
         .crossJoin('users as instructors')
         .select((eb) => everything(eb, p))
