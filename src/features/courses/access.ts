@@ -23,6 +23,10 @@ export const anyCourse = (reach: Context | Transaction, id: number): Promise<Cou
 export const mayManage = (reach: Context | Transaction, course: Course) =>
   may.manage(reach.actor, ownership(course))
 
+/** Whether the actor gets lesson by lesson; those who manage the course have them all. */
+export const isLocking = (reach: Context | Transaction, course: Course) =>
+  course.sequential && !mayManage(reach, course)
+
 /** The course as it is kept; 404 when there is none, or when it is a draft of somebody else. */
 export async function visibleCourse(reach: Context | Transaction, id: number): Promise<Course> {
   const course = await anyCourse(reach, id)

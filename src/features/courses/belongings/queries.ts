@@ -39,6 +39,18 @@ export const belongings = {
       .orderBy('enrollments.id'),
   ),
 
+  syncs: prepare((q, p: Mine) =>
+    q
+      .selectFrom('enrollments')
+      .innerJoin('lesson_syncs', 'lesson_syncs.enrollment_id', 'enrollments.id')
+      .select(['lesson_syncs.enrollment_id', 'lesson_syncs.lesson_id', 'lesson_syncs.completed_at'])
+      .select('lesson_syncs.time_spent_seconds')
+      .where('enrollments.user_id', '=', p.user_id)
+      .orderBy('enrollments.id')
+      .orderBy('lesson_syncs.lesson_id')
+      .orderBy('lesson_syncs.completed_at'),
+  ),
+
   uncountEnrollments: prepare((q, p: Mine) =>
     q
       .updateTable('courses')

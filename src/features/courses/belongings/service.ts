@@ -15,6 +15,7 @@ export const courseBelongings: Belongings = {
       lessons: await belongings.lessons.inBackground(ctx, mine),
       enrollments: await belongings.enrollments.inBackground(ctx, mine),
       lesson_progress: await lessonProgress.everythingOf.inBackground(ctx, mine),
+      lesson_syncs: await belongings.syncs.inBackground(ctx, mine),
     }
   },
   async erase(tx, userId) {

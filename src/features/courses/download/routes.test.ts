@@ -9,9 +9,10 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { formOf, pathOf } from '../../../../test/support/forms.ts'
-import { course, enrolled } from '../../../../test/support/learning.ts'
+import { course, enrolled, titled } from '../../../../test/support/learning.ts'
 import { mp4, pdf, png } from '../../../../test/support/samples.ts'
 import { unzipped } from '../../../../test/support/unzip.ts'
+import { courseFiles } from './archive.ts'
 
 const app = await testApp()
 const { given } = app
@@ -162,6 +163,29 @@ describe('GET /courses/{id}/download', () => {
     const files = unzipped((await bytesOf(learner, `/courses/${broken.id}/download`)).bytes)
 
     assert.deepEqual([...files.keys()], ['index.html', 'lessons/001-one.html', 'course.json'])
+  })
+})
+
+describe('the files of a course', () => {
+  it('are read from the database as they are asked for', async () => {
+    const long = await course(teacher, { lessons: titled(60) })
+    const ctx = app.service.context
+    let reads = 0
+    const all: typeof ctx.db.all = (...query) => {
+      reads++
+      return ctx.db.all(...query)
+    }
+    const { lessons: _, ...shown } = long
+
+    const files = courseFiles({ ...ctx, db: { ...ctx.db, all } }, shown)
+    const [index, first] = [await files.next(), await files.next()]
+    const readBefore = reads
+    while (!(await files.next()).done);
+
+    assert.equal(index.value?.name, 'index.html')
+    assert.equal(first.value?.name, 'lessons/001-lesson-1.html')
+    assert.equal(readBefore, 2)
+    assert.equal(reads, 7)
   })
 })
 

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { ensure, notFound } from '../../../core/problem.ts'
-import { anyCourse, managedCourse, mayManage } from '../access.ts'
+import { anyCourse, isLocking, managedCourse, mayManage } from '../access.ts'
 import type { Course } from '../catalog/schemas.ts'
 import { announceChange } from '../changes/service.ts'
 import { enrollmentOf } from '../enrollments/access.ts'
@@ -15,10 +15,10 @@ export async function listLessons(ctx: Context, courseId: number): Promise<Lesso
 }
 
 async function visibleLessons(reach: Context | Transaction, course: Course): Promise<Lesson[]> {
-  const manages = mayManage(reach, course)
-  const enrollment_id = manages && !course.enrolled ? nobodys : (await enrollmentOf(reach, course.id)).id
+  const enrollment_id =
+    mayManage(reach, course) && !course.enrolled ? nobodys : (await enrollmentOf(reach, course.id)).id
   const followed = await lessons.followed.all(reach, { course_id: course.id, enrollment_id })
-  return withUnlocked(followed, course.sequential && !manages).map((lesson) =>
+  return withUnlocked(followed, isLocking(reach, course)).map((lesson) =>
     lesson.unlocked ? lesson : { ...lesson, video_url: null, content_url: null },
   )
 }

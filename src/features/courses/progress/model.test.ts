@@ -285,10 +285,8 @@ describe('what devices bring', () => {
     }
     const stateOf = async (person: Person) => {
       const { data } = await person.get(`/users/${person.id}/export`)
-      return data.courses.lesson_progress.map((row: Record<string, unknown>) => ({
-        ...row,
-        enrollment_id: 0,
-      }))
+      const { lesson_progress, lesson_syncs } = data.courses
+      return [...lesson_progress, ...lesson_syncs].map((row: object) => ({ ...row, enrollment_id: 0 }))
     }
     const entry = drawn.map(
       ({ index: which, hours, seconds: time_spent_seconds }): Entry => ({

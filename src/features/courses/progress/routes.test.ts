@@ -139,6 +139,25 @@ describe('a sequential course', () => {
     )
   })
 
+  it('locks nothing for who teaches it, enrolled or not', async () => {
+    const made = await course(teacher, { lessons: titled(3), sequential: true })
+    await enrolled(teacher, made.id)
+
+    const report = { lesson_id: made.lessons[2].id, completed: true }
+    const reply = await teacher.put(`/courses/${made.id}/progress`, report)
+
+    assert.equal(reply.status, 200)
+    const { data } = await teacher.get(`/courses/${made.id}/lessons`)
+    assert.deepEqual(
+      data.map(({ completed, unlocked }: Record<string, boolean>) => [completed, unlocked]),
+      [
+        [false, true],
+        [false, true],
+        [true, true],
+      ],
+    )
+  })
+
   it('takes locked lessons from a device that was offline', async () => {
     const { learner, ids, path } = await learning(3, { sequential: true })
     const lessons_completed = [{ lesson_id: ids[2], completed_at: clock.now(), time_spent_seconds: 5 }]

@@ -2,7 +2,7 @@ import { type Context, inTransaction, type Transaction } from '../../../context.
 import { ensure, problem } from '../../../core/problem.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { issueCertificate } from '../../certificates/index.ts'
-import { anyCourse } from '../access.ts'
+import { anyCourse, isLocking } from '../access.ts'
 import { enrollmentOf, isAllDone, percentageOf } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import { lessons } from '../lessons/queries.ts'
@@ -48,7 +48,7 @@ export function reportProgress(
     const course = await anyCourse(tx, courseId)
     const { id } = await enrollmentOf(tx, courseId)
     const followed = await lessons.followed.all(tx, { course_id: courseId, enrollment_id: id })
-    const lesson = withUnlocked(followed, course.sequential).find((one) => one.id === lesson_id)
+    const lesson = withUnlocked(followed, isLocking(tx, course)).find((one) => one.id === lesson_id)
     ensure(lesson !== undefined, unknownLesson)
     ensure(lesson.unlocked, lockedLesson)
 
