@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, normalize, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
@@ -40,7 +40,12 @@ async function main(): Promise<void> {
   // One that runs already can stand in where npm has no PostgreSQL for the platform.
   const running = process.env.TEST_POSTGRES_URL
   const server = running ? undefined : await timed('PostgreSQL', () => startPostgres())
-  const env = { ...process.env, TEST_POSTGRES_URL: running ?? server?.url }
+  const env = {
+    // Every test file is a process; what one has compiled the next ones need not.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    ...process.env,
+    TEST_POSTGRES_URL: running ?? server?.url,
+  }
   try {
     const failed: string[] = []
     for (const database of databases) {

@@ -1,9 +1,9 @@
 /** Unguessable values, and how they are kept. */
 
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** `bytes` random bytes as url-safe text. 32 bytes make 43 characters. */
 export const randomText = (bytes: number) => randomBytes(bytes).toString('base64url')
 
 /** SHA-256 as url-safe text: what is stored of a token that only its bearer may know. */
-export const fingerprint = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+export const fingerprint = (secret: string) => hash('sha256', secret, 'base64url')

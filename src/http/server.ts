@@ -21,6 +21,7 @@ import { describeApi, serveDescription } from './openapi.ts'
 import { healthRoutes, measure } from './operations.ts'
 import { limiters } from './rate-limits.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
+import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** Finds who holds an access token; null when nobody does. */
@@ -46,6 +47,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
 
   acceptJsonOnly(app)
   app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((_, reply) => send(reply, notFound))
   app.decorateRequest('ctx', null as unknown as Context)

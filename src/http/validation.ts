@@ -43,7 +43,8 @@ ajv.addFormat('web-address', isWebAddress)
 export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   const normalize = normalizerOf(schema, isBody && schema.form !== true ? 'json' : 'text')
-  const validate = ajv.compile(schema)
+  const validatorOf = () => ajv.compile(schema)
+  let validate: ReturnType<typeof validatorOf> | undefined
   const isNeeded = (schema.required ?? []).length > 0
 
   return (given: unknown) => {
@@ -53,6 +54,7 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPa
     }
     const unstorable: string[] = []
     const value = normalize(isBody ? (given ?? {}) : given, '', (path) => unstorable.push(path))
+    validate ??= validatorOf()
     if (validate(value) && unstorable.length === 0) return { value }
     if (httpPart === 'params') return { value: null }
     return { error: invalid(sentences(validate.errors ?? [], unstorable)) }

@@ -90,7 +90,7 @@ export async function serve(settings: Record<string, string>): Promise<Serving> 
   const program = launch([], { PORT: String(port), LOG_LEVEL: 'error', ...settings })
   const welcome = await program.says(/answers at.*Data:[^\n]*\n/s)
   const address = `http://127.0.0.1:${port}`
-  const as = (token: string | null) => clientOf(address, token, () => undefined)
+  const as = (token: string | null) => clientOf(address, token)
   return { ...program, address, welcome, anonymous: as(null), as }
 }
 

@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.ts'
 import type { Platform } from '../../src/context.ts'
 import type { DatabaseConfig } from '../../src/database/index.ts'
 import { createService, type Overrides, type Service } from '../../src/service.ts'
-import { answerCheck, type Client, clientOf, type Reply } from './client.ts'
+import { type Client, clientOf, type Reply } from './client.ts'
 import { type FakeClock, fakeClock } from './clock.ts'
 import { freshConfig } from './database.ts'
 
@@ -122,9 +122,8 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     await service.stop()
     await drop()
   })
-  const check = answerCheck(service)
-  const anonymous = clientOf(address, null, check)
-  const withToken = (token: string) => clientOf(address, token, check)
+  const anonymous = clientOf(address, null)
+  const withToken = (token: string) => clientOf(address, token)
 
   return {
     address,

@@ -1,12 +1,12 @@
 /** A real database, fresh and migrated, on the engine that TEST_DATABASE names: sqlite (the default) or postgres. */
 
-import { createHash, randomBytes } from 'node:crypto'
-import { constants, rmSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hash, randomBytes } from 'node:crypto'
+import { constants, existsSync, rmSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Database } from '../../src/database/database.ts'
+import type { Database, Engine } from '../../src/database/database.ts'
 import { type DatabaseConfig, databaseFile, openDatabase } from '../../src/database/index.ts'
 import { migrations } from '../../src/database/migrations/index.ts'
 import { statementsOf } from '../../src/database/schema.ts'
@@ -77,24 +77,34 @@ const root = once(async () => {
   return folder
 })
 
+/** Made by the first test file that needs it, and kept for the next run while the migrations stay as they are. */
 const sqliteTemplate = once(async () => {
+  const template = join(
+    tmpdir(),
+    `research-platform-template-${userInfo().uid}-${schemaVersion('sqlite')}.db`,
+  )
+  if (existsSync(template)) return template
   const dataDir = join(await root(), 'template')
   const db = await openDatabase({ databaseUrl: null, dataDir })
   // The last connection to close moves all of the log into the file.
   await db.close()
-  return databaseFile(dataDir)
+  // Other test files may make it at the same time: whoever is last wins, and nobody sees half of one.
+  const whole = `${template}-${randomBytes(8).toString('hex')}`
+  await copyFile(databaseFile(dataDir), whole)
+  await rename(whole, template)
+  return template
 })
+
+function schemaVersion(engine: Engine): string {
+  const statements = migrations.flatMap((migration) => [migration.name, ...statementsOf(migration, engine)])
+  return hash('sha256', statements.join('\n')).slice(0, 16)
+}
 
 /** Any fixed number; it must only differ from that of the migrations. */
 const templateLock = 7_305_172
 
 const postgresTemplate = once(async () => {
-  const statements = migrations.flatMap((migration) => [
-    migration.name,
-    ...statementsOf(migration, 'postgres'),
-  ])
-  const version = createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)
-  const name = `research_platform_template_${version}`
+  const name = `research_platform_template_${schemaVersion('postgres')}`
   await asAdministrator(async (server) => {
     // Test files start together, in processes of their own: the first one makes the template. Ends with the session.
     await server.query('select pg_advisory_lock($1)', [templateLock])

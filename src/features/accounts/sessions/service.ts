@@ -3,7 +3,7 @@ import { type Actor, type Context, inTransaction, type Origin, type Transaction 
 import { type PageQuery, page } from '../../../core/page.ts'
 import { ensure, notFound, Problem, problem, tooMany } from '../../../core/problem.ts'
 import { fingerprint, randomText } from '../../../core/random.ts'
-import { after, before } from '../../../core/time.ts'
+import { after, secondsBetween } from '../../../core/time.ts'
 import { KeyedTurns } from '../../../core/turns.ts'
 import { countAttempt, waitFor } from '../../../http/attempts.ts'
 import { recordActivity } from '../../activity/index.ts'
@@ -17,8 +17,8 @@ import type { Credentials, SignedIn, SignUp } from '../schemas.ts'
 export const emailTaken = problem('email', 'The email has already been taken.')
 export const wrongCredentials = new Problem(401, 'These credentials do not match our records.')
 
-/** How often the use of a token is written down. */
-const useRecordedEvery = { minutes: 5 }
+/** How often the use of a token is written down, in seconds. */
+const useRecordedEvery = 5 * 60
 
 export async function signUp(
   ctx: Context,
@@ -93,7 +93,7 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
   const now = ctx.clock.now()
   const holder = await tokens.holder.maybe(ctx, { token_hash: fingerprint(token), now })
   if (holder === null) return null
-  if (holder.last_used_at < before(now, useRecordedEvery))
+  if (secondsBetween(holder.last_used_at, now) > useRecordedEvery)
     await tokens.use.run(ctx, { id: holder.token_id, now })
   return { id: holder.id, role: holder.role, token_id: holder.token_id }
 }
