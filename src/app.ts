@@ -17,7 +17,12 @@ import {
 } from './features/accounts/index.ts'
 import { activityBelongings } from './features/activity/index.ts'
 import type { Belongings } from './features/belongings/index.ts'
-import { countCertificates } from './features/certificates/index.ts'
+import {
+  certificateBelongings,
+  certificateRoutes,
+  countCertificates,
+  verificationRoutes,
+} from './features/certificates/index.ts'
 import {
   alreadyEnrolled,
   announceCourse,
@@ -27,10 +32,6 @@ import {
   coursePayments,
   courseRoutes,
   coursesTaught,
-  downloadRoutes,
-  enrollmentRoutes,
-  lessonRoutes,
-  progressRoutes,
 } from './features/courses/index.ts'
 import {
   chunkRoutes,
@@ -59,6 +60,7 @@ import {
   sweepDismissedEvents,
 } from './features/notifications/index.ts'
 import {
+  alreadyPaid,
   billingRoutes,
   forgetCustomer,
   paymentBelongings,
@@ -69,6 +71,18 @@ import {
   removeFromGateway,
   sweepGatewayEvents,
 } from './features/payments/index.ts'
+import {
+  alreadyCollaborates,
+  collaboratorRoutes,
+  compactProjectCounts,
+  milestoneRoutes,
+  projectBelongings,
+  projectRoutes,
+  scopeDocumentRoutes,
+  versionRoutes,
+  versionTaken,
+  versionUploadRoutes,
+} from './features/projects/index.ts'
 import {
   type Achievements,
   alreadyInTeam,
@@ -112,6 +126,8 @@ const belongings: readonly Belongings[] = [
   jobBelongings,
   courseBelongings,
   searchBelongings,
+  certificateBelongings,
+  projectBelongings,
 ]
 
 /** What plans limit and features hold. */
@@ -154,12 +170,16 @@ export const routesOf = (config: Config): Routes[] => [
   applicationRoutes,
   interviewRoutes,
   courseRoutes,
-  lessonRoutes,
-  enrollmentRoutes,
-  progressRoutes,
-  downloadRoutes,
   researcherRoutes(achievements),
   searchRoutes,
+  certificateRoutes,
+  verificationRoutes,
+  projectRoutes,
+  versionUploadRoutes,
+  versionRoutes,
+  milestoneRoutes,
+  collaboratorRoutes,
+  scopeDocumentRoutes,
 ]
 
 export const schedules: readonly Schedule[] = [
@@ -175,6 +195,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
   { name: 'compact-course-counts', cron: '*/5 * * * *', task: compactCourseCounts },
   { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
+  { name: 'compact-project-counts', cron: '*/5 * * * *', task: compactProjectCounts },
 ]
 
 export const tasks = [
@@ -200,6 +221,7 @@ export const tasks = [
   announceCourse,
   foldSearchIndex,
   sweepSearches,
+  compactProjectCounts,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
@@ -208,8 +230,10 @@ export const conflicts: Conflicts = {
   plans_id_unique: planTaken,
   coupons_code_unique: codeTaken,
   charges_slot_unique: paymentRunning,
-  charges_covers_unique: alreadyEnrolled,
+  charges_covers_unique: alreadyPaid,
   enrollments_course_id_user_id_unique: alreadyEnrolled,
   job_applications_job_post_id_user_id_unique: alreadyApplied,
   researcher_team_researcher_id_user_id_unique: alreadyInTeam,
+  project_versions_project_id_version_number_unique: versionTaken,
+  project_collaborators_project_id_user_id_unique: alreadyCollaborates,
 }

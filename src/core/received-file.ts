@@ -14,7 +14,7 @@ export class ReceivedFile {
   readonly filename: string
   /** In bytes. */
   readonly size: number
-  /** SHA-256, where somebody needs to know whether two requests are the same. */
+  /** SHA-256 as url-safe text, where somebody asked for it or needs to know whether two requests are the same. */
   readonly digest: string | undefined
 
   constructor({ path, filename, size, digest }: Parts) {

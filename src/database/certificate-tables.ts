@@ -7,12 +7,14 @@ interface CertificatesTable {
   user_id: number
   exam_id: number | null
   course_id: number | null
+  name: string | null
   title: string
   issuer: string
   score: number | null
   verification_code: string
   issued_at: string
-  revoked: boolean
+  revoked_at: string | null
+  revocation_reason: Generated<string>
 }
 
 export interface CertificateTables {

@@ -8,6 +8,7 @@ import type { FileTables } from './file-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { ProjectTables } from './project-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 
 export type { Provider } from './identity-tables.ts'
@@ -185,6 +186,7 @@ export interface Tables
     IdentityTables,
     JobTables,
     NotificationTables,
+    ProjectTables,
     SearchTables {
   users: UsersTable
   user_counts: UserCountsTable

@@ -18,7 +18,11 @@ import { FormFields } from './form-fields.ts'
 export type FileLimits = Readonly<
   Record<
     string,
-    { mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number); tooLarge?: string }
+    {
+      mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
+      tooLarge?: string
+      digest?: boolean
+    }
   >
 >
 
@@ -132,10 +136,11 @@ class Incoming {
     if (limit === undefined || !part.filename) return ignore(part)
     if (this.files[name] !== undefined) throw invalid({ [name]: [`The ${name} takes one file.`] })
 
-    const { mostBytes, tooLarge = `The ${name} is too large.` } = limit
+    const { mostBytes, tooLarge = `The ${name} is too large.`, digest = false } = limit
     const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.values())
     const path = join(await this.#request.ctx.storage.incoming(), randomText(18))
-    const hash = this.#request.headers['idempotency-key'] === undefined ? null : createHash('sha256')
+    const isRepeatable = this.#request.headers['idempotency-key'] !== undefined
+    const hash = digest || isRepeatable ? createHash('sha256') : null
     let size = 0
     file.on('data', (bytes: Buffer) => {
       size += bytes.length

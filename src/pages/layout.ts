@@ -28,11 +28,13 @@ const stylesheet = `
   color-scheme: light dark;
   --ground: #f6f7f9; --surface: #fff; --line: #dde1e8; --code: #eef0f5;
   --ink: #1b2230; --soft: #566072; --accent: #2f49b8; --accent-ink: #fff;
+  --good: #1a7a45; --bad: #b3261e;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #11141a; --surface: #191e27; --line: #2d3441; --code: #222936;
     --ink: #e8ebf1; --soft: #a4aebe; --accent: #a5b7ff; --accent-ink: #121a3a;
+    --good: #63d396; --bad: #ff9d94;
   }
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -83,6 +85,8 @@ table { width: 100%; margin: 1rem 0 0; border-collapse: collapse; }
 th, td { padding: .65rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
 tr:last-child > * { padding-bottom: 0; }
 th { width: 15.5rem; padding-right: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+.card > table:first-child { margin-top: 0; }
+.card > table:first-child tr:first-child > * { padding-top: 0; border-top: 0; }
 table + p { margin: 1.25rem 0 0; }
 form { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; margin-bottom: 1.5rem; }
 label { flex: 0 1 24rem; font-size: .875rem; color: var(--soft); }
@@ -98,6 +102,13 @@ form a { padding-block: .5rem; }
 .check { display: flex; align-items: center; gap: .6rem; }
 .check input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--accent); }
 .alert { padding: .6rem .9rem; border-left: 3px solid var(--accent); background: var(--code); }
+.verdict { display: flex; align-items: center; gap: .9rem; }
+.verdict span {
+  flex: none; width: 1.5em; border-radius: 50%; font-size: .8em; line-height: 1.5em; text-align: center;
+  background: var(--soft); color: var(--ground);
+}
+.verdict.good span { background: var(--good); }
+.verdict.bad span { background: var(--bad); }
 .mail { padding: 0; }
 .mail + .mail { margin-top: .75rem; }
 .mail > summary { padding: .9rem 1.25rem; cursor: pointer; list-style: none; }
@@ -115,6 +126,7 @@ iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical
 @media (max-width: 34rem) {
   tr { display: block; padding: .65rem 0; border-top: 1px solid var(--line); }
   tr:last-child { padding-bottom: 0; }
+  .card > table:first-child tr:first-child { padding-top: 0; border-top: 0; }
   th, td { display: block; width: auto; padding: 0; border: 0; }
   label { flex-basis: 100%; }
 }

@@ -139,7 +139,7 @@ function judge({ method, path }: HostileRequest, answer: Answer | undefined) {
   )
   if (method === 'HEAD' || isRaw(method, path)) return
   if (status >= 400) assertRefusal(status, text)
-  checkAnswer(method, path, { status, text })
+  checkAnswer(method, path, { status, type: 'application/json', text })
 }
 
 /** Pages, files and the sandbox's identity provider have answers of their own. */

@@ -3,14 +3,18 @@
 import { randomBytes } from 'node:crypto'
 import type {
   GatewayEvent,
+  GatewayKind,
   Order,
   Outcome,
   PaymentGateway,
   PaymentTrace,
 } from '../../src/adapters/payments/gateway.ts'
 
-/** What happens to requests: lost before they arrive, done without an answer, or left for somebody to confirm. */
-export type Weather = 'fair' | 'lost' | 'unanswered' | 'pending'
+/**
+ * What happens to requests: lost before they arrive, done without an answer, or left for somebody to confirm. A
+ * forgetful bank finds no payment whose id the platform does not know.
+ */
+export type Weather = 'fair' | 'lost' | 'unanswered' | 'pending' | 'forgetful'
 
 interface Entry {
   key: string
@@ -23,16 +27,31 @@ const outcomeOf = ({ status, payment_id }: Entry): Outcome =>
   status === 'failed' ? { status, payment_id, reason: 'The card was declined.' } : { status, payment_id }
 
 export class Bank implements PaymentGateway {
-  readonly kind = 'sandbox'
+  readonly kind: GatewayKind
   weather: Weather = 'fair'
   /** Whether cards have money. */
   solvent = true
+  /** What happens once, elsewhere, while a charge is on its way. */
+  meanwhile: () => Promise<unknown> = async () => undefined
   readonly ledger = new Map<string, Entry>()
+  /** The keys of what somebody gave back at the bank, not the platform. */
+  readonly byHand = new Set<string>()
+
+  constructor(kind: GatewayKind = 'sandbox') {
+    this.kind = kind
+  }
 
   /** Somebody confirms or declines every payment that is pending. */
   decide(confirmed: boolean) {
     for (const entry of this.ledger.values())
       if (entry.status === 'pending') entry.status = confirmed ? 'succeeded' : 'failed'
+  }
+
+  refundByHand(key: string) {
+    const entry = this.ledger.get(key)
+    if (entry?.status !== 'succeeded') return
+    entry.status = 'refunded'
+    this.byHand.add(key)
   }
 
   customer = async (key: string) => `customer ${key}`
@@ -51,12 +70,16 @@ export class Bank implements PaymentGateway {
   async charge(order: Order): Promise<Outcome> {
     if (this.weather === 'lost') throw new Error('The request was lost.')
     const entry = this.ledger.get(order.key) ?? this.#enter(order)
+    const { meanwhile } = this
+    this.meanwhile = async () => undefined
+    await meanwhile()
     if (this.weather === 'unanswered') throw new Error('The answer was lost.')
     return outcomeOf(entry)
   }
 
   async outcomeOf({ payment_id, key }: PaymentTrace): Promise<Outcome | null> {
     if (this.weather === 'lost' || this.weather === 'unanswered') throw new Error('The bank is away.')
+    if (payment_id === null && this.weather === 'forgetful') return null
     const entry = payment_id === null ? this.ledger.get(key) : this.#known(payment_id)
     return entry === undefined ? null : outcomeOf(entry)
   }

@@ -32,8 +32,8 @@ export function clientOf(address: string, token: string | null): Client {
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
     const response = await fetch(`${address}${path}`, { ...init, method, headers, redirect: 'manual' })
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-    const body = isJson && text !== '' ? JSON.parse(text) : {}
+    const [type = ''] = response.headers.get('content-type')?.split(';') ?? []
+    const body = type === 'application/json' && text !== '' ? JSON.parse(text) : {}
     const reply: Reply = {
       status: response.status,
       headers: response.headers,
@@ -43,7 +43,7 @@ export function clientOf(address: string, token: string | null): Client {
       errors: body.errors ?? {},
       text,
     }
-    checkAnswer(method, path, reply)
+    checkAnswer(method, path, { status: reply.status, type, text })
     return reply
   }
   const withBody =
@@ -65,7 +65,11 @@ export function clientOf(address: string, token: string | null): Client {
 }
 
 interface Operation {
-  responses: Record<string, { content?: Record<string, { schema?: object }> }>
+  responses: Record<string, Declared>
+}
+
+interface Declared {
+  content?: Record<string, { schema?: object }>
 }
 
 const { paths, components } = openapi as unknown as {
@@ -79,28 +83,29 @@ const routes = Object.entries(paths)
       pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       method: method.toUpperCase(),
       name: `${method.toUpperCase()} ${path}`,
-      answers: new Map(
-        Object.entries(responses).map(([status, { content }]) => [
-          Number(status),
-          validatorOf(content?.['application/json']?.schema),
-        ]),
-      ),
+      problems: new Map(Object.entries(responses).map(([status, one]) => [Number(status), problemsOf(one)])),
     })),
   )
   // Literal paths come before those with parameters, as in the router.
   .sort((a, b) => Number(a.name.includes('{')) - Number(b.name.includes('{')))
 
+interface Answer {
+  status: number
+  type: string
+  text: string
+}
+
 /**
  * Fails on an answer that its route does not declare, or that has another shape than declared. The declarations are the
  * committed ones: after a change of the contract, `npm run openapi` comes first.
  */
-export function checkAnswer(method: string, path: string, { status, text }: Pick<Reply, 'status' | 'text'>) {
+export function checkAnswer(method: string, path: string, { status, type, text }: Answer) {
   const [plain = ''] = path.split('?')
   const route = routes.find((one) => one.method === method && one.pattern.test(plain))
   if (route === undefined) return
-  const problemOf = route.answers.get(status)
+  const problemOf = route.problems.get(status)
   assert.ok(problemOf, `${route.name} does not declare the answer ${status}: ${text}`)
-  const problem = problemOf(text)
+  const problem = problemOf(type, text)
   assert.ok(problem === null, `${route.name} ${status} differs from its schema: ${problem} in ${text}`)
 }
 
@@ -118,12 +123,15 @@ function ajv(): Ajv {
   return shared
 }
 
-/** Says what is wrong with a text that should be such JSON; compiled when first asked. */
-function validatorOf(schema: object | undefined): (text: string) => string | null {
+/** Says what is wrong with an answer of the type; what it should be is compiled when first asked. */
+function problemsOf({ content = {} }: Declared): (type: string, text: string) => string | null {
+  const { schema } = content['application/json'] ?? {}
   if (schema === undefined) return () => null
   const absolute = () => JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/'))
   let validate: ReturnType<Ajv['compile']> | undefined
-  return (text) => {
+  return (type, text) => {
+    // A page or a file, where the route declares one.
+    if (type !== 'application/json' && type in content) return null
     validate ??= ajv().compile(absolute())
     return validate(JSON.parse(text)) ? null : ajv().errorsText(validate.errors)
   }

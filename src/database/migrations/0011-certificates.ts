@@ -1,6 +1,6 @@
 /** Certificates: what a person has passed or completed, once each. */
 
-import { boolean, id, integer, key, type Migration, moment, text } from '../schema.ts'
+import { id, integer, key, type Migration, moment, text } from '../schema.ts'
 
 export const certificates: Migration = {
   name: '0011-certificates',
@@ -11,12 +11,15 @@ export const certificates: Migration = {
       // One of the two.
       exam_id: integer().nullable(),
       course_id: integer().nullable(),
+      // As they were on that day. The name is null once the account is deleted.
+      name: text().nullable(),
       title: text(),
       issuer: text(),
       score: integer().nullable(),
       verification_code: key(),
       issued_at: moment(),
-      revoked: boolean(),
+      revoked_at: moment().nullable(),
+      revocation_reason: text().default(''),
     })
     schema.index('certificates', ['user_id', 'exam_id'], { unique: true })
     schema.index('certificates', ['user_id', 'course_id'], { unique: true })

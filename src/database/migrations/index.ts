@@ -9,6 +9,7 @@ import { researchers } from './0005-researchers.ts'
 import { billing } from './0006-billing.ts'
 import { jobs } from './0007-jobs.ts'
 import { courses } from './0008-courses.ts'
+import { projects } from './0009-projects.ts'
 import { certificates } from './0011-certificates.ts'
 
 export const migrations: readonly Migration[] = [
@@ -20,5 +21,6 @@ export const migrations: readonly Migration[] = [
   billing,
   jobs,
   courses,
+  projects,
   certificates,
 ]

@@ -1,15 +1,34 @@
-import { prepare } from '../../database/prepare.ts'
+import { type Builder, prepare } from '../../database/prepare.ts'
 
 interface NewRow {
   user_id: number
   exam_id: number | null
   course_id: number | null
+  name: string | null
   title: string
   issuer: string
   score: number | null
   verification_code: string
   now: string
 }
+
+const everything = (q: Builder) =>
+  q
+    .selectFrom('certificates')
+    .select([
+      'id',
+      'user_id',
+      'exam_id',
+      'course_id',
+      'name',
+      'title',
+      'issuer',
+      'score',
+      'verification_code',
+      'issued_at',
+      'revoked_at',
+      'revocation_reason',
+    ])
 
 export const certificates = {
   /** Nothing when there is one already. */
@@ -20,37 +39,60 @@ export const certificates = {
         user_id: p.user_id,
         exam_id: p.exam_id,
         course_id: p.course_id,
+        name: p.name,
         title: p.title,
         issuer: p.issuer,
         score: p.score,
         verification_code: p.verification_code,
         issued_at: p.now,
-        revoked: false,
+        revoked_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'verification_code']),
   ),
 
+  byId: prepare((q, p: { id: number }) => everything(q).where('id', '=', p.id)),
+
+  byCode: prepare((q, p: { verification_code: string }) =>
+    everything(q).where('verification_code', '=', p.verification_code),
+  ),
+
   ofExam: prepare((q, p: { user_id: number; exam_id: number }) =>
-    q
-      .selectFrom('certificates')
-      .select(['id', 'verification_code'])
-      .where('user_id', '=', p.user_id)
-      .where('exam_id', '=', p.exam_id),
+    everything(q).where('user_id', '=', p.user_id).where('exam_id', '=', p.exam_id),
   ),
 
   ofCourse: prepare((q, p: { user_id: number; course_id: number }) =>
-    q
-      .selectFrom('certificates')
-      .select(['id', 'verification_code'])
-      .where('user_id', '=', p.user_id)
-      .where('course_id', '=', p.course_id),
+    everything(q).where('user_id', '=', p.user_id).where('course_id', '=', p.course_id),
+  ),
+
+  ofUser: prepare((q, p: { user_id: number }) =>
+    everything(q).where('user_id', '=', p.user_id).orderBy('id', 'desc'),
   ),
 
   countOf: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('certificates')
       .select((e) => e.fn.countAll<number>().as('total'))
-      .where('user_id', '=', p.user_id),
+      .where('user_id', '=', p.user_id)
+      .where('revoked_at', 'is', null),
+  ),
+
+  /** The first revocation stays. */
+  revoke: prepare((q, p: { id: number; reason: string; now: string }) =>
+    q
+      .updateTable('certificates')
+      .set({ revoked_at: p.now, revocation_reason: p.reason })
+      .where('id', '=', p.id)
+      .where('revoked_at', 'is', null),
+  ),
+
+  anonymise: prepare((q, p: { user_id: number }) =>
+    q.updateTable('certificates').set({ name: null, revocation_reason: '' }).where('user_id', '=', p.user_id),
+  ),
+}
+
+export const holders = {
+  byId: prepare((q, p: { id: number }) =>
+    q.selectFrom('users').select('name').where('id', '=', p.id).where('deleted_at', 'is', null),
   ),
 }

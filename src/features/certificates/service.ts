@@ -1,47 +1,107 @@
-import { randomBytes } from 'node:crypto'
-import type { Context, Transaction } from '../../context.ts'
+import { type Context, inTransaction, type Transaction } from '../../context.ts'
+import { dateOf } from '../../core/periods.ts'
+import { ensure, notFound, permit } from '../../core/problem.ts'
+import { typedCode } from './codes.ts'
+import { printCertificate } from './document/print.ts'
+import { badgeOf, documentOf, pageOf } from './links.ts'
+import { may } from './policy.ts'
 import { certificates } from './queries.ts'
+import type { Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
 
-/** What was passed or completed. */
-export type Achievement = { examId: number } | { courseId: number }
-
-export interface NewCertificate {
-  userId: number
-  for: Achievement
-  /** The title of the exam or course. */
-  title: string
-  /** Percent; null for a course. */
-  score: number | null
-}
-
-export interface IssuedCertificate {
+/** A certificate as it is kept. */
+export interface CertificateRow {
   id: number
-  /** The public page anybody can check it on. */
-  certificate_url: string
+  user_id: number
+  exam_id: number | null
+  course_id: number | null
+  name: string | null
+  title: string
+  issuer: string
+  score: number | null
+  verification_code: string
+  issued_at: string
+  revoked_at: string | null
+  revocation_reason: string
 }
 
-/** Gives a certificate, once for a user and exam or course: later calls answer the first one. */
-export async function issueCertificate(tx: Transaction, given: NewCertificate): Promise<IssuedCertificate> {
-  const issued = await certificates.add.maybe(tx, {
-    user_id: given.userId,
-    exam_id: 'examId' in given.for ? given.for.examId : null,
-    course_id: 'courseId' in given.for ? given.for.courseId : null,
-    title: given.title,
-    issuer: tx.config.organizationName,
-    score: given.score,
-    verification_code: randomBytes(10).toString('hex'),
-    now: tx.clock.now(),
+/** Whose it is; the name goes with the account. */
+export const holderOf = ({ name }: Pick<CertificateRow, 'name'>) => name ?? 'Deleted user'
+
+export const kindOf = ({ exam_id }: Pick<CertificateRow, 'exam_id'>) => (exam_id === null ? 'course' : 'exam')
+
+const commonOf = (ctx: Context | Transaction, row: CertificateRow) => ({
+  id: row.id,
+  title: row.title,
+  issuer: row.issuer,
+  issued_date: dateOf(row.issued_at),
+  certificate_url: pageOf(ctx, row.verification_code),
+  verification_code: row.verification_code,
+  verified: row.revoked_at === null,
+})
+
+const listed = (ctx: Context, row: CertificateRow): Certificate => ({
+  ...commonOf(ctx, row),
+  badge: badgeOf(ctx, row.verification_code),
+})
+
+const shown = (ctx: Context | Transaction, row: CertificateRow): CertificateDetail => {
+  const { title } = row
+  return {
+    ...commonOf(ctx, row),
+    exam: row.exam_id === null ? null : { id: row.exam_id, title },
+    course: row.course_id === null ? null : { id: row.course_id, title },
+    score: row.score,
+    pdf_download_url: documentOf(ctx, row.id),
+    name: holderOf(row),
+    revoked_at: row.revoked_at,
+    revocation_reason: row.revocation_reason,
+  }
+}
+
+/** The actor's own; administrators may ask for somebody's, or for the one with a code. */
+export async function listCertificates(ctx: Context, { user_id, verification_code }: CertificateQuery) {
+  const { actor } = ctx
+  permit(user_id === undefined || may.read(actor, { user_id }))
+  const rows =
+    verification_code === undefined
+      ? await certificates.ofUser.all(ctx, { user_id: user_id ?? actor.id })
+      : await certificates.byCode.all(ctx, { verification_code: typedCode(verification_code) })
+  return rows
+    .filter((row) => may.read(actor, row) && (user_id === undefined || row.user_id === user_id))
+    .map((row) => listed(ctx, row))
+}
+
+export const showCertificate = async (ctx: Context, id: number): Promise<CertificateDetail> =>
+  shown(ctx, await readable(ctx, id))
+
+/** The document, and the name it is saved under. */
+export async function downloadCertificate(ctx: Context, id: number) {
+  const row = await readable(ctx, id)
+  const { title, issuer, score, issued_at, revoked_at, verification_code } = row
+  const content = await printCertificate({
+    kind: kindOf(row),
+    name: holderOf(row),
+    title,
+    issuer,
+    score,
+    issued_at,
+    revoked_at,
+    verification_code,
+    url: pageOf(ctx, verification_code),
   })
-  const { id, verification_code } = issued ?? (await certificateFor(tx, given))
-  return { id, certificate_url: `${tx.config.publicUrl}/certificates/verify/${verification_code}` }
+  return { filename: `Certificate ${verification_code}.pdf`, content }
 }
 
-const certificateFor = (tx: Transaction, given: NewCertificate) =>
-  'examId' in given.for
-    ? certificates.ofExam.one(tx, { user_id: given.userId, exam_id: given.for.examId })
-    : certificates.ofCourse.one(tx, { user_id: given.userId, course_id: given.for.courseId })
+export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Revocation) {
+  return inTransaction(ctx, async (tx) => {
+    await certificates.revoke.run(tx, { id, reason, now: tx.clock.now() })
+    return shown(tx, await certificates.byId.one(tx, { id }))
+  })
+}
 
-/** How many certificates somebody has. */
-export async function countCertificates(ctx: Context, userId: number): Promise<number> {
-  return (await certificates.countOf.one(ctx, { user_id: userId })).total
+/** To others it is as if there was none. */
+async function readable(ctx: Context, id: number): Promise<CertificateRow> {
+  const row = await certificates.byId.one(ctx, { id })
+  ensure(may.read(ctx.actor, row), notFound)
+  return row
 }

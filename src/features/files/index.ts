@@ -1,7 +1,9 @@
 export { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
+export { collectUpload, takeUpload } from './collecting.ts'
 export {
   receiveFile,
   removeFile,
+  removeFiles,
   removeFolder,
   removeObjects,
   removeOtherFiles,

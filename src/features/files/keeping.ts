@@ -57,6 +57,16 @@ export async function removeFile(tx: Transaction, id: number): Promise<void> {
   await removeLater(tx, [key])
 }
 
+/** The same for many; those that are gone already do no harm. */
+export async function removeFiles(tx: Transaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const removed = await files.removeAll.all(tx, { ids })
+  await removeLater(
+    tx,
+    removed.map(({ key }) => key),
+  )
+}
+
 /** Removes what was kept for the same purpose before: of an owner, all but the one file. */
 export async function removeOtherFiles(
   tx: Transaction,

@@ -1,4 +1,4 @@
-import { textsOf } from '../../database/expressions.ts'
+import { integersOf, textsOf } from '../../database/expressions.ts'
 import type { FileArea, FileType } from '../../database/file-tables.ts'
 import { type Builder, prepare, prepareList } from '../../database/prepare.ts'
 
@@ -66,6 +66,10 @@ export const files = {
   ),
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('files').where('id', '=', p.id).returning('key')),
+
+  removeAll: prepare((q, p: { ids: number[] }) =>
+    q.deleteFrom('files').where('id', 'in', integersOf(p.ids)).returning('key'),
+  ),
 
   removeOthers: prepare((q, p: { user_id: number; purpose: string; id: number }) =>
     q

@@ -1,23 +1,7 @@
-import { renderMail } from '../../adapters/mail/templates.ts'
-import { queueMail } from '../../background/outbox.ts'
 import type { Transaction } from '../../context.ts'
 import { writtenMoney } from '../../core/money.ts'
 import { dateOf } from '../../core/periods.ts'
-import { users } from '../users/index.ts'
-
-interface Letter {
-  subject: string
-  heading: string
-  paragraphs: string[]
-}
-
-async function send(tx: Transaction, userId: number, { subject, heading, paragraphs }: Letter) {
-  const user = await users.byId.maybe(tx, { id: userId })
-  if (user === null || user.email === '') return
-  const organization = tx.config.organizationName
-  const content = renderMail({ organization, heading, paragraphs: [`Hello ${user.name},`, ...paragraphs] })
-  await queueMail(tx, { to: user.email, subject: `${subject} – ${organization}`, ...content })
-}
+import { sendLetter } from '../payments/index.ts'
 
 interface Bought {
   plan: string
@@ -31,7 +15,7 @@ export const confirmSubscription = (
   userId: number,
   { plan, amount, currency, end }: Bought,
 ) =>
-  send(tx, userId, {
+  sendLetter(tx, userId, {
     subject: `Your plan is ${plan}`,
     heading: `Your plan is ${plan}`,
     paragraphs: [
@@ -44,14 +28,14 @@ export const confirmSubscription = (
   })
 
 export const reportFailedPayment = (tx: Transaction, userId: number, plan: string, reason: string) =>
-  send(tx, userId, {
+  sendLetter(tx, userId, {
     subject: 'Your payment failed',
     heading: 'Your payment failed',
     paragraphs: [`your payment for ${plan} did not go through, and nothing changed.`, reason],
   })
 
 export const reportFailedRenewal = (tx: Transaction, userId: number, plan: string, retryAt: string) =>
-  send(tx, userId, {
+  sendLetter(tx, userId, {
     subject: `Your subscription to ${plan} could not be renewed`,
     heading: 'We could not renew your subscription',
     paragraphs: [
@@ -61,7 +45,7 @@ export const reportFailedRenewal = (tx: Transaction, userId: number, plan: strin
   })
 
 export const reportExpiry = (tx: Transaction, userId: number, plan: string) =>
-  send(tx, userId, {
+  sendLetter(tx, userId, {
     subject: `Your subscription to ${plan} has expired`,
     heading: 'Your subscription has expired',
     paragraphs: [`we could not collect the payment for ${plan}, so you are on the free plan now.`],

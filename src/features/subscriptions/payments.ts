@@ -1,5 +1,5 @@
-import { Value } from 'typebox/value'
 import type { Transaction } from '../../context.ts'
+import { readerOf } from '../../core/kept.ts'
 import { anchorDayOf, endOfPeriod, type Interval } from '../../core/periods.ts'
 import { after, type Duration } from '../../core/time.ts'
 import { recordActivity } from '../activity/index.ts'
@@ -28,25 +28,21 @@ export async function save(tx: Transaction, before: Course, after: Course): Prom
   await subscriptions.save.one(tx, row)
 }
 
+const detailsOf = readerOf(ChargeDetails)
+
 /** What a paid charge gives: a new subscription, another plan, or the next period. */
 export const subscriptionPayments: Purpose = definePurpose({
   name: 'subscription',
 
   async succeeded(tx, charge) {
-    const details = Value.Parse(ChargeDetails, charge.details)
-    const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
-    const plan = await plans.byId.one(tx, { id: details.plan_id })
-    if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
-    // Whatever happened to the subscription since the charge was begun was said later, so it counts.
-    if (present === null || present.id !== details.subscription_id || present.version !== details.version)
-      return null
-    if (details.kind === 'change') return change(tx, charge, details, { present, plan })
-    await renew(tx, present, { start: charge.period_start, end: charge.period_end }, charge.amount)
-    return { start: charge.period_start, end: charge.period_end }
+    const details = detailsOf(charge.details)
+    const period = await grant(tx, charge, details)
+    if (period === null && details.coupon_code !== null) await giveBackCoupon(tx, details.coupon_code)
+    return period
   },
 
   async failed(tx, charge) {
-    const { kind, coupon_code, subscription_id, version } = Value.Parse(ChargeDetails, charge.details)
+    const { kind, coupon_code, subscription_id, version } = detailsOf(charge.details)
     if (coupon_code !== null) await giveBackCoupon(tx, coupon_code)
     if (kind === 'renewal') {
       const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
@@ -57,6 +53,19 @@ export const subscriptionPayments: Purpose = definePurpose({
     }
   },
 })
+
+async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): Promise<Period | null> {
+  const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
+  const plan = await plans.byId.one(tx, { id: details.plan_id })
+  if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
+  // Whatever happened to the subscription since the charge was begun was said later, so it counts.
+  if (present === null || present.id !== details.subscription_id || present.version !== details.version)
+    return null
+  if (details.kind === 'change') return change(tx, charge, details, { present, plan })
+  const period = { start: charge.period_start, end: charge.period_end }
+  await renew(tx, present, period, charge.amount)
+  return period
+}
 
 /** The period a charge was for, begun when it was confirmed. */
 function periodFromNow(tx: Transaction, { period_start, period_end }: Charge): Period {

@@ -73,7 +73,7 @@ export async function subscribe(
 ): Promise<Subscribed> {
   const begun = await inTransaction(ctx, (tx) => beginSubscription(tx, given))
   const { id, status, amount, currency, failure } = await carryOut(ctx, subscriptionPayments, begun)
-  if (status === 'failed') throw problem('payment_method_id', failure ?? 'The payment failed.')
+  if (failure !== null) throw problem('payment_method_id', failure)
   return {
     subscription: await showSubscription(ctx, counted),
     payment: {

@@ -8,7 +8,7 @@ import { changeCourse, courseWithOutline, createCourse, deleteCourse } from './s
 
 const tags = ['Courses']
 
-export const courseRoutes: Routes = (app) => {
+export const catalogRoutes: Routes = (app) => {
   app.get('/courses', {
     config: { access: 'signed-in' },
     schema: {

@@ -128,6 +128,11 @@ export const charges = {
       .returning(columns),
   ),
 
+  /** It stays recorded as paid until the money went back. */
+  noteUnused: prepare((q, p: { id: number; failure: string }) =>
+    q.updateTable('charges').set({ failure: p.failure }).where('id', '=', p.id),
+  ),
+
   refund: prepare((q, p: { id: number; now: string }) =>
     q
       .updateTable('charges')

@@ -3,8 +3,8 @@ import { defineTask, enqueue } from '../../../background/tasks.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { ensure, malformed, notFound } from '../../../core/problem.ts'
 import { before } from '../../../core/time.ts'
+import type { Purpose } from './charge.ts'
 import { charges, gatewayEvents } from './queries.ts'
-import type { Purpose } from './service.ts'
 
 export const notFromGateway = malformed('The message was not signed by the payment gateway, or too long ago.')
 

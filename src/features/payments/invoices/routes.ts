@@ -4,7 +4,8 @@ import { signPath } from '../../../core/signed-links.ts'
 import { answersPage, errorAnswers } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { contentSecurityPolicy } from '../../../pages/layout.ts'
-import { invoicePage, invoicePdf } from './document.ts'
+import { invoicePage } from './page.ts'
+import { printInvoice } from './print.ts'
 import { BillingQuery, BillingRecord, InvoiceNumber, SignedQuery } from './schemas.ts'
 import { brokenLink, invoicePath, listBilling, openInvoice } from './service.ts'
 
@@ -72,7 +73,7 @@ export const billingRoutes: Routes = (app) => {
         .header('Content-Disposition', `attachment; filename="${invoice.number}.pdf"`)
         .header('Cache-Control', 'no-store')
         .type('application/pdf')
-        .send(await invoicePdf(invoice))
+        .send(await printInvoice(invoice))
     },
   })
 }

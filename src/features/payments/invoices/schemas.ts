@@ -9,8 +9,11 @@ export const BillingRecord = Type.Object(
     amount: Amount,
     currency: Type.String(),
     status: oneOf('paid', 'refunded'),
-    plan: Type.String({ description: 'What was paid for.' }),
-    period: Type.String({ examples: ['2026-11-21/2026-12-21'] }),
+    plan: Type.String({ description: 'What was paid for: the name of a plan or of a course.' }),
+    period: Type.String({
+      description: 'From and to; the same date twice for what is bought once.',
+      examples: ['2026-11-21/2026-12-21'],
+    }),
     invoice_url: Type.String({ description: 'The invoice as a page; works for an hour, without a token.' }),
     pdf_url: Type.String({ description: 'The invoice as a PDF; works for an hour, without a token.' }),
   },

@@ -124,4 +124,21 @@ describe('entitlements', () => {
     assert.equal(before, 3)
     assert.equal((await usage(person)).candidate_searches.used, 0)
   })
+
+  it('counts the searches of a paid plan by its period, not by the month', async () => {
+    const person = await app.given.user()
+    app.clock.set('2027-01-20T09:00:00.000Z')
+    await app.settle()
+    await subscribe(person, 'professional')
+    await times(3, () => person.post('/test/searches'))
+
+    app.clock.set('2027-02-10T09:00:00.000Z')
+    const within = await usage(person)
+    app.clock.set('2027-02-20T09:00:00.000Z')
+    await app.settle()
+    const renewed = await usage(person)
+
+    assert.deepEqual(within.candidate_searches, { used: 3, limit: 2_000 })
+    assert.deepEqual(renewed.candidate_searches, { used: 0, limit: 2_000 })
+  })
 })

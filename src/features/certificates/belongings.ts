@@ -1,0 +1,14 @@
+import type { Belongings } from '../belongings/index.ts'
+import { certificates } from './queries.ts'
+
+/** Whoever was shown a certificate can still see that it was given, though no longer to whom. */
+export const certificateBelongings: Belongings = {
+  name: 'certificates',
+  async read(ctx, userId) {
+    const mine = await certificates.ofUser.all(ctx, { user_id: userId })
+    return mine.map(({ user_id, ...certificate }) => certificate)
+  },
+  async erase(tx, userId) {
+    await certificates.anonymise.run(tx, { user_id: userId })
+  },
+}

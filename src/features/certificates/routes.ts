@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { dispositionOf } from '../../core/file-name.ts'
+import { forbidden, notFound } from '../../core/problem.ts'
+import { ids } from '../../core/schema.ts'
+import { answers, errorAnswers } from '../../http/envelope.ts'
+import type { Routes } from '../../http/routes.ts'
+import { Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
+import { downloadCertificate, listCertificates, revokeCertificate, showCertificate } from './service.ts'
+
+const tags = ['Exams and certificates']
+
+const pdfFile = {
+  description: 'The certificate.',
+  content: { 'application/pdf': { schema: Type.Unsafe<string>({ type: 'string', format: 'binary' }) } },
+}
+
+export const certificateRoutes: Routes = (app) => {
+  app.get('/certificates', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listCertificates',
+      summary: 'List my certificates',
+      description: 'All of them, newest first. Administrators may ask for those of others.',
+      tags,
+      querystring: CertificateQuery,
+      response: answers(200, Type.Array(Certificate), forbidden),
+    },
+    handler: (request) => listCertificates(request.ctx, request.query),
+  })
+
+  app.get('/certificates/:id', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'showCertificate',
+      summary: 'Show a certificate',
+      description: 'For its holder and administrators.',
+      tags,
+      params: ids('id'),
+      response: answers(200, CertificateDetail, notFound),
+    },
+    handler: (request) => showCertificate(request.ctx, request.params.id),
+  })
+
+  app.get('/certificates/:id/download', {
+    config: { access: 'signed-in', raw: true },
+    schema: {
+      operationId: 'downloadCertificate',
+      summary: 'Download a certificate as a PDF',
+      description:
+        'For its holder and administrators: one A4 page with a QR code that leads to the public page. The same ' +
+        'certificate always gives the same bytes; a revoked one is stamped.',
+      tags,
+      params: ids('id'),
+      response: { 200: pdfFile, ...errorAnswers([401, 404, 429, 500, 503]) },
+    },
+    async handler(request, reply) {
+      const { filename, content } = await downloadCertificate(request.ctx, request.params.id)
+      return reply
+        .header('Content-Disposition', dispositionOf('attachment', filename))
+        .header('Cache-Control', 'no-store')
+        .type('application/pdf')
+        .send(content)
+    },
+  })
+
+  app.post('/certificates/:id/revoke', {
+    config: { access: ['admin'], message: 'The certificate is revoked.' },
+    schema: {
+      operationId: 'revokeCertificate',
+      summary: 'Revoke a certificate',
+      description: 'The public page says so from then on. Again changes nothing: the first reason stays.',
+      tags,
+      params: ids('id'),
+      body: Revocation,
+      response: answers(200, CertificateDetail, notFound),
+    },
+    handler: (request) => revokeCertificate(request.ctx, request.params.id, request.body),
+  })
+}

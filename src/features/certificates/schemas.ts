@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { CalendarDate, DateTime, Id, nullable, oneOf, Text } from '../../core/schema.ts'
+
+const Url = (description: string) => Type.String({ description })
+
+const common = {
+  id: Id,
+  title: Type.String({ description: 'The title of the exam or course on the day of issue.' }),
+  issuer: Type.String(),
+  issued_date: CalendarDate,
+  certificate_url: Url('The public page on which anybody can check the certificate, without a token.'),
+  verification_code: Type.String({ examples: ['7K3M-QX9V-04TN-HB2E'] }),
+  verified: Type.Boolean({ description: 'False once an administrator has revoked it.' }),
+}
+
+export const Certificate = Type.Object(
+  { ...common, badge: Url('A picture (SVG) to show on other sites.') },
+  { title: 'Certificate' },
+)
+export type Certificate = Static<typeof Certificate>
+
+const Subject = nullable(Type.Object({ id: Id, title: Type.String() }))
+
+export const CertificateDetail = Type.Object(
+  {
+    ...common,
+    exam: Subject,
+    course: Subject,
+    score: nullable(Type.Integer({ description: 'Percent; null on the certificate of a course.' })),
+    pdf_download_url: Url('The certificate to print. Needs the token.'),
+    name: Type.String({ description: 'Whose it is, as they were called on the day of issue.' }),
+    revoked_at: nullable(DateTime),
+    revocation_reason: Type.String(),
+  },
+  { title: 'CertificateDetail' },
+)
+export type CertificateDetail = Static<typeof CertificateDetail>
+
+export const CertificateQuery = Type.Object({
+  user_id: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Whose; for administrators.' }),
+  ),
+  verification_code: Type.Optional(
+    Text(100, { description: 'Only the one with this code; an administrator finds everybody’s.' }),
+  ),
+})
+export type CertificateQuery = Static<typeof CertificateQuery>
+
+export const Revocation = Type.Object({
+  reason: Type.Optional(Text(1_000, { description: 'For the holder; the public page does not show it.' })),
+})
+export type Revocation = Static<typeof Revocation>
+
+export const VerificationCode = Type.Object({
+  code: Type.String({
+    examples: ['7K3M-QX9V-04TN-HB2E'],
+    description: 'In any case, with or without dashes.',
+  }),
+})
+
+export const TypedCode = Type.Object({ code: Type.Optional(Text(100)) })
+
+export const Verification = Type.Object(
+  {
+    valid: Type.Boolean(),
+    status: oneOf('valid', 'revoked'),
+    name: Type.String(),
+    title: Type.String(),
+    issuer: Type.String(),
+    issued_date: CalendarDate,
+    verification_code: Type.String(),
+  },
+  { title: 'CertificateVerification' },
+)
+export type Verification = Static<typeof Verification>

@@ -1,0 +1,66 @@
+import { html, sourceOf } from '../../../core/html.ts'
+import type { Verified } from './service.ts'
+
+const width = 420
+const height = 120
+/** Characters a line holds at most: fonts differ, and nobody knows which one will be there. */
+const lineLength = 28
+
+const tones = {
+  valid: { mark: '#1d2f6f', ring: '#b08d3c', word: 'CERTIFIED', sign: 'M-10 1 -3 8 11 -8' },
+  revoked: { mark: '#8a8f98', ring: '#b9bdc4', word: 'REVOKED', sign: 'M-8 -8 8 8M8 -8 -8 8' },
+}
+
+/** A picture of the certificate for other sites, which says so once it is revoked. */
+export function badgeSvg({ status, issued_date, ...certificate }: Verified): string {
+  const { mark, ring, word, sign } = tones[status]
+  const [title, issuer] = [legible(certificate.title), legible(certificate.issuer)]
+  const lines = linesOf(title)
+  const top = lines.length === 1 ? 64 : 55
+  return sourceOf(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="label">
+<title id="label">${word}: ${title}, ${issuer}, ${issued_date}</title>
+<rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="14" fill="#fdfcf8" stroke="${ring}" stroke-width="2"/>
+<g transform="translate(60 60)">
+<path d="M-20 18-26 44-14 38-4 46 0 24 4 46 14 38 26 44 20 18z" fill="${mark}"/>
+<circle r="32" fill="${ring}"/><circle r="26" fill="${mark}"/>
+<path d="${sign}" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>
+</g>
+<g font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif" fill="#1b2230">
+<text x="112" y="${top - 25}" font-size="11" font-weight="600" letter-spacing="2" fill="${mark}">${word}</text>
+${lines.map(
+  (line, index) => html`<text x="112" y="${top + index * 23}" font-size="17" font-weight="600">${line}</text>
+`,
+)}<text x="112" y="${top + lines.length * 23 - 1}" font-size="12.5" fill="#5d6675">${cut(issuer, 32)} · ${issued_date.slice(0, 4)}</text>
+</g>
+</svg>
+`)
+}
+
+/** Without what XML does not allow, not even escaped. */
+const legible = (text: string) => text.replace(/[\p{Cc}\ufffe\uffff\s]+/gu, ' ').trim()
+
+/** At most two lines; what is left over becomes an ellipsis. */
+function linesOf(title: string): string[] {
+  if (lengthOf(title) <= lineLength) return [title]
+  const room = startOf(title, lineLength)
+  const space = room.lastIndexOf(' ')
+  const first = space === -1 ? room : room.slice(0, space)
+  return [first, cut(title.slice(first.length).trim(), lineLength)]
+}
+
+/** Ideographs are twice as wide. */
+const widthOf = (character: string) =>
+  /[\u1100-\u115f\u2e80-\uffdc]|\p{Extended_Pictographic}/u.test(character) ? 2 : 1
+const lengthOf = (text: string) => [...text].reduce((sum, character) => sum + widthOf(character), 0)
+
+const cut = (text: string, most: number): string =>
+  lengthOf(text) <= most ? text : `${startOf(text, most - 1).trimEnd()}…`
+
+function startOf(text: string, most: number): string {
+  let kept = ''
+  for (const character of text) {
+    if (lengthOf(kept + character) > most) break
+    kept += character
+  }
+  return kept
+}

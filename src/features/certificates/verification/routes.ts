@@ -1,0 +1,91 @@
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../../../context.ts'
+import { notFound } from '../../../core/problem.ts'
+import { prefersJson } from '../../../http/accept.ts'
+import { answers, errorAnswers, success } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { contentSecurityPolicy } from '../../../pages/layout.ts'
+import { TypedCode, Verification, VerificationCode } from '../schemas.ts'
+import { badgeSvg } from './badge.ts'
+import { certificatePage, codePage } from './page.ts'
+import { findCertificate, type Verified, verifyCertificate } from './service.ts'
+
+const tags = ['Exams and certificates']
+const Page = { schema: Type.String() }
+const form = { description: 'The form.', content: { 'text/html': Page } }
+const errors = errorAnswers([404, 429, 500, 503])
+
+const found = {
+  description: 'The certificate: as a page, or as JSON to `Accept: application/json`.',
+  content: { 'application/json': { schema: answers(200, Verification)[200] }, 'text/html': Page },
+}
+const missing = {
+  description: notFound.message,
+  content: { 'application/json': { schema: errors[404] }, 'text/html': Page },
+}
+const picture = { description: 'The badge.', content: { 'image/svg+xml': { schema: Type.String() } } }
+
+const show = (reply: FastifyReply, page: string) =>
+  reply.header('Content-Security-Policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(page)
+
+const answer = (reply: FastifyReply, { config }: Context, certificate: Verified) =>
+  reply.send(success(200, 'OK', certificate, () => new URL(config.publicUrl)))
+
+export const verificationRoutes: Routes = (app) => {
+  app.get('/certificates/verify', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'askForVerificationCode',
+      summary: 'Show where to type a verification code',
+      description: 'A page with a form, which leads to the page of the certificate.',
+      tags,
+      querystring: TypedCode,
+      response: { 200: form, 303: Type.Null({ description: 'To the certificate.' }), ...errors },
+    },
+    async handler({ ctx, query: { code = '' } }, reply) {
+      const { basePath } = ctx.config
+      if (code === '') return show(reply, codePage(basePath, null))
+      return reply.redirect(`${basePath}/certificates/verify/${encodeURIComponent(code)}`, 303)
+    },
+  })
+
+  app.get('/certificates/verify/:code', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'verifyCertificate',
+      summary: 'Check a certificate',
+      description: 'For anybody, without a token. A page, unless `Accept` prefers `application/json`.',
+      tags,
+      params: VerificationCode,
+      response: { 200: found, ...errors, 404: missing },
+    },
+    async handler(request, reply) {
+      const { ctx, params } = request
+      const { code } = params
+      const { basePath } = ctx.config
+      // It shows a name to whoever has the code, and to nobody who only searches for the name.
+      reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'no-store')
+      if (prefersJson(request, reply)) return answer(reply, ctx, await verifyCertificate(ctx, code))
+      const certificate = await findCertificate(ctx, code)
+      if (certificate === null) return show(reply.code(404), codePage(basePath, code))
+      return show(reply, certificatePage(certificate, basePath))
+    },
+  })
+
+  app.get('/certificates/verify/:code/badge.svg', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'showCertificateBadge',
+      summary: 'Show the badge of a certificate',
+      description: 'A picture for other sites, without a token. It says so once the certificate is revoked.',
+      tags,
+      params: VerificationCode,
+      response: { 200: picture, ...errors },
+    },
+    async handler({ ctx, params }, reply) {
+      const badge = badgeSvg(await verifyCertificate(ctx, params.code))
+      return reply.header('Cache-Control', 'public, max-age=300').type('image/svg+xml').send(badge)
+    },
+  })
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Type } from 'typebox'
+import { type Person, testApp } from '../../../../test/support/app.ts'
+import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { addCard, addPhone, cards, history } from '../../../../test/support/payers.ts'
+import { inTransaction } from '../../../context.ts'
+import { ensure, problem } from '../../../core/problem.ts'
+import { Id } from '../../../core/schema.ts'
+import { prepare } from '../../../database/prepare.ts'
+import { answers } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import {
+  alreadyPaid,
+  beginCharge,
+  boughtNow,
+  carryOut,
+  chargeableMethod,
+  definePurpose,
+  paymentRunning,
+} from '../index.ts'
+
+// Something named that is bought once; whoever has it has a word for it, in a table that is there.
+const owned = {
+  add: prepare((q, p: { user_id: number }) =>
+    q.insertInto('user_words').values({ user_id: p.user_id, word: '~bought', of_email: false }),
+  ),
+  of: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('user_words').select('word').where('user_id', '=', p.user_id).where('word', '=', '~bought'),
+  ),
+}
+const charges = prepare((q, p: { user_id: number }) =>
+  q.selectFrom('charges').select(['id', 'status']).where('user_id', '=', p.user_id).orderBy('id'),
+)
+
+let isSold = true
+
+const purchases = definePurpose({
+  name: 'test-purchase',
+  async succeeded(tx, { user_id }) {
+    if (!isSold) return null
+    await owned.add.run(tx, { user_id })
+    return boughtNow(tx)
+  },
+  failed: async () => undefined,
+})
+
+const unknownMethod = problem('payment_method_id', 'The selected payment method id is invalid.')
+
+const selling: Routes = (server) => {
+  server.post('/test/purchases', {
+    config: { access: 'signed-in' },
+    schema: {
+      body: Type.Object({ payment_method_id: Id }),
+      response: answers(
+        201,
+        Type.Object({ status: Type.String() }),
+        unknownMethod,
+        paymentRunning,
+        alreadyPaid,
+      ),
+    },
+    async handler({ ctx, body }) {
+      const userId = ctx.actor.id
+      const begun = await inTransaction(ctx, async (tx) => {
+        const method = await chargeableMethod(tx, userId, body.payment_method_id)
+        ensure(method !== null, unknownMethod)
+        const thing = `test thing of ${userId}`
+        const what = { title: 'Statistics & <Probability>', amount: 4_900, currency: 'USD', details: {} }
+        return beginCharge(tx, { ...what, userId, purpose: purchases, slot: thing, covers: thing, method })
+      })
+      const { status, failure } = await carryOut(ctx, purchases, begun)
+      if (failure !== null) throw problem('payment_method_id', failure)
+      return { status }
+    },
+  })
+}
+
+const app = await testApp({}, { routes: [selling] })
+
+const isOwned = async ({ id }: Person) => (await owned.of.maybe(app.platform, { user_id: id })) !== null
+const buy = (person: Person, payment_method_id: number) =>
+  person.post('/test/purchases', { payment_method_id })
+const statusesOf = async ({ id }: Person) =>
+  (await charges.all(app.platform, { user_id: id })).map(({ status }) => status)
+/** What the worker would do if the product sold it. */
+async function settle({ id }: Person) {
+  const newest = (await charges.all(app.platform, { user_id: id })).at(-1)
+  assert.ok(newest)
+  await purchases.settle.handle(app.service.context, { charge_id: newest.id })
+}
+
+describe('what is bought once', () => {
+  it('stands in the billing history and on the invoice by its name, without a period', async () => {
+    const person = await app.given.user()
+
+    const { status } = await buy(person, await addCard(person))
+
+    assert.equal(status, 201)
+    assert.ok(await isOwned(person))
+    const [{ id, invoice_url, pdf_url, ...record }] = await history(person)
+    assert.deepEqual(record, {
+      date: '2026-11-21',
+      amount: 49,
+      currency: 'USD',
+      status: 'paid',
+      plan: 'Statistics & <Probability>',
+      period: '2026-11-21/2026-11-21',
+    })
+    const page = await app.anonymous.get(invoice_url.replace('http://api.test', ''))
+    assert.ok(page.text.includes('Statistics &amp; &lt;Probability&gt;'))
+    assert.ok(!page.text.includes('Period'))
+    assert.equal((await app.anonymous.get(pdf_url.replace('http://api.test', ''))).status, 200)
+    const [notice] = (await person.get('/notifications')).data
+    assert.equal(notice.message, `We received $49.00 for Statistics & <Probability>. Invoice ${id}.`)
+  })
+
+  it('is paid for once when twenty ask at the same moment, and never again', async () => {
+    const person = await app.given.user()
+    const card = await addCard(person)
+
+    const replies = await atOnce(20, () => buy(person, card))
+    const again = await buy(person, card)
+
+    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual([again.status, again.message], [422, 'This has been paid for already.'])
+    assert.equal((await history(person)).length, 1)
+  })
+
+  it('can be bought with another card after a decline', async () => {
+    const person = await app.given.user()
+
+    const declined = await buy(person, await addCard(person, cards.declinedLater))
+    const paid = await buy(person, await addCard(person))
+
+    assert.deepEqual([declined.status, paid.status], [422, 201])
+    assert.deepEqual(await statusesOf(person), ['failed', 'succeeded'])
+  })
+
+  it('is given when mobile money is confirmed', async () => {
+    const person = await app.given.user()
+    const phone = await addPhone(person, '+254712340002')
+
+    const { data } = await buy(person, phone)
+    const meanwhile = await isOwned(person)
+    const again = await buy(person, phone)
+    app.clock.advance({ seconds: 2 })
+    await settle(person)
+
+    assert.deepEqual([data.status, meanwhile, again.status], ['pending', false, 422])
+    assert.ok(await isOwned(person))
+  })
+
+  it('goes back when it cannot be given any more, and may be bought anew', async () => {
+    const person = await app.given.user()
+    const phone = await addPhone(person, '+254712340002')
+    await buy(person, phone)
+    isSold = false
+    app.clock.advance({ seconds: 2 })
+
+    await settle(person)
+    await app.settle()
+    isSold = true
+    const again = await buy(person, await addCard(person))
+
+    const statuses = (await history(person)).map(({ status }: { status: string }) => status)
+    assert.deepEqual(statuses, ['paid', 'refunded'])
+    assert.equal(again.status, 201)
+    const mails = (await app.mailsTo(person.email)).map(({ subject }) => subject)
+    assert.match(mails[0] ?? '', /^We are giving your payment back/)
+  })
+})

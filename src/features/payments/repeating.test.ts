@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Person, testApp } from '../../../test/support/app.ts'
+import { atOnce, tally } from '../../../test/support/at-once.ts'
+import { current, history, payer } from '../../../test/support/payers.ts'
+
+const app = await testApp()
+
+const card = {
+  type: 'card',
+  card_number: '5555555555554444',
+  expiry_month: 12,
+  expiry_year: 2040,
+  cvv: '123',
+}
+const limits = { job_postings: 1, candidate_searches: 1, team_members: 1 }
+
+interface Case {
+  path: string
+  status: number
+  /** Who asks, and with what. */
+  asks: () => Promise<{ person: Person; body: object }>
+  /** What makes it another request. */
+  other: object
+  /** What is there once. */
+  has: (person: Person) => Promise<number>
+}
+
+const acts = async (person: Person, type: string) =>
+  (await person.get(`/users/${person.id}/activity?type=${type}`)).meta.total
+
+const cases: Case[] = [
+  {
+    path: '/payment-methods',
+    status: 201,
+    asks: async () => ({ person: await app.given.user(), body: card }),
+    other: { nickname: 'Another' },
+    has: async (person) => (await person.get('/payment-methods')).data.length,
+  },
+  {
+    path: '/subscriptions/subscribe',
+    status: 201,
+    async asks() {
+      const { person, payment_method_id } = await payer(app)
+      return { person, body: { plan_id: 'professional', payment_method_id } }
+    },
+    other: { plan_id: 'enterprise' },
+    has: async (person) => (await history(person)).length,
+  },
+  {
+    path: '/subscriptions/cancel',
+    status: 200,
+    async asks() {
+      const { person, subscribe } = await payer(app)
+      await subscribe('professional')
+      return { person, body: { cancel_immediately: true } }
+    },
+    other: { cancel_immediately: false },
+    has: (person) => acts(person, 'subscription_canceled'),
+  },
+  {
+    path: '/subscriptions/resume',
+    status: 200,
+    async asks() {
+      const { person, subscribe } = await payer(app)
+      await subscribe('professional')
+      await person.post('/subscriptions/cancel', {})
+      return { person, body: {} }
+    },
+    other: { any: 1 },
+    has: async (person) => ((await current(person)).canceled_at === null ? 1 : 0),
+  },
+  {
+    path: '/subscriptions/plans',
+    status: 201,
+    asks: async () => ({
+      person: await app.given.admin(),
+      body: { id: 'once', name: 'Once', price: 5, limits },
+    }),
+    other: { id: 'twice' },
+    has: async (person) =>
+      (await person.get('/subscriptions/plans')).data.filter(({ id }: { id: string }) => id === 'once')
+        .length,
+  },
+  {
+    path: '/coupons',
+    status: 201,
+    asks: async () => ({ person: await app.given.admin(), body: { code: 'ONCE', percent_off: 5 } }),
+    other: { code: 'TWICE' },
+    has: async (person) => (await person.get('/coupons')).meta.total,
+  },
+]
+
+describe('one Idempotency-Key', () => {
+  for (const { path, status, asks, other, has } of cases)
+    it(`makes one of twenty POST ${path} at once, and of those that come later`, async () => {
+      const { person, body } = await asks()
+      const post = (sent: object) => person.post(path, sent, { 'idempotency-key': path })
+
+      const replies = await atOnce(20, () => post(body))
+      const later = await post(body)
+      const another = await post({ ...body, ...other })
+
+      assert.deepEqual(tally(replies), { [status]: 20 })
+      assert.equal(new Set([...replies, later].map(({ text }) => text)).size, 1)
+      assert.equal(await has(person), 1)
+      assert.deepEqual(Object.keys(another.errors), ['idempotency_key'])
+    })
+})

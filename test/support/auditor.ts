@@ -1,0 +1,197 @@
+/** What must hold of a subscriber's money and plans, whatever happens to them. */
+
+import assert from 'node:assert/strict'
+import { after } from '../../src/core/time.ts'
+import type { SubscriptionState } from '../../src/database/billing-tables.ts'
+import { prepare } from '../../src/database/prepare.ts'
+import { moves } from '../../src/features/subscriptions/lifecycle.ts'
+import type { Subscriber } from './subscriber.ts'
+
+const rows = {
+  started: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('activity_log')
+      .select('metadata')
+      .where('user_id', '=', p.user_id)
+      .where('activity_type', '=', 'subscription_started'),
+  ),
+  numbers: prepare((q, _: object) => q.selectFrom('invoices').select('number').orderBy('id')),
+  coupons: prepare((q, _: object) => q.selectFrom('coupons').select(['code', 'redemptions'])),
+  paid: prepare((q, _: object) =>
+    q
+      .selectFrom('charges')
+      .select(['key', 'status', 'details'])
+      .where('status', 'in', ['succeeded', 'refunded']),
+  ),
+}
+
+type Charges = Awaited<ReturnType<Subscriber['charges']>>
+
+const field = (details: object, name: string): unknown => new Map(Object.entries(details)).get(name)
+
+/** Walks beside a subscriber and looks at the books. */
+export class Auditor {
+  readonly #subscriber: Subscriber
+  readonly #states = new Map<number, SubscriptionState>()
+
+  constructor(subscriber: Subscriber) {
+    this.#subscriber = subscriber
+  }
+
+  /** What must hold at every moment. */
+  async check() {
+    const charges = await this.#subscriber.charges()
+    const open = charges.filter(({ status }) => status === 'pending')
+    assert.ok(open.length <= 1, 'two payments at once')
+    assert.ok(
+      open.every(({ amount }) => amount > 0),
+      'what costs nothing waits',
+    )
+    const covered = charges.filter(({ status, covers }) => status === 'succeeded' && covers !== null)
+    assert.equal(
+      new Set(covered.map(({ covers }) => covers)).size,
+      covered.length,
+      'a period was charged twice',
+    )
+    await this.#checkInvoices(charges)
+    await this.#checkMoves()
+    await this.#checkEntitled(charges)
+  }
+
+  async #checkInvoices(charges: Charges) {
+    const invoices = await this.#subscriber.invoices()
+    for (const { id, key, amount, status } of charges) {
+      const own = invoices.filter(({ charge_id }) => charge_id === id)
+      const paid = status === 'succeeded' && amount > 0 ? ['paid'] : []
+      assert.deepEqual(
+        own.map((invoice) => invoice.status),
+        status === 'refunded' ? ['refunded'] : paid,
+        'a payment and its invoice differ',
+      )
+      const entry = this.#subscriber.bank.ledger.get(key)
+      if (paid.length > 0)
+        assert.ok(
+          entry?.status === 'succeeded' || entry?.status === 'refunded',
+          'money was recorded that nobody paid',
+        )
+    }
+  }
+
+  /** Every change of state is a path of moves of the table. */
+  async #checkMoves() {
+    for (const { id, state } of await this.#subscriber.subscriptions()) {
+      const before = this.#states.get(id) ?? 'active'
+      assert.ok(reachable(before).has(state), `a subscription went from ${before} to ${state}`)
+      this.#states.set(id, state)
+    }
+  }
+
+  async #checkEntitled(charges: Charges) {
+    const subscriptions = await this.#subscriber.subscriptions()
+    const live = subscriptions.filter(({ state }) => ['active', 'ending', 'past_due'].includes(state))
+    assert.ok(live.length <= 1, 'two subscriptions at once')
+    for (const { plan_id, period_value } of live) {
+      const paid = charges.filter(
+        ({ key, status, details }) =>
+          field(details, 'plan_id') === plan_id &&
+          (status === 'succeeded' || this.#subscriber.bank.byHand.has(key)),
+      )
+      assert.ok(paid.length > 0, 'a plan was given that nobody paid')
+      const isGift = paid.some(({ details }) => field(details, 'coupon_code') === 'GIFT')
+      assert.ok(period_value > 0 || isGift, 'a plan was given that nobody paid')
+    }
+  }
+
+  /** What must hold once the background had its time. */
+  async checkRested() {
+    const now = this.#subscriber.app.clock.now()
+    for (const { state, period_end, past_due_since } of await this.#subscriber.subscriptions()) {
+      if (state === 'active') assert.ok(period_end > now, 'a period that is over stays active')
+      if (state === 'ending') assert.ok(period_end > now, 'a cancelled one goes on')
+      if (state === 'past_due') assert.ok(past_due_since !== null && after(past_due_since, { days: 8 }) > now)
+    }
+    const charges = await this.#subscriber.charges()
+    this.#checkLedger(charges)
+    await this.#checkSums(charges)
+    await this.#checkCoupons()
+    if (this.#subscriber.isDeleted) await this.#checkNothingLive()
+    else await this.#checkGranted(charges)
+  }
+
+  #checkLedger(charges: Charges) {
+    const { ledger, byHand } = this.#subscriber.bank
+    for (const { key, status, amount } of charges) {
+      assert.notEqual(status, 'pending', 'a payment stays open')
+      const entry = ledger.get(key)
+      if (entry === undefined) assert.equal(status, amount === 0 ? 'succeeded' : 'failed')
+      else assert.equal(amount, entry.amount)
+      // What went back before it was recorded has failed.
+      const expected =
+        entry?.status === 'refunded' && byHand.has(key) && status === 'failed' ? 'failed' : entry?.status
+      if (entry !== undefined) assert.equal(status, expected, 'charged and recorded differ')
+    }
+  }
+
+  /** The gateway's ledger equals ours to the cent. */
+  async #checkSums(charges: Charges) {
+    const sum = (entries: { amount: number }[]) => entries.reduce((total, { amount }) => total + amount, 0)
+    const keys = new Set(charges.map(({ key }) => key))
+    const entries = [...this.#subscriber.bank.ledger.values()]
+    const taken = entries.filter(({ key, status }) => keys.has(key) && status === 'succeeded')
+    const invoices = await this.#subscriber.invoices()
+    assert.equal(sum(taken), sum(invoices.filter(({ status }) => status === 'paid')))
+  }
+
+  async #checkNothingLive() {
+    const states = (await this.#subscriber.subscriptions()).map(({ state }) => state)
+    assert.ok(
+      states.every((state) => state === 'canceled' || state === 'expired'),
+      'a deleted account has a plan',
+    )
+  }
+
+  /** Money that is kept gave what it was paid for, and so did the wish for what cost nothing. */
+  async #checkGranted(charges: Charges) {
+    const subscriptions = await this.#subscriber.subscriptions()
+    const started = await rows.started.all(this.#subscriber.ctx, { user_id: this.#subscriber.person.id })
+    for (const { id, status, details, period_start } of charges) {
+      if (status !== 'succeeded') continue
+      const kind = field(details, 'kind')
+      const held = subscriptions.find((one) => one.id === field(details, 'subscription_id'))
+      const isGranted =
+        kind === 'renewal'
+          ? held !== undefined && held.period_start >= period_start
+          : started.some(({ metadata }) => metadata !== null && field(metadata, 'payment_id') === id)
+      assert.ok(isGranted, `money for a ${kind} was kept and gave nothing`)
+    }
+  }
+
+  /** A coupon was redeemed as often as somebody has what it made cheaper. */
+  async #checkCoupons() {
+    const paid = await rows.paid.all(this.#subscriber.ctx, {})
+    for (const { code, redemptions } of await rows.coupons.all(this.#subscriber.ctx, {})) {
+      const uses = paid.filter(({ details }) => field(details, 'coupon_code') === code)
+      const kept = uses.filter(({ status }) => status === 'succeeded').length
+      // What is given back by hand takes nothing away.
+      const byHand = uses.filter(({ key }) => this.#subscriber.bank.byHand.has(key)).length
+      assert.ok(kept <= redemptions && redemptions <= kept + byHand, 'a coupon was miscounted')
+    }
+  }
+
+  /** The invoices of each year, of everybody, are numbered from 1 without a gap. */
+  async checkNumbers() {
+    const numbers = await rows.numbers.all(this.#subscriber.app.platform, {})
+    for (const [year, all] of Map.groupBy(numbers, ({ number }) => number.slice(4, 8)))
+      assert.deepEqual(
+        all.map(({ number }) => number),
+        all.map((_, index) => `INV-${year}-${String(index + 1).padStart(6, '0')}`),
+      )
+  }
+}
+
+/** The states that moves lead to, in any number. */
+function reachable(from: SubscriptionState): Set<SubscriptionState> {
+  const found = new Set<SubscriptionState>([from])
+  for (const state of found) for (const next of Object.values(moves[state])) found.add(next)
+  return found
+}

@@ -1,0 +1,199 @@
+/** One subscriber: what they do, and what the world does to them. */
+
+import assert from 'node:assert/strict'
+import type { Context } from '../../src/context.ts'
+import { Problem } from '../../src/core/problem.ts'
+import { after } from '../../src/core/time.ts'
+import { prepare } from '../../src/database/prepare.ts'
+import { subscriptionPayments } from '../../src/features/subscriptions/payments.ts'
+import { advanceSubscription } from '../../src/features/subscriptions/renewals.ts'
+import {
+  cancelSubscription,
+  resumeSubscription,
+  subscribe,
+} from '../../src/features/subscriptions/service.ts'
+import type { Person, TestApp } from './app.ts'
+import type { Bank, Weather } from './bank.ts'
+
+const rows = {
+  charges: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('charges')
+      .select(['id', 'key', 'status', 'amount', 'covers', 'period_start', 'details', 'created_at'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+  invoices: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('invoices')
+      .select(['charge_id', 'amount', 'status'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+  subscriptions: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('subscriptions')
+      .select([
+        'id',
+        'plan_id',
+        'state',
+        'period_start',
+        'period_end',
+        'past_due_since',
+        'period_value',
+        'due_at',
+      ])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+}
+
+/** The process dies here. */
+class Crash extends Error {}
+
+/** The context of a process that dies before its transaction number `steps`, counted from 0. */
+function dying(ctx: Context, steps: number): Context {
+  let left = steps
+  const transaction: Context['db']['transaction'] = (work) => {
+    if (left <= 0) return Promise.reject(new Crash())
+    left--
+    return ctx.db.transaction(work)
+  }
+  return { ...ctx, db: { ...ctx.db, transaction } }
+}
+
+/** More transactions than anything has. */
+export const never = 1_000
+
+/** Refusals and crashes are part of the story; anything else is a defect. */
+async function attempt(work: () => Promise<unknown>) {
+  await work().catch((error: unknown) => {
+    if (!(error instanceof Problem || error instanceof Crash)) throw error
+  })
+}
+
+/** Walks take decades. */
+const cardOf = (now: string) => ({
+  type: 'card',
+  card_number: '4242424242424242',
+  expiry_month: 12,
+  expiry_year: Number(now.slice(0, 4)) + 10,
+  cvv: '123',
+})
+
+export class Subscriber {
+  readonly app: TestApp
+  readonly bank: Bank
+  readonly person: Person
+  readonly methodId: number
+  isDeleted = false
+  #events = 0
+
+  private constructor(app: TestApp, bank: Bank, person: Person, methodId: number) {
+    this.app = app
+    this.bank = bank
+    this.person = person
+    this.methodId = methodId
+  }
+
+  /** Somebody new, with a card that can be charged. */
+  static async of(app: TestApp, bank: Bank) {
+    Object.assign(bank, { weather: 'fair', solvent: true })
+    const person = await app.given.user()
+    const reply = await person.post('/payment-methods', cardOf(app.clock.now()))
+    assert.equal(reply.status, 201, reply.text)
+    return new Subscriber(app, bank, person, reply.data.payment_method.id)
+  }
+
+  get ctx(): Context {
+    return { ...this.app.service.context, actor: { id: this.person.id, role: 'learner', token_id: 0 } }
+  }
+
+  get #mine() {
+    return { user_id: this.person.id }
+  }
+
+  charges = () => rows.charges.all(this.ctx, this.#mine)
+  invoices = () => rows.invoices.all(this.ctx, this.#mine)
+  subscriptions = () => rows.subscriptions.all(this.ctx, this.#mine)
+
+  /** How the gateway fares, like `unanswered`, and whether the card has money, like `fair and poor`. */
+  faces(world: string) {
+    const [weather, poor] = world.split(' and ')
+    const weathers: readonly Weather[] = ['lost', 'unanswered', 'pending', 'forgetful']
+    this.bank.solvent = poor === undefined
+    this.bank.weather = weathers.find((one) => one === weather) ?? 'fair'
+  }
+
+  /** In a process that dies before its transaction number `steps`. */
+  subscribe(plan_id: string, steps = never, coupon_code: string | null = null) {
+    const given = { plan_id, payment_method_id: this.methodId, coupon_code }
+    return attempt(() => subscribe(dying(this.ctx, steps), given, []))
+  }
+
+  cancel = (cancel_immediately: boolean) =>
+    attempt(() => cancelSubscription(this.ctx, { cancel_immediately }))
+
+  resume = () => attempt(() => resumeSubscription(this.ctx, []))
+
+  async deleteAccount() {
+    const { status } = await this.person.delete(`/users/${this.person.id}`)
+    assert.equal(status, 200)
+    this.isDeleted = true
+  }
+
+  /** From one thing that is due to the next, with the background at work. */
+  async pass(hours: number) {
+    const end = after(this.app.clock.now(), { hours })
+    for (;;) {
+      const now = this.app.clock.now()
+      const due = (await this.subscriptions())
+        .map(({ due_at }) => due_at ?? end)
+        .filter((at) => at > now && at < end)
+      const next = due.sort()[0]
+      this.app.clock.set(next ?? end)
+      await this.app.settle()
+      if (next === undefined) return
+    }
+  }
+
+  /** The service stood still, and comes back. */
+  async jump(hours: number) {
+    this.app.clock.advance({ hours })
+    await this.app.settle()
+  }
+
+  /** Background work that dies in the middle, and is found by the next one. */
+  async crashInBackground(steps: number) {
+    const ctx = dying({ ...this.app.service.context }, steps)
+    for (const { id } of await this.subscriptions())
+      await attempt(() => advanceSubscription.handle(ctx, { subscription_id: id }))
+    for (const { id } of await this.charges())
+      await attempt(() => subscriptionPayments.settle.handle(ctx, { charge_id: id, heard: true }))
+  }
+
+  /** The gateway tells of every payment, twice, the newest first. */
+  async hearEverything() {
+    const path = `/payments/webhooks/${this.bank.kind}`
+    for (const { key } of (await this.charges()).reverse()) {
+      const body = { id: `event-${key}-${++this.#events}`, key }
+      await this.app.anonymous.post(path, body)
+      await this.app.anonymous.post(path, body)
+    }
+    await this.app.settle()
+  }
+
+  /** Somebody gives the newest payment back at the gateway, and it tells. */
+  async refundByHand() {
+    const newest = (await this.charges()).at(-1)
+    if (newest !== undefined) this.bank.refundByHand(newest.key)
+    await this.hearEverything()
+  }
+
+  /** Longer than any payment may stay open, and any pause between two tries. */
+  async rest() {
+    this.faces('fair')
+    for (let hours = 0; hours < 32; hours += 8) await this.jump(8)
+    await this.hearEverything()
+  }
+}
