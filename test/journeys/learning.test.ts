@@ -62,6 +62,9 @@ it('somebody pays for a course, learns it on a journey without a network, and be
   assert.deepEqual([data.progress_percentage, data.time_spent_minutes], [100, 61])
   const completion = await ada.post(`${path}/complete`)
   assert.equal(completion.data.certificate_eligible, true)
+  const page = pathOf(completion.data.certificate_url)
+  const { data: verified } = await app.anonymous.get(page, { accept: 'application/json' })
+  assert.deepEqual([verified.name, verified.title, verified.valid], ['Ada Lovelace', 'Field botany', true])
   const eligibility = await ada.get('/profile/eligibility')
   assert.equal(eligibility.data.requirements.has_courses, true)
   const [record] = (await ada.get('/billing/history')).data
