@@ -53,8 +53,11 @@ async function* measured({ files }: Manifest, path: string, content: Readable) {
 }
 
 /** `course.json`: what a program needs to read the archive, and to bring back what was done with it. */
-export const manifestJson = (course: Course, { lessons, files }: Manifest) =>
-  `${JSON.stringify(
+export function manifestJson(course: Course, { lessons, files }: Manifest): string {
+  const paths = new Set(files.map(({ path }) => path))
+  // What the storage did not have after all is not there.
+  const present = (path: string | null) => (path !== null && paths.has(path) ? path : null)
+  return `${JSON.stringify(
     {
       format: 1,
       course: {
@@ -66,9 +69,14 @@ export const manifestJson = (course: Course, { lessons, files }: Manifest) =>
         instructor: { id: course.instructor.id, name: course.instructor.name },
         sequential: course.sequential,
       },
-      lessons,
+      lessons: lessons.map((lesson) => ({
+        ...lesson,
+        video: present(lesson.video),
+        content: present(lesson.content),
+      })),
       files,
     },
     null,
     2,
   )}\n`
+}

@@ -156,13 +156,17 @@ describe('GET /courses/{id}/download', () => {
     const key = pathOf(url).slice('/files/'.length)
     const private_ = url.replace('/public/', '/private/')
     const content = `![x](${private_}) ![y](${url})`
-    const broken = await course(teacher, { lessons: [{ title: 'One', content, content_url: private_ }] })
+    const broken = await course(teacher, {
+      lessons: [{ title: 'One', content, content_url: private_, video_url: url }],
+    })
     await enrolled(learner, broken.id)
     await app.platform.storage.remove(key)
 
     const files = unzipped((await bytesOf(learner, `/courses/${broken.id}/download`)).bytes)
 
     assert.deepEqual([...files.keys()], ['index.html', 'lessons/001-one.html', 'course.json'])
+    const [lesson] = JSON.parse(String(files.get('course.json'))).lessons
+    assert.deepEqual([lesson.video, lesson.content], [null, null])
   })
 })
 
