@@ -22,7 +22,8 @@ interface Entry {
 
 interface Lesson {
   id: number
-  removed: boolean
+  /** When it was taken out; empty while it is there. */
+  removed: string
   done: boolean
   reopened: string
   /** Reported time, and that of each synced completion. */
@@ -39,16 +40,17 @@ class Model {
   sequential = false
   /** The lessons at the completion. */
   completedWith: Set<number> | null = null
+  completedAt = ''
 
   add(id: number, order: number | undefined) {
-    const lesson = { id, removed: false, done: false, reopened: '', seconds: 0, synced: new Map() }
+    const lesson = { id, removed: '', done: false, reopened: '', seconds: 0, synced: new Map() }
     this.everything.push(lesson)
     this.lessons.splice(order === undefined ? this.lessons.length : order - 1, 0, lesson)
   }
 
   remove(id: number) {
-    for (const lesson of this.lessons) if (lesson.id === id) lesson.removed = true
-    this.lessons = this.lessons.filter(({ removed }) => !removed)
+    for (const lesson of this.lessons) if (lesson.id === id) lesson.removed = app.clock.now()
+    this.lessons = this.lessons.filter(({ removed }) => removed === '')
   }
 
   sync(entries: readonly Entry[], now: string) {
@@ -70,7 +72,9 @@ class Model {
   get counted() {
     const { completedWith } = this
     if (completedWith === null) return this.lessons
-    return this.everything.filter(({ id, done, removed }) => done || (!removed && completedWith.has(id)))
+    return this.everything.filter(({ id, done, removed }) =>
+      removed === '' ? done || completedWith.has(id) : done && removed >= this.completedAt,
+    )
   }
 
   get expected() {
@@ -129,7 +133,7 @@ class Story {
     if (lesson === undefined) return
     const body = { lesson_id: lesson.id, completed, time_spent_seconds }
     const reply = await this.learner.put(`/courses/${this.id}/progress`, body)
-    if (lesson.removed || !this.model.isUnlocked(lesson)) {
+    if (lesson.removed !== '' || !this.model.isUnlocked(lesson)) {
       assert.equal(reply.status, 422)
       return
     }
@@ -188,6 +192,7 @@ class Story {
 
   async complete() {
     const reply = await this.learner.post(`/courses/${this.id}/complete`)
+    if (this.model.completedWith === null) this.model.completedAt = app.clock.now()
     this.model.completedWith ??= new Set(this.model.lessons.map(({ id }) => id))
     assert.equal(reply.data.certificate_eligible, this.model.expected.certificate_eligible)
     assert.equal(reply.data.certificate_url !== null, reply.data.certificate_eligible)

@@ -316,6 +316,17 @@ describe('POST /courses/{id}/complete', () => {
       })
   })
 
+  it('gives none for lessons that were taken out before', async () => {
+    const { learner, made, ids, path } = await learning(1)
+    await learned(learner, made.id, made.lessons)
+    await teacher.delete(`${path}/lessons/${ids[0]}`)
+    clock.advance({ seconds: 1 })
+
+    const reply = await learner.post(`${path}/complete`)
+
+    assert.deepEqual(reply.data, { certificate_eligible: false, certificate_url: null })
+  })
+
   it('keeps what is completed when lessons are added, and when they are removed', async () => {
     const learner = await given.user()
     const made = await course(teacher, { lessons: titled(3) })

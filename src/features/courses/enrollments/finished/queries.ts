@@ -4,11 +4,13 @@ import type { Tables } from '../../../../database/tables.ts'
 
 /**
  * The lessons an enrollment is measured by, beside what is done of them: those of the course. A completed one keeps
- * those it had then: what was added later counts once it is done, and what was done counts also when it was removed.
+ * those it had then: what was added later counts once it is done, and what was done counts also when it was removed
+ * later.
  */
 const counted = sql<SqlBool>`((lessons.removed_at is null
   and (enrollments.lessons_up_to is null or lessons.id <= enrollments.lessons_up_to))
-  or (enrollments.lessons_up_to is not null and lesson_progress.completed_at is not null))`
+  or (enrollments.lessons_up_to is not null and lesson_progress.completed_at is not null
+    and (lessons.removed_at is null or lessons.removed_at >= enrollments.completed_at)))`
 
 const measure = (of: ReturnType<typeof sql>) => sql<number>`(select ${of} from lessons
   left join lesson_progress on lesson_progress.lesson_id = lessons.id
