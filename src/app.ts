@@ -39,6 +39,16 @@ import {
   remindOfExams,
 } from './features/exams/index.ts'
 import {
+  alreadyEnrolled,
+  announceCourse,
+  compactCourseCounts,
+  countFinishedCourses,
+  courseBelongings,
+  coursePayments,
+  courseRoutes,
+  coursesTaught,
+} from './features/courses/index.ts'
+import {
   chunkRoutes,
   chunkUploadRoutes,
   fileBelongings,
@@ -130,6 +140,7 @@ const belongings: readonly Belongings[] = [
   paymentBelongings,
   jobBelongings,
   examBelongings,
+  courseBelongings,
   searchBelongings,
   certificateBelongings,
   projectBelongings,
@@ -139,12 +150,12 @@ const belongings: readonly Belongings[] = [
 const counted: readonly Counted[] = [openJobPosts, teamMembers]
 
 /** What there is to pay for. */
-const purposes = [subscriptionPayments]
+const purposes = [subscriptionPayments, coursePayments]
 
-/** What researchers show of courses and certificates; there are no courses yet. */
+/** What researchers show of courses and certificates. */
 const achievements: Achievements = {
-  completedCourses: async () => 0,
-  courses: async () => [],
+  completedCourses: countFinishedCourses,
+  courses: coursesTaught,
   certificates: countCertificates,
 }
 
@@ -174,6 +185,7 @@ export const routesOf = (config: Config): Routes[] => [
   submissionRoutes,
   applicationRoutes,
   interviewRoutes,
+  courseRoutes,
   researcherRoutes(achievements),
   searchRoutes,
   certificateRoutes,
@@ -203,6 +215,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'due-subscriptions', cron: '* * * * *', task: findDueSubscriptions },
   { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
+  { name: 'compact-course-counts', cron: '*/5 * * * *', task: compactCourseCounts },
   { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
   { name: 'compact-project-counts', cron: '*/5 * * * *', task: compactProjectCounts },
   { name: 'expire-attempts', cron: '* * * * *', task: expireAttempts },
@@ -229,6 +242,8 @@ export const tasks = [
   forgetCustomer,
   sweepGatewayEvents,
   compactJobPostCounts,
+  compactCourseCounts,
+  announceCourse,
   foldSearchIndex,
   sweepSearches,
   compactProjectCounts,
@@ -245,6 +260,7 @@ export const conflicts: Conflicts = {
   coupons_code_unique: codeTaken,
   charges_slot_unique: paymentRunning,
   charges_covers_unique: alreadyPaid,
+  enrollments_course_id_user_id_unique: alreadyEnrolled,
   job_applications_job_post_id_user_id_unique: alreadyApplied,
   researcher_team_researcher_id_user_id_unique: alreadyInTeam,
   project_versions_project_id_version_number_unique: versionTaken,

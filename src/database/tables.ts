@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 import type { BillingTables } from './billing-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
 import type { ExamTables } from './exam-tables.ts'
+import type { CourseTables } from './course-tables.ts'
 import type { FileTables } from './file-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { JobTables } from './job-tables.ts'
@@ -165,6 +166,7 @@ export interface Tables
   extends BillingTables,
     CertificateTables,
     ExamTables,
+    CourseTables,
     FileTables,
     IdentityTables,
     JobTables,
