@@ -1,7 +1,7 @@
-/** The command line: serve (default) · migrate · admin. */
+/** The command line: serve (default) · migrate · admin · backup · restore. */
 
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { noIdentityProviders } from './adapters/identity/providers.ts'
@@ -10,7 +10,10 @@ import { createPasswords } from './adapters/passwords.ts'
 import { sandboxGateway } from './adapters/payments/sandbox.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import { version } from './app.ts'
-import { type Config, ConfigurationError, readConfig } from './config.ts'
+import { makeBackup } from './backup/backup.ts'
+import { BackupRefused } from './backup/refused.ts'
+import { restoreBackup } from './backup/restore.ts'
+import { type Config, ConfigurationError, readConfig, readPlace } from './config.ts'
 import { nowhere, system } from './context.ts'
 import { systemClock } from './core/time.ts'
 import { DatabaseUnusable, UniqueViolation } from './database/database.ts'
@@ -23,6 +26,8 @@ const usage = `research-platform ${version}
   node src/main.ts [serve]                             start the service
   node src/main.ts migrate                             bring the database to this version, then stop
   node src/main.ts admin --email E [--password P]      add an administrator; without --password, ADMIN_PASSWORD
+  node src/main.ts backup FOLDER                       copy the embedded database and its files, also while serving
+  node src/main.ts restore FOLDER [--replace]          put a backup into DATA_DIR; the service must not run
 
 Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
 
@@ -30,9 +35,12 @@ Settings come from the environment and from .env; docs/OPERATIONS.md lists them.
 class Refusal extends Error {}
 
 const commands = new Map([
-  ['serve', serve],
-  ['migrate', migrate],
-  ['admin', admin],
+  ['serve', () => serve(readConfig(process.env))],
+  ['migrate', () => migrate(readConfig(process.env))],
+  // The password is that of the new administrator and stands alone.
+  ['admin', () => admin(readConfig({ ...process.env, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined }))],
+  ['backup', backup],
+  ['restore', restore],
 ])
 
 try {
@@ -43,10 +51,12 @@ try {
     const command = commands.get(name ?? 'serve')
     if (command === undefined) throw new Refusal(`There is no command "${name}".\n\n${usage}`)
     if (existsSync('.env')) process.loadEnvFile('.env')
-    await command(readConfig(settingsFor(name)))
+    await command()
   }
 } catch (error) {
-  const expected = [Refusal, ConfigurationError, DatabaseUnusable].some((kind) => error instanceof kind)
+  const expected = [Refusal, ConfigurationError, DatabaseUnusable, BackupRefused].some(
+    (kind) => error instanceof kind,
+  )
   console.error(expected && error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
@@ -103,13 +113,6 @@ function print(...lines: string[]) {
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }
 
-/** For `admin`, the password is that of the new administrator and stands alone. */
-function settingsFor(command: string | undefined) {
-  return command === 'admin'
-    ? { ...process.env, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined }
-    : process.env
-}
-
 /**
  * Starting leaves some 30 MB of garbage, which V8 would hold as long as nobody asks for anything. The function is not
  * in the language, so it is taken from a context made after it was switched on.
@@ -126,19 +129,53 @@ async function migrate(config: Config) {
   console.log('The database is up to date.')
 }
 
-function adminOptions() {
+/** What stands behind the command; a sentence and the usage when it cannot be read. */
+function optionsOf<T extends ParseArgsConfig>(config: T) {
   try {
-    return parseArgs({
-      args: process.argv.slice(3),
-      options: { email: { type: 'string' }, password: { type: 'string' } },
-    })
+    return parseArgs({ args: process.argv.slice(3), ...config })
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   }
 }
 
+/** The one folder a command is about. */
+function folderIn([folder, ...others]: readonly string[]): string {
+  if (folder === undefined || folder === '' || others.length > 0)
+    throw new Refusal(`One folder is needed.\n\n${usage}`)
+  return folder
+}
+
+async function backup() {
+  const { positionals } = optionsOf({ allowPositionals: true, options: {} })
+  const place = readPlace(process.env)
+  const { folder, files, bytes, secret } = await makeBackup(place, folderIn(positionals), version)
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`
+  console.log(`The database and ${files} ${files === 1 ? 'file' : 'files'} (${size}) are in ${folder}.`)
+  console.log(
+    secret
+      ? 'The secret is in it too, so keep it where nobody else reads.'
+      : 'Keep APP_SECRET; it is not in the backup.',
+  )
+  if (place.storage === 's3') console.log('The files are in the bucket: protect them by its versioning.')
+}
+
+async function restore() {
+  const { positionals, values } = optionsOf({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean' } },
+  })
+  const folder = folderIn(positionals)
+  const { dataDir, made_at, former } = await restoreBackup(
+    readPlace(process.env),
+    folder,
+    values.replace === true,
+  )
+  console.log(`${dataDir} is as it was at ${made_at}.`)
+  if (former !== null) console.log(`What was there is in ${former}; remove it when it is no longer needed.`)
+}
+
 async function admin(config: Config) {
-  const { values } = adminOptions()
+  const { values } = optionsOf({ options: { email: { type: 'string' }, password: { type: 'string' } } })
   const email = values.email?.trim().toLowerCase() ?? ''
   const password = values.password ?? process.env.ADMIN_PASSWORD ?? ''
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refusal(`An e-mail address is needed.\n\n${usage}`)

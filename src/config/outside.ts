@@ -27,8 +27,7 @@ export type PaymentSettings =
   | { kind: 'sandbox' }
   | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
 
-export function s3Settings(settings: Settings): S3Config | null {
-  if (settings.oneOf('STORAGE', ['disk', 's3'], 'disk') === 'disk') return null
+export function s3Settings(settings: Settings): S3Config {
   const needed = (name: string): string => {
     const value = settings.given(name)
     if (value === undefined) settings.wrong.push(`${name} is missing: STORAGE is s3.`)
