@@ -1,6 +1,8 @@
 /** The command line: serve (default) · migrate · admin · backup · restore. */
 
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -35,7 +37,7 @@ Settings come from the environment and from .env; docs/OPERATIONS.md lists them.
 class Refusal extends Error {}
 
 const commands = new Map([
-  ['serve', () => serve(readConfig(process.env))],
+  ['serve', async () => serve(readConfig(await withPort(process.env)))],
   ['migrate', () => migrate(readConfig(process.env))],
   // The password is that of the new administrator and stands alone.
   ['admin', () => admin(readConfig({ ...process.env, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined }))],
@@ -59,6 +61,18 @@ try {
   )
   console.error(expected && error instanceof Error ? error.message : error)
   process.exitCode = 1
+}
+
+/** With 0 a free port is chosen here and not by the listener, because every link in the answers has it. */
+async function withPort(variables: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  if (variables.PORT?.trim() !== '0') return variables
+  const probe = createServer().listen(0, variables.HOST?.trim() || '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  await probe[Symbol.asyncDispose]()
+  return typeof address === 'object' && address !== null
+    ? { ...variables, PORT: String(address.port) }
+    : variables
 }
 
 async function serve(config: Config) {
