@@ -4,7 +4,7 @@
  */
 
 import { constants, copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { forEach } from './copying.ts'
 import { isKept } from './manifest.ts'
 
@@ -61,9 +61,8 @@ async function pathsIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothing)
   return found
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .map(({ parentPath, name }) => `${parentPath.slice(folder.length + 1).replaceAll(sep, '/')}/${name}`)
     .filter((path) => !path.startsWith(`${arriving}/`) && isKept(path))
-    .sort()
 }
 
 /** A service that never kept a file has no folder for them. */

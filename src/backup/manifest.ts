@@ -13,6 +13,8 @@ const name = 'manifest.json'
 
 const keptFile = 'files(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+'
 
+const keptPattern = new RegExp(`^${keptFile}$`)
+
 const Entry = Type.Object({
   /** Within the folder, with `/` on every system. Nothing that leads out of it. */
   path: Type.String({ pattern: String.raw`^(platform\.db|secret|${keptFile})$` }),
@@ -22,7 +24,7 @@ const Entry = Type.Object({
 export type Entry = Static<typeof Entry>
 
 /** Whether the service made the file; what the system or somebody else left in the folder stays there. */
-export const isKept = (path: string) => new RegExp(`^${keptFile}$`).test(`files/${path}`)
+export const isKept = (path: string) => keptPattern.test(`files/${path}`)
 
 const Manifest = Type.Object({
   program: Type.Literal(program),
@@ -45,7 +47,7 @@ export async function writeManifest(folder: string, about: Omit<Manifest, 'progr
 export async function readManifest(folder: string, known: readonly string[]): Promise<Manifest> {
   const manifest = await parsed(folder)
   if (isNewer(manifest)) throw newer
-  if (!Value.Check(Manifest, manifest))
+  if (!Value.Check(Manifest, manifest) || !manifest.entries.some(({ path }) => path === 'platform.db'))
     throw new BackupRefused(`${folder} is damaged: its ${name} cannot be read.`)
   if (manifest.migrations.some((one) => !known.includes(one))) throw newer
   return manifest

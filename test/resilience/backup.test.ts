@@ -145,6 +145,11 @@ if (engine === 'sqlite') {
         (folder) => altered(folder, '"path": "secret"', '"path": "files/../../secret"'),
       ],
       [
+        'a manifest without the database',
+        /is damaged: its manifest\.json/,
+        (folder) => altered(folder, '"path": "platform.db"', '"path": "files/platform.db"'),
+      ],
+      [
         'a newer format',
         /^The backup was made by a newer version/,
         (folder) => altered(folder, '"format": 1', '"format": 2'),

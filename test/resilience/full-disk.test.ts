@@ -176,18 +176,20 @@ if (sqlite)
     })
   })
 
+const tell = (program: string, ...words: string[]) => execFileSync(program, words, { stdio: 'ignore' })
+
 /** A disk of its own for the test; null where this is not allowed. */
 async function smallDisk(t: TestContext): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'research-platform-disk-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' })
+    tell('mount', '-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder)
   } catch {
     await remove()
     return null
   }
   t.after(async () => {
-    execFileSync('umount', ['-l', folder])
+    tell('umount', '-l', folder)
     await remove()
   })
   return folder
