@@ -67,12 +67,12 @@ try {
 async function withPort(variables: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (variables.PORT?.trim() !== '0') return variables
   const probe = createServer().listen(0, variables.HOST?.trim() || '127.0.0.1')
-  await once(probe, 'listening')
+  // A HOST that cannot be used is refused by the listener.
+  await once(probe, 'listening').catch(() => undefined)
   const address = probe.address()
+  if (typeof address !== 'object' || address === null) return variables
   await probe[Symbol.asyncDispose]()
-  return typeof address === 'object' && address !== null
-    ? { ...variables, PORT: String(address.port) }
-    : variables
+  return { ...variables, PORT: String(address.port) }
 }
 
 async function serve(config: Config) {
@@ -83,12 +83,8 @@ async function serve(config: Config) {
     await service.server.listen({ host: config.host, port: config.port })
   } catch (error) {
     await service.stop()
-    if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES'))
-      throw new Refusal(
-        error.code === 'EACCES'
-          ? `The port ${config.port} needs more rights; choose another PORT.`
-          : `The port ${config.port} on ${config.host} is in use; stop the other program or choose another PORT.`,
-      )
+    const sentence = error instanceof Error && 'code' in error ? unusable(config).get(error.code) : undefined
+    if (sentence !== undefined) throw new Refusal(sentence)
     throw error
   }
 
@@ -104,6 +100,16 @@ async function serve(config: Config) {
   process.on('SIGTERM', stop)
   welcome(config)
   setTimeout(returnMemory, 2_500).unref()
+}
+
+/** Why the service cannot listen there, by the code of the system. */
+function unusable({ host, port }: Config) {
+  return new Map<unknown, string>([
+    ['EADDRINUSE', `The port ${port} on ${host} is in use; stop the other program or choose another PORT.`],
+    ['EACCES', `The port ${port} needs more rights; choose another PORT.`],
+    ['EADDRNOTAVAIL', `The HOST ${host} is no address of this machine; choose another.`],
+    ['ENOTFOUND', `The HOST ${host} is no address that can be found; choose another.`],
+  ])
 }
 
 function welcome({ publicUrl, databaseUrl, dataDir, environment }: Config) {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { readConfig } from '../../src/config.ts'
+import { testApp } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -75,6 +78,19 @@ describe('the image', () => {
 
     assert.equal(JSON.parse(command.slice('CMD '.length)).join(' '), scripts.start)
     assert.deepEqual(unknown(everyMatch(variables, /([A-Z_]+)=/g)), [])
+  })
+
+  it('asks itself whether it lives', async () => {
+    const { address } = await testApp()
+    const [line = ''] = lines.filter((one) => one.startsWith('  CMD ["node", "-e"'))
+    const [, ...words] = JSON.parse(line.trim().slice('CMD '.length))
+    const answer = async (PORT: string) => {
+      const [code] = await once(spawn(process.execPath, words, { env: { PORT, BASE_PATH: '/' } }), 'exit')
+      return code
+    }
+
+    assert.equal(await answer(new URL(address).port), 0)
+    assert.equal(await answer('1'), 1)
   })
 
   it('has the Node that the lockfile has, and no second one', () => {

@@ -128,6 +128,12 @@ if (engine === 'sqlite')
         assert.deepEqual(await readFile(file), before)
       })
 
+    it('an address of another machine, also on any port', async (t) => {
+      const settings = { DATA_DIR: await folder(t), HOST: '203.0.113.1', PORT: '0', ...asSettings(admin) }
+
+      assertRefused(await run([], settings), /^The HOST 203\.0\.113\.1 is no address of this machine/)
+    })
+
     it('a wrong setting in .env, where the environment does not say better', async (t) => {
       const DATA_DIR = await folder(t)
       await writeFile(join(DATA_DIR, '.env'), 'PORT=from-the-file\nTOKEN_TTL_DAYS=from-the-file\n')
