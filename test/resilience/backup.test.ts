@@ -88,6 +88,16 @@ if (engine === 'sqlite') {
       ])
     })
 
+    it('has no files where they are in a bucket, and says so when it is restored elsewhere', async () => {
+      const made = await makeBackup({ ...placeOf('here'), storage: 's3' }, within('without'), 'test')
+
+      const restoring = restoreBackup(placeOf('elsewhere'), within('without'), false)
+
+      assert.equal(made.files, 0)
+      const message = 'The files of this backup are in a bucket; set STORAGE to s3.'
+      await assert.rejects(restoring, { name: 'BackupRefused', message })
+    })
+
     it('does not write over anything', async () => {
       const making = makeBackup(placeOf('here'), taken, 'test')
 
