@@ -4,13 +4,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
 import { requests } from './parts/requests.ts'
 import { search } from './parts/search.ts'
 import { start } from './parts/start.ts'
 import type { Options, Part } from './support/part.ts'
 
-const parts: readonly Part[] = [requests, start, flatness, search]
+const parts: readonly Part[] = [requests, start, flatness, search, files]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--against FOLDER] [part ...]
 

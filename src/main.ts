@@ -1,4 +1,4 @@
-/** The command line: serve (default) · migrate · admin · backup · restore. */
+/** The command line: serve (default) · migrate · admin · reindex · backup · restore. */
 
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -16,11 +16,12 @@ import { makeBackup } from './backup/backup.ts'
 import { BackupRefused } from './backup/refused.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { type Config, ConfigurationError, readConfig, readPlace } from './config.ts'
-import { nowhere, system } from './context.ts'
+import { type Context, nowhere, system } from './context.ts'
 import { systemClock } from './core/time.ts'
-import { DatabaseUnusable, UniqueViolation } from './database/database.ts'
+import { type Database, DatabaseUnusable, UniqueViolation } from './database/database.ts'
 import { openDatabase } from './database/index.ts'
 import { addAdmin, type FirstAdmin } from './features/accounts/index.ts'
+import { rebuildSearchIndex } from './features/search-index/index.ts'
 import { createService, serviceLogger } from './service.ts'
 
 const usage = `research-platform ${version}
@@ -28,6 +29,7 @@ const usage = `research-platform ${version}
   node src/main.ts [serve]                             start the service
   node src/main.ts migrate                             bring the database to this version, then stop
   node src/main.ts admin --email E [--password P]      add an administrator; without --password, ADMIN_PASSWORD
+  node src/main.ts reindex                             build the search index anew, while the service is stopped
   node src/main.ts backup FOLDER                       copy the embedded database and its files, also while serving
   node src/main.ts restore FOLDER [--replace]          put a backup into DATA_DIR; the service must not run
 
@@ -41,6 +43,7 @@ const commands = new Map([
   ['migrate', () => migrate(readConfig(process.env))],
   // The password is that of the new administrator and stands alone.
   ['admin', () => admin(readConfig({ ...process.env, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined }))],
+  ['reindex', () => reindex(readConfig(process.env))],
   ['backup', backup],
   ['restore', restore],
 ])
@@ -204,26 +207,41 @@ async function admin(config: Config) {
 
   const db = await openDatabase(config)
   try {
-    const ctx = {
-      db,
-      config,
-      clock: systemClock,
-      log: serviceLogger(config),
-      mail: mailboxTransport,
-      passwords: createPasswords(),
-      identity: noIdentityProviders,
-      storage: createStorage(config),
-      payments: sandboxGateway(systemClock, config.appSecret),
-      wake: () => undefined,
-      actor: system,
-      origin: nowhere,
-    }
-    await addAdmin(ctx, { email, password })
+    await addAdmin(commandContext(config, db), { email, password })
     console.log(`${email} is an administrator.`)
   } catch (error) {
     if (error instanceof UniqueViolation)
       throw new Refusal(`${email} has an account already; an administrator can change its role.`)
     throw error
+  } finally {
+    await db.close()
+  }
+}
+
+/** What a command may touch: nothing of the world outside. */
+function commandContext(config: Config, db: Database): Context {
+  return {
+    db,
+    config,
+    clock: systemClock,
+    log: serviceLogger(config),
+    mail: mailboxTransport,
+    passwords: createPasswords(),
+    identity: noIdentityProviders,
+    storage: createStorage(config),
+    payments: sandboxGateway(systemClock, config.appSecret),
+    wake: () => undefined,
+    actor: system,
+    origin: nowhere,
+  }
+}
+
+async function reindex(config: Config) {
+  const db = await openDatabase(config)
+  try {
+    const tell = (done: number) => console.log(`${done} profiles`)
+    const done = await rebuildSearchIndex(commandContext(config, db), tell)
+    console.log(`The search index is built anew: ${done} profiles.`)
   } finally {
     await db.close()
   }

@@ -1,0 +1,62 @@
+/** The rows of notifications and of what is kept to count them. */
+
+import type { Generated } from 'kysely'
+
+/** A moment, `2026-11-21T09:14:00.000Z`. */
+type Moment = string
+
+export type NotificationType =
+  | 'job_application'
+  | 'project_invite'
+  | 'course_update'
+  | 'exam_reminder'
+  | 'certificate_issued'
+  | 'payment_received'
+  | 'subscription_expiring'
+
+export type NotificationAction =
+  | 'view_application'
+  | 'view_project'
+  | 'view_researcher'
+  | 'view_course'
+  | 'view_exam'
+  | 'view_certificate'
+  | 'view_billing'
+
+interface NotificationsTable {
+  id: Generated<number>
+  user_id: number
+  type: NotificationType
+  title: string
+  message: string
+  read: Generated<boolean>
+  data: { url: string; action: NotificationAction }
+  event: string
+  created_at: Moment
+}
+
+interface DismissedEventsTable {
+  user_id: number
+  event: string
+  created_at: Moment
+}
+
+interface InboxesTable {
+  user_id: number
+  last_id: Generated<number>
+  read_up_to: Generated<number>
+}
+
+interface InboxCountsTable {
+  user_id: number
+  type: NotificationType
+  total: Generated<number>
+  unread: Generated<number>
+}
+
+export interface NotificationTables {
+  notifications: NotificationsTable
+  dismissed_events: DismissedEventsTable
+  inboxes: InboxesTable
+  inbox_counts: InboxCountsTable
+}
