@@ -60,6 +60,18 @@ describe('held files', () => {
     assert.equal(await held('chunks/7.parts/0'), 'second')
   })
 
+  it('have every piece of a large file', async (t) => {
+    const { files, keep, held } = await folders(t)
+    await keep('public/film.mp4/0', 'first')
+    await files.hold()
+    await keep('public/film.mp4/1048576', 'second')
+
+    const paths = await files.hold()
+
+    assert.deepEqual(paths.sort(), ['public/film.mp4/0', 'public/film.mp4/1048576'])
+    assert.equal(await held('public/film.mp4/1048576'), 'second')
+  })
+
   it('leave out what is still arriving and what the service did not make', async (t) => {
     const { files, keep } = await folders(t)
     for (const path of ['incoming/x', 'public/.DS_Store', 'public/a b.txt', 'stray']) await keep(path, '')
