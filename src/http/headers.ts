@@ -1,5 +1,6 @@
 /** Headers of every answer: security, and who may read it from another origin. */
 
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
 import type { App } from './routes.ts'
 
@@ -31,21 +32,34 @@ const preflight = {
   'access-control-max-age': '86400',
 }
 
-export function setHeaders(app: App, { publicUrl, corsOrigins }: Config) {
-  const common = {
+/**
+ * Answers with the headers of every answer, whoever writes them. Added when the head is written, because Fastify takes
+ * them one by one: measured, a twentieth of the processor time of `GET /auth/me`.
+ */
+export function answersWithHeaders({ publicUrl, corsOrigins }: Config): typeof ServerResponse {
+  const common: OutgoingHttpHeaders = {
     ...security,
     ...(publicUrl.startsWith('https:')
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
-    ...(corsOrigins === null ? { 'access-control-allow-origin': '*' } : { vary: 'Origin' }),
+    ...(corsOrigins === null ? { 'access-control-allow-origin': '*' } : {}),
     'access-control-expose-headers': exposed,
   }
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(common)
-    const { origin } = request.headers
+  return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(status: number, reason?: unknown, headers: unknown = reason) {
+      const all = { ...common, ...(headers as OutgoingHttpHeaders) }
+      return typeof reason === 'string' ? super.writeHead(status, reason, all) : super.writeHead(status, all)
+    }
+  }
+}
+
+/** What depends on who asks: pages of other origins, and their questions before they ask. */
+export function answerOrigins(app: App, { corsOrigins }: Config) {
+  app.addHook('onRequest', ({ headers: { origin }, method }, reply, done) => {
+    if (corsOrigins !== null) reply.header('vary', 'Origin')
     if (origin !== undefined && corsOrigins?.includes(origin))
       reply.header('access-control-allow-origin', origin)
-    if (request.method !== 'OPTIONS') return done()
+    if (method !== 'OPTIONS') return done()
     void reply.code(204).headers(preflight).send()
   })
 }

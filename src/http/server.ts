@@ -16,7 +16,7 @@ import { notFound, Problem, unavailable } from '../core/problem.ts'
 import { failure } from './envelope.ts'
 import { type Conflicts, errorHandler, send } from './errors.ts'
 import { furnish } from './furnish.ts'
-import { setHeaders } from './headers.ts'
+import { answerOrigins, answersWithHeaders } from './headers.ts'
 import { describeApi, serveDescription } from './openapi.ts'
 import { healthRoutes, measure } from './operations.ts'
 import { limiters } from './rate-limits.ts'
@@ -51,7 +51,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((_, reply) => send(reply, notFound))
   app.decorateRequest('ctx', null as unknown as Context)
-  setHeaders(app, config)
+  answerOrigins(app, config)
   refuseWhileStopping(app)
   app.server.on('checkExpectation', refuseExpectation)
   app.addHook('onRequest', identify(platform, parts.authenticate))
@@ -72,7 +72,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
 }
 
 const connections = (
-  { trustProxy }: Config,
+  config: Config,
   loggerInstance: Logger,
   frameworkErrors: ReturnType<typeof errorHandler>,
 ): FastifyHttpOptions<Server> => ({
@@ -81,7 +81,7 @@ const connections = (
   logController: new LogController({ disableRequestLogging: true }),
   // No logger for each request: what is logged names its request itself.
   childLoggerFactory: (logger) => logger,
-  trustProxy: trusted(trustProxy),
+  trustProxy: trusted(config.trustProxy),
   bodyLimit,
   genReqId: requestId,
   forceCloseConnections: 'idle',
@@ -91,7 +91,7 @@ const connections = (
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
   // Node would refuse it with an answer that has no envelope; nothing here asks for the host.
-  http: { requireHostHeader: false },
+  http: { requireHostHeader: false, ServerResponse: answersWithHeaders(config) },
   clientErrorHandler: refuseUnreadable,
   rewriteUrl: pathOf,
   // Longer than any address Node accepts: a long id is just no id.
