@@ -94,6 +94,12 @@ export default {
       { path: '^(test|scripts|bench|clients)/' },
     ),
     forbid(
+      'a-client-is-a-package-of-its-own',
+      'It is published without the service, and depends on nothing.',
+      { path: '^clients/[^/]+/src/' },
+      { pathNot: '^clients/[^/]+/src/', dependencyTypesNot: ['core'] },
+    ),
+    forbid(
       'the-service-needs-no-development-package',
       'It is started without them.',
       { path: '^src/', pathNot: test },
