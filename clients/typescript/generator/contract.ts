@@ -43,7 +43,7 @@ function namedTypes(located: Located[], schemas: Record<string, Schema>): string
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
       if (used.has(name)) continue
       used.add(name)
-      find(JSON.stringify(schemas[name]))
+      find(JSON.stringify(schemas[name] ?? null))
     }
   }
   for (const { operation } of located)

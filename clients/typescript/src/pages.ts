@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** A method of the client that answers pages. */
-export type Listing<I extends Asked, T, M extends Paging> = (
+export type Listing<I extends Asked | undefined, T, M extends Paging> = (
   input: I,
   options?: CallOptions,
 ) => Promise<Page<T, M>>
@@ -23,9 +23,9 @@ export type Listing<I extends Asked, T, M extends Paging> = (
  * Every page of a list, each asked for when it is wanted: `for await (const page of pagesOf(api.listJobPosts, {…}))`.
  * Begins with the page in the query, or the first.
  */
-export async function* pagesOf<I extends Asked, T, M extends Paging>(
+export async function* pagesOf<I extends Asked | undefined, T, M extends Paging>(
   list: Listing<I, T, M>,
-  input: I,
+  input: NonNullable<I>,
   options: CallOptions = {},
 ): AsyncGenerator<Page<T, M>, void, undefined> {
   let page = await list(input, options)
@@ -41,9 +41,9 @@ export async function* pagesOf<I extends Asked, T, M extends Paging>(
  * Everything in a list, one after the other. What is added or removed in the meantime moves the rest, so something may come
  * twice or not at all.
  */
-export async function* itemsOf<I extends Asked, T, M extends Paging>(
+export async function* itemsOf<I extends Asked | undefined, T, M extends Paging>(
   list: Listing<I, T, M>,
-  input: I,
+  input: NonNullable<I>,
   options: CallOptions = {},
 ): AsyncGenerator<T, void, undefined> {
   for await (const { data } of pagesOf(list, input, options)) yield* data
