@@ -19,7 +19,11 @@ const describing = (data: object, schemas: object = {}) =>
           summary: 'Show a thing',
           parameters: [
             { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
-            { name: 'filter[kind]', in: 'query', schema: { type: ['array', 'null'], items: { enum: ['a', 'b'] } } },
+            {
+              name: 'filter[kind]',
+              in: 'query',
+              schema: { type: ['array', 'null'], items: { enum: ['a', 'b'] } },
+            },
           ],
           responses: {
             200: { content: { 'application/json': { schema: { properties: { data } } } } },
@@ -37,7 +41,10 @@ describe('The contract of the client', () => {
 
     const made = contractOf(description)
 
-    assert.ok(committed === made, 'openapi.json has another contract: run `npm run client` and review the change.')
+    assert.ok(
+      committed === made,
+      'openapi.json has another contract: run `npm run client` and review the change.',
+    )
   })
 
   it('has a method for every operation and no other', () => {
