@@ -113,17 +113,15 @@ const jsonAnswers = (operation: Operation): Content[] =>
 /** A file, a page or a redirection, handed on as it is. */
 const answersFile = (operation: Operation) => jsonAnswers(operation).length === 0
 
-/** The service keeps the answers of these, by their Idempotency-Key; a body with files is never the same twice. */
-const canBeKeyed = (operation: Operation, takesForm: boolean) =>
-  !takesForm &&
-  (operation.security ?? []).length > 0 &&
-  !operation.security?.some((one) => !('bearer' in one))
+/** The service keeps the answers of these by their Idempotency-Key: it knows whose they are. */
+const canBeKeyed = ({ security = [] }: Operation) =>
+  security.length > 0 && security.every((one) => 'bearer' in one)
 
 function placeOf({ path, method, operation }: Located): string {
   const takesForm = 'multipart/form-data' in (operation.requestBody?.content ?? {})
   const parts = [`method: '${method.toUpperCase()}'`, `path: '${path}'`]
   if (takesForm) parts.push(`takes: 'form'`)
   if (answersFile(operation)) parts.push(`answers: 'file'`)
-  if (method === 'post' && canBeKeyed(operation, takesForm)) parts.push('keyed: true')
+  if (method === 'post' && canBeKeyed(operation)) parts.push('keyed: true')
   return `{ ${parts.join(', ')} }`
 }

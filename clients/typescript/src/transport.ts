@@ -57,7 +57,9 @@ export async function call(
   input: Input,
   options: CallOptions,
 ): Promise<Done | Response> {
-  const key = options.idempotencyKey ?? (client.idempotencyKeys && place.keyed ? randomName() : undefined)
+  // What does no harm twice needs no key, and the service nothing to remember.
+  const wantsKey = client.idempotencyKeys && place.keyed && options.repeatable === undefined
+  const key = options.idempotencyKey ?? (wantsKey ? randomName() : undefined)
   const response = await send(client, {
     method: place.method,
     url: addressIn(client.baseUrl, place.path, input),

@@ -229,6 +229,26 @@ describe('Trying again', () => {
     assert.equal(first.data.id, second.data.id)
   })
 
+  it('sends a form with its files once, too', async () => {
+    const own = await app.given.user()
+    const lossy = losing(1)
+    const body = {
+      type: 'document',
+      file: { name: 'a.pdf', content: new Blob([new Uint8Array(pdf)]) },
+    } as const
+
+    const { data } = await clientOf({ token: own.token, idempotencyKeys: true, ...lossy }).uploadFile({
+      body,
+    })
+    const files = await clientOf({ token: own.token }).listFiles()
+
+    assert.deepEqual(
+      files.data.map(({ id }) => id),
+      [data.file.id],
+    )
+    assert.equal(lossy.sent.length, 2)
+  })
+
   it('has no keys where the service keeps no answers', async () => {
     const lossy = losing(1)
     const client = clientOf({ idempotencyKeys: true, ...lossy })
