@@ -95,14 +95,8 @@ describe('openapi.json, to those who did not write it', () => {
   })
 
   it('gives examples that are right', () => {
-    const known = {
-      'date-time': true,
-      email: true,
-      date: true,
-      time: true,
-      'web-address': true,
-      binary: true,
-    }
+    const formats = ['date-time', 'email', 'date', 'time', 'web-address', 'binary']
+    const known: Record<string, true> = Object.fromEntries(formats.map((name) => [name, true]))
     const ajv = new Ajv2020({ strict: false, formats: known }).addSchema({ $id: 'api', components })
     const problemsOf = ({ at, schema, example }: Example): string[] => {
       const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')
