@@ -24,6 +24,31 @@ import {
   verificationRoutes,
 } from './features/certificates/index.ts'
 import {
+  alreadyBooked,
+  attemptOpen,
+  attemptRoutes,
+  bookingRoutes,
+  compactExamCounts,
+  examBelongings,
+  examRoutes,
+  expireAttempts,
+  materialRoutes,
+  materialUploadRoutes,
+  questionRoutes,
+  remindOfClosing,
+  remindOfExams,
+} from './features/exams/index.ts'
+import {
+  alreadyEnrolled,
+  announceCourse,
+  compactCourseCounts,
+  countFinishedCourses,
+  courseBelongings,
+  coursePayments,
+  courseRoutes,
+  coursesTaught,
+} from './features/courses/index.ts'
+import {
   chunkRoutes,
   chunkUploadRoutes,
   fileBelongings,
@@ -114,6 +139,8 @@ const belongings: readonly Belongings[] = [
   subscriptionBelongings,
   paymentBelongings,
   jobBelongings,
+  examBelongings,
+  courseBelongings,
   searchBelongings,
   certificateBelongings,
   projectBelongings,
@@ -123,12 +150,12 @@ const belongings: readonly Belongings[] = [
 const counted: readonly Counted[] = [openJobPosts, teamMembers]
 
 /** What there is to pay for. */
-const purposes = [subscriptionPayments]
+const purposes = [subscriptionPayments, coursePayments]
 
-/** What researchers show of courses and certificates; there are no courses yet. */
+/** What researchers show of courses and certificates. */
 const achievements: Achievements = {
-  completedCourses: async () => 0,
-  courses: async () => [],
+  completedCourses: countFinishedCourses,
+  courses: coursesTaught,
   certificates: countCertificates,
 }
 
@@ -158,6 +185,7 @@ export const routesOf = (config: Config): Routes[] => [
   submissionRoutes,
   applicationRoutes,
   interviewRoutes,
+  courseRoutes,
   researcherRoutes(achievements),
   searchRoutes,
   certificateRoutes,
@@ -168,6 +196,12 @@ export const routesOf = (config: Config): Routes[] => [
   milestoneRoutes,
   collaboratorRoutes,
   scopeDocumentRoutes,
+  examRoutes,
+  questionRoutes,
+  attemptRoutes,
+  bookingRoutes,
+  materialRoutes,
+  materialUploadRoutes,
 ]
 
 export const schedules: readonly Schedule[] = [
@@ -181,8 +215,12 @@ export const schedules: readonly Schedule[] = [
   { name: 'due-subscriptions', cron: '* * * * *', task: findDueSubscriptions },
   { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
+  { name: 'compact-course-counts', cron: '*/5 * * * *', task: compactCourseCounts },
   { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
   { name: 'compact-project-counts', cron: '*/5 * * * *', task: compactProjectCounts },
+  { name: 'expire-attempts', cron: '* * * * *', task: expireAttempts },
+  { name: 'remind-of-exams', cron: '* * * * *', task: remindOfExams },
+  { name: 'compact-exam-counts', cron: '*/5 * * * *', task: compactExamCounts },
 ]
 
 export const tasks = [
@@ -204,9 +242,15 @@ export const tasks = [
   forgetCustomer,
   sweepGatewayEvents,
   compactJobPostCounts,
+  compactCourseCounts,
+  announceCourse,
   foldSearchIndex,
   sweepSearches,
   compactProjectCounts,
+  expireAttempts,
+  remindOfExams,
+  remindOfClosing,
+  compactExamCounts,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */
@@ -216,8 +260,11 @@ export const conflicts: Conflicts = {
   coupons_code_unique: codeTaken,
   charges_slot_unique: paymentRunning,
   charges_covers_unique: alreadyPaid,
+  enrollments_course_id_user_id_unique: alreadyEnrolled,
   job_applications_job_post_id_user_id_unique: alreadyApplied,
   researcher_team_researcher_id_user_id_unique: alreadyInTeam,
   project_versions_project_id_version_number_unique: versionTaken,
   project_collaborators_project_id_user_id_unique: alreadyCollaborates,
+  exam_attempts_exam_id_user_id_unique: attemptOpen,
+  exam_bookings_slot_id_user_id_unique: alreadyBooked,
 }

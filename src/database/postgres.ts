@@ -11,6 +11,7 @@ import {
   type Statement,
   UniqueViolation,
 } from './database.ts'
+import { createThread } from './thread.ts'
 
 // Error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
 const serializationFailure = '40001'
@@ -71,6 +72,7 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     })
   }
 
+  const thread = createThread({ url })
   const all = <Row>(statement: Statement, parameters: Parameters) =>
     execute(pool, statement, parameters).then(({ rows }) => rows as Row[])
 
@@ -78,6 +80,7 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     engine: 'postgres',
     all,
     allInBackground: all,
+    inThread: thread.ask,
     run: async (statement, parameters) => (await execute(pool, statement, parameters)).rowCount ?? 0,
     transaction: (work) => retried(() => once(pool, work)),
     async alone(work) {
@@ -94,7 +97,10 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     async ping() {
       await pool.query('select 1').catch(rethrow)
     },
-    close: () => pool.end(),
+    async close() {
+      await thread.close()
+      await pool.end()
+    },
   }
 }
 

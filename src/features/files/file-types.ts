@@ -110,6 +110,11 @@ export function fileTypeOf(given: string): FileType | null {
   return (['document', 'image', 'video', 'audio'] as const).find(holds) ?? 'project_file'
 }
 
+/** What a name says a file is: a video by its `.mp4`, say. Where it says nothing we know, a document, which it is not. */
+export const fileTypeNamed = (filename: string): FileType =>
+  (['document', 'image', 'video', 'audio'] as const).find((type) => formatOf(type, filename) !== null) ??
+  'document'
+
 const isFileType = (word: string): word is FileType => Object.hasOwn(rules, word)
 
 /** What a name promises under the type; null when the type does not take such names. */

@@ -36,6 +36,8 @@ export const files = {
 
   byKey: prepare((q, p: { key: string }) => all(q).where('key', '=', p.key)),
 
+  byKeys: prepare((q, p: { keys: string[] }) => all(q).where('key', 'in', textsOf(p.keys)).orderBy('id')),
+
   mine: prepare((q, p: { user_id: number; purpose: string; id: number }) =>
     all(q).where('id', '=', p.id).where('user_id', '=', p.user_id).where('purpose', '=', p.purpose),
   ),

@@ -1,2 +1,3 @@
+export { notifyAll } from './audiences/service.ts'
 export { notificationRoutes } from './routes.ts'
 export { notificationBelongings, notify, sweepDismissedEvents } from './service.ts'

@@ -1,0 +1,17 @@
+import type { Transaction } from '../../../context.ts'
+import type { NotificationType } from '../schemas.ts'
+import type { NewNotice } from '../service.ts'
+import { audiences } from './queries.ts'
+
+/** Tells many people the same, like `notify` for each of them, with a few statements for all. */
+export async function notifyAll(
+  tx: Transaction,
+  people: number[],
+  type: NotificationType,
+  notice: NewNotice,
+): Promise<void> {
+  const added = await audiences.notify.all(tx, { ...notice, people, type, now: tx.clock.now() })
+  if (added.length === 0) return
+  await audiences.advance.run(tx, { added })
+  await audiences.count.run(tx, { added, type })
+}
