@@ -33,6 +33,54 @@ export interface Applicant {
   resume_url: string
 }
 
+export interface AskedQuestion {
+  id: number
+  question: string
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  options: string[]
+  points: number
+}
+
+export interface AuthoredExam {
+  id: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Percent. */
+  passing_score: number
+  max_attempts: number
+  /** Of the caller: submitted and expired ones. */
+  attempts_used: number
+  /** How many an attempt has. */
+  questions_count: number
+  category: string
+  available_from: string
+  available_until: string | null
+  /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
+  status: "available" | "upcoming" | "completed"
+  /** True once the caller has passed, false after a failed attempt, null before any. */
+  passed: boolean | null
+  publication_status: "draft" | "published"
+  instructions: string
+  /** Whether the caller could start an attempt now. */
+  can_take: boolean
+  attempts_remaining: number
+  /** The attempt to go on with. */
+  open_attempt_id: number | null
+  shuffle: boolean
+  certificate_enabled: boolean
+  /** How many are drawn from the pool; null for all. */
+  question_count: number | null
+  on_expiry: "grade" | "void"
+  owner: {
+    id: number
+    name: string
+  }
+  created_at: string
+  updated_at: string
+  questions: ExamQuestion[]
+}
+
 export interface BillingRecord {
   id: string
   date: string
@@ -126,6 +174,88 @@ export interface Coupon {
   created_at: string
 }
 
+export interface Course {
+  id: number
+  title: string
+  description: string
+  /** The address of a picture. */
+  thumbnail: string | null
+  category: string
+  level: "beginner" | "intermediate" | "advanced"
+  price: number
+  /** ISO 4217. */
+  currency: string
+  instructor: {
+    id: number
+    name: string
+    profile_photo: string | null
+  }
+  /** Courses to complete before this one. */
+  prerequisites: number[]
+  /** Whether a lesson opens once those before it are completed. */
+  sequential: boolean
+  certificate_enabled: boolean
+  status: "draft" | "published" | "archived"
+  lessons_count: number
+  /** Of all lessons together. */
+  duration_minutes: number
+  enrolled_count: number
+  /** Whether the caller is enrolled. */
+  enrolled: boolean
+  created_at: string
+  updated_at: string
+}
+
+export interface CourseProgress {
+  enrollment_id: number
+  course_id: number
+  progress_percentage: number
+  lessons_completed: number
+  total_lessons: number
+  time_spent_minutes: number
+  last_accessed_at: string
+  completed_at: string | null
+  certificate_eligible: boolean
+}
+
+export interface CourseWithOutline {
+  id: number
+  title: string
+  description: string
+  /** The address of a picture. */
+  thumbnail: string | null
+  category: string
+  level: "beginner" | "intermediate" | "advanced"
+  price: number
+  /** ISO 4217. */
+  currency: string
+  instructor: {
+    id: number
+    name: string
+    profile_photo: string | null
+  }
+  /** Courses to complete before this one. */
+  prerequisites: number[]
+  /** Whether a lesson opens once those before it are completed. */
+  sequential: boolean
+  certificate_enabled: boolean
+  status: "draft" | "published" | "archived"
+  lessons_count: number
+  /** Of all lessons together. */
+  duration_minutes: number
+  enrolled_count: number
+  /** Whether the caller is enrolled. */
+  enrolled: boolean
+  created_at: string
+  updated_at: string
+  lessons: OutlineLesson[]
+}
+
+export interface DownloadLink {
+  download_url: string
+  expires_at: string
+}
+
 export interface Eligibility {
   eligible: boolean
   completion_percentage: number
@@ -146,6 +276,225 @@ export interface EmailState {
   email: string
   email_verified: boolean
   pending_email: string | null
+}
+
+export interface EnrolledCourse {
+  /** Of the enrollment. */
+  id: number
+  course: {
+    id: number
+    title: string
+    description: string
+    /** Empty when there is none. */
+    thumbnail: string
+  }
+  /** Percent of the lessons, rounded down. */
+  progress: number
+  enrolled_at: string
+  last_accessed_at: string
+  status: "active" | "completed" | "paused"
+}
+
+export interface Enrollment {
+  id: number
+  course_id: number
+  user_id: number
+  enrolled_at: string
+  /** Percent of the lessons, rounded down. */
+  progress: number
+  status: "active" | "completed" | "paused"
+}
+
+export interface Exam {
+  id: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Percent. */
+  passing_score: number
+  max_attempts: number
+  /** Of the caller: submitted and expired ones. */
+  attempts_used: number
+  /** How many an attempt has. */
+  questions_count: number
+  category: string
+  available_from: string
+  available_until: string | null
+  /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
+  status: "available" | "upcoming" | "completed"
+  /** True once the caller has passed, false after a failed attempt, null before any. */
+  passed: boolean | null
+  publication_status: "draft" | "published"
+  instructions: string
+  /** Whether the caller could start an attempt now. */
+  can_take: boolean
+  attempts_remaining: number
+  /** The attempt to go on with. */
+  open_attempt_id: number | null
+  shuffle: boolean
+  certificate_enabled: boolean
+  /** How many are drawn from the pool; null for all. */
+  question_count: number | null
+  on_expiry: "grade" | "void"
+  owner: {
+    id: number
+    name: string
+  }
+  created_at: string
+  updated_at: string
+}
+
+export interface ExamAttempt {
+  id: number
+  exam_id: number
+  user_id: number
+  attempt_number: number
+  status: "in_progress" | "submitted" | "expired"
+  started_at: string
+  submitted_at: string | null
+  expires_at: string
+  /** 0 once it is over. */
+  time_remaining_seconds: number
+  saved_at: string
+  /** By the id of the question. */
+  answers: Record<string, string | number | boolean | string[]>
+  questions: AskedQuestion[]
+  /** Null before it is graded. */
+  score: number | null
+  passed: boolean | null
+  /** Null before it is graded. */
+  result: {
+    attempt_id: number
+    /** Percent of the points. */
+    score: number
+    passing_score: number
+    passed: boolean
+    questions_answered: number
+    total_questions: number
+    correct_answers: number
+    /** Wrong and missing ones. */
+    incorrect_answers: number
+    time_taken_seconds: number
+    attempt_number: number
+    max_attempts: number
+    attempts_remaining: number
+    /** Passed, and the exam gives certificates. */
+    certificate_eligible: boolean
+  } | null
+}
+
+export interface ExamAttemptItem {
+  id: number
+  exam: {
+    id: number
+    title: string
+  }
+  status: "in_progress" | "submitted" | "expired"
+  /** Null before it is graded. */
+  score: number | null
+  passed: boolean | null
+  started_at: string
+  submitted_at: string | null
+}
+
+export interface ExamBooking {
+  id: number
+  exam_id: number
+  exam_type: string
+  date: string
+  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
+  time: string
+  location: string
+  status: "confirmed"
+  /** The moment that date and time mean. */
+  starts_at: string
+}
+
+export interface ExamBookingItem {
+  id: number
+  exam_id: number
+  exam_type: string
+  date: string
+  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
+  time: string
+  location: string
+  status: "confirmed"
+  /** The moment that date and time mean. */
+  starts_at: string
+  exam: {
+    id: number
+    title: string
+  }
+}
+
+export interface ExamItem {
+  id: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Percent. */
+  passing_score: number
+  max_attempts: number
+  /** Of the caller: submitted and expired ones. */
+  attempts_used: number
+  /** How many an attempt has. */
+  questions_count: number
+  category: string
+  available_from: string
+  available_until: string | null
+  /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
+  status: "available" | "upcoming" | "completed"
+  /** True once the caller has passed, false after a failed attempt, null before any. */
+  passed: boolean | null
+  publication_status: "draft" | "published"
+}
+
+export interface ExamQuestion {
+  id: number
+  question: string
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  points: number
+  options: string[]
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+  correct_answer: string | number | boolean | string[]
+  tolerance: number
+  order: number
+}
+
+export interface ExamResult {
+  attempt_id: number
+  /** Percent of the points. */
+  score: number
+  passing_score: number
+  passed: boolean
+  questions_answered: number
+  total_questions: number
+  correct_answers: number
+  /** Wrong and missing ones. */
+  incorrect_answers: number
+  time_taken_seconds: number
+  attempt_number: number
+  max_attempts: number
+  attempts_remaining: number
+  /** Passed, and the exam gives certificates. */
+  certificate_eligible: boolean
+}
+
+export interface GivenLesson {
+  /** Of the lesson that is changed; without it a lesson is added. */
+  id?: number | undefined
+  title?: string | undefined
+  description?: string | undefined
+  /** 0 unless given. */
+  duration_minutes?: number | undefined
+  /** What was uploaded here goes into the download. */
+  video_url?: string | null | undefined
+  /** What was uploaded here goes into the download. */
+  content_url?: string | null | undefined
+  /** Markdown; goes into the download. */
+  content?: string | undefined
+  /** Its place in the course, from 1. */
+  order?: number | undefined
 }
 
 export interface Health {
@@ -278,6 +627,37 @@ export interface JobPost {
   updated_at: string
 }
 
+export interface Lesson {
+  id: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Null while the lesson is locked. */
+  video_url: string | null
+  /** Null while the lesson is locked. */
+  content_url: string | null
+  /** Its place in the course, from 1. */
+  order: number
+  completed: boolean
+  /** In a sequential course, whether all lessons before it are completed; else always true. */
+  unlocked: boolean
+}
+
+export interface LessonChange {
+  title?: string | undefined
+  description?: string | undefined
+  /** 0 unless given. */
+  duration_minutes?: number | undefined
+  /** What was uploaded here goes into the download. */
+  video_url?: string | null | undefined
+  /** What was uploaded here goes into the download. */
+  content_url?: string | null | undefined
+  /** Markdown; goes into the download. */
+  content?: string | undefined
+  /** Its place in the course, from 1. */
+  order?: number | undefined
+}
+
 export interface Milestone {
   id: number
   title: string
@@ -360,6 +740,61 @@ export interface NewAvatar {
   user: User
 }
 
+/** Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once. */
+export interface NewCourse {
+  title: string
+  description: string
+  /** The address of a picture, like the `url` of an uploaded one. */
+  thumbnail?: string | null | undefined
+  category?: string | undefined
+  level?: "beginner" | "intermediate" | "advanced" | undefined
+  /** In USD; 0 for a free course, else at least 0.50. */
+  price?: number | undefined
+  /** All of them; they may not lead back to this course. */
+  prerequisites?: number[] | undefined
+  sequential?: boolean | undefined
+  certificate_enabled?: boolean | undefined
+  status?: "draft" | "published" | "archived" | undefined
+  lessons?: NewLesson[] | undefined
+}
+
+/** It is published unless `publication_status` says otherwise. */
+export interface NewExam {
+  title: string
+  description?: string | undefined
+  instructions?: string | undefined
+  category?: string | undefined
+  /** 60 unless given, at most a week. */
+  duration_minutes?: number | undefined
+  /** Percent; 70 unless given. */
+  passing_score?: number | undefined
+  /** 3 unless given. */
+  max_attempts?: number | undefined
+  /** Now unless given. */
+  available_from?: string | undefined
+  available_until?: string | null | undefined
+  /** Questions and options in another order for each attempt; true unless given. */
+  shuffle?: boolean | undefined
+  /** True unless given. */
+  certificate_enabled?: boolean | undefined
+  /** Draws so many from the pool; null for all. */
+  question_count?: number | null | undefined
+  /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
+  on_expiry?: "grade" | "void" | undefined
+  publication_status?: "draft" | "published" | undefined
+  /** In their order. */
+  questions?: NewQuestion[] | undefined
+}
+
+export interface NewExamBooking {
+  exam_type?: string | undefined
+  /** In UTC. */
+  date: string
+  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
+  time: string
+  location: string
+}
+
 export interface NewInterview {
   application_id: number
   /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone. */
@@ -403,6 +838,21 @@ export interface NewJobPost {
   }[] | undefined
 }
 
+export interface NewLesson {
+  title: string
+  description?: string | undefined
+  /** 0 unless given. */
+  duration_minutes?: number | undefined
+  /** What was uploaded here goes into the download. */
+  video_url?: string | null | undefined
+  /** What was uploaded here goes into the download. */
+  content_url?: string | null | undefined
+  /** Markdown; goes into the download. */
+  content?: string | undefined
+  /** Its place in the course, from 1. */
+  order?: number | undefined
+}
+
 /** Not started unless it says otherwise. */
 export interface NewMilestone {
   title: string
@@ -440,6 +890,21 @@ export interface NewProjectVersion {
   sha256: string
 }
 
+export interface NewQuestion {
+  question: string
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+  correct_answer: string | number | boolean | string[]
+  /** 1 unless given. */
+  points?: number | undefined
+  /** Of choices, at least two. */
+  options?: string[] | undefined
+  /** Numeric: how far an answer may be off. 0 unless given. */
+  tolerance?: number | undefined
+  /** Its place where nothing is shuffled; last unless given. */
+  order?: number | undefined
+}
+
 export interface Notification {
   id: number
   type: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring"
@@ -452,6 +917,14 @@ export interface Notification {
     url: string
     action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing"
   }
+}
+
+export interface OutlineLesson {
+  id: number
+  title: string
+  duration_minutes: number
+  /** Its place in the course, from 1. */
+  order: number
 }
 
 export interface Payment {
@@ -663,6 +1136,25 @@ export interface ResearcherDetails {
   team_count: number
 }
 
+export interface SatExamAttempt {
+  id: number
+  exam: {
+    id: number
+    title: string
+  }
+  status: "in_progress" | "submitted" | "expired"
+  /** Null before it is graded. */
+  score: number | null
+  passed: boolean | null
+  started_at: string
+  submitted_at: string | null
+  user: {
+    id: number
+    name: string
+  }
+  attempt_number: number
+}
+
 export interface SearchResult {
   researchers: {
     id: number
@@ -788,6 +1280,17 @@ export interface SignedInByProvider {
   user: User
   /** True until name, role and bio are there. */
   requires_profile_completion: boolean
+}
+
+export interface StudyMaterial {
+  id: number
+  title: string
+  type: string
+  /** Good for an hour, without a token. */
+  file_url: string
+  /** In bytes. */
+  size: number
+  download_count: number
 }
 
 export interface Subscription {
@@ -926,6 +1429,24 @@ export interface VisibleUser {
   updated_at?: string | undefined
 }
 
+export interface WholeLesson {
+  id: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Null while the lesson is locked. */
+  video_url: string | null
+  /** Null while the lesson is locked. */
+  content_url: string | null
+  /** Its place in the course, from 1. */
+  order: number
+  completed: boolean
+  /** In a sequential course, whether all lessons before it are completed; else always true. */
+  unlocked: boolean
+  /** Markdown; empty while the lesson is locked. */
+  content: string
+}
+
 /** What goes into each operation, and what comes out. */
 export interface Operations {
   /**
@@ -971,6 +1492,40 @@ export interface Operations {
       }
     }
     reply: Reply<Coupon>
+  }
+  /**
+   * Add a lesson to a course
+   *
+   * At the end, or at the place `order` says. For the owner and administrators.
+   */
+  addLesson: {
+    input: {
+      path: {
+        id: number
+      }
+      body: NewLesson
+    }
+    reply: Reply<WholeLesson>
+  }
+  /**
+   * Add study material to an exam
+   *
+   * For the owner of the exam and administrators.
+   */
+  addMaterial: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        title: string
+        /** In your words; what kind of file it is unless given. */
+        type?: string | undefined
+        /** A document, picture, video or audio, as large as `POST /upload` takes it. It is kept private. */
+        file: FileValue
+      }
+    }
+    reply: Reply<StudyMaterial>
   }
   /**
    * Add a milestone to a project
@@ -1038,6 +1593,20 @@ export interface Operations {
     reply: Reply<Plan>
   }
   /**
+   * Add a question to an exam
+   *
+   * For the owner of the exam and administrators. Attempts that have begun do not get it.
+   */
+  addQuestion: {
+    input: {
+      path: {
+        id: number
+      }
+      body: NewQuestion
+    }
+    reply: Reply<ExamQuestion>
+  }
+  /**
    * Add somebody to a researcher's team
    *
    * For the owner, administrators, and members with `can_manage_team`. The person is notified.
@@ -1089,6 +1658,35 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * Book a slot of an exam
+   *
+   * In the time in which the exam is available. A slot (exam, date, time and place) holds a limited number of people, each of them once. A reminder comes 24 hours before.
+   */
+  bookExam: {
+    input: {
+      path: {
+        id: number
+      }
+      body: NewExamBooking
+    }
+    reply: Reply<{
+      booking: ExamBooking
+    }>
+  }
+  /**
+   * Cancel my booking
+   *
+   * The place is free again at once.
+   */
+  cancelBooking: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
   }
   /**
    * Cancel my subscription
@@ -1173,6 +1771,105 @@ export interface Operations {
     reply: Reply<ProjectCollaborator>
   }
   /**
+   * Change a course
+   *
+   * Any subset of the fields; for the owner and administrators. Learners of a published course hear of a change, at most once a day.
+   */
+  changeCourse: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        title?: string | undefined
+        description?: string | undefined
+        /** The address of a picture, like the `url` of an uploaded one. */
+        thumbnail?: string | null | undefined
+        category?: string | undefined
+        level?: "beginner" | "intermediate" | "advanced" | undefined
+        /** In USD; 0 for a free course, else at least 0.50. */
+        price?: number | undefined
+        /** All of them; they may not lead back to this course. */
+        prerequisites?: number[] | undefined
+        sequential?: boolean | undefined
+        certificate_enabled?: boolean | undefined
+        status?: "draft" | "published" | "archived" | undefined
+        /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
+        lessons?: GivenLesson[] | undefined
+      }
+    }
+    reply: Reply<CourseWithOutline>
+  }
+  /**
+   * Pause a course, or go on with it
+   *
+   * A completed course stays completed.
+   */
+  changeEnrollment: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        status: "active" | "paused"
+      }
+    }
+    reply: Reply<Enrollment>
+  }
+  /**
+   * Change an exam
+   *
+   * Any subset of the fields; for the owner and administrators. Attempts that have begun keep their questions, their end and their passing score.
+   */
+  changeExam: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        title?: string | undefined
+        description?: string | undefined
+        instructions?: string | undefined
+        category?: string | undefined
+        /** 60 unless given, at most a week. */
+        duration_minutes?: number | undefined
+        /** Percent; 70 unless given. */
+        passing_score?: number | undefined
+        /** 3 unless given. */
+        max_attempts?: number | undefined
+        /** Now unless given. */
+        available_from?: string | undefined
+        available_until?: string | null | undefined
+        /** Questions and options in another order for each attempt; true unless given. */
+        shuffle?: boolean | undefined
+        /** True unless given. */
+        certificate_enabled?: boolean | undefined
+        /** Draws so many from the pool; null for all. */
+        question_count?: number | null | undefined
+        /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
+        on_expiry?: "grade" | "void" | undefined
+        publication_status?: "draft" | "published" | undefined
+        /** One with an `id` replaces that question, one without is added, absent ones stay. */
+        questions?: {
+          id?: number | undefined
+          question: string
+          type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+          correct_answer: string | number | boolean | string[]
+          /** 1 unless given. */
+          points?: number | undefined
+          /** Of choices, at least two. */
+          options?: string[] | undefined
+          /** Numeric: how far an answer may be off. 0 unless given. */
+          tolerance?: number | undefined
+          /** Its place where nothing is shuffled; last unless given. */
+          order?: number | undefined
+        }[] | undefined
+      }
+    }
+    reply: Reply<AuthoredExam>
+  }
+  /**
    * Change an interview
    *
    * Any subset of the fields; for the owner of the post and administrators. The applicant gets the invitation anew.
@@ -1236,6 +1933,21 @@ export interface Operations {
       }
     }
     reply: Reply<JobPost>
+  }
+  /**
+   * Change a lesson
+   *
+   * Any subset of the fields; for the owner and administrators.
+   */
+  changeLesson: {
+    input: {
+      path: {
+        id: number
+        lesson_id: number
+      }
+      body: LessonChange
+    }
+    reply: Reply<WholeLesson>
   }
   /**
    * Move or change a milestone
@@ -1406,6 +2118,34 @@ export interface Operations {
     reply: Reply<Project>
   }
   /**
+   * Change a question of an exam
+   *
+   * Any subset of the fields; for the owner of the exam and administrators. Attempts that have begun keep the question as it was, and are graded by that.
+   */
+  changeQuestion: {
+    input: {
+      path: {
+        id: number
+        question_id: number
+      }
+      body: {
+        question?: string | undefined
+        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+        correct_answer?: string | number | boolean | string[] | undefined
+        /** 1 unless given. */
+        points?: number | undefined
+        /** Of choices, at least two. */
+        options?: string[] | undefined
+        /** Numeric: how far an answer may be off. 0 unless given. */
+        tolerance?: number | undefined
+        /** Its place where nothing is shuffled; last unless given. */
+        order?: number | undefined
+      }
+    }
+    reply: Reply<ExamQuestion>
+  }
+  /**
    * Change a researcher profile
    *
    * Any subset of the fields; for the owner and administrators. Searches see it at once.
@@ -1476,6 +2216,23 @@ export interface Operations {
     reply: Reply<User>
   }
   /**
+   * Complete a course
+   *
+   * At any progress. The certificate is given when every lesson is done, at a later call where it was not.
+   */
+  completeCourse: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<{
+      /** Whether every lesson is done and the course gives certificates. */
+      certificate_eligible: boolean
+      certificate_url: string | null
+    }>
+  }
+  /**
    * Sign in with the answer of a provider
    *
    * `login` and `signup` both sign in or make an account, with `role` if it is new. `link` needs an access token and attaches the identity to its account. `action` and `redirect_uri` are those of the redirect.
@@ -1527,6 +2284,28 @@ export interface Operations {
     }>
   }
   /**
+   * Create a course
+   *
+   * For researchers and administrators. It is published unless `status` says otherwise, and `lessons` may come with it, in their order.
+   */
+  createCourse: {
+    input: {
+      body: NewCourse
+    }
+    reply: Reply<CourseWithOutline>
+  }
+  /**
+   * Create an exam
+   *
+   * For researchers and administrators.
+   */
+  createExam: {
+    input: {
+      body: NewExam
+    }
+    reply: Reply<AuthoredExam>
+  }
+  /**
    * Create a job post
    *
    * For recruiters and administrators. It is open unless `status` says otherwise.
@@ -1554,6 +2333,32 @@ export interface Operations {
    * What was bought with it stays as it is.
    */
   deleteCoupon: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a course
+   *
+   * For the owner and administrators. A course with enrollments is archived and stays for them.
+   */
+  deleteCourse: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete an exam
+   *
+   * For the owner and administrators. Its bookings and materials go with it; attempts and certificates stay.
+   */
+  deleteExam: {
     input: {
       path: {
         id: number
@@ -1592,6 +2397,20 @@ export interface Operations {
     input: {
       path: {
         id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove a lesson from a course
+   *
+   * For the owner and administrators. Learners keep the time they spent in it.
+   */
+  deleteLesson: {
+    input: {
+      path: {
+        id: number
+        lesson_id: number
       }
     }
     reply: Done
@@ -1685,6 +2504,23 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Download a course to learn offline
+   *
+   * For those who are enrolled. The zip opens in a browser without a network, and holds the media that were uploaded here. Each download is counted. With `link` it answers an address that works for an hour without a token.
+   */
+  downloadCourse: {
+    input: {
+      path: {
+        id: number
+      }
+      query?: {
+        /** Answer a link instead, which works for an hour without a token. */
+        link?: boolean | undefined
+      } | undefined
+    }
+    reply: Reply<DownloadLink>
+  }
+  /**
    * Download an invoice as a PDF
    *
    * By the `pdf_url` of a billing record; the signature stands in for a token.
@@ -1722,6 +2558,32 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Enroll in a course
+   *
+   * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. A payment that has to be confirmed answers `payment.status` `pending`; the enrollment follows once it is.
+   */
+  enroll: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** One of mine; needed for a course that costs something. */
+        payment_method_id?: number | null | undefined
+      }
+    }
+    reply: Reply<{
+      enrollment?: Enrollment | undefined
+      /** For a paid course. While it is pending there is no enrollment; that follows by itself. */
+      payment?: {
+        id: number
+        status: "succeeded" | "pending"
+        amount: number
+        currency: string
+      } | undefined
+    }>
   }
   /** Export everything about a person */
   exportUser: {
@@ -1846,6 +2708,38 @@ export interface Operations {
     }>
   }
   /**
+   * List all attempts of an exam
+   *
+   * Newest first; for the owner of the exam and administrators.
+   */
+  listAttemptsOfExam: {
+    input: {
+      path: {
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        status?: "in_progress" | "submitted" | "expired" | undefined
+      } | undefined
+    }
+    reply: Page<SatExamAttempt, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List what I paid
    *
    * Newest first, one record for each payment that arrived.
@@ -1930,6 +2824,106 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Coupon, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List courses
+   *
+   * Published ones, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` (most learners first), `title` or `price` (lowest first).
+   */
+  listCourses: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Beginnings of up to five words of title, category and description, all of which must be there. A single letter is a whole word. */
+        search?: string | undefined
+        /** A whole category, without regard to case and accents. */
+        category?: string | undefined
+        level?: "beginner" | "intermediate" | "advanced" | undefined
+        price?: "free" | "paid" | undefined
+        instructor_id?: number | undefined
+        /** Only those I teach, in any status. */
+        mine?: boolean | undefined
+        sort?: "recent" | "popular" | "title" | "price" | undefined
+      } | undefined
+    }
+    reply: Page<Course, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the courses I am enrolled in
+   *
+   * The newest enrollment first.
+   */
+  listEnrolledCourses: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        status?: "active" | "completed" | "paused" | undefined
+      } | undefined
+    }
+    reply: Page<EnrolledCourse, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List exams
+   *
+   * Published ones, and my own drafts; newest first. With a `status`: `available` ones that close soonest first, `upcoming` ones that open soonest first, `completed` ones that closed last first.
+   */
+  listExams: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        status?: "available" | "upcoming" | "completed" | undefined
+        /** The whole name, without regard to case and accents. */
+        category?: string | undefined
+        /** Only those I wrote. */
+        mine?: boolean | undefined
+      } | undefined
+    }
+    reply: Page<ExamItem, {
       current_page: number
       per_page: number
       total: number
@@ -2049,6 +3043,28 @@ export interface Operations {
     }>
   }
   /**
+   * List the lessons of a course
+   *
+   * For those who are enrolled, the owner and administrators. In a sequential course the lessons behind the first uncompleted one are locked.
+   */
+  listLessons: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<Lesson[]>
+  }
+  /** List the study materials of an exam */
+  listMaterials: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<StudyMaterial[]>
+  }
+  /**
    * List the milestones of a project
    *
    * In their order; for everybody who sees the project.
@@ -2084,6 +3100,67 @@ export interface Operations {
       } | undefined
     }
     reply: Page<MyApplication, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my attempts
+   *
+   * Newest first.
+   */
+  listMyAttempts: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        exam_id?: number | undefined
+        status?: "in_progress" | "submitted" | "expired" | undefined
+      } | undefined
+    }
+    reply: Page<ExamAttemptItem, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my bookings
+   *
+   * Earliest first.
+   */
+  listMyBookings: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        exam_id?: number | undefined
+        /** Only those that are still to come. */
+        upcoming?: boolean | undefined
+      } | undefined
+    }
+    reply: Page<ExamBookingItem, {
       current_page: number
       per_page: number
       total: number
@@ -2221,6 +3298,19 @@ export interface Operations {
       next_page_url: string | null
       prev_page_url: string | null
     }>
+  }
+  /**
+   * List the questions of an exam with their answers
+   *
+   * All of them, in their order; for the owner of the exam and administrators.
+   */
+  listQuestions: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<ExamQuestion[]>
   }
   /**
    * List researchers
@@ -2394,6 +3484,41 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Download a course by a link
+   *
+   * By a `download_url`; the signature stands in for a token.
+   */
+  openCourseDownload: {
+    input: {
+      path: {
+        id: number
+        enrollment_id: number
+      }
+      query?: {
+        expires?: string | undefined
+        signature?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Put the lessons of a course in order
+   *
+   * All of them. For the owner and administrators.
+   */
+  orderLessons: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** All lessons of the course, in their new order. */
+        lesson_ids: number[]
+      }
+    }
+    reply: Reply<Lesson[]>
+  }
+  /**
    * Prepare a sign-in without going there
    *
    * The same as the redirect, for a frontend that leads the browser to `url` by itself. It can then refuse an answer whose `state` is not the one it was given here; and a `link` begun with an access token is finished by the same account only.
@@ -2452,6 +3577,34 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Remove study material from an exam
+   *
+   * For the owner of the exam and administrators.
+   */
+  removeMaterial: {
+    input: {
+      path: {
+        id: number
+        material_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove a question from an exam
+   *
+   * For the owner of the exam and administrators. Attempts that have begun keep it.
+   */
+  removeQuestion: {
+    input: {
+      path: {
+        id: number
+        question_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Remove somebody from a team
    *
    * For the owner, administrators, and the member.
@@ -2464,6 +3617,29 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Report a lesson as done, or not
+   *
+   * A locked lesson is refused. A lesson that is completed again keeps its first completion.
+   */
+  reportProgress: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        lesson_id: number
+        /** False opens a completed lesson again. */
+        completed: boolean
+        /** Since the last report; it adds up. */
+        time_spent_seconds?: number | undefined
+      }
+    }
+    reply: Reply<{
+      progress_percentage: number
+      lessons_completed: number
+    }>
   }
   /**
    * Send the verification mail again
@@ -2512,6 +3688,27 @@ export interface Operations {
       }
     }
     reply: Reply<CertificateDetail>
+  }
+  /**
+   * Save answers of my attempt
+   *
+   * They are merged into what is saved. After `expires_at` nothing is saved any more.
+   */
+  saveAnswers: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number. Null clears an answer. */
+        answers: Record<string, string | number | boolean | string[] | null>
+        /** Rises on the client. A save with a lower revision than the last one changes nothing, so send with it every answer that is not acknowledged yet. */
+        revision?: number | undefined
+      }
+    }
+    reply: Reply<{
+      saved_at: string
+    }>
   }
   /**
    * Invite an applicant to an interview
@@ -2581,6 +3778,19 @@ export interface Operations {
     reply: Reply<JobApplication>
   }
   /**
+   * Show an attempt, to go on with it or to see how it ended
+   *
+   * For the one who sits the exam, the owner of the exam and administrators.
+   */
+  showAttempt: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<ExamAttempt>
+  }
+  /**
    * Show a certificate
    *
    * For its holder and administrators.
@@ -2607,10 +3817,36 @@ export interface Operations {
     }
     reply: Response
   }
+  /**
+   * Show a course
+   *
+   * With its outline. A draft is only there for its owner and administrators.
+   */
+  showCourse: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<CourseWithOutline>
+  }
   /** Show what is missing to become a researcher */
   showEligibility: {
     input: Record<string, never>
     reply: Reply<Eligibility>
+  }
+  /**
+   * Show an exam
+   *
+   * A draft is only there for its owner and administrators.
+   */
+  showExam: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<Exam>
   }
   /**
    * Show an invoice as a page
@@ -2642,6 +3878,20 @@ export interface Operations {
     }
     reply: Reply<JobPost>
   }
+  /**
+   * Show a lesson
+   *
+   * With what is written in it, unless it is locked.
+   */
+  showLesson: {
+    input: {
+      path: {
+        id: number
+        lesson_id: number
+      }
+    }
+    reply: Reply<WholeLesson>
+  }
   /** Whether the process runs */
   showLiveness: {
     input: Record<string, never>
@@ -2666,6 +3916,15 @@ export interface Operations {
   showMyResearcher: {
     input: Record<string, never>
     reply: Reply<Researcher>
+  }
+  /** Show my progress in a course */
+  showProgress: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<CourseProgress>
   }
   /**
    * Show a project
@@ -2748,6 +4007,19 @@ export interface Operations {
     reply: Reply<SignedIn>
   }
   /**
+   * Start an attempt of an exam
+   *
+   * While the exam is available, with attempts left and none open. Questions and options are drawn and shuffled for this attempt, and stay so. The time runs on the server.
+   */
+  startExam: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<ExamAttempt>
+  }
+  /**
    * Apply for a job
    *
    * Once for each post, while it is open and before its deadline. Required questions of the post must be answered. The recruiter is notified.
@@ -2780,6 +4052,23 @@ export interface Operations {
       /** The same as `id`. */
       application_id: number
     }>
+  }
+  /**
+   * Submit my attempt
+   *
+   * Merges `answers` into what is saved, without a body submits what is saved. Every question must be answered. Once only. Who does not submit in time is graded by what is saved.
+   */
+  submitAttempt: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number. Null clears an answer. */
+        answers?: Record<string, string | number | boolean | string[] | null> | undefined
+      }
+    }
+    reply: Reply<ExamResult>
   }
   /**
    * Subscribe to a plan, or change to another one
@@ -2817,6 +4106,40 @@ export interface Operations {
       text: string
       type: "researcher" | "skill" | "field" | "institution" | "query"
     }[]>
+  }
+  /**
+   * Bring what was done offline
+   *
+   * May be sent again, in parts and in any order: a completion is known by its lesson and moment, and counts once. The earliest completion of a lesson wins. A lesson the course no longer has is skipped.
+   */
+  syncProgress: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** In any order. What was sent before, or twice, changes nothing. */
+        lessons_completed: {
+          lesson_id: number
+          /** By the clock of the device. A moment in the future is cut to the present. */
+          completed_at: string
+          /** For this completion; more than a day is cut to a day. */
+          time_spent_seconds?: number | undefined
+        }[]
+        last_sync_at?: string | null | undefined
+      }
+    }
+    reply: Reply<{
+      /** How many entries changed something. */
+      synced_count: number
+      updated_progress: number
+      /** A verdict for each entry, in their order. */
+      results: {
+        lesson_id: number
+        result: "applied" | "already" | "skipped"
+        reason: string | null
+      }[]
+    }>
   }
   /**
    * Tell that a result was opened
@@ -3034,18 +4357,27 @@ export interface Operations {
 export const operations = {
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
   addCoupon: { method: 'POST', path: '/coupons', keyed: true },
+  addLesson: { method: 'POST', path: '/courses/{id}/lessons', keyed: true },
+  addMaterial: { method: 'POST', path: '/exams/{id}/study-materials', takes: 'form', keyed: true },
   addMilestone: { method: 'POST', path: '/projects/{id}/milestones', keyed: true },
   addPaymentMethod: { method: 'POST', path: '/payment-methods', keyed: true },
   addPlan: { method: 'POST', path: '/subscriptions/plans', keyed: true },
+  addQuestion: { method: 'POST', path: '/exams/{id}/questions', keyed: true },
   addTeamMember: { method: 'POST', path: '/researchers/{id}/team', keyed: true },
   askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
   beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
+  bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },
+  cancelBooking: { method: 'DELETE', path: '/exam-bookings/{id}' },
   cancelSubscription: { method: 'POST', path: '/subscriptions/cancel', keyed: true },
   changeApplicationStatus: { method: 'PUT', path: '/job-applications/{id}/status' },
   changeAvatar: { method: 'POST', path: '/users/{id}/upload-avatar', takes: 'form', keyed: true },
   changeCollaborator: { method: 'PUT', path: '/projects/{id}/collaborators/{collaborator_id}' },
+  changeCourse: { method: 'PUT', path: '/courses/{id}' },
+  changeEnrollment: { method: 'PUT', path: '/courses/{id}/enrollment' },
+  changeExam: { method: 'PUT', path: '/exams/{id}' },
   changeInterview: { method: 'PUT', path: '/interviews/{id}' },
   changeJobPost: { method: 'PUT', path: '/job-posts/{id}' },
+  changeLesson: { method: 'PUT', path: '/courses/{id}/lessons/{lesson_id}' },
   changeMilestone: { method: 'PUT', path: '/projects/{id}/milestones/{milestone_id}' },
   changeMyAvatar: { method: 'POST', path: '/auth/update-profile-picture', takes: 'form', keyed: true },
   changeMyResearcher: { method: 'PUT', path: '/researchers/me' },
@@ -3053,17 +4385,24 @@ export const operations = {
   changePlan: { method: 'PUT', path: '/subscriptions/plans/{id}' },
   changeProfilePhoto: { method: 'POST', path: '/users/{id}', takes: 'form', keyed: true },
   changeProject: { method: 'PUT', path: '/projects/{id}' },
+  changeQuestion: { method: 'PUT', path: '/exams/{id}/questions/{question_id}' },
   changeResearcher: { method: 'PUT', path: '/researchers/{id}' },
   changeUser: { method: 'PUT', path: '/users/{id}' },
+  completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
   completeSignIn: { method: 'POST', path: '/auth/{provider}/callback' },
   completeUpload: { method: 'POST', path: '/upload/chunk/complete', keyed: true },
   countUnread: { method: 'GET', path: '/notifications/unread-count' },
+  createCourse: { method: 'POST', path: '/courses', keyed: true },
+  createExam: { method: 'POST', path: '/exams', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
   createProject: { method: 'POST', path: '/projects', keyed: true },
   deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
+  deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
+  deleteExam: { method: 'DELETE', path: '/exams/{id}' },
   deleteFile: { method: 'DELETE', path: '/files/{id}' },
   deleteInterview: { method: 'DELETE', path: '/interviews/{id}' },
   deleteJobPost: { method: 'DELETE', path: '/job-posts/{id}' },
+  deleteLesson: { method: 'DELETE', path: '/courses/{id}/lessons/{lesson_id}' },
   deleteMilestone: { method: 'DELETE', path: '/projects/{id}/milestones/{milestone_id}' },
   deleteNotification: { method: 'DELETE', path: '/notifications/{id}' },
   deletePaymentMethod: { method: 'DELETE', path: '/payment-methods/{id}' },
@@ -3071,31 +4410,42 @@ export const operations = {
   deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
   deleteUser: { method: 'DELETE', path: '/users/{id}' },
   downloadCertificate: { method: 'GET', path: '/certificates/{id}/download', answers: 'file' },
+  downloadCourse: { method: 'GET', path: '/courses/{id}/download' },
   downloadInvoice: { method: 'GET', path: '/billing/invoices/{number}/pdf', answers: 'file' },
   downloadResume: { method: 'GET', path: '/job-applications/{id}/resume', answers: 'file' },
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
+  enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
+  listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
   listBilling: { method: 'GET', path: '/billing/history' },
   listCategories: { method: 'GET', path: '/search/categories' },
   listCertificates: { method: 'GET', path: '/certificates' },
   listCollaborators: { method: 'GET', path: '/projects/{id}/collaborators' },
   listCoupons: { method: 'GET', path: '/coupons' },
+  listCourses: { method: 'GET', path: '/courses' },
+  listEnrolledCourses: { method: 'GET', path: '/courses/enrolled' },
+  listExams: { method: 'GET', path: '/exams' },
   listFiles: { method: 'GET', path: '/files' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
+  listLessons: { method: 'GET', path: '/courses/{id}/lessons' },
+  listMaterials: { method: 'GET', path: '/exams/{id}/study-materials' },
   listMilestones: { method: 'GET', path: '/projects/{id}/milestones' },
   listMyApplications: { method: 'GET', path: '/job-applications' },
+  listMyAttempts: { method: 'GET', path: '/exam-attempts' },
+  listMyBookings: { method: 'GET', path: '/exam-bookings' },
   listMyInterviews: { method: 'GET', path: '/interviews' },
   listNotifications: { method: 'GET', path: '/notifications' },
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
   listPlans: { method: 'GET', path: '/subscriptions/plans' },
   listPopular: { method: 'GET', path: '/search/popular' },
   listProjects: { method: 'GET', path: '/projects' },
+  listQuestions: { method: 'GET', path: '/exams/{id}/questions' },
   listResearchers: { method: 'GET', path: '/researchers' },
   listSessions: { method: 'GET', path: '/auth/sessions' },
   listTeam: { method: 'GET', path: '/researchers/{id}/team' },
@@ -3106,26 +4456,37 @@ export const operations = {
   logoutEverywhere: { method: 'POST', path: '/auth/logout-all', keyed: true },
   markAllNotificationsRead: { method: 'PUT', path: '/notifications/read-all' },
   markNotificationRead: { method: 'PUT', path: '/notifications/{id}/read' },
+  openCourseDownload: { method: 'GET', path: '/courses/{id}/downloads/{enrollment_id}', answers: 'file' },
+  orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
   prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
   receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
+  removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
+  removeQuestion: { method: 'DELETE', path: '/exams/{id}/questions/{question_id}' },
   removeTeamMember: { method: 'DELETE', path: '/researchers/{id}/team/{member_id}' },
+  reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
   resendVerification: { method: 'POST', path: '/auth/email/resend', keyed: true },
   resetPassword: { method: 'POST', path: '/auth/reset-password' },
   resumeSubscription: { method: 'POST', path: '/subscriptions/resume', keyed: true },
   revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
+  saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
   scheduleInterview: { method: 'POST', path: '/job-posts/{id}/schedule-interview', keyed: true },
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
+  showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showCertificate: { method: 'GET', path: '/certificates/{id}' },
   showCertificateBadge: { method: 'GET', path: '/certificates/verify/{code}/badge.svg', answers: 'file' },
+  showCourse: { method: 'GET', path: '/courses/{id}' },
   showEligibility: { method: 'GET', path: '/profile/eligibility' },
+  showExam: { method: 'GET', path: '/exams/{id}' },
   showInvoice: { method: 'GET', path: '/billing/invoices/{number}', answers: 'file' },
   showJobPost: { method: 'GET', path: '/job-posts/{id}' },
+  showLesson: { method: 'GET', path: '/courses/{id}/lessons/{lesson_id}' },
   showLiveness: { method: 'GET', path: '/health/live' },
   showMe: { method: 'GET', path: '/auth/me' },
   showMilestone: { method: 'GET', path: '/projects/{id}/milestones/{milestone_id}' },
   showMyResearcher: { method: 'GET', path: '/researchers/me' },
+  showProgress: { method: 'GET', path: '/courses/{id}/progress' },
   showProject: { method: 'GET', path: '/projects/{id}' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
@@ -3133,9 +4494,12 @@ export const operations = {
   showUpload: { method: 'GET', path: '/upload/chunk/{upload_id}' },
   showUser: { method: 'GET', path: '/users/{id}' },
   signUp: { method: 'POST', path: '/auth/signup' },
+  startExam: { method: 'POST', path: '/exams/{id}/start', keyed: true },
   submitApplication: { method: 'POST', path: '/job-applications', takes: 'form', keyed: true },
+  submitAttempt: { method: 'POST', path: '/exam-attempts/{id}/submit', keyed: true },
   subscribe: { method: 'POST', path: '/subscriptions/subscribe', keyed: true },
   suggest: { method: 'GET', path: '/search/suggestions' },
+  syncProgress: { method: 'POST', path: '/courses/{id}/sync-progress', keyed: true },
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },
