@@ -1,6 +1,9 @@
 /** Cuts what is uploaded into pieces. */
 
-/** Bytes whose number is known before they come, like those of a stream. */
+/**
+ * Bytes whose number is known before they come. Whoever gives a stream ends it when it stalls: an upload that is stopped
+ * still waits for the piece it asked for.
+ */
 export interface Stream {
   name: string
   /** In bytes, exactly. */
