@@ -95,6 +95,12 @@ export default {
       { path: '^(test|scripts|bench|clients)/' },
     ),
     forbid(
+      'a-client-is-a-package-of-its-own',
+      'It is published without the service, and depends on nothing.',
+      { path: '^clients/[^/]+/src/' },
+      { pathNot: '^clients/[^/]+/src/', dependencyTypesNot: ['core'] },
+    ),
+    forbid(
       'the-service-needs-no-development-package',
       'It is started without them.',
       { path: '^src/', pathNot: test },
@@ -110,6 +116,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^clients/[^/]+/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['node', 'import', 'default', 'types'],

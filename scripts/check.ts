@@ -20,7 +20,7 @@ const checks: Tool[] = [
   {
     name: 'structure',
     program: 'dependency-cruiser/bin/dependency-cruiser.mjs',
-    options: ['src', 'test', 'scripts', 'bench'],
+    options: ['src', 'test', 'scripts', 'bench', 'clients'],
   },
   {
     name: 'leftovers',

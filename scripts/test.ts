@@ -68,7 +68,7 @@ function commandLine() {
     throw new Error(`There is no database ${database}. Usage: ${usage}`)
 
   const parts = positionals.map((part) => normalize(part))
-  const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort()
+  const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/*/test/*.test.ts']).sort()
   const files = all.filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
   if (files.length === 0) throw new Error(`No test file matches, so nothing was tested. Usage: ${usage}`)
   return { databases: database ? [database] : engines, files, check: !values['no-check'] }

@@ -18,6 +18,8 @@ export const healthRoutes: Routes = (app) => {
     schema: {
       operationId: 'showLiveness',
       summary: 'Whether the process runs',
+      description:
+        'Looks at nothing but the process itself: what keeps it running asks here, what sends it requests asks for readiness.',
       tags,
       response: answers(200, Health),
     },

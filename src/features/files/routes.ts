@@ -46,6 +46,7 @@ export const fileRoutes: Routes = (app) => {
     schema: {
       operationId: 'deleteFile',
       summary: 'Delete a file I uploaded',
+      description: 'For good: its address stops working. Only my own; those of others are 404.',
       tags,
       params: ids('id'),
       response: answersMessage(notFound),

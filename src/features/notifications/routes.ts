@@ -33,6 +33,7 @@ export const notificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'countUnread',
       summary: 'Count my unread notifications',
+      description: 'Exact, and cheap enough to be asked often.',
       tags,
       response: answers(200, Type.Object({ count: Type.Integer() })),
     },
@@ -44,6 +45,8 @@ export const notificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'markAllNotificationsRead',
       summary: 'Mark all my notifications as read',
+      description:
+        'Those that come afterwards are unread. `marked_count` says how many were unread until now.',
       tags,
       response: answers(200, Type.Object({ marked_count: Type.Integer() })),
     },
@@ -55,6 +58,7 @@ export const notificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'markNotificationRead',
       summary: 'Mark a notification as read',
+      description: 'Only mine; those of others are 404. Once more changes nothing.',
       tags,
       params: ids('id'),
       response: answersMessage(notFound),
@@ -67,6 +71,7 @@ export const notificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'deleteNotification',
       summary: 'Delete a notification',
+      description: 'For good, and only mine; those of others are 404.',
       tags,
       params: ids('id'),
       response: answersMessage(notFound),

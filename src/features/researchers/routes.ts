@@ -47,6 +47,8 @@ export const researcherRoutes =
       schema: {
         operationId: 'showResearcher',
         summary: 'Show a researcher',
+        description:
+          'With their published courses, and how many certificates and team members they have. Private profiles show to their owner, their team and administrators (403).',
         tags,
         params: ids('id'),
         response: answers(200, ResearcherDetails, forbidden, notFound),
@@ -59,6 +61,7 @@ export const researcherRoutes =
       schema: {
         operationId: 'showMyResearcher',
         summary: 'Show my researcher profile',
+        description: '404 for those who have none; `POST /profile/upgrade` makes one.',
         tags,
         response: answers(200, Researcher, notFound),
       },
@@ -70,6 +73,7 @@ export const researcherRoutes =
       schema: {
         operationId: 'changeMyResearcher',
         summary: 'Change my researcher profile',
+        description: 'Changes the fields that are sent and leaves the others. 404 for those who have none.',
         tags,
         body: ResearcherChange,
         response: answers(200, Researcher, notFound),
@@ -113,6 +117,7 @@ export const researcherRoutes =
         schema: {
           operationId: `${verb}Researcher`,
           summary: verified ? 'Mark a researcher as verified' : 'Take the mark of a verified researcher back',
+          description: 'For administrators. The mark shows on the profile, and searches may ask for it.',
           tags,
           params: ids('id'),
           response: answers(200, Researcher, notFound),

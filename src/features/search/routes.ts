@@ -53,6 +53,7 @@ export const searchRoutes: Routes = (app) => {
     schema: {
       operationId: 'listCategories',
       summary: 'List fields by their number of researchers',
+      description: 'The fields with most researchers first, to begin a search with.',
       tags,
       querystring: ListQuery,
       response: answers(200, Type.Array(Category)),

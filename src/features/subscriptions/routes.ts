@@ -72,6 +72,8 @@ export const subscriptionRoutes =
       schema: {
         operationId: 'resumeSubscription',
         summary: 'Take back a cancellation that has not taken effect',
+        description:
+          'The subscription that would have ended with its period renews again. Costs nothing now; 422 where there is nothing to take back.',
         tags,
         response: answers(200, Subscription, nothingToResume),
       },

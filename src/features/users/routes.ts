@@ -27,6 +27,8 @@ export const userRoutes: Routes = (app) => {
     schema: {
       operationId: 'showUser',
       summary: 'Show a person',
+      description:
+        'Everybody who is signed in may. Administrators and the person see every field, others the public ones.',
       tags,
       params: ids('id'),
       response: answers(200, VisibleUser, notFound),

@@ -56,6 +56,8 @@ export const profileRoutes =
       schema: {
         operationId: 'exportUser',
         summary: 'Export everything about a person',
+        description:
+          'All that is kept about them, as one object: for the person themselves and for administrators.',
         tags,
         params: ids('id'),
         response: answers(200, Export, forbidden, notFound),

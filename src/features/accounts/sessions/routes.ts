@@ -50,6 +50,8 @@ export const sessionRoutes: Routes = (app) => {
     schema: {
       operationId: 'showMe',
       summary: 'Show my account',
+      description:
+        'All fields of the account the token belongs to. Not counted against the limit of `/auth/*`.',
       tags,
       response: answers(200, User),
     },
@@ -85,6 +87,8 @@ export const sessionRoutes: Routes = (app) => {
     schema: {
       operationId: 'listSessions',
       summary: 'List where I am signed in',
+      description:
+        'Every access token of mine that is still good, with the device it was given to; `current` marks the one of this request.',
       tags,
       querystring: Type.Object(Paging),
       response: answersPage(Session),
@@ -97,6 +101,8 @@ export const sessionRoutes: Routes = (app) => {
     schema: {
       operationId: 'endSession',
       summary: 'End one of my sessions',
+      description:
+        'Revokes its access token at once; that of this request may be ended too. Those of others are 404.',
       tags,
       params: ids('id'),
       response: answersMessage(notFound),

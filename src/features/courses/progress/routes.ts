@@ -21,6 +21,7 @@ export const progressRoutes: Routes = (app) => {
     schema: {
       operationId: 'showProgress',
       summary: 'Show my progress in a course',
+      description: 'Which lessons I completed and how far I am. Only for those who are enrolled (403).',
       tags,
       params: ids('id'),
       response: answers(200, CourseProgress, notEnrolled, notFound),

@@ -35,6 +35,7 @@ export const materialRoutes: Routes = (app) => {
     schema: {
       operationId: 'listMaterials',
       summary: 'List the study materials of an exam',
+      description: 'For everybody who sees the exam; the draft of another is 404.',
       tags,
       params: ids('id'),
       response: answers(200, Type.Array(Material), notFound),

@@ -14,6 +14,7 @@ export const paymentMethodRoutes: Routes = (app) => {
     schema: {
       operationId: 'listPaymentMethods',
       summary: 'List my payment methods',
+      description: 'Of cards no more than the last four digits and the expiry are kept.',
       tags,
       response: answers(200, Type.Array(PaymentMethod)),
     },
@@ -40,6 +41,8 @@ export const paymentMethodRoutes: Routes = (app) => {
     schema: {
       operationId: 'changePaymentMethod',
       summary: 'Rename a payment method, or make it the default',
+      description:
+        'Only mine; those of others are 404. The default is changed by making another one the default, not by taking it away.',
       tags,
       params: ids('id'),
       body: PaymentMethodChange,

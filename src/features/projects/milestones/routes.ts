@@ -47,6 +47,8 @@ export const milestoneRoutes: Routes = (app) => {
     schema: {
       operationId: 'showMilestone',
       summary: 'Show a milestone with its history',
+      description:
+        'Its moves to another status and the notes to them, oldest first, with who made them. For everybody who sees the project.',
       tags,
       params: ids('id', 'milestone_id'),
       response: answers(200, MilestoneWithHistory, forbidden, notFound),

@@ -35,6 +35,8 @@ export const upgradeRoutes =
       schema: {
         operationId: 'showEligibility',
         summary: 'Show what is missing to become a researcher',
+        description:
+          'Each requirement with whether I meet it, and a sentence for each that is missing. `POST /profile/upgrade` insists on all of them.',
         tags,
         response: answers(200, Eligibility),
       },

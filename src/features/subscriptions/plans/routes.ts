@@ -13,6 +13,7 @@ export const planRoutes: Routes = (app) => {
     schema: {
       operationId: 'listPlans',
       summary: 'List the plans',
+      description: 'With prices and limits, for everybody, with or without a token; -1 is unlimited.',
       tags,
       response: answers(200, Type.Array(Plan)),
     },
@@ -24,6 +25,7 @@ export const planRoutes: Routes = (app) => {
     schema: {
       operationId: 'addPlan',
       summary: 'Add a plan',
+      description: 'For administrators. It is offered at once; a limit of -1 is none.',
       tags,
       body: NewPlan,
       response: answers(201, Plan, planTaken, brokenPrice),

@@ -1,0 +1,127 @@
+/** Writes what the client knows of the API: types of what goes in and out, and where each operation is. */
+
+import type { Content, Description, Operation, Parameter, Schema } from './description.ts'
+import { block, comment, components, field, typeOf } from './types.ts'
+
+const head = `// Generated from openapi.json by \`npm run client\`; changes made here are lost.
+
+import type { FileValue } from './forms.ts'
+import type { Done, Page, Reply } from './replies.ts'
+`
+
+/** Names that the file needs for itself. */
+const taken = new Set(['FileValue', 'Done', 'Page', 'Reply', 'Operations', 'Response', 'Record'])
+
+interface Located {
+  path: string
+  method: string
+  operation: Operation
+}
+
+/** The text of `src/contract.ts`, always the same for the same description. */
+export function contractOf({ paths, components: { schemas } }: Description): string {
+  const located = Object.entries(paths)
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+    )
+    .sort((a, b) => (a.operation.operationId < b.operation.operationId ? -1 : 1))
+
+  const types = located.map((one) => typesOf(one.operation))
+  const places = located.map((one) => `  ${one.operation.operationId}: ${placeOf(one)},\n`)
+  return [
+    head,
+    ...namedTypes(located, schemas),
+    `/** What goes into each operation, and what comes out. */\nexport interface Operations {\n${types.join('')}}\n`,
+    `/** Where each operation is, what it takes and how it answers where that is not JSON. */\nexport const operations = {\n${places.join('')}} as const\n`,
+  ].join('\n')
+}
+
+/** The components that operations speak of. Refusals are not among them: every one becomes an `ApiProblem`. */
+function namedTypes(located: Located[], schemas: Record<string, Schema>): string[] {
+  const used = new Set<string>()
+  const find = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      find(JSON.stringify(schemas[name] ?? null))
+    }
+  }
+  for (const { operation } of located)
+    find(JSON.stringify([operation.parameters, operation.requestBody, ...successes(operation)]))
+  return [...used].sort().map((name) => namedType(name, schemas[name]))
+}
+
+function namedType(name: string, schema: Schema | undefined): string {
+  if (!schema) throw new Error(`The description refers to ${components}${name}, which is not there.`)
+  if (taken.has(name) || !/^[A-Z]\w*$/.test(name))
+    throw new Error(`The description has a component ${name}, which cannot be the name of a type here.`)
+  const about = comment(schema.description, 0)
+  const type = typeOf(schema, 0)
+  return type.startsWith('{') && type.endsWith('\n}')
+    ? `${about}export interface ${name} ${type}\n`
+    : `${about}export type ${name} = ${type}\n`
+}
+
+function typesOf(operation: Operation): string {
+  const about = [operation.summary, operation.description].filter(Boolean).join('\n\n')
+  const fields = [
+    field({ name: 'input', type: inputOf(operation), required: true }, 4),
+    field({ name: 'reply', type: replyOf(operation), required: true }, 4),
+  ]
+  return `${comment(about, 2)}  ${operation.operationId}: ${block(fields, 2)}\n`
+}
+
+function inputOf({ parameters = [], requestBody }: Operation): string {
+  const fields = (['path', 'query'] as const).flatMap((place) => parametersIn(place, parameters))
+  if (requestBody) {
+    const [content = {}] = Object.values(requestBody.content)
+    const type = typeOf(content.schema ?? {}, 6)
+    fields.push(field({ name: 'body', type, required: requestBody.required ?? false }, 6))
+  }
+  return block(fields, 4)
+}
+
+function parametersIn(place: 'path' | 'query', parameters: Parameter[]): string[] {
+  const here = parameters.filter((one) => one.in === place)
+  if (here.length === 0) return []
+  const fields = here.map(({ name, schema, required = false, description }) =>
+    field({ name, type: typeOf(schema, 8), required, about: description }, 8),
+  )
+  const required = here.some((one) => one.required)
+  return [field({ name: place, type: block(fields, 6), required }, 6)]
+}
+
+function replyOf(operation: Operation): string {
+  if (answersFile(operation)) return 'Response'
+  const bodies = jsonAnswers(operation).map(({ schema = {} }) => schema.properties ?? {})
+  const replies = bodies.map(({ data, meta }) => {
+    if (!data) return 'Done'
+    if (!meta) return `Reply<${typeOf(data, 4)}>`
+    return `Page<${typeOf(data.items ?? {}, 4)}, ${typeOf(meta, 4)}>`
+  })
+  return [...new Set(replies)].join(' | ')
+}
+
+const successes = ({ responses }: Operation) =>
+  Object.entries(responses)
+    .filter(([status]) => Number(status) < 400)
+    .map(([, answer]) => answer)
+
+const jsonAnswers = (operation: Operation): Content[] =>
+  successes(operation).flatMap(({ content = {} }) => content['application/json'] ?? [])
+
+/** A file, a page or a redirection, handed on as it is. */
+const answersFile = (operation: Operation) => jsonAnswers(operation).length === 0
+
+/** The service keeps the answers of these by their Idempotency-Key: it knows whose they are. */
+const canBeKeyed = ({ security = [] }: Operation) =>
+  security.length > 0 && security.every((one) => 'bearer' in one)
+
+function placeOf({ path, method, operation }: Located): string {
+  const takesForm = 'multipart/form-data' in (operation.requestBody?.content ?? {})
+  const parts = [`method: '${method.toUpperCase()}'`, `path: '${path}'`]
+  if (takesForm) parts.push(`takes: 'form'`)
+  if (answersFile(operation)) parts.push(`answers: 'file'`)
+  if (method === 'post' && canBeKeyed(operation)) parts.push('keyed: true')
+  return `{ ${parts.join(', ')} }`
+}

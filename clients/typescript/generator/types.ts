@@ -1,0 +1,98 @@
+/** Schemas as TypeScript. */
+
+import type { Schema } from './description.ts'
+
+/** Where the components of a description are. */
+export const components = '#/components/schemas/'
+
+/** The type of a schema; what takes more than one line is indented by so many spaces. */
+export function typeOf(schema: Schema, indent: number): string {
+  if (schema.$ref) return nameIn(schema.$ref)
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return unionOf(schema.enum.map((value) => JSON.stringify(value)))
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return unionOf(alternatives.map((one) => typeOf(one, indent)))
+  if (schema.allOf) return schema.allOf.map((one) => grouped(typeOf(one, indent))).join(' & ')
+  const types = [schema.type ?? []].flat()
+  return types.length === 0 ? 'unknown' : unionOf(types.map((type) => plain(type, schema, indent)))
+}
+
+function plain(type: string, schema: Schema, indent: number): string {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'string':
+      return schema.format === 'binary' ? 'FileValue' : 'string'
+    case 'array':
+      return `${grouped(typeOf(schema.items ?? {}, indent))}[]`
+    case 'object':
+      return objectOf(schema, indent)
+    case 'boolean':
+    case 'null':
+      return type
+    default:
+      throw new Error(`The description has a type that is none: ${type}`)
+  }
+}
+
+/** An optional property may also be undefined: the client leaves such a one out. */
+function objectOf(schema: Schema, indent: number): string {
+  const required = new Set(schema.required)
+  const own = Object.entries(schema.properties ?? {}).map(([name, property]) =>
+    field(
+      { name, type: typeOf(property, indent + 2), required: required.has(name), about: property.description },
+      indent + 2,
+    ),
+  )
+  const others = othersOf(schema, indent)
+  if (own.length === 0) return `Record<string, ${others ?? 'unknown'}>`
+  if (others !== undefined && others !== 'unknown') return `${block(own, indent)} & Record<string, ${others}>`
+  return block(
+    others === undefined ? own : [...own, `${' '.repeat(indent + 2)}[name: string]: unknown\n`],
+    indent,
+  )
+}
+
+/** What properties without a name of their own hold, when there may be such. */
+function othersOf({ additionalProperties, patternProperties }: Schema, indent: number): string | undefined {
+  const some = Object.values(patternProperties ?? {})
+  if (typeof additionalProperties === 'object') some.push(additionalProperties)
+  if (some.length > 0) return unionOf(some.map((one) => typeOf(one, indent)))
+  return additionalProperties === true ? 'unknown' : undefined
+}
+
+interface Field {
+  name: string
+  type: string
+  required: boolean
+  about?: string | undefined
+}
+
+/** A line of an interface, below what is said about it. */
+export function field({ name, type, required, about }: Field, indent: number): string {
+  const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
+  const value = required ? `${key}: ${type}` : `${key}?: ${type} | undefined`
+  return `${comment(about, indent)}${' '.repeat(indent)}${value}\n`
+}
+
+/** Fields in braces. */
+export const block = (fields: string[], indent: number): string =>
+  fields.length === 0 ? 'Record<string, never>' : `{\n${fields.join('')}${' '.repeat(indent)}}`
+
+/** A comment for the readers of an editor, or nothing. */
+export function comment(text: string | undefined, indent: number): string {
+  if (!text) return ''
+  const margin = ' '.repeat(indent)
+  const lines = text.replaceAll('*/', '*\\/').split('\n')
+  if (lines.length === 1) return `${margin}/** ${lines[0]} */\n`
+  return `${margin}/**\n${lines.map((line) => `${margin} * ${line}`.trimEnd()).join('\n')}\n${margin} */\n`
+}
+
+const unionOf = (types: string[]) => [...new Set(types)].join(' | ')
+const grouped = (type: string) => (/ [|&] /.test(type) && !type.startsWith('{') ? `(${type})` : type)
+
+function nameIn(reference: string): string {
+  if (!reference.startsWith(components)) throw new Error(`The description refers to ${reference}`)
+  return reference.slice(components.length)
+}

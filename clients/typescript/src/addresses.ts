@@ -1,0 +1,42 @@
+/** Where an operation is, as a URL. */
+
+import { type Operations, operations } from './contract.ts'
+
+/** What can be in an address; `undefined` is left out, a list is repeated. */
+export interface Located {
+  path?: Record<string, unknown> | undefined
+  query?: Record<string, unknown> | undefined
+}
+
+/** The part of an operation's input that is in its address. */
+export type AddressOf<N extends keyof Operations> = Pick<
+  Operations[N]['input'],
+  Extract<keyof Operations[N]['input'], 'path' | 'query'>
+>
+
+/**
+ * The address of an operation, for what a browser opens by itself: `addressOf(baseUrl, 'beginSignIn', {…})` as the
+ * target of a link.
+ */
+export function addressOf<N extends keyof Operations>(baseUrl: string, name: N, input: AddressOf<N>): string {
+  return addressIn(baseUrl, operations[name].path, input)
+}
+
+/** The address of a path like `/users/{id}`. */
+export function addressIn(baseUrl: string, path: string, { path: values = {}, query = {} }: Located): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`The path ${path} needs the parameter ${name}.`)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => pairsOf(name, value)))
+  return `${baseUrl.replace(/\/+$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+function pairsOf(name: string, value: unknown): [string, string][] {
+  return [value]
+    .flat()
+    .filter((one) => one !== undefined && one !== null)
+    .map((one) => [name, String(one)])
+}

@@ -1,0 +1,4515 @@
+// Generated from openapi.json by `npm run client`; changes made here are lost.
+
+import type { FileValue } from './forms.ts'
+import type { Done, Page, Reply } from './replies.ts'
+
+export interface ActivityEntry {
+  id: number
+  /** What was done, like `login` or `exam_submitted`. */
+  type: string
+  /** The same as a sentence. */
+  description: string
+  created_at: string
+  /** What it was done to. */
+  metadata: Record<string, unknown>
+}
+
+export interface Applicant {
+  id: number
+  /** First and last name. */
+  name: string
+  email: string
+  phone: string
+  /** From the profile, as are the skills and the picture. */
+  location: string
+  experience_level: string
+  status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+  applied_at: string
+  cover_letter: string
+  salary_expectation: number | null
+  skills: string[]
+  profile_photo: string | null
+  /** Where the resume is downloaded, with a bearer token. */
+  resume_url: string
+}
+
+export interface AskedQuestion {
+  id: number
+  question: string
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  options: string[]
+  points: number
+}
+
+export interface AuthoredExam {
+  id: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Percent. */
+  passing_score: number
+  max_attempts: number
+  /** Of the caller: submitted and expired ones. */
+  attempts_used: number
+  /** How many an attempt has. */
+  questions_count: number
+  category: string
+  available_from: string
+  available_until: string | null
+  /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
+  status: "available" | "upcoming" | "completed"
+  /** True once the caller has passed, false after a failed attempt, null before any. */
+  passed: boolean | null
+  publication_status: "draft" | "published"
+  instructions: string
+  /** Whether the caller could start an attempt now. */
+  can_take: boolean
+  attempts_remaining: number
+  /** The attempt to go on with. */
+  open_attempt_id: number | null
+  shuffle: boolean
+  certificate_enabled: boolean
+  /** How many are drawn from the pool; null for all. */
+  question_count: number | null
+  on_expiry: "grade" | "void"
+  owner: {
+    id: number
+    name: string
+  }
+  created_at: string
+  updated_at: string
+  questions: ExamQuestion[]
+}
+
+export interface BillingRecord {
+  id: string
+  date: string
+  amount: number
+  currency: string
+  status: "paid" | "refunded"
+  /** What was paid for: the name of a plan or of a course. */
+  plan: string
+  /** From and to; the same date twice for what is bought once. */
+  period: string
+  /** The invoice as a page; works for an hour, without a token. */
+  invoice_url: string
+  /** The invoice as a PDF; works for an hour, without a token. */
+  pdf_url: string
+}
+
+export interface Certificate {
+  id: number
+  /** The title of the exam or course on the day of issue. */
+  title: string
+  issuer: string
+  issued_date: string
+  /** The public page on which anybody can check the certificate, without a token. */
+  certificate_url: string
+  verification_code: string
+  /** False once an administrator has revoked it. */
+  verified: boolean
+  /** A picture (SVG) to show on other sites. */
+  badge: string
+}
+
+export interface CertificateDetail {
+  id: number
+  /** The title of the exam or course on the day of issue. */
+  title: string
+  issuer: string
+  issued_date: string
+  /** The public page on which anybody can check the certificate, without a token. */
+  certificate_url: string
+  verification_code: string
+  /** False once an administrator has revoked it. */
+  verified: boolean
+  exam: {
+    id: number
+    title: string
+  } | null
+  course: {
+    id: number
+    title: string
+  } | null
+  /** Percent; null on the certificate of a course. */
+  score: number | null
+  /** The certificate to print. Needs the token. */
+  pdf_download_url: string
+  /** Whose it is, as they were called on the day of issue. */
+  name: string
+  revoked_at: string | null
+  revocation_reason: string
+}
+
+export interface CertificateVerification {
+  valid: boolean
+  status: "valid" | "revoked"
+  name: string
+  title: string
+  issuer: string
+  issued_date: string
+  verification_code: string
+}
+
+export interface CompletedFile {
+  id: number
+  /** The address of the file. */
+  url: string
+  /** The name it was sent with, made safe. */
+  filename: string
+  /** In bytes. */
+  size: number
+}
+
+export interface Coupon {
+  id: number
+  code: string
+  percent_off: number | null
+  amount_off: number | null
+  expires_at: string | null
+  max_redemptions: number | null
+  redemptions: number
+  /** The plans it is for; empty for every plan. */
+  plans: string[]
+  created_at: string
+}
+
+export interface Course {
+  id: number
+  title: string
+  description: string
+  /** The address of a picture. */
+  thumbnail: string | null
+  category: string
+  level: "beginner" | "intermediate" | "advanced"
+  price: number
+  /** ISO 4217. */
+  currency: string
+  instructor: {
+    id: number
+    name: string
+    profile_photo: string | null
+  }
+  /** Courses to complete before this one. */
+  prerequisites: number[]
+  /** Whether a lesson opens once those before it are completed. */
+  sequential: boolean
+  certificate_enabled: boolean
+  status: "draft" | "published" | "archived"
+  lessons_count: number
+  /** Of all lessons together. */
+  duration_minutes: number
+  enrolled_count: number
+  /** Whether the caller is enrolled. */
+  enrolled: boolean
+  created_at: string
+  updated_at: string
+}
+
+export interface CourseProgress {
+  enrollment_id: number
+  course_id: number
+  progress_percentage: number
+  lessons_completed: number
+  total_lessons: number
+  time_spent_minutes: number
+  last_accessed_at: string
+  completed_at: string | null
+  certificate_eligible: boolean
+}
+
+export interface CourseWithOutline {
+  id: number
+  title: string
+  description: string
+  /** The address of a picture. */
+  thumbnail: string | null
+  category: string
+  level: "beginner" | "intermediate" | "advanced"
+  price: number
+  /** ISO 4217. */
+  currency: string
+  instructor: {
+    id: number
+    name: string
+    profile_photo: string | null
+  }
+  /** Courses to complete before this one. */
+  prerequisites: number[]
+  /** Whether a lesson opens once those before it are completed. */
+  sequential: boolean
+  certificate_enabled: boolean
+  status: "draft" | "published" | "archived"
+  lessons_count: number
+  /** Of all lessons together. */
+  duration_minutes: number
+  enrolled_count: number
+  /** Whether the caller is enrolled. */
+  enrolled: boolean
+  created_at: string
+  updated_at: string
+  lessons: OutlineLesson[]
+}
+
+export interface DownloadLink {
+  download_url: string
+  expires_at: string
+}
+
+export interface Eligibility {
+  eligible: boolean
+  completion_percentage: number
+  met_requirements: number
+  total_requirements: number
+  /** A sentence for each that is missing. */
+  missing_requirements: string[]
+  requirements: {
+    has_bio: boolean
+    has_skills: boolean
+    has_courses: boolean
+    has_email: boolean
+    has_name: boolean
+  }
+}
+
+export interface EmailState {
+  email: string
+  email_verified: boolean
+  pending_email: string | null
+}
+
+export interface EnrolledCourse {
+  /** Of the enrollment. */
+  id: number
+  course: {
+    id: number
+    title: string
+    description: string
+    /** Empty when there is none. */
+    thumbnail: string
+  }
+  /** Percent of the lessons, rounded down. */
+  progress: number
+  enrolled_at: string
+  last_accessed_at: string
+  status: "active" | "completed" | "paused"
+}
+
+export interface Enrollment {
+  id: number
+  course_id: number
+  user_id: number
+  enrolled_at: string
+  /** Percent of the lessons, rounded down. */
+  progress: number
+  status: "active" | "completed" | "paused"
+}
+
+export interface Exam {
+  id: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Percent. */
+  passing_score: number
+  max_attempts: number
+  /** Of the caller: submitted and expired ones. */
+  attempts_used: number
+  /** How many an attempt has. */
+  questions_count: number
+  category: string
+  available_from: string
+  available_until: string | null
+  /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
+  status: "available" | "upcoming" | "completed"
+  /** True once the caller has passed, false after a failed attempt, null before any. */
+  passed: boolean | null
+  publication_status: "draft" | "published"
+  instructions: string
+  /** Whether the caller could start an attempt now. */
+  can_take: boolean
+  attempts_remaining: number
+  /** The attempt to go on with. */
+  open_attempt_id: number | null
+  shuffle: boolean
+  certificate_enabled: boolean
+  /** How many are drawn from the pool; null for all. */
+  question_count: number | null
+  on_expiry: "grade" | "void"
+  owner: {
+    id: number
+    name: string
+  }
+  created_at: string
+  updated_at: string
+}
+
+export interface ExamAttempt {
+  id: number
+  exam_id: number
+  user_id: number
+  attempt_number: number
+  status: "in_progress" | "submitted" | "expired"
+  started_at: string
+  submitted_at: string | null
+  expires_at: string
+  /** 0 once it is over. */
+  time_remaining_seconds: number
+  saved_at: string
+  /** By the id of the question. */
+  answers: Record<string, string | number | boolean | string[]>
+  questions: AskedQuestion[]
+  /** Null before it is graded. */
+  score: number | null
+  passed: boolean | null
+  /** Null before it is graded. */
+  result: {
+    attempt_id: number
+    /** Percent of the points. */
+    score: number
+    passing_score: number
+    passed: boolean
+    questions_answered: number
+    total_questions: number
+    correct_answers: number
+    /** Wrong and missing ones. */
+    incorrect_answers: number
+    time_taken_seconds: number
+    attempt_number: number
+    max_attempts: number
+    attempts_remaining: number
+    /** Passed, and the exam gives certificates. */
+    certificate_eligible: boolean
+  } | null
+}
+
+export interface ExamAttemptItem {
+  id: number
+  exam: {
+    id: number
+    title: string
+  }
+  status: "in_progress" | "submitted" | "expired"
+  /** Null before it is graded. */
+  score: number | null
+  passed: boolean | null
+  started_at: string
+  submitted_at: string | null
+}
+
+export interface ExamBooking {
+  id: number
+  exam_id: number
+  exam_type: string
+  date: string
+  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
+  time: string
+  location: string
+  status: "confirmed"
+  /** The moment that date and time mean. */
+  starts_at: string
+}
+
+export interface ExamBookingItem {
+  id: number
+  exam_id: number
+  exam_type: string
+  date: string
+  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
+  time: string
+  location: string
+  status: "confirmed"
+  /** The moment that date and time mean. */
+  starts_at: string
+  exam: {
+    id: number
+    title: string
+  }
+}
+
+export interface ExamItem {
+  id: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Percent. */
+  passing_score: number
+  max_attempts: number
+  /** Of the caller: submitted and expired ones. */
+  attempts_used: number
+  /** How many an attempt has. */
+  questions_count: number
+  category: string
+  available_from: string
+  available_until: string | null
+  /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
+  status: "available" | "upcoming" | "completed"
+  /** True once the caller has passed, false after a failed attempt, null before any. */
+  passed: boolean | null
+  publication_status: "draft" | "published"
+}
+
+export interface ExamQuestion {
+  id: number
+  question: string
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  points: number
+  options: string[]
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+  correct_answer: string | number | boolean | string[]
+  tolerance: number
+  order: number
+}
+
+export interface ExamResult {
+  attempt_id: number
+  /** Percent of the points. */
+  score: number
+  passing_score: number
+  passed: boolean
+  questions_answered: number
+  total_questions: number
+  correct_answers: number
+  /** Wrong and missing ones. */
+  incorrect_answers: number
+  time_taken_seconds: number
+  attempt_number: number
+  max_attempts: number
+  attempts_remaining: number
+  /** Passed, and the exam gives certificates. */
+  certificate_eligible: boolean
+}
+
+export interface GivenLesson {
+  /** Of the lesson that is changed; without it a lesson is added. */
+  id?: number | undefined
+  title?: string | undefined
+  description?: string | undefined
+  /** 0 unless given. */
+  duration_minutes?: number | undefined
+  /** What was uploaded here goes into the download. */
+  video_url?: string | null | undefined
+  /** What was uploaded here goes into the download. */
+  content_url?: string | null | undefined
+  /** Markdown; goes into the download. */
+  content?: string | undefined
+  /** Its place in the course, from 1. */
+  order?: number | undefined
+}
+
+export interface Health {
+  status: string
+}
+
+export interface Interview {
+  id: number
+  /** The same as `id`. */
+  interview_id: number
+  application_id: number
+  job_post: {
+    id: number
+    title: string
+  }
+  applicant: {
+    id: number
+    name: string
+  }
+  interview_date: string
+  /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
+  interview_time: string
+  timezone: string
+  /** The moment that date, time and zone mean. */
+  starts_at: string
+  duration_minutes: number
+  location: string
+  interview_type: string
+  notes: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface JobApplication {
+  id: number
+  /** First and last name. */
+  name: string
+  email: string
+  phone: string
+  /** From the profile, as are the skills and the picture. */
+  location: string
+  experience_level: string
+  status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+  applied_at: string
+  cover_letter: string
+  salary_expectation: number | null
+  skills: string[]
+  profile_photo: string | null
+  /** Where the resume is downloaded, with a bearer token. */
+  resume_url: string
+  /** The same as `id`. */
+  application_id: number
+  job_post_id: number
+  /** Who applied. */
+  user_id: number
+  job_post: {
+    id: number
+    title: string
+    company: string
+    status: "draft" | "open" | "closed"
+  }
+  first_name: string
+  last_name: string
+  available_date: string | null
+  notice_period: string
+  remote_interested: boolean
+  additional_answers: {
+    question_id: number | null
+    /** As it was when it was answered. */
+    question: string
+    answer: string
+  }[]
+  consent_data: boolean
+  consent_marketing: boolean
+  updated_at: string
+  /** Oldest first. */
+  status_history: {
+    from: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+    to: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+    changed_by: {
+      id: number
+      name: string
+    }
+    changed_at: string
+  }[]
+  /** The last 50, newest first. */
+  resume_downloads: {
+    downloaded_by: {
+      id: number
+      name: string
+    }
+    downloaded_at: string
+  }[]
+}
+
+export interface JobPost {
+  id: number
+  title: string
+  description: string
+  company: string
+  location: string
+  remote: boolean
+  employment_type: "full_time" | "part_time" | "contract" | "internship" | "fellowship"
+  experience_level: "entry" | "mid" | "senior" | "lead"
+  skills: string[]
+  /** A year, in whole units of the currency; 0 where it is not stated. */
+  salary_min: number
+  /** A year, in whole units of the currency; 0 where it is not stated. */
+  salary_max: number
+  /** ISO 4217. */
+  currency: string
+  deadline: string | null
+  status: "draft" | "open" | "closed"
+  questions: {
+    /** What `question_id` of an answer refers to; unique within the post. */
+    id: number
+    question: string
+    required: boolean
+  }[]
+  recruiter: {
+    id: number
+    name: string
+    profile_photo: string | null
+  }
+  /** To the owner of the post and administrators. */
+  applicants_count?: number | undefined
+  /** Whether the caller has applied. */
+  applied: boolean
+  created_at: string
+  updated_at: string
+}
+
+export interface Lesson {
+  id: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Null while the lesson is locked. */
+  video_url: string | null
+  /** Null while the lesson is locked. */
+  content_url: string | null
+  /** Its place in the course, from 1. */
+  order: number
+  completed: boolean
+  /** In a sequential course, whether all lessons before it are completed; else always true. */
+  unlocked: boolean
+}
+
+export interface LessonChange {
+  title?: string | undefined
+  description?: string | undefined
+  /** 0 unless given. */
+  duration_minutes?: number | undefined
+  /** What was uploaded here goes into the download. */
+  video_url?: string | null | undefined
+  /** What was uploaded here goes into the download. */
+  content_url?: string | null | undefined
+  /** Markdown; goes into the download. */
+  content?: string | undefined
+  /** Its place in the course, from 1. */
+  order?: number | undefined
+}
+
+export interface Milestone {
+  id: number
+  title: string
+  description: string
+  due_date: string | null
+  status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+  completion_criteria: string
+  completed_at: string | null
+  order: number
+}
+
+export interface MilestoneWithHistory {
+  id: number
+  title: string
+  description: string
+  due_date: string | null
+  status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+  completion_criteria: string
+  completed_at: string | null
+  order: number
+  /** Moves to another status and notes, oldest first. */
+  history: {
+    from: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+    to: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+    notes: string
+    changed_by: {
+      id: number
+      name: string
+    }
+    changed_at: string
+  }[]
+}
+
+export interface MyApplication {
+  id: number
+  /** First and last name. */
+  name: string
+  email: string
+  phone: string
+  /** From the profile, as are the skills and the picture. */
+  location: string
+  experience_level: string
+  status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+  applied_at: string
+  cover_letter: string
+  salary_expectation: number | null
+  skills: string[]
+  profile_photo: string | null
+  /** Where the resume is downloaded, with a bearer token. */
+  resume_url: string
+  /** The same as `id`. */
+  application_id: number
+  job_post_id: number
+  /** Who applied. */
+  user_id: number
+  job_post: {
+    id: number
+    title: string
+    company: string
+    status: "draft" | "open" | "closed"
+  }
+  first_name: string
+  last_name: string
+  available_date: string | null
+  notice_period: string
+  remote_interested: boolean
+  additional_answers: {
+    question_id: number | null
+    /** As it was when it was answered. */
+    question: string
+    answer: string
+  }[]
+  consent_data: boolean
+  consent_marketing: boolean
+  updated_at: string
+}
+
+export interface NewAvatar {
+  avatar_url: string
+  user: User
+}
+
+/** Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once. */
+export interface NewCourse {
+  title: string
+  description: string
+  /** The address of a picture, like the `url` of an uploaded one. */
+  thumbnail?: string | null | undefined
+  category?: string | undefined
+  level?: "beginner" | "intermediate" | "advanced" | undefined
+  /** In USD; 0 for a free course, else at least 0.50. */
+  price?: number | undefined
+  /** All of them; they may not lead back to this course. */
+  prerequisites?: number[] | undefined
+  sequential?: boolean | undefined
+  certificate_enabled?: boolean | undefined
+  status?: "draft" | "published" | "archived" | undefined
+  lessons?: NewLesson[] | undefined
+}
+
+/** It is published unless `publication_status` says otherwise. */
+export interface NewExam {
+  title: string
+  description?: string | undefined
+  instructions?: string | undefined
+  category?: string | undefined
+  /** 60 unless given, at most a week. */
+  duration_minutes?: number | undefined
+  /** Percent; 70 unless given. */
+  passing_score?: number | undefined
+  /** 3 unless given. */
+  max_attempts?: number | undefined
+  /** Now unless given. */
+  available_from?: string | undefined
+  available_until?: string | null | undefined
+  /** Questions and options in another order for each attempt; true unless given. */
+  shuffle?: boolean | undefined
+  /** True unless given. */
+  certificate_enabled?: boolean | undefined
+  /** Draws so many from the pool; null for all. */
+  question_count?: number | null | undefined
+  /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
+  on_expiry?: "grade" | "void" | undefined
+  publication_status?: "draft" | "published" | undefined
+  /** In their order. */
+  questions?: NewQuestion[] | undefined
+}
+
+export interface NewExamBooking {
+  exam_type?: string | undefined
+  /** In UTC. */
+  date: string
+  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
+  time: string
+  location: string
+}
+
+export interface NewInterview {
+  application_id: number
+  /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone. */
+  interview_date: string
+  /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
+  interview_time: string
+  /** An IANA name, UTC unless given. */
+  timezone?: string | undefined
+  /** 60 unless given. */
+  duration_minutes?: number | undefined
+  /** An address, or a link to a call. */
+  location?: string | undefined
+  interview_type?: string | undefined
+  /** For the applicant, who gets them by mail. */
+  notes?: string | null | undefined
+}
+
+/** Without more it is open, full-time, for the experience level `mid`, on site, paid in USD. */
+export interface NewJobPost {
+  title: string
+  description: string
+  company?: string | undefined
+  location?: string | undefined
+  remote?: boolean | undefined
+  employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+  experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+  skills?: string[] | undefined
+  /** A year, in whole units of the currency; 0 where it is not stated. */
+  salary_min?: number | undefined
+  /** A year, in whole units of the currency; 0 where it is not stated. */
+  salary_max?: number | undefined
+  currency?: string | undefined
+  deadline?: string | null | undefined
+  status?: "draft" | "open" | "closed" | undefined
+  questions?: {
+    /** Kept where given, else the next number. */
+    id?: number | undefined
+    question: string
+    /** False unless given. */
+    required?: boolean | undefined
+  }[] | undefined
+}
+
+export interface NewLesson {
+  title: string
+  description?: string | undefined
+  /** 0 unless given. */
+  duration_minutes?: number | undefined
+  /** What was uploaded here goes into the download. */
+  video_url?: string | null | undefined
+  /** What was uploaded here goes into the download. */
+  content_url?: string | null | undefined
+  /** Markdown; goes into the download. */
+  content?: string | undefined
+  /** Its place in the course, from 1. */
+  order?: number | undefined
+}
+
+/** Not started unless it says otherwise. */
+export interface NewMilestone {
+  title: string
+  description?: string | undefined
+  due_date?: string | null | undefined
+  status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
+  completion_criteria?: string | undefined
+  /** Its place in the list; behind the last one unless given. Equal ones stand by id. */
+  order?: number | undefined
+}
+
+/** Without more it is private and in planning. */
+export interface NewProject {
+  title: string
+  description?: string | undefined
+  status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
+  visibility?: "private" | "public" | undefined
+  /** The field of research. */
+  field?: string | undefined
+  start_date?: string | null | undefined
+  end_date?: string | null | undefined
+  /** In this order unless they say another. */
+  milestones?: NewMilestone[] | undefined
+}
+
+export interface NewProjectVersion {
+  id: number
+  version_number: string
+  /** A link that works for an hour, for whoever has it. */
+  file_url: string
+  uploaded_at: string
+  notes: string
+  changes_summary: string
+  /** Of the file, in hexadecimal digits. */
+  sha256: string
+}
+
+export interface NewQuestion {
+  question: string
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+  correct_answer: string | number | boolean | string[]
+  /** 1 unless given. */
+  points?: number | undefined
+  /** Of choices, at least two. */
+  options?: string[] | undefined
+  /** Numeric: how far an answer may be off. 0 unless given. */
+  tolerance?: number | undefined
+  /** Its place where nothing is shuffled; last unless given. */
+  order?: number | undefined
+}
+
+export interface Notification {
+  id: number
+  type: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring"
+  title: string
+  message: string
+  read: boolean
+  created_at: string
+  data: {
+    /** A path of this API that its recipient can GET. */
+    url: string
+    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing"
+  }
+}
+
+export interface OutlineLesson {
+  id: number
+  title: string
+  duration_minutes: number
+  /** Its place in the course, from 1. */
+  order: number
+}
+
+export interface Payment {
+  id: number
+  status: "succeeded" | "pending"
+  amount: number
+  currency: string
+}
+
+export interface PaymentMethod {
+  id: number
+  type: "card" | "mobile_money"
+  /** Of a card, like `visa`. */
+  brand: string | null
+  last4: string | null
+  expiry_month: number | null
+  expiry_year: number | null
+  /** Of mobile money, like `mpesa`. */
+  provider: string | null
+  /** Masked, like `+2547••••1234`. */
+  phone: string | null
+  /** Charged when no other method is named. */
+  is_default: boolean
+  nickname: string
+}
+
+export interface Plan {
+  id: string
+  name: string
+  description: string
+  price: number
+  currency: string
+  interval: "month" | "year"
+  popular: boolean
+  features: string[]
+  limits: {
+    /** -1 is unlimited. */
+    job_postings: number
+    /** -1 is unlimited. */
+    candidate_searches: number
+    /** -1 is unlimited. */
+    team_members: number
+  }
+}
+
+export interface Project {
+  id: number
+  title: string
+  description: string
+  status: "planning" | "active" | "on_hold" | "completed" | "archived"
+  visibility: "private" | "public"
+  field: string
+  start_date: string | null
+  end_date: string | null
+  owner: {
+    id: number
+    name: string
+    profile_photo: string | null
+  }
+  /** A link that works for an hour. */
+  scope_document_url: string | null
+  /** Percentage of the milestones that are completed; 0 without any. */
+  progress: number
+  milestones_count: number
+  collaborators_count: number
+  my_permissions: {
+    /** Change the project and its scope document. */
+    can_edit: boolean
+    can_upload_versions: boolean
+    can_manage_milestones: boolean
+  }
+  created_at: string
+  updated_at: string
+}
+
+export interface ProjectCollaborator {
+  id: number
+  user: {
+    id: number
+    name: string
+    email: string
+    profile_photo: string | null
+  }
+  role: string
+  added_at: string
+  permissions: {
+    /** Change the project and its scope document. */
+    can_edit: boolean
+    can_upload_versions: boolean
+    can_manage_milestones: boolean
+  }
+}
+
+export interface ProjectVersion {
+  id: number
+  version_number: string
+  /** A link that works for an hour, for whoever has it. */
+  file_url: string
+  uploaded_at: string
+  notes: string
+  changes_summary: string
+  /** Of the file, in hexadecimal digits. */
+  sha256: string
+  uploaded_by: {
+    id: number
+    name: string
+  }
+  /** In bytes. */
+  file_size: number
+}
+
+export interface Researcher {
+  id: number
+  user: {
+    id: number
+    name: string
+    profile_photo: string | null
+  }
+  headline: string
+  bio: string
+  institution: string
+  department: string
+  location: string
+  country: string
+  fields: string[]
+  skills: string[]
+  languages: string[]
+  years_experience: number
+  h_index: number | null
+  orcid: string | null
+  availability: "available" | "busy" | "unavailable"
+  verified: boolean
+  visibility: "public" | "private"
+  created_at: string
+  updated_at: string
+  publications: {
+    title: string
+    year: number
+    venue: string
+    doi: string | null
+    url: string | null
+  }[]
+}
+
+export interface ResearcherCard {
+  id: number
+  user: {
+    id: number
+    name: string
+    profile_photo: string | null
+  }
+  headline: string
+  bio: string
+  institution: string
+  department: string
+  location: string
+  country: string
+  fields: string[]
+  skills: string[]
+  languages: string[]
+  years_experience: number
+  h_index: number | null
+  orcid: string | null
+  availability: "available" | "busy" | "unavailable"
+  verified: boolean
+  visibility: "public" | "private"
+  created_at: string
+  updated_at: string
+  publications_count: number
+}
+
+export interface ResearcherDetails {
+  id: number
+  user: {
+    id: number
+    name: string
+    profile_photo: string | null
+  }
+  headline: string
+  bio: string
+  institution: string
+  department: string
+  location: string
+  country: string
+  fields: string[]
+  skills: string[]
+  languages: string[]
+  years_experience: number
+  h_index: number | null
+  orcid: string | null
+  availability: "available" | "busy" | "unavailable"
+  verified: boolean
+  visibility: "public" | "private"
+  created_at: string
+  updated_at: string
+  publications: {
+    title: string
+    year: number
+    venue: string
+    doi: string | null
+    url: string | null
+  }[]
+  /** Published courses of this researcher. */
+  courses: {
+    id: number
+    title: string
+  }[]
+  certificates_count: number
+  team_count: number
+}
+
+export interface SatExamAttempt {
+  id: number
+  exam: {
+    id: number
+    title: string
+  }
+  status: "in_progress" | "submitted" | "expired"
+  /** Null before it is graded. */
+  score: number | null
+  passed: boolean | null
+  started_at: string
+  submitted_at: string | null
+  user: {
+    id: number
+    name: string
+  }
+  attempt_number: number
+}
+
+export interface SearchResult {
+  researchers: {
+    id: number
+    user: {
+      id: number
+      name: string
+      profile_photo: string | null
+    }
+    headline: string
+    bio: string
+    institution: string
+    department: string
+    location: string
+    country: string
+    fields: string[]
+    skills: string[]
+    languages: string[]
+    years_experience: number
+    h_index: number | null
+    orcid: string | null
+    availability: "available" | "busy" | "unavailable"
+    verified: boolean
+    visibility: "public" | "private"
+    created_at: string
+    updated_at: string
+    publications_count: number
+    /** From 0 to 1. */
+    score: number
+    matched_fields: string[]
+    highlights: {
+      field: string
+      /** HTML-escaped, with what was found in `<mark>`. */
+      text: string
+    }[]
+  }[]
+  insights: {
+    top_skills: {
+      name: string
+      count: number
+    }[]
+    top_fields: {
+      name: string
+      count: number
+    }[]
+    top_institutions: {
+      name: string
+      count: number
+    }[]
+    top_countries: {
+      name: string
+      count: number
+    }[]
+    verified_count: number
+    average_years_experience: number
+    /** True when they are estimated from a fair sample of the matches. */
+    sampled: boolean
+    interpreted: {
+      /** Words that were looked for everywhere. */
+      words: string[]
+      phrases: string[]
+      excluded: string[]
+      fields: string[]
+      skills: string[]
+      institutions: string[]
+      countries: string[]
+      abbreviations: {
+        short: string
+        meaning: string
+      }[]
+      corrections: {
+        typed: string
+        meant: string
+      }[]
+      min_experience: number | null
+      availability: string | null
+      verified: boolean
+      /** False when nobody has all that was asked for, and the nearest show. */
+      all_words: boolean
+    }
+  }
+  /** Up to 8 queries that have results: corrected spelling first, then narrower and related ones. */
+  suggestions: string[]
+  total: number
+  search_time_ms: number
+  /** Names this search when a click is told. */
+  search_id: string
+  page: number
+  per_page: number
+}
+
+export interface Session {
+  id: number
+  /** What signed in, like `Firefox on Linux`. */
+  device: string
+  ip_address: string
+  user_agent: string
+  last_used_at: string
+  created_at: string
+  /** True for the session of this very request. */
+  current: boolean
+}
+
+export interface SignInBegun {
+  /** The address of the provider to lead the browser to. */
+  url: string
+  /** Comes back with the code; refuse an answer that holds another. */
+  state: string
+}
+
+export interface SignedIn {
+  /** Send it as `Authorization: Bearer <token>`. */
+  token: string
+  token_type: "Bearer"
+  expires_at: string
+  user: User
+}
+
+export interface SignedInByProvider {
+  /** Send it as `Authorization: Bearer <token>`. */
+  token: string
+  token_type: "Bearer"
+  expires_at: string
+  user: User
+  /** True until name, role and bio are there. */
+  requires_profile_completion: boolean
+}
+
+export interface StudyMaterial {
+  id: number
+  title: string
+  type: string
+  /** Good for an hour, without a token. */
+  file_url: string
+  /** In bytes. */
+  size: number
+  download_count: number
+}
+
+export interface Subscription {
+  /** 0 for the free plan, which everybody has without subscribing. */
+  id: number
+  plan: {
+    id: string
+    name: string
+    price: number
+    currency: string
+    interval: "month" | "year"
+  }
+  status: "active" | "past_due" | "canceled" | "expired"
+  started_at: string
+  expires_at: string | null
+  next_billing_date: string | null
+  canceled_at: string | null
+  usage: {
+    job_postings: {
+      used: number
+      /** -1 is unlimited. */
+      limit: number
+    }
+    candidate_searches: {
+      used: number
+      /** -1 is unlimited. */
+      limit: number
+    }
+    team_members: {
+      used: number
+      /** -1 is unlimited. */
+      limit: number
+    }
+  }
+}
+
+export interface TeamMember {
+  id: number
+  user: {
+    id: number
+    name: string
+    email: string
+    profile_photo: string | null
+  }
+  role: string
+  can_manage_team: boolean
+  added_at: string
+}
+
+export interface UploadState {
+  upload_id: string
+  /** The places of the chunks that are here. */
+  received: number[]
+  missing: number[]
+  total_chunks: number
+  file_size: number
+}
+
+export interface UploadedFile {
+  id: number
+  /** The address of the file. */
+  url: string
+  /** The name it was sent with, made safe. */
+  filename: string
+  /** In bytes. */
+  size: number
+  mime_type: string
+  uploaded_at: string
+}
+
+export interface User {
+  id: number
+  name: string
+  role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  /** Address of the picture. */
+  profile_photo: string | null
+  headline: string
+  location: string
+  skills: string[]
+  email: string
+  /** The address that takes over once it is verified. */
+  pending_email: string | null
+  email_verified: boolean
+  /** True when name, role and bio are there. */
+  profile_complete: boolean
+  bio: string
+  phone: string
+  links: {
+    website: string
+    linkedin: string
+    orcid: string
+    github: string
+  }
+  /** The researcher profile of this person. */
+  researcher_id: number | null
+  login_methods: ("password" | "google" | "linkedin")[]
+  created_at: string
+  updated_at: string
+}
+
+/** Everything the platform holds about the person, a key for each part of it. */
+export interface UserExport {
+  exported_at: string
+  profile: User
+  [name: string]: unknown
+}
+
+/** Administrators and the person get every field, others only the required ones. */
+export interface VisibleUser {
+  id: number
+  name: string
+  role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  /** Address of the picture. */
+  profile_photo: string | null
+  headline: string
+  location: string
+  skills: string[]
+  email?: string | undefined
+  /** The address that takes over once it is verified. */
+  pending_email?: string | null | undefined
+  email_verified?: boolean | undefined
+  /** True when name, role and bio are there. */
+  profile_complete?: boolean | undefined
+  bio?: string | undefined
+  phone?: string | undefined
+  links?: {
+    website: string
+    linkedin: string
+    orcid: string
+    github: string
+  } | undefined
+  /** The researcher profile of this person. */
+  researcher_id?: number | null | undefined
+  login_methods?: ("password" | "google" | "linkedin")[] | undefined
+  created_at?: string | undefined
+  updated_at?: string | undefined
+}
+
+export interface WholeLesson {
+  id: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Null while the lesson is locked. */
+  video_url: string | null
+  /** Null while the lesson is locked. */
+  content_url: string | null
+  /** Its place in the course, from 1. */
+  order: number
+  completed: boolean
+  /** In a sequential course, whether all lessons before it are completed; else always true. */
+  unlocked: boolean
+  /** Markdown; empty while the lesson is locked. */
+  content: string
+}
+
+/** What goes into each operation, and what comes out. */
+export interface Operations {
+  /**
+   * Add a collaborator to a project
+   *
+   * For the owner and administrators. The person is notified, and gets a mail.
+   */
+  addCollaborator: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        user_id: number
+        /** What they do in the project, in your words. */
+        role?: string | undefined
+        permissions?: {
+          /** Change the project and its scope document. */
+          can_edit?: boolean | undefined
+          can_upload_versions?: boolean | undefined
+          can_manage_milestones?: boolean | undefined
+        } | undefined
+      }
+    }
+    reply: Reply<{
+      collaborator: ProjectCollaborator
+    }>
+  }
+  /**
+   * Add a coupon
+   *
+   * With `percent_off` or `amount_off`. It holds for the first charge of a plan.
+   */
+  addCoupon: {
+    input: {
+      body: {
+        code: string
+        percent_off?: number | null | undefined
+        amount_off?: number | null | undefined
+        expires_at?: string | null | undefined
+        max_redemptions?: number | null | undefined
+        plans?: string[] | undefined
+      }
+    }
+    reply: Reply<Coupon>
+  }
+  /**
+   * Add a lesson to a course
+   *
+   * At the end, or at the place `order` says. For the owner and administrators.
+   */
+  addLesson: {
+    input: {
+      path: {
+        id: number
+      }
+      body: NewLesson
+    }
+    reply: Reply<WholeLesson>
+  }
+  /**
+   * Add study material to an exam
+   *
+   * For the owner of the exam and administrators.
+   */
+  addMaterial: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        title: string
+        /** In your words; what kind of file it is unless given. */
+        type?: string | undefined
+        /** A document, picture, video or audio, as large as `POST /upload` takes it. It is kept private. */
+        file: FileValue
+      }
+    }
+    reply: Reply<StudyMaterial>
+  }
+  /**
+   * Add a milestone to a project
+   *
+   * For the owner, administrators, and collaborators with `can_manage_milestones`.
+   */
+  addMilestone: {
+    input: {
+      path: {
+        id: number
+      }
+      body: NewMilestone
+    }
+    reply: Reply<Milestone>
+  }
+  /**
+   * Add a card or a mobile money account
+   *
+   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one.
+   */
+  addPaymentMethod: {
+    input: {
+      body: {
+        type: "card" | "mobile_money"
+        /** Goes to the payment gateway and is kept nowhere. */
+        card_number?: string | null | undefined
+        expiry_month?: number | null | undefined
+        expiry_year?: number | null | undefined
+        /** Goes to the payment gateway and is kept nowhere. */
+        cvv?: string | null | undefined
+        /** Made by the gateway in the client, instead of the number of a card. */
+        token?: string | null | undefined
+        provider?: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange" | null | undefined
+        phone?: string | null | undefined
+        nickname?: string | null | undefined
+        is_default?: boolean | undefined
+      }
+    }
+    reply: Reply<{
+      payment_method: PaymentMethod
+    }>
+  }
+  /** Add a plan */
+  addPlan: {
+    input: {
+      body: {
+        id: string
+        name: string
+        description?: string | undefined
+        price: number
+        currency?: string | undefined
+        interval?: "month" | "year" | undefined
+        popular?: boolean | undefined
+        features?: string[] | undefined
+        limits: {
+          /** -1 is unlimited. */
+          job_postings: number
+          /** -1 is unlimited. */
+          candidate_searches: number
+          /** -1 is unlimited. */
+          team_members: number
+        }
+      }
+    }
+    reply: Reply<Plan>
+  }
+  /**
+   * Add a question to an exam
+   *
+   * For the owner of the exam and administrators. Attempts that have begun do not get it.
+   */
+  addQuestion: {
+    input: {
+      path: {
+        id: number
+      }
+      body: NewQuestion
+    }
+    reply: Reply<ExamQuestion>
+  }
+  /**
+   * Add somebody to a researcher's team
+   *
+   * For the owner, administrators, and members with `can_manage_team`. The person is notified.
+   */
+  addTeamMember: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        user_id: number
+        /** What they do in the team, in your words. */
+        role: string
+        /** May add others; false unless given. */
+        can_manage_team?: boolean | undefined
+      }
+    }
+    reply: Reply<{
+      team_member: TeamMember
+    }>
+  }
+  /**
+   * Show where to type a verification code
+   *
+   * A page with a form, which leads to the page of the certificate.
+   */
+  askForVerificationCode: {
+    input: {
+      query?: {
+        code?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Go to a provider to sign in
+   *
+   * Open it in the browser. The provider leads back to `redirect_uri` with `code` and `state`, valid for ten minutes; send both to the callback. `redirect_uri` must be on the list of this service.
+   */
+  beginSignIn: {
+    input: {
+      path: {
+        provider: "google" | "linkedin"
+      }
+      query: {
+        action: "login" | "signup" | "link"
+        /** The address of the frontend that the provider leads back to. */
+        redirect_uri: string
+      }
+    }
+    reply: Response
+  }
+  /**
+   * Book a slot of an exam
+   *
+   * In the time in which the exam is available. A slot (exam, date, time and place) holds a limited number of people, each of them once. A reminder comes 24 hours before.
+   */
+  bookExam: {
+    input: {
+      path: {
+        id: number
+      }
+      body: NewExamBooking
+    }
+    reply: Reply<{
+      booking: ExamBooking
+    }>
+  }
+  /**
+   * Cancel my booking
+   *
+   * The place is free again at once.
+   */
+  cancelBooking: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Cancel my subscription
+   *
+   * At the end of the paid period, or at once and without a refund.
+   */
+  cancelSubscription: {
+    input: {
+      body: {
+        reason?: string | null | undefined
+        /** Ends the plan at once, without a refund, not at the end of its period. */
+        cancel_immediately?: boolean | undefined
+      }
+    }
+    reply: Reply<{
+      cancels_at: string
+    }>
+  }
+  /**
+   * Decide on an application
+   *
+   * For the owner of the post and administrators. Any status may follow any other; the applicant is told. The same status again changes nothing.
+   */
+  changeApplicationStatus: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Change the picture of a person
+   *
+   * A JPEG, PNG or WebP image, told by its content. It is made anew: upright, at most 512 pixels wide and high, without what cameras write into pictures. Animated images are refused. The one before is deleted.
+   */
+  changeAvatar: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        avatar?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        profile_photo?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        photo?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        image?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        file?: FileValue | undefined
+      }
+    }
+    reply: Reply<NewAvatar>
+  }
+  /**
+   * Change what a collaborator may do
+   *
+   * For the owner and administrators.
+   */
+  changeCollaborator: {
+    input: {
+      path: {
+        id: number
+        collaborator_id: number
+      }
+      body: {
+        /** What they do in the project, in your words. */
+        role?: string | undefined
+        permissions?: {
+          /** Change the project and its scope document. */
+          can_edit?: boolean | undefined
+          can_upload_versions?: boolean | undefined
+          can_manage_milestones?: boolean | undefined
+        } | undefined
+      }
+    }
+    reply: Reply<ProjectCollaborator>
+  }
+  /**
+   * Change a course
+   *
+   * Any subset of the fields; for the owner and administrators. Learners of a published course hear of a change, at most once a day.
+   */
+  changeCourse: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        title?: string | undefined
+        description?: string | undefined
+        /** The address of a picture, like the `url` of an uploaded one. */
+        thumbnail?: string | null | undefined
+        category?: string | undefined
+        level?: "beginner" | "intermediate" | "advanced" | undefined
+        /** In USD; 0 for a free course, else at least 0.50. */
+        price?: number | undefined
+        /** All of them; they may not lead back to this course. */
+        prerequisites?: number[] | undefined
+        sequential?: boolean | undefined
+        certificate_enabled?: boolean | undefined
+        status?: "draft" | "published" | "archived" | undefined
+        /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
+        lessons?: GivenLesson[] | undefined
+      }
+    }
+    reply: Reply<CourseWithOutline>
+  }
+  /**
+   * Pause a course, or go on with it
+   *
+   * A completed course stays completed.
+   */
+  changeEnrollment: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        status: "active" | "paused"
+      }
+    }
+    reply: Reply<Enrollment>
+  }
+  /**
+   * Change an exam
+   *
+   * Any subset of the fields; for the owner and administrators. Attempts that have begun keep their questions, their end and their passing score.
+   */
+  changeExam: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        title?: string | undefined
+        description?: string | undefined
+        instructions?: string | undefined
+        category?: string | undefined
+        /** 60 unless given, at most a week. */
+        duration_minutes?: number | undefined
+        /** Percent; 70 unless given. */
+        passing_score?: number | undefined
+        /** 3 unless given. */
+        max_attempts?: number | undefined
+        /** Now unless given. */
+        available_from?: string | undefined
+        available_until?: string | null | undefined
+        /** Questions and options in another order for each attempt; true unless given. */
+        shuffle?: boolean | undefined
+        /** True unless given. */
+        certificate_enabled?: boolean | undefined
+        /** Draws so many from the pool; null for all. */
+        question_count?: number | null | undefined
+        /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
+        on_expiry?: "grade" | "void" | undefined
+        publication_status?: "draft" | "published" | undefined
+        /** One with an `id` replaces that question, one without is added, absent ones stay. */
+        questions?: {
+          id?: number | undefined
+          question: string
+          type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+          correct_answer: string | number | boolean | string[]
+          /** 1 unless given. */
+          points?: number | undefined
+          /** Of choices, at least two. */
+          options?: string[] | undefined
+          /** Numeric: how far an answer may be off. 0 unless given. */
+          tolerance?: number | undefined
+          /** Its place where nothing is shuffled; last unless given. */
+          order?: number | undefined
+        }[] | undefined
+      }
+    }
+    reply: Reply<AuthoredExam>
+  }
+  /**
+   * Change an interview
+   *
+   * Any subset of the fields; for the owner of the post and administrators. The applicant gets the invitation anew.
+   */
+  changeInterview: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone. */
+        interview_date?: string | undefined
+        /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
+        interview_time?: string | undefined
+        /** An IANA name, UTC unless given. */
+        timezone?: string | undefined
+        /** 60 unless given. */
+        duration_minutes?: number | undefined
+        /** An address, or a link to a call. */
+        location?: string | undefined
+        interview_type?: string | undefined
+        /** For the applicant, who gets them by mail. */
+        notes?: string | null | undefined
+      }
+    }
+    reply: Reply<Interview>
+  }
+  /**
+   * Change a job post
+   *
+   * Any subset of the fields; for the owner and administrators. `questions` replaces all of them: one with the `id` of a present question stays that question.
+   */
+  changeJobPost: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        title?: string | undefined
+        description?: string | undefined
+        company?: string | undefined
+        location?: string | undefined
+        remote?: boolean | undefined
+        employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+        skills?: string[] | undefined
+        /** A year, in whole units of the currency; 0 where it is not stated. */
+        salary_min?: number | undefined
+        /** A year, in whole units of the currency; 0 where it is not stated. */
+        salary_max?: number | undefined
+        currency?: string | undefined
+        deadline?: string | null | undefined
+        status?: "draft" | "open" | "closed" | undefined
+        questions?: {
+          /** Kept where given, else the next number. */
+          id?: number | undefined
+          question: string
+          /** False unless given. */
+          required?: boolean | undefined
+        }[] | undefined
+      }
+    }
+    reply: Reply<JobPost>
+  }
+  /**
+   * Change a lesson
+   *
+   * Any subset of the fields; for the owner and administrators.
+   */
+  changeLesson: {
+    input: {
+      path: {
+        id: number
+        lesson_id: number
+      }
+      body: LessonChange
+    }
+    reply: Reply<WholeLesson>
+  }
+  /**
+   * Move or change a milestone
+   *
+   * Any subset of the fields, at least one; for the owner, administrators, and collaborators with `can_manage_milestones`. Any status may follow any other. `completed_at` is set when it is completed and goes when it no longer is.
+   */
+  changeMilestone: {
+    input: {
+      path: {
+        id: number
+        milestone_id: number
+      }
+      body: {
+        title?: string | undefined
+        description?: string | undefined
+        due_date?: string | null | undefined
+        status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
+        completion_criteria?: string | undefined
+        /** Its place in the list; behind the last one unless given. Equal ones stand by id. */
+        order?: number | undefined
+        /** Goes to the history of the milestone. */
+        notes?: string | null | undefined
+      }
+    }
+    reply: Reply<{
+      milestone: Milestone
+    }>
+  }
+  /**
+   * Change my picture
+   *
+   * A JPEG, PNG or WebP image, told by its content. It is made anew: upright, at most 512 pixels wide and high, without what cameras write into pictures. Animated images are refused. The one before is deleted.
+   */
+  changeMyAvatar: {
+    input: {
+      body: {
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        avatar?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        profile_photo?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        photo?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        image?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        file?: FileValue | undefined
+      }
+    }
+    reply: Reply<NewAvatar>
+  }
+  /** Change my researcher profile */
+  changeMyResearcher: {
+    input: {
+      body: {
+        headline?: string | undefined
+        bio?: string | undefined
+        institution?: string | undefined
+        department?: string | undefined
+        location?: string | undefined
+        country?: string | undefined
+        fields?: string[] | undefined
+        skills?: string[] | undefined
+        languages?: string[] | undefined
+        years_experience?: number | undefined
+        h_index?: number | null | undefined
+        /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
+        orcid?: string | null | undefined
+        availability?: "available" | "busy" | "unavailable" | undefined
+        publications?: {
+          title: string
+          year: number
+          venue?: string | undefined
+          doi?: string | null | undefined
+          url?: string | null | undefined
+        }[] | undefined
+        visibility?: "public" | "private" | undefined
+      }
+    }
+    reply: Reply<Researcher>
+  }
+  /** Rename a payment method, or make it the default */
+  changePaymentMethod: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        nickname?: string | undefined
+        is_default?: true | undefined
+      }
+    }
+    reply: Reply<PaymentMethod>
+  }
+  /**
+   * Change a plan
+   *
+   * A new price holds for periods that begin after it. Interval and currency stay.
+   */
+  changePlan: {
+    input: {
+      path: {
+        id: string
+      }
+      body: {
+        name?: string | undefined
+        description?: string | undefined
+        price?: number | undefined
+        popular?: boolean | undefined
+        features?: string[] | undefined
+        limits?: {
+          /** -1 is unlimited. */
+          job_postings?: number | undefined
+          /** -1 is unlimited. */
+          candidate_searches?: number | undefined
+          /** -1 is unlimited. */
+          team_members?: number | undefined
+        } | undefined
+      }
+    }
+    reply: Reply<Plan>
+  }
+  /**
+   * Change the picture of a person
+   *
+   * A JPEG, PNG or WebP image, told by its content. It is made anew: upright, at most 512 pixels wide and high, without what cameras write into pictures. Animated images are refused. The one before is deleted.
+   */
+  changeProfilePhoto: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        avatar?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        profile_photo?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        photo?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        image?: FileValue | undefined
+        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+        file?: FileValue | undefined
+      }
+    }
+    reply: Reply<NewAvatar>
+  }
+  /**
+   * Change a project
+   *
+   * Any subset of the fields; for the owner, administrators, and collaborators with `can_edit`. Milestones have endpoints of their own.
+   */
+  changeProject: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        title?: string | undefined
+        description?: string | undefined
+        status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
+        visibility?: "private" | "public" | undefined
+        /** The field of research. */
+        field?: string | undefined
+        start_date?: string | null | undefined
+        end_date?: string | null | undefined
+      }
+    }
+    reply: Reply<Project>
+  }
+  /**
+   * Change a question of an exam
+   *
+   * Any subset of the fields; for the owner of the exam and administrators. Attempts that have begun keep the question as it was, and are graded by that.
+   */
+  changeQuestion: {
+    input: {
+      path: {
+        id: number
+        question_id: number
+      }
+      body: {
+        question?: string | undefined
+        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+        correct_answer?: string | number | boolean | string[] | undefined
+        /** 1 unless given. */
+        points?: number | undefined
+        /** Of choices, at least two. */
+        options?: string[] | undefined
+        /** Numeric: how far an answer may be off. 0 unless given. */
+        tolerance?: number | undefined
+        /** Its place where nothing is shuffled; last unless given. */
+        order?: number | undefined
+      }
+    }
+    reply: Reply<ExamQuestion>
+  }
+  /**
+   * Change a researcher profile
+   *
+   * Any subset of the fields; for the owner and administrators. Searches see it at once.
+   */
+  changeResearcher: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        headline?: string | undefined
+        bio?: string | undefined
+        institution?: string | undefined
+        department?: string | undefined
+        location?: string | undefined
+        country?: string | undefined
+        fields?: string[] | undefined
+        skills?: string[] | undefined
+        languages?: string[] | undefined
+        years_experience?: number | undefined
+        h_index?: number | null | undefined
+        /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
+        orcid?: string | null | undefined
+        availability?: "available" | "busy" | "unavailable" | undefined
+        publications?: {
+          title: string
+          year: number
+          venue?: string | undefined
+          doi?: string | null | undefined
+          url?: string | null | undefined
+        }[] | undefined
+        visibility?: "public" | "private" | undefined
+      }
+    }
+    reply: Reply<Researcher>
+  }
+  /**
+   * Change a profile
+   *
+   * Any subset of the fields; for the person and administrators. A new `email` counts once it is verified. A new `password` needs `current_password` and signs out every other session. `role` is for administrators.
+   */
+  changeUser: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        name?: string | undefined
+        email?: string | undefined
+        headline?: string | undefined
+        bio?: string | undefined
+        location?: string | undefined
+        phone?: string | undefined
+        skills?: string[] | undefined
+        links?: {
+          website?: string | undefined
+          linkedin?: string | undefined
+          orcid?: string | undefined
+          github?: string | undefined
+        } | undefined
+        password?: string | undefined
+        /** Must equal `password`. */
+        password_confirmation?: string | undefined
+        current_password?: string | undefined
+        role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
+      }
+    }
+    reply: Reply<User>
+  }
+  /**
+   * Complete a course
+   *
+   * At any progress. The certificate is given when every lesson is done, at a later call where it was not.
+   */
+  completeCourse: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<{
+      /** Whether every lesson is done and the course gives certificates. */
+      certificate_eligible: boolean
+      certificate_url: string | null
+    }>
+  }
+  /**
+   * Sign in with the answer of a provider
+   *
+   * `login` and `signup` both sign in or make an account, with `role` if it is new. `link` needs an access token and attaches the identity to its account. `action` and `redirect_uri` are those of the redirect.
+   */
+  completeSignIn: {
+    input: {
+      path: {
+        provider: "google" | "linkedin"
+      }
+      body: {
+        /** As the provider sent it to `redirect_uri`. */
+        code: string
+        /** As the provider sent it to `redirect_uri`. */
+        state: string
+        action: "login" | "signup" | "link"
+        role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
+        /** The address of the frontend that the provider leads back to. */
+        redirect_uri: string
+        /** As the provider sent it to `redirect_uri`, if it did (RFC 9207). */
+        iss?: string | null | undefined
+      }
+    }
+    reply: Reply<SignedInByProvider>
+  }
+  /**
+   * Put the chunks of a file together
+   *
+   * The first call answers 201; later ones answer 200 with the same file.
+   */
+  completeUpload: {
+    input: {
+      body: {
+        upload_id: string
+        /** A type as POST /upload takes it, or a MIME type. */
+        file_type: string
+        /** Of the whole file; it is refused when it differs. */
+        sha256?: string | null | undefined
+      }
+    }
+    reply: Reply<{
+      file: CompletedFile
+    }>
+  }
+  /** Count my unread notifications */
+  countUnread: {
+    input: Record<string, never>
+    reply: Reply<{
+      count: number
+    }>
+  }
+  /**
+   * Create a course
+   *
+   * For researchers and administrators. It is published unless `status` says otherwise, and `lessons` may come with it, in their order.
+   */
+  createCourse: {
+    input: {
+      body: NewCourse
+    }
+    reply: Reply<CourseWithOutline>
+  }
+  /**
+   * Create an exam
+   *
+   * For researchers and administrators.
+   */
+  createExam: {
+    input: {
+      body: NewExam
+    }
+    reply: Reply<AuthoredExam>
+  }
+  /**
+   * Create a job post
+   *
+   * For recruiters and administrators. It is open unless `status` says otherwise.
+   */
+  createJobPost: {
+    input: {
+      body: NewJobPost
+    }
+    reply: Reply<JobPost>
+  }
+  /**
+   * Create a project
+   *
+   * It is mine, private unless `visibility` says otherwise, and may come with its milestones.
+   */
+  createProject: {
+    input: {
+      body: NewProject
+    }
+    reply: Reply<Project>
+  }
+  /**
+   * Delete a coupon
+   *
+   * What was bought with it stays as it is.
+   */
+  deleteCoupon: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a course
+   *
+   * For the owner and administrators. A course with enrollments is archived and stays for them.
+   */
+  deleteCourse: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete an exam
+   *
+   * For the owner and administrators. Its bookings and materials go with it; attempts and certificates stay.
+   */
+  deleteExam: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /** Delete a file I uploaded */
+  deleteFile: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Cancel an interview
+   *
+   * For the owner of the post and administrators. The applicant is told, and so is their calendar.
+   */
+  deleteInterview: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a job post
+   *
+   * For the owner and administrators. A post with applications is closed and stays.
+   */
+  deleteJobPost: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove a lesson from a course
+   *
+   * For the owner and administrators. Learners keep the time they spent in it.
+   */
+  deleteLesson: {
+    input: {
+      path: {
+        id: number
+        lesson_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a milestone
+   *
+   * For the owner, administrators, and collaborators with `can_manage_milestones`.
+   */
+  deleteMilestone: {
+    input: {
+      path: {
+        id: number
+        milestone_id: number
+      }
+    }
+    reply: Done
+  }
+  /** Delete a notification */
+  deleteNotification: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a payment method
+   *
+   * Renewals of a running subscription use the default one then.
+   */
+  deletePaymentMethod: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a project
+   *
+   * With all its versions, milestones and files; for the owner and administrators.
+   */
+  deleteProject: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a researcher profile
+   *
+   * For the owner and administrators. The person becomes a learner again.
+   */
+  deleteResearcher: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete an account
+   *
+   * Erases personal data; what others rely on stays, attributed to `Deleted user`.
+   */
+  deleteUser: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Download a certificate as a PDF
+   *
+   * For its holder and administrators: one A4 page with a QR code that leads to the public page. The same certificate always gives the same bytes; a revoked one is stamped.
+   */
+  downloadCertificate: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Response
+  }
+  /**
+   * Download a course to learn offline
+   *
+   * For those who are enrolled. The zip opens in a browser without a network, and holds the media that were uploaded here. Each download is counted. With `link` it answers an address that works for an hour without a token.
+   */
+  downloadCourse: {
+    input: {
+      path: {
+        id: number
+      }
+      query?: {
+        /** Answer a link instead, which works for an hour without a token. */
+        link?: boolean | undefined
+      } | undefined
+    }
+    reply: Reply<DownloadLink>
+  }
+  /**
+   * Download an invoice as a PDF
+   *
+   * By the `pdf_url` of a billing record; the signature stands in for a token.
+   */
+  downloadInvoice: {
+    input: {
+      path: {
+        number: string
+      }
+      query?: {
+        expires?: string | undefined
+        signature?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Download the resume of an application
+   *
+   * For the owner of the post, administrators and the applicant, who can see in the application who took it.
+   */
+  downloadResume: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Response
+  }
+  /** End one of my sessions */
+  endSession: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Enroll in a course
+   *
+   * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. A payment that has to be confirmed answers `payment.status` `pending`; the enrollment follows once it is.
+   */
+  enroll: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** One of mine; needed for a course that costs something. */
+        payment_method_id?: number | null | undefined
+      }
+    }
+    reply: Reply<{
+      enrollment?: Enrollment | undefined
+      /** For a paid course. While it is pending there is no enrollment; that follows by itself. */
+      payment?: {
+        id: number
+        status: "succeeded" | "pending"
+        amount: number
+        currency: string
+      } | undefined
+    }>
+  }
+  /** Export everything about a person */
+  exportUser: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<UserExport>
+  }
+  /**
+   * Ask for a password reset link
+   *
+   * Once every 60 seconds for an e-mail. The link is valid for 60 minutes.
+   */
+  forgotPassword: {
+    input: {
+      body: {
+        email: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Called by the payment gateway
+   *
+   * Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is checked; messages may come twice, late, and in any order.
+   */
+  hearGateway: {
+    input: {
+      path: {
+        gateway: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Go to the newest version of a project
+   *
+   * A redirect to its file, by a link that works for an hour; 404 when there is none.
+   */
+  latestVersion: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Response
+  }
+  /**
+   * List a person's activity
+   *
+   * Newest first; for the person and administrators.
+   */
+  listActivity: {
+    input: {
+      path: {
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Only entries of this activity type. */
+        type?: string | undefined
+      } | undefined
+    }
+    reply: Page<ActivityEntry, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the applicants of a job post
+   *
+   * Newest first; for the owner of the post and administrators.
+   */
+  listApplicants: {
+    input: {
+      path: {
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
+        /** A part of the name or the e-mail address. */
+        search?: string | undefined
+      } | undefined
+    }
+    reply: Page<Applicant, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+      status_counts: {
+        applied: number
+        reviewing: number
+        shortlisted: number
+        rejected: number
+        hired: number
+      }
+    }>
+  }
+  /**
+   * List all attempts of an exam
+   *
+   * Newest first; for the owner of the exam and administrators.
+   */
+  listAttemptsOfExam: {
+    input: {
+      path: {
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        status?: "in_progress" | "submitted" | "expired" | undefined
+      } | undefined
+    }
+    reply: Page<SatExamAttempt, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List what I paid
+   *
+   * Newest first, one record for each payment that arrived.
+   */
+  listBilling: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<BillingRecord, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /** List fields by their number of researchers */
+  listCategories: {
+    input: {
+      query?: {
+        /** At most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Reply<{
+      name: string
+      researchers_count: number
+    }[]>
+  }
+  /**
+   * List my certificates
+   *
+   * All of them, newest first. Administrators may ask for those of others.
+   */
+  listCertificates: {
+    input: {
+      query?: {
+        /** Whose; for administrators. */
+        user_id?: number | undefined
+        /** Only the one with this code; an administrator finds everybody’s. */
+        verification_code?: string | undefined
+      } | undefined
+    }
+    reply: Reply<Certificate[]>
+  }
+  /**
+   * List the collaborators of a project
+   *
+   * In the order in which they came; for everybody who sees the project.
+   */
+  listCollaborators: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<ProjectCollaborator[]>
+  }
+  /**
+   * List the coupons
+   *
+   * Newest first.
+   */
+  listCoupons: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Coupon, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List courses
+   *
+   * Published ones, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` (most learners first), `title` or `price` (lowest first).
+   */
+  listCourses: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Beginnings of up to five words of title, category and description, all of which must be there. A single letter is a whole word. */
+        search?: string | undefined
+        /** A whole category, without regard to case and accents. */
+        category?: string | undefined
+        level?: "beginner" | "intermediate" | "advanced" | undefined
+        price?: "free" | "paid" | undefined
+        instructor_id?: number | undefined
+        /** Only those I teach, in any status. */
+        mine?: boolean | undefined
+        sort?: "recent" | "popular" | "title" | "price" | undefined
+      } | undefined
+    }
+    reply: Page<Course, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the courses I am enrolled in
+   *
+   * The newest enrollment first.
+   */
+  listEnrolledCourses: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        status?: "active" | "completed" | "paused" | undefined
+      } | undefined
+    }
+    reply: Page<EnrolledCourse, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List exams
+   *
+   * Published ones, and my own drafts; newest first. With a `status`: `available` ones that close soonest first, `upcoming` ones that open soonest first, `completed` ones that closed last first.
+   */
+  listExams: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        status?: "available" | "upcoming" | "completed" | undefined
+        /** The whole name, without regard to case and accents. */
+        category?: string | undefined
+        /** Only those I wrote. */
+        mine?: boolean | undefined
+      } | undefined
+    }
+    reply: Page<ExamItem, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the files I uploaded
+   *
+   * Newest first.
+   */
+  listFiles: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<UploadedFile, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the interviews of a job post
+   *
+   * Earliest first; for the owner of the post and administrators.
+   */
+  listInterviewsOfPost: {
+    input: {
+      path: {
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Only those that are still to begin. */
+        upcoming?: boolean | undefined
+      } | undefined
+    }
+    reply: Page<Interview, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List job posts
+   *
+   * Open posts, and my own in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, those without one last), `salary` (highest first) or `title`.
+   */
+  listJobPosts: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        status?: "draft" | "open" | "closed" | undefined
+        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        search?: string | undefined
+        /** Beginnings of words of the place. */
+        location?: string | undefined
+        remote?: boolean | undefined
+        employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+        /** A whole skill, without regard to case and accents. */
+        skill?: string | undefined
+        recruiter_id?: number | undefined
+        /** Only my own, in any status. */
+        mine?: boolean | undefined
+        /** Posts that pay up to this or more. */
+        min_salary?: number | undefined
+        sort?: "recent" | "deadline" | "salary" | "title" | undefined
+      } | undefined
+    }
+    reply: Page<JobPost, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the lessons of a course
+   *
+   * For those who are enrolled, the owner and administrators. In a sequential course the lessons behind the first uncompleted one are locked.
+   */
+  listLessons: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<Lesson[]>
+  }
+  /** List the study materials of an exam */
+  listMaterials: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<StudyMaterial[]>
+  }
+  /**
+   * List the milestones of a project
+   *
+   * In their order; for everybody who sees the project.
+   */
+  listMilestones: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Page<Milestone, {
+      summary: {
+        total: number
+        completed: number
+        in_progress: number
+        not_started: number
+      }
+    }>
+  }
+  /**
+   * List my applications
+   *
+   * Newest first.
+   */
+  listMyApplications: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
+      } | undefined
+    }
+    reply: Page<MyApplication, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my attempts
+   *
+   * Newest first.
+   */
+  listMyAttempts: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        exam_id?: number | undefined
+        status?: "in_progress" | "submitted" | "expired" | undefined
+      } | undefined
+    }
+    reply: Page<ExamAttemptItem, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my bookings
+   *
+   * Earliest first.
+   */
+  listMyBookings: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        exam_id?: number | undefined
+        /** Only those that are still to come. */
+        upcoming?: boolean | undefined
+      } | undefined
+    }
+    reply: Page<ExamBookingItem, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my interviews
+   *
+   * Those I am invited to, and those of my job posts. Earliest first.
+   */
+  listMyInterviews: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Only those that are still to begin. */
+        upcoming?: boolean | undefined
+      } | undefined
+    }
+    reply: Page<Interview, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my notifications
+   *
+   * Newest first. `meta.unread_count` counts all unread ones, whatever the filters.
+   */
+  listNotifications: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Only read ones, or only unread ones. */
+        read?: boolean | undefined
+        type?: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring" | undefined
+      } | undefined
+    }
+    reply: Page<Notification, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+      unread_count: number
+    }>
+  }
+  /** List my payment methods */
+  listPaymentMethods: {
+    input: Record<string, never>
+    reply: Reply<PaymentMethod[]>
+  }
+  /** List the plans */
+  listPlans: {
+    input: Record<string, never>
+    reply: Reply<Plan[]>
+  }
+  /**
+   * List popular queries
+   *
+   * Of the last 30 days, made by three people at least; none that looks personal.
+   */
+  listPopular: {
+    input: {
+      query?: {
+        /** At most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Reply<{
+      query: string
+      count: number
+    }[]>
+  }
+  /**
+   * List projects
+   *
+   * Public ones, my own, and those I collaborate on; to administrators all. Sorted by `recent` (newest first, the default), `title`, or `due` (the earliest end first, those without one last).
+   */
+  listProjects: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Beginnings of up to five words of title, field and description, all of which must be there. A single letter is a whole word. */
+        search?: string | undefined
+        status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
+        /** The whole field, without regard to case and accents. */
+        field?: string | undefined
+        /** Only those I own. */
+        mine?: boolean | undefined
+        sort?: "recent" | "title" | "due" | undefined
+      } | undefined
+    }
+    reply: Page<Project, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the questions of an exam with their answers
+   *
+   * All of them, in their order; for the owner of the exam and administrators.
+   */
+  listQuestions: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<ExamQuestion[]>
+  }
+  /**
+   * List researchers
+   *
+   * Best profiles first unless `sort` says otherwise. Private profiles show to their owner, their team and administrators. Names of fields, skills, institutions and countries are compared in any case.
+   */
+  listResearchers: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Understood like the query of the intelligent search. */
+        search?: string | undefined
+        verified?: boolean | undefined
+        /** Any of these fields. */
+        field?: string[] | undefined
+        /** All of these skills. */
+        skill?: string[] | undefined
+        institution?: string | undefined
+        country?: string | undefined
+        /** A part of the location. */
+        location?: string | undefined
+        availability?: "available" | "busy" | "unavailable" | undefined
+        min_experience?: number | undefined
+        sort?: "relevance" | "recent" | "experience" | "name" | undefined
+      } | undefined
+    }
+    reply: Page<ResearcherCard, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /** List where I am signed in */
+  listSessions: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Session, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List a researcher's team
+   *
+   * The team of a private profile shows to its owner, its members and administrators.
+   */
+  listTeam: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<TeamMember[]>
+  }
+  /**
+   * List people
+   *
+   * Administrators get every field, others the public ones.
+   */
+  listUsers: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Beginnings of words of the name; for administrators also of the e-mail. */
+        search?: string | undefined
+        role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
+      } | undefined
+    }
+    reply: Page<VisibleUser, {
+      current_page: number
+      per_page: number
+      total: number
+      last_page: number
+      from: number
+      to: number
+      path: string
+      first_page_url: string
+      last_page_url: string
+      next_page_url: string | null
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the versions of a project
+   *
+   * Newest first; for everybody who sees the project.
+   */
+  listVersions: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<ProjectVersion[]>
+  }
+  /**
+   * Sign in with e-mail and password
+   *
+   * Ten failed logins for one e-mail from one address lock both out until ten minutes have passed.
+   */
+  login: {
+    input: {
+      body: {
+        email: string
+        password: string
+      }
+    }
+    reply: Reply<SignedIn>
+  }
+  /**
+   * Sign out
+   *
+   * Revokes the access token of this request.
+   */
+  logout: {
+    input: Record<string, never>
+    reply: Done
+  }
+  /**
+   * Sign out everywhere
+   *
+   * Revokes all my access tokens.
+   */
+  logoutEverywhere: {
+    input: Record<string, never>
+    reply: Done
+  }
+  /** Mark all my notifications as read */
+  markAllNotificationsRead: {
+    input: Record<string, never>
+    reply: Reply<{
+      marked_count: number
+    }>
+  }
+  /** Mark a notification as read */
+  markNotificationRead: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Download a course by a link
+   *
+   * By a `download_url`; the signature stands in for a token.
+   */
+  openCourseDownload: {
+    input: {
+      path: {
+        id: number
+        enrollment_id: number
+      }
+      query?: {
+        expires?: string | undefined
+        signature?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Put the lessons of a course in order
+   *
+   * All of them. For the owner and administrators.
+   */
+  orderLessons: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** All lessons of the course, in their new order. */
+        lesson_ids: number[]
+      }
+    }
+    reply: Reply<Lesson[]>
+  }
+  /**
+   * Prepare a sign-in without going there
+   *
+   * The same as the redirect, for a frontend that leads the browser to `url` by itself. It can then refuse an answer whose `state` is not the one it was given here; and a `link` begun with an access token is finished by the same account only.
+   */
+  prepareSignIn: {
+    input: {
+      path: {
+        provider: "google" | "linkedin"
+      }
+      body: {
+        action: "login" | "signup" | "link"
+        /** The address of the frontend that the provider leads back to. */
+        redirect_uri: string
+      }
+    }
+    reply: Reply<SignInBegun>
+  }
+  /**
+   * Send a part of a large file
+   *
+   * In any order, in parallel, and as often as needed. The totals stay the same for all chunks of an upload. An upload nothing is sent to for 24 hours is removed.
+   */
+  receiveChunk: {
+    input: {
+      body: {
+        /** Its place, from 0. */
+        chunkIndex: number
+        totalChunks: number
+        /** The name of the whole file. */
+        fileName: string
+        /** Bytes of the whole file. */
+        fileSize: number
+        /** Your name for this upload. */
+        uploadId: string
+        /** At most 16 MB. */
+        chunk: FileValue
+      }
+    }
+    reply: Reply<{
+      chunk_received: boolean
+      upload_id: string
+    }>
+  }
+  /**
+   * Remove a collaborator, or leave a project
+   *
+   * For the owner, administrators, and the collaborator.
+   */
+  removeCollaborator: {
+    input: {
+      path: {
+        id: number
+        collaborator_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove study material from an exam
+   *
+   * For the owner of the exam and administrators.
+   */
+  removeMaterial: {
+    input: {
+      path: {
+        id: number
+        material_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove a question from an exam
+   *
+   * For the owner of the exam and administrators. Attempts that have begun keep it.
+   */
+  removeQuestion: {
+    input: {
+      path: {
+        id: number
+        question_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove somebody from a team
+   *
+   * For the owner, administrators, and the member.
+   */
+  removeTeamMember: {
+    input: {
+      path: {
+        id: number
+        member_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Report a lesson as done, or not
+   *
+   * A locked lesson is refused. A lesson that is completed again keeps its first completion.
+   */
+  reportProgress: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        lesson_id: number
+        /** False opens a completed lesson again. */
+        completed: boolean
+        /** Since the last report; it adds up. */
+        time_spent_seconds?: number | undefined
+      }
+    }
+    reply: Reply<{
+      progress_percentage: number
+      lessons_completed: number
+    }>
+  }
+  /**
+   * Send the verification mail again
+   *
+   * Once every 60 seconds.
+   */
+  resendVerification: {
+    input: Record<string, never>
+    reply: Done
+  }
+  /**
+   * Choose a new password
+   *
+   * Uses the token of the mail up and signs out everywhere.
+   */
+  resetPassword: {
+    input: {
+      body: {
+        token: string
+        email: string
+        password: string
+        /** Must equal `password`. */
+        password_confirmation: string
+      }
+    }
+    reply: Done
+  }
+  /** Take back a cancellation that has not taken effect */
+  resumeSubscription: {
+    input: Record<string, never>
+    reply: Reply<Subscription>
+  }
+  /**
+   * Revoke a certificate
+   *
+   * The public page says so from then on. Again changes nothing: the first reason stays.
+   */
+  revokeCertificate: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** For the holder; the public page does not show it. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<CertificateDetail>
+  }
+  /**
+   * Save answers of my attempt
+   *
+   * They are merged into what is saved. After `expires_at` nothing is saved any more.
+   */
+  saveAnswers: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number. Null clears an answer. */
+        answers: Record<string, string | number | boolean | string[] | null>
+        /** Rises on the client. A save with a lower revision than the last one changes nothing, so send with it every answer that is not acknowledged yet. */
+        revision?: number | undefined
+      }
+    }
+    reply: Reply<{
+      saved_at: string
+    }>
+  }
+  /**
+   * Invite an applicant to an interview
+   *
+   * For the owner of the post and administrators. The applicant gets a mail with an invitation for the calendar.
+   */
+  scheduleInterview: {
+    input: {
+      path: {
+        id: number
+      }
+      body: NewInterview
+    }
+    reply: Reply<{
+      interview_id: number
+    }>
+  }
+  /**
+   * Search for researchers
+   *
+   * Understands fields, skills, institutions and countries, "quoted phrases", -excluded words, `5+ years`, `available`, `verified` and common abbreviations; forgives typing mistakes; completes the last word. Results are ordered by how well the text answers, then by how complete and verified the profile is. Profiles are found from the moment they are saved.
+   */
+  search: {
+    input: {
+      body: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Words; "quoted phrases"; -excluded words; fields, skills, institutions and countries by name; `5+ years`, `available`, `verified`. Empty to browse. */
+        query?: string | undefined
+        /** Where in your interface the search was made. */
+        source?: string | undefined
+        filters?: {
+          verified?: boolean | undefined
+          /** More words that must be found. */
+          search?: string | undefined
+          /** One text, or a list of which any will do. */
+          field?: string[] | string | undefined
+          /** One text, or a list of which any will do. */
+          skill?: string[] | string | undefined
+          /** One text, or a list of which any will do. */
+          institution?: string[] | string | undefined
+          /** One text, or a list of which any will do. */
+          country?: string[] | string | undefined
+          /** One text, or a list of which any will do. */
+          location?: string[] | string | undefined
+          availability?: ("available" | "busy" | "unavailable")[] | string | undefined
+          min_experience?: number | undefined
+          sort?: "relevance" | "recent" | "experience" | "name" | undefined
+        } | undefined
+      }
+    }
+    reply: Reply<SearchResult>
+  }
+  /**
+   * Show an application
+   *
+   * For the owner of the post, administrators and the applicant.
+   */
+  showApplication: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<JobApplication>
+  }
+  /**
+   * Show an attempt, to go on with it or to see how it ended
+   *
+   * For the one who sits the exam, the owner of the exam and administrators.
+   */
+  showAttempt: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<ExamAttempt>
+  }
+  /**
+   * Show a certificate
+   *
+   * For its holder and administrators.
+   */
+  showCertificate: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<CertificateDetail>
+  }
+  /**
+   * Show the badge of a certificate
+   *
+   * A picture for other sites, without a token. It says so once the certificate is revoked.
+   */
+  showCertificateBadge: {
+    input: {
+      path: {
+        /** In any case, with or without dashes. */
+        code: string
+      }
+    }
+    reply: Response
+  }
+  /**
+   * Show a course
+   *
+   * With its outline. A draft is only there for its owner and administrators.
+   */
+  showCourse: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<CourseWithOutline>
+  }
+  /** Show what is missing to become a researcher */
+  showEligibility: {
+    input: Record<string, never>
+    reply: Reply<Eligibility>
+  }
+  /**
+   * Show an exam
+   *
+   * A draft is only there for its owner and administrators.
+   */
+  showExam: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<Exam>
+  }
+  /**
+   * Show an invoice as a page
+   *
+   * By the `invoice_url` of a billing record; the signature stands in for a token.
+   */
+  showInvoice: {
+    input: {
+      path: {
+        number: string
+      }
+      query?: {
+        expires?: string | undefined
+        signature?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Show a job post
+   *
+   * A draft is only there for its owner and administrators.
+   */
+  showJobPost: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<JobPost>
+  }
+  /**
+   * Show a lesson
+   *
+   * With what is written in it, unless it is locked.
+   */
+  showLesson: {
+    input: {
+      path: {
+        id: number
+        lesson_id: number
+      }
+    }
+    reply: Reply<WholeLesson>
+  }
+  /** Whether the process runs */
+  showLiveness: {
+    input: Record<string, never>
+    reply: Reply<Health>
+  }
+  /** Show my account */
+  showMe: {
+    input: Record<string, never>
+    reply: Reply<User>
+  }
+  /** Show a milestone with its history */
+  showMilestone: {
+    input: {
+      path: {
+        id: number
+        milestone_id: number
+      }
+    }
+    reply: Reply<MilestoneWithHistory>
+  }
+  /** Show my researcher profile */
+  showMyResearcher: {
+    input: Record<string, never>
+    reply: Reply<Researcher>
+  }
+  /** Show my progress in a course */
+  showProgress: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<CourseProgress>
+  }
+  /**
+   * Show a project
+   *
+   * A private one shows to its owner, its collaborators and administrators.
+   */
+  showProject: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<Project>
+  }
+  /**
+   * Whether the service can answer requests
+   *
+   * Asks the database. 503 while it cannot be reached, and while the service stops.
+   */
+  showReadiness: {
+    input: Record<string, never>
+    reply: Reply<Health>
+  }
+  /** Show a researcher */
+  showResearcher: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<ResearcherDetails>
+  }
+  /**
+   * Show my subscription
+   *
+   * The free plan without a paid one. `usage` says how much of each limit is used.
+   */
+  showSubscription: {
+    input: Record<string, never>
+    reply: Reply<Subscription>
+  }
+  /**
+   * Show which chunks arrived
+   *
+   * To go on with an upload that was interrupted.
+   */
+  showUpload: {
+    input: {
+      path: {
+        upload_id: string
+      }
+    }
+    reply: Reply<UploadState>
+  }
+  /** Show a person */
+  showUser: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<VisibleUser>
+  }
+  /**
+   * Create an account
+   *
+   * Answers an access token at once and mails a link that verifies the address.
+   */
+  signUp: {
+    input: {
+      body: {
+        name: string
+        email: string
+        password: string
+        /** Must equal `password`. */
+        password_confirmation?: string | undefined
+        role?: "student" | "learner" | "researcher" | "recruiter" | undefined
+      }
+    }
+    reply: Reply<SignedIn>
+  }
+  /**
+   * Start an attempt of an exam
+   *
+   * While the exam is available, with attempts left and none open. Questions and options are drawn and shuffled for this attempt, and stay so. The time runs on the server.
+   */
+  startExam: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<ExamAttempt>
+  }
+  /**
+   * Apply for a job
+   *
+   * Once for each post, while it is open and before its deadline. Required questions of the post must be answered. The recruiter is notified.
+   */
+  submitApplication: {
+    input: {
+      body: {
+        job_post_id: number
+        first_name: string
+        last_name: string
+        email: string
+        phone: string
+        /** PDF, DOC or DOCX, at most 10 MB. It is kept private. */
+        resume: FileValue
+        cover_letter?: string | undefined
+        experience_level?: string | undefined
+        available_date?: string | null | undefined
+        notice_period?: string | undefined
+        salary_expectation?: number | null | undefined
+        remote_interested?: boolean | undefined
+        additional_answers?: (string | Record<string, unknown>)[] | undefined
+        /** Must be true. */
+        consent_data: true
+        consent_marketing?: boolean | undefined
+      }
+    }
+    reply: Reply<{
+      id: number
+      job_post_id: number
+      /** The same as `id`. */
+      application_id: number
+    }>
+  }
+  /**
+   * Submit my attempt
+   *
+   * Merges `answers` into what is saved, without a body submits what is saved. Every question must be answered. Once only. Who does not submit in time is graded by what is saved.
+   */
+  submitAttempt: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number. Null clears an answer. */
+        answers?: Record<string, string | number | boolean | string[] | null> | undefined
+      }
+    }
+    reply: Reply<ExamResult>
+  }
+  /**
+   * Subscribe to a plan, or change to another one
+   *
+   * Charges at once. From one paid plan to another the unused time is credited. A `pending` payment is confirmed later; until then the present plan stays. Send an `Idempotency-Key` to repeat it safely.
+   */
+  subscribe: {
+    input: {
+      body: {
+        plan_id: string
+        payment_method_id: number
+        coupon_code?: string | null | undefined
+      }
+    }
+    reply: Reply<{
+      subscription: Subscription
+      payment: Payment
+    }>
+  }
+  /**
+   * Suggest what to search for
+   *
+   * Meant for each key stroke; best first. Without `q`, popular queries.
+   */
+  suggest: {
+    input: {
+      query?: {
+        /** What was typed so far; popular queries without it. */
+        q?: string | undefined
+        /** At most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Reply<{
+      text: string
+      type: "researcher" | "skill" | "field" | "institution" | "query"
+    }[]>
+  }
+  /**
+   * Bring what was done offline
+   *
+   * May be sent again, in parts and in any order: a completion is known by its lesson and moment, and counts once. The earliest completion of a lesson wins. A lesson the course no longer has is skipped.
+   */
+  syncProgress: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** In any order. What was sent before, or twice, changes nothing. */
+        lessons_completed: {
+          lesson_id: number
+          /** By the clock of the device. A moment in the future is cut to the present. */
+          completed_at: string
+          /** For this completion; more than a day is cut to a day. */
+          time_spent_seconds?: number | undefined
+        }[]
+        last_sync_at?: string | null | undefined
+      }
+    }
+    reply: Reply<{
+      /** How many entries changed something. */
+      synced_count: number
+      updated_progress: number
+      /** A verdict for each entry, in their order. */
+      results: {
+        lesson_id: number
+        result: "applied" | "already" | "skipped"
+        reason: string | null
+      }[]
+    }>
+  }
+  /**
+   * Tell that a result was opened
+   *
+   * Results that many people open for a query rise for it, within bounds.
+   */
+  trackClick: {
+    input: {
+      body: {
+        query: string
+        researcher_id: number
+        /** The place in the results, from 1. */
+        position: number
+        search_id?: string | null | undefined
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Unlink a provider from my account
+   *
+   * One way to sign in must stay.
+   */
+  unlinkProvider: {
+    input: {
+      path: {
+        provider: "google" | "linkedin"
+      }
+    }
+    reply: Done
+  }
+  /** Take the mark of a verified researcher back */
+  unverifyResearcher: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<Researcher>
+  }
+  /**
+   * Become a researcher
+   *
+   * For learners and students who meet the requirements. All fields of the profile are optional.
+   */
+  upgradeProfile: {
+    input: {
+      body: {
+        headline?: string | undefined
+        bio?: string | undefined
+        institution?: string | undefined
+        department?: string | undefined
+        location?: string | undefined
+        country?: string | undefined
+        fields?: string[] | undefined
+        skills?: string[] | undefined
+        languages?: string[] | undefined
+        years_experience?: number | undefined
+        h_index?: number | null | undefined
+        /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
+        orcid?: string | null | undefined
+        availability?: "available" | "busy" | "unavailable" | undefined
+        publications?: {
+          title: string
+          year: number
+          venue?: string | undefined
+          doi?: string | null | undefined
+          url?: string | null | undefined
+        }[] | undefined
+        visibility?: "public" | "private" | undefined
+      }
+    }
+    reply: Reply<{
+      user: User
+      researcher: Researcher
+    }>
+  }
+  /**
+   * Upload a file
+   *
+   * What a file is, is decided by its content, and its name must agree. Sizes: document 25 MB, image 10 MB, video 1 GB, audio 100 MB, avatar 5 MB, resume 10 MB, project_file 5 GB. Avatars are made anew, at most 512 pixels wide and high.
+   */
+  uploadFile: {
+    input: {
+      body: {
+        type: "document" | "image" | "video" | "audio" | "avatar" | "resume" | "project_file"
+        /** Where in the address it stands, like `reports/2026`. */
+        folder?: string | null | undefined
+        /** Best sent after `type`, so that a file too large is refused early. */
+        file: FileValue
+      }
+    }
+    reply: Reply<{
+      file: UploadedFile
+    }>
+  }
+  /**
+   * Upload the scope document of a project
+   *
+   * It replaces the former one. For the owner, administrators, and collaborators with `can_edit`.
+   */
+  uploadScopeDocument: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** What it is, in your words. */
+        document_type?: string | undefined
+        /** PDF, DOC, DOCX, ODT, TXT or MD, at most 25 MB. */
+        file: FileValue
+      }
+    }
+    reply: Reply<{
+      /** A link that works for an hour, for whoever has it. */
+      document_url: string
+    }>
+  }
+  /**
+   * Upload a version of a project
+   *
+   * With a `file`, or with the `file_id` of a finished upload, so that a large one can be resumed. For the owner, administrators, and collaborators with `can_upload_versions`.
+   */
+  uploadVersion: {
+    input: {
+      path: {
+        id: number
+      }
+      body: {
+        /** Unique in the project. */
+        version_number: string
+        notes?: string | undefined
+        changes_summary?: string | undefined
+        /** Of any type, at most 1 GB. */
+        file?: FileValue | undefined
+        /** Instead of `file`: a finished upload of mine, also one in chunks. It becomes the version and is no longer among my files. */
+        file_id?: number | undefined
+      }
+    }
+    reply: Reply<{
+      version: NewProjectVersion
+    }>
+  }
+  /**
+   * Check a certificate
+   *
+   * For anybody, without a token. A page, unless `Accept` prefers `application/json`.
+   */
+  verifyCertificate: {
+    input: {
+      path: {
+        /** In any case, with or without dashes. */
+        code: string
+      }
+    }
+    reply: Reply<CertificateVerification>
+  }
+  /**
+   * Verify an e-mail address
+   *
+   * With the token of the mail. A changed address takes over by this.
+   */
+  verifyEmail: {
+    input: {
+      body: {
+        token: string
+      }
+    }
+    reply: Reply<EmailState>
+  }
+  /**
+   * Sign in with Google Identity Services
+   *
+   * Takes the ID token as `credential`, `id_token` or `token`. One that holds a nonce works once; with `nonce` it must hold that one.
+   */
+  verifyGoogleCredential: {
+    input: {
+      body: {
+        /** The ID token that Google Identity Services gave the browser. */
+        credential?: string | undefined
+        id_token?: string | undefined
+        token?: string | undefined
+        /** The nonce the frontend gave Google; the ID token must hold it. */
+        nonce?: string | null | undefined
+        role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
+      }
+    }
+    reply: Reply<SignedInByProvider>
+  }
+  /** Mark a researcher as verified */
+  verifyResearcher: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Reply<Researcher>
+  }
+  /**
+   * Withdraw my application
+   *
+   * It goes with its resume, and interviews are called off. While the post is open, one may apply again.
+   */
+  withdrawApplication: {
+    input: {
+      path: {
+        id: number
+      }
+    }
+    reply: Done
+  }
+}
+
+/** Where each operation is, what it takes and how it answers where that is not JSON. */
+export const operations = {
+  addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
+  addCoupon: { method: 'POST', path: '/coupons', keyed: true },
+  addLesson: { method: 'POST', path: '/courses/{id}/lessons', keyed: true },
+  addMaterial: { method: 'POST', path: '/exams/{id}/study-materials', takes: 'form', keyed: true },
+  addMilestone: { method: 'POST', path: '/projects/{id}/milestones', keyed: true },
+  addPaymentMethod: { method: 'POST', path: '/payment-methods', keyed: true },
+  addPlan: { method: 'POST', path: '/subscriptions/plans', keyed: true },
+  addQuestion: { method: 'POST', path: '/exams/{id}/questions', keyed: true },
+  addTeamMember: { method: 'POST', path: '/researchers/{id}/team', keyed: true },
+  askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
+  beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
+  bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },
+  cancelBooking: { method: 'DELETE', path: '/exam-bookings/{id}' },
+  cancelSubscription: { method: 'POST', path: '/subscriptions/cancel', keyed: true },
+  changeApplicationStatus: { method: 'PUT', path: '/job-applications/{id}/status' },
+  changeAvatar: { method: 'POST', path: '/users/{id}/upload-avatar', takes: 'form', keyed: true },
+  changeCollaborator: { method: 'PUT', path: '/projects/{id}/collaborators/{collaborator_id}' },
+  changeCourse: { method: 'PUT', path: '/courses/{id}' },
+  changeEnrollment: { method: 'PUT', path: '/courses/{id}/enrollment' },
+  changeExam: { method: 'PUT', path: '/exams/{id}' },
+  changeInterview: { method: 'PUT', path: '/interviews/{id}' },
+  changeJobPost: { method: 'PUT', path: '/job-posts/{id}' },
+  changeLesson: { method: 'PUT', path: '/courses/{id}/lessons/{lesson_id}' },
+  changeMilestone: { method: 'PUT', path: '/projects/{id}/milestones/{milestone_id}' },
+  changeMyAvatar: { method: 'POST', path: '/auth/update-profile-picture', takes: 'form', keyed: true },
+  changeMyResearcher: { method: 'PUT', path: '/researchers/me' },
+  changePaymentMethod: { method: 'PUT', path: '/payment-methods/{id}' },
+  changePlan: { method: 'PUT', path: '/subscriptions/plans/{id}' },
+  changeProfilePhoto: { method: 'POST', path: '/users/{id}', takes: 'form', keyed: true },
+  changeProject: { method: 'PUT', path: '/projects/{id}' },
+  changeQuestion: { method: 'PUT', path: '/exams/{id}/questions/{question_id}' },
+  changeResearcher: { method: 'PUT', path: '/researchers/{id}' },
+  changeUser: { method: 'PUT', path: '/users/{id}' },
+  completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
+  completeSignIn: { method: 'POST', path: '/auth/{provider}/callback' },
+  completeUpload: { method: 'POST', path: '/upload/chunk/complete', keyed: true },
+  countUnread: { method: 'GET', path: '/notifications/unread-count' },
+  createCourse: { method: 'POST', path: '/courses', keyed: true },
+  createExam: { method: 'POST', path: '/exams', keyed: true },
+  createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
+  createProject: { method: 'POST', path: '/projects', keyed: true },
+  deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
+  deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
+  deleteExam: { method: 'DELETE', path: '/exams/{id}' },
+  deleteFile: { method: 'DELETE', path: '/files/{id}' },
+  deleteInterview: { method: 'DELETE', path: '/interviews/{id}' },
+  deleteJobPost: { method: 'DELETE', path: '/job-posts/{id}' },
+  deleteLesson: { method: 'DELETE', path: '/courses/{id}/lessons/{lesson_id}' },
+  deleteMilestone: { method: 'DELETE', path: '/projects/{id}/milestones/{milestone_id}' },
+  deleteNotification: { method: 'DELETE', path: '/notifications/{id}' },
+  deletePaymentMethod: { method: 'DELETE', path: '/payment-methods/{id}' },
+  deleteProject: { method: 'DELETE', path: '/projects/{id}' },
+  deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
+  deleteUser: { method: 'DELETE', path: '/users/{id}' },
+  downloadCertificate: { method: 'GET', path: '/certificates/{id}/download', answers: 'file' },
+  downloadCourse: { method: 'GET', path: '/courses/{id}/download' },
+  downloadInvoice: { method: 'GET', path: '/billing/invoices/{number}/pdf', answers: 'file' },
+  downloadResume: { method: 'GET', path: '/job-applications/{id}/resume', answers: 'file' },
+  endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
+  enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
+  exportUser: { method: 'GET', path: '/users/{id}/export' },
+  forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
+  hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
+  latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
+  listActivity: { method: 'GET', path: '/users/{id}/activity' },
+  listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
+  listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
+  listBilling: { method: 'GET', path: '/billing/history' },
+  listCategories: { method: 'GET', path: '/search/categories' },
+  listCertificates: { method: 'GET', path: '/certificates' },
+  listCollaborators: { method: 'GET', path: '/projects/{id}/collaborators' },
+  listCoupons: { method: 'GET', path: '/coupons' },
+  listCourses: { method: 'GET', path: '/courses' },
+  listEnrolledCourses: { method: 'GET', path: '/courses/enrolled' },
+  listExams: { method: 'GET', path: '/exams' },
+  listFiles: { method: 'GET', path: '/files' },
+  listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
+  listJobPosts: { method: 'GET', path: '/job-posts' },
+  listLessons: { method: 'GET', path: '/courses/{id}/lessons' },
+  listMaterials: { method: 'GET', path: '/exams/{id}/study-materials' },
+  listMilestones: { method: 'GET', path: '/projects/{id}/milestones' },
+  listMyApplications: { method: 'GET', path: '/job-applications' },
+  listMyAttempts: { method: 'GET', path: '/exam-attempts' },
+  listMyBookings: { method: 'GET', path: '/exam-bookings' },
+  listMyInterviews: { method: 'GET', path: '/interviews' },
+  listNotifications: { method: 'GET', path: '/notifications' },
+  listPaymentMethods: { method: 'GET', path: '/payment-methods' },
+  listPlans: { method: 'GET', path: '/subscriptions/plans' },
+  listPopular: { method: 'GET', path: '/search/popular' },
+  listProjects: { method: 'GET', path: '/projects' },
+  listQuestions: { method: 'GET', path: '/exams/{id}/questions' },
+  listResearchers: { method: 'GET', path: '/researchers' },
+  listSessions: { method: 'GET', path: '/auth/sessions' },
+  listTeam: { method: 'GET', path: '/researchers/{id}/team' },
+  listUsers: { method: 'GET', path: '/users' },
+  listVersions: { method: 'GET', path: '/projects/{id}/versions' },
+  login: { method: 'POST', path: '/auth/login' },
+  logout: { method: 'POST', path: '/auth/logout', keyed: true },
+  logoutEverywhere: { method: 'POST', path: '/auth/logout-all', keyed: true },
+  markAllNotificationsRead: { method: 'PUT', path: '/notifications/read-all' },
+  markNotificationRead: { method: 'PUT', path: '/notifications/{id}/read' },
+  openCourseDownload: { method: 'GET', path: '/courses/{id}/downloads/{enrollment_id}', answers: 'file' },
+  orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
+  prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
+  receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
+  removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
+  removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
+  removeQuestion: { method: 'DELETE', path: '/exams/{id}/questions/{question_id}' },
+  removeTeamMember: { method: 'DELETE', path: '/researchers/{id}/team/{member_id}' },
+  reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
+  resendVerification: { method: 'POST', path: '/auth/email/resend', keyed: true },
+  resetPassword: { method: 'POST', path: '/auth/reset-password' },
+  resumeSubscription: { method: 'POST', path: '/subscriptions/resume', keyed: true },
+  revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
+  saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
+  scheduleInterview: { method: 'POST', path: '/job-posts/{id}/schedule-interview', keyed: true },
+  search: { method: 'POST', path: '/search/intelligent', keyed: true },
+  showApplication: { method: 'GET', path: '/job-applications/{id}' },
+  showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
+  showCertificate: { method: 'GET', path: '/certificates/{id}' },
+  showCertificateBadge: { method: 'GET', path: '/certificates/verify/{code}/badge.svg', answers: 'file' },
+  showCourse: { method: 'GET', path: '/courses/{id}' },
+  showEligibility: { method: 'GET', path: '/profile/eligibility' },
+  showExam: { method: 'GET', path: '/exams/{id}' },
+  showInvoice: { method: 'GET', path: '/billing/invoices/{number}', answers: 'file' },
+  showJobPost: { method: 'GET', path: '/job-posts/{id}' },
+  showLesson: { method: 'GET', path: '/courses/{id}/lessons/{lesson_id}' },
+  showLiveness: { method: 'GET', path: '/health/live' },
+  showMe: { method: 'GET', path: '/auth/me' },
+  showMilestone: { method: 'GET', path: '/projects/{id}/milestones/{milestone_id}' },
+  showMyResearcher: { method: 'GET', path: '/researchers/me' },
+  showProgress: { method: 'GET', path: '/courses/{id}/progress' },
+  showProject: { method: 'GET', path: '/projects/{id}' },
+  showReadiness: { method: 'GET', path: '/health/ready' },
+  showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
+  showSubscription: { method: 'GET', path: '/subscriptions/current' },
+  showUpload: { method: 'GET', path: '/upload/chunk/{upload_id}' },
+  showUser: { method: 'GET', path: '/users/{id}' },
+  signUp: { method: 'POST', path: '/auth/signup' },
+  startExam: { method: 'POST', path: '/exams/{id}/start', keyed: true },
+  submitApplication: { method: 'POST', path: '/job-applications', takes: 'form', keyed: true },
+  submitAttempt: { method: 'POST', path: '/exam-attempts/{id}/submit', keyed: true },
+  subscribe: { method: 'POST', path: '/subscriptions/subscribe', keyed: true },
+  suggest: { method: 'GET', path: '/search/suggestions' },
+  syncProgress: { method: 'POST', path: '/courses/{id}/sync-progress', keyed: true },
+  trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
+  unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
+  unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },
+  upgradeProfile: { method: 'POST', path: '/profile/upgrade', keyed: true },
+  uploadFile: { method: 'POST', path: '/upload', takes: 'form', keyed: true },
+  uploadScopeDocument: { method: 'POST', path: '/projects/{id}/scope-document', takes: 'form', keyed: true },
+  uploadVersion: { method: 'POST', path: '/projects/{id}/versions', takes: 'form', keyed: true },
+  verifyCertificate: { method: 'GET', path: '/certificates/verify/{code}' },
+  verifyEmail: { method: 'POST', path: '/auth/email/verify' },
+  verifyGoogleCredential: { method: 'POST', path: '/auth/google/verify' },
+  verifyResearcher: { method: 'POST', path: '/researchers/{id}/verify', keyed: true },
+  withdrawApplication: { method: 'DELETE', path: '/job-applications/{id}' },
+} as const

@@ -1,0 +1,13 @@
+/** A typed client of the Research Platform API. */
+
+export { addressOf } from './addresses.ts'
+export type { Stream } from './chunks.ts'
+export { type Client, createClient } from './client.ts'
+export type { Operations } from './contract.ts'
+export type { FileValue } from './forms.ts'
+export { type FollowOptions, followNotifications } from './notifications.ts'
+export { itemsOf, pagesOf } from './pages.ts'
+export { ApiProblem, isProblem } from './problems.ts'
+export type { Done, Page, Reply } from './replies.ts'
+export type { CallOptions, ClientOptions } from './transport.ts'
+export { type UploadOptions, type UploadProgress, uploadInChunks } from './uploads.ts'

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { type Person, password, type TestApp, testApp, uniqueEmail } from '../../../test/support/app.ts'
+import { jobPost } from '../../../test/support/hiring.ts'
+import { pdf } from '../../../test/support/samples.ts'
+import type { JobPost, Operations, SignedIn } from '../src/contract.ts'
+import {
+  type ApiProblem,
+  addressOf,
+  type Client,
+  type ClientOptions,
+  createClient,
+  isProblem,
+  itemsOf,
+  pagesOf,
+} from '../src/index.ts'
+
+let app: TestApp
+let recruiter: Person
+let anonymous: Client
+let api: Client
+
+const clientOf = (more: Partial<ClientOptions> = {}) => createClient({ baseUrl: app.address, ...more })
+
+before(async () => {
+  app = await testApp()
+  recruiter = await app.given.user({ role: 'recruiter' })
+  anonymous = clientOf()
+  api = clientOf({ token: recruiter.token })
+})
+
+/** What a call is refused with. */
+const refusalOf = (work: Promise<unknown>): Promise<ApiProblem> =>
+  work.then(
+    () => assert.fail('It was not refused.'),
+    (error: unknown) => {
+      assert.ok(isProblem(error), String(error))
+      return error
+    },
+  )
+
+describe('A client', () => {
+  it('signs somebody up, and is them with their token', async () => {
+    const body = { name: 'Grace Hopper', email: uniqueEmail(), password, role: 'recruiter' } as const
+
+    const { status, data } = await anonymous.signUp({ body })
+    const signedIn: SignedIn = data
+    const me = await clientOf({ token: async () => signedIn.token }).showMe()
+
+    assert.equal(status, 201)
+    assert.equal(me.data.email, body.email)
+  })
+
+  it('answers the message where there is nothing else', async () => {
+    const { data } = await api.createJobPost({ body: { title: 'Gardener', description: 'Plants.' } })
+
+    const done = await api.deleteJobPost({ path: { id: data.id } })
+
+    assert.deepEqual(Object.keys(done), ['status', 'message'])
+    assert.equal((await refusalOf(api.showJobPost({ path: { id: data.id } }))).status, 404)
+  })
+
+  it('reads a list with filters, its parameters written as the service reads them', async () => {
+    await jobPost(recruiter, { title: 'Curator & keeper', remote: true, status: 'open' })
+
+    const { data, meta } = await api.listJobPosts({
+      query: { search: 'curator & keeper', remote: true, limit: 5, sort: undefined },
+    })
+    const repeated = await api.listResearchers({ query: { skill: ['botany', 'a b&c'] } })
+
+    const titles: string[] = data.map((one: JobPost) => one.title)
+    assert.deepEqual(titles, ['Curator & keeper'])
+    assert.equal(meta.per_page, 5)
+    assert.match(repeated.meta.first_page_url, /skill=botany&skill=a(\+|%20)b%26c/)
+  })
+
+  it('goes through all pages, and asks for no more than is wanted', async () => {
+    const own = await app.given.user({ role: 'recruiter' })
+    for (let number = 1; number <= 5; number++)
+      await jobPost(own, { title: `Herbarium ${number}`, status: 'open' })
+    let asked = 0
+    const counting = clientOf({
+      token: own.token,
+      fetch: (...request) => {
+        asked++
+        return fetch(...request)
+      },
+    })
+    const input = { query: { recruiter_id: own.id, sort: 'title', limit: 2 } } as const
+
+    const pages = await Array.fromAsync(pagesOf(counting.listJobPosts, input), ({ data }) => data.length)
+    const items = await Array.fromAsync(itemsOf(counting.listJobPosts, input), ({ title }) => title)
+    asked = 0
+    for await (const _ of itemsOf(counting.listJobPosts, input)) break
+
+    assert.deepEqual(pages, [2, 2, 1])
+    assert.deepEqual(
+      items,
+      [1, 2, 3, 4, 5].map((number) => `Herbarium ${number}`),
+    )
+    assert.equal(asked, 1)
+  })
+
+  it('sends forms with files, and hands on what is downloaded', async () => {
+    const applicant = await app.given.user()
+    const post = await jobPost(recruiter, { status: 'open' })
+    const body: Operations['submitApplication']['input']['body'] = {
+      job_post_id: post.id,
+      first_name: 'Barbara',
+      last_name: 'McClintock',
+      email: applicant.email,
+      phone: '+44 20 7946 0000',
+      consent_data: true,
+      resume: { name: 'cv.pdf', content: new Blob([new Uint8Array(pdf)]) },
+    }
+
+    const { data } = await clientOf({ token: applicant.token }).submitApplication({ body })
+    const resume: Response = await api.downloadResume({ path: { id: data.id } })
+
+    assert.deepEqual(Buffer.from(await resume.arrayBuffer()), pdf)
+  })
+
+  it('knows the address of what a browser opens by itself', async () => {
+    const action = { action: 'login', redirect_uri: 'http://app.test/callback?a=b&c' } as const
+
+    const address = addressOf('http://api.test/base/', 'beginSignIn', {
+      path: { provider: 'google' },
+      query: action,
+    })
+
+    const url = new URL(address)
+    assert.equal(`${url.origin}${url.pathname}`, 'http://api.test/base/auth/google/redirect')
+    assert.deepEqual(Object.fromEntries(url.searchParams), action)
+    assert.throws(() => addressOf('', 'showUpload', { path: { upload_id: '' } }), TypeError)
+    assert.match(addressOf('', 'showUpload', { path: { upload_id: '../x' } }), /\/\.\.%2Fx$/)
+  })
+
+  it('refuses at compile time what the contract has not', () => {
+    type Accepts<N extends keyof Operations, I> = I extends Operations[N]['input'] ? true : false
+
+    const answers = [
+      false satisfies Accepts<'showJobPost', { path: { id: string } }>,
+      false satisfies Accepts<'showJobPost', { query: { id: number } }>,
+      false satisfies Accepts<'listJobPosts', { query: { sort: 'salery' } }>,
+      false satisfies Accepts<'createJobPost', { body: { title: 'No description' } }>,
+      true satisfies Accepts<'createJobPost', { body: { title: 'Both'; description: 'Here.' } }>,
+      false satisfies [Operations['listMilestones']['reply']] extends [{ meta: { last_page: number } }]
+        ? true
+        : false,
+    ]
+
+    assert.equal(answers.length, 6)
+  })
+})
+
+describe('A problem', () => {
+  it('has every message of every field, and what support asks for', async () => {
+    const problem = await refusalOf(
+      anonymous.signUp({ body: { name: '', email: 'ada', password: '123', role: 'learner' } }),
+    )
+
+    assert.ok(problem instanceof Error)
+    assert.deepEqual([isProblem(problem, 400, 422), isProblem(problem, 404)], [true, false])
+    assert.equal(problem.message, 'The given data was invalid.')
+    assert.deepEqual(Object.keys(problem.errors).sort(), ['email', 'name', 'password'])
+    assert.ok(problem.requestId)
+  })
+
+  it('is made of what is no envelope too', async () => {
+    const proxy = async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' })
+
+    const problem = await refusalOf(clientOf({ fetch: proxy }).showMe())
+
+    assert.equal(problem.message, 'The service answered 502 Bad Gateway')
+    assert.deepEqual([problem.status, problem.errors, problem.requestId], [502, {}, null])
+  })
+
+  it('of no connection is the error of fetch', async () => {
+    const nobody = createClient({ baseUrl: 'http://127.0.0.1:1', retries: 0 })
+
+    await assert.rejects(nobody.showLiveness(), TypeError)
+  })
+})
+
+describe('Trying again', () => {
+  /** Lets so many requests through to the service, but loses their answers; and counts all. */
+  function losing(count: number) {
+    const sent: string[] = []
+    const lossy: typeof fetch = async (url, init) => {
+      sent.push(new Headers(init?.headers).get('idempotency-key') ?? '')
+      const response = await fetch(url, init)
+      if (sent.length > count) return response
+      await response.arrayBuffer()
+      throw new TypeError('fetch failed')
+    }
+    return { sent, fetch: lossy, pause: async () => undefined }
+  }
+  const post = { body: { title: 'Only once', description: 'Plants.' } }
+  const titlesOf = async ({ token }: Person) =>
+    (await clientOf({ token }).listJobPosts({ query: { mine: true } })).data.map(({ title }) => title)
+
+  it('gives a POST a key and does it once, though its answers are lost', async () => {
+    const own = await app.given.user({ role: 'recruiter' })
+    const lossy = losing(2)
+
+    const { data } = await clientOf({ token: own.token, idempotencyKeys: true, ...lossy }).createJobPost(post)
+
+    assert.equal(data.title, 'Only once')
+    assert.equal(lossy.sent.length, 3)
+    assert.equal(new Set(lossy.sent).size, 1)
+    assert.deepEqual(await titlesOf(own), ['Only once'])
+  })
+
+  it('leaves a POST without a key alone', async () => {
+    const own = await app.given.user({ role: 'recruiter' })
+    const lossy = losing(1)
+
+    await assert.rejects(clientOf({ token: own.token, ...lossy }).createJobPost(post), TypeError)
+
+    assert.deepEqual(lossy.sent, [''])
+  })
+
+  it('does what a named key says once, in two programs', async () => {
+    const own = await app.given.user({ role: 'recruiter' })
+    const key = { idempotencyKey: 'post-1' }
+
+    const first = await clientOf({ token: own.token }).createJobPost(post, key)
+    const second = await clientOf({ token: own.token }).createJobPost(post, key)
+
+    assert.equal(first.data.id, second.data.id)
+  })
+
+  it('sends a form with its files once, too', async () => {
+    const own = await app.given.user()
+    const lossy = losing(1)
+    const body = {
+      type: 'document',
+      file: { name: 'a.pdf', content: new Blob([new Uint8Array(pdf)]) },
+    } as const
+
+    const { data } = await clientOf({ token: own.token, idempotencyKeys: true, ...lossy }).uploadFile({
+      body,
+    })
+    const files = await clientOf({ token: own.token }).listFiles()
+
+    assert.deepEqual(
+      files.data.map(({ id }) => id),
+      [data.file.id],
+    )
+    assert.equal(lossy.sent.length, 2)
+  })
+
+  it('has no keys where the service keeps no answers', async () => {
+    const lossy = losing(1)
+    const client = clientOf({ idempotencyKeys: true, ...lossy })
+    const body = { name: 'Grace', email: uniqueEmail(), password }
+
+    await assert.rejects(client.signUp({ body }), TypeError)
+
+    assert.deepEqual(lossy.sent, [''])
+  })
+
+  it('waits as long as a busy service asks for, but not for ever', async () => {
+    const limited = await testApp({ RATE_LIMIT_API: '2' })
+    const people = [await limited.given.user(), await limited.given.user()]
+    const waits: number[] = []
+    // Instead of waiting a minute, somebody else goes on: the limit is each token's.
+    const pause = async (milliseconds: number) => {
+      waits.push(milliseconds)
+      people.shift()
+    }
+    const patient = { baseUrl: limited.address, token: () => people[0]?.token, pause }
+    const client = createClient(patient)
+    const impatient = createClient({ ...patient, longestPause: 1 })
+
+    await client.listPlans()
+    await client.listPlans()
+    const problem = await refusalOf(impatient.listPlans())
+    await client.listPlans()
+
+    assert.equal(problem.status, 429)
+    assert.ok(problem.retryAfter !== null && problem.retryAfter > 1)
+    assert.equal(waits.length, 1)
+    assert.ok((waits[0] ?? 0) > 1_000)
+  })
+
+  it('ends with the signal', async () => {
+    const stop = new AbortController()
+    const never: typeof fetch = async () => {
+      stop.abort(new Error('Enough.'))
+      return new Response(null, { status: 503, headers: { 'retry-after': '50' } })
+    }
+
+    await assert.rejects(clientOf({ fetch: never }).showMe({}, { signal: stop.signal }), /Enough/)
+  })
+})

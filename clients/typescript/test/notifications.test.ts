@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, it } from 'node:test'
+import { eventsIn } from '../src/events.ts'
+import { type FollowOptions, followNotifications, isProblem } from '../src/index.ts'
+
+const ends: (() => void)[] = []
+after(() => {
+  for (const end of ends) end()
+})
+
+type Answer = (response: ServerResponse) => void
+
+/** A service that answers each connection in its own way, and remembers what it was asked. */
+async function streaming(...answers: Answer[]) {
+  const asked: IncomingHttpHeaders[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.headers)
+    assert.equal(request.url, '/notifications/stream')
+    answers[asked.length - 1]?.(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ends.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const options = {
+    baseUrl: `http://127.0.0.1:${port}`,
+    token: 'rps_x',
+    retries: 0,
+    pause: async () => undefined,
+  }
+  const follow = (more: FollowOptions = {}) => followNotifications(options, more)
+  return { asked, follow }
+}
+
+const events = (...ids: number[]) =>
+  ids.map((id) => `id: ${id}\nevent: notification\ndata: {"id":${id}}\n\n`).join('')
+const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
+const refuse =
+  (status: number): Answer =>
+  (response) =>
+    response.writeHead(status).end(JSON.stringify({ message: 'Unauthenticated.' }))
+
+/** So many ids of what comes. */
+async function first(count: number, notifications: AsyncIterable<{ id: number }>) {
+  const ids: number[] = []
+  for await (const { id } of notifications) if (ids.push(id) === count) break
+  return ids
+}
+
+describe('Notifications as they come', () => {
+  it('come each once over connections that are lost, until the token is no longer good', async () => {
+    const { asked, follow } = await streaming(
+      (response) => begin(response).end(events(1, 2)),
+      (response) => response.destroy(),
+      refuse(503),
+      (response) => begin(response).write(events(3), () => response.destroy()),
+      refuse(401),
+    )
+    const notifications = follow({ after: 0 })
+
+    const ids = await first(3, { [Symbol.asyncIterator]: () => ({ next: () => notifications.next() }) })
+    const ended = notifications.next()
+
+    await assert.rejects(ended, (error) => isProblem(error, 401))
+    assert.deepEqual(ids, [1, 2, 3])
+    assert.deepEqual(
+      asked.map((headers) => headers['last-event-id']),
+      ['0', '2', '2', '2', '3'],
+    )
+    assert.ok(asked.every((headers) => headers.authorization === 'Bearer rps_x'))
+  })
+
+  it('end quietly with the signal, and close their connection when nobody listens', async () => {
+    const closed: Promise<unknown>[] = []
+    const open: Answer = (response) => {
+      closed.push(once(response, 'close'))
+      begin(response).write(events(1))
+    }
+    const { follow } = await streaming(open, open)
+    const stop = new AbortController()
+
+    const left = await first(1, follow())
+    const ids: number[] = []
+    for await (const { id } of follow({ signal: stop.signal })) {
+      ids.push(id)
+      stop.abort()
+    }
+
+    assert.deepEqual([left, ids], [[1], [1]])
+    await Promise.all(closed)
+    assert.equal(closed.length, 2)
+  })
+})
+
+describe('Server-sent events', () => {
+  for (const [what, text, expected] of [
+    ['of several lines', 'data: a\ndata:b\n\n', [{ event: 'message', data: 'a\nb', id: '' }]],
+    [
+      'with an id that stays',
+      'id: 1\ndata: a\n\ndata: b\n\n',
+      ['a', 'b'].map((data) => ({ event: 'message', data, id: '1' })),
+    ],
+    ['among comments', ': ping\r\n\r\nevent: x\r\ndata: é\r\n\r\n', [{ event: 'x', data: 'é', id: '' }]],
+    ['without data', 'event: x\n\nretry: 5\n\nnonsense\n\n', []],
+    ['that are cut off', 'data: a\n', []],
+  ] as const)
+    it(`${what} are read, in whatever pieces they arrive`, async () => {
+      for (const size of [1, 2, 1000]) {
+        const bytes = new TextEncoder().encode(text)
+        const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+          bytes.slice(index * size, (index + 1) * size),
+        )
+
+        const read = await Array.fromAsync(eventsIn(new Response(ReadableStream.from(pieces))))
+
+        assert.deepEqual(read, expected)
+      }
+    })
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const client = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+// Inside of the repository, because the build looks for the types of Node from where it is.
+const place = join(root, '.tmp', `client-${process.pid}`)
+const installed = join(place, 'node_modules/@research-platform/client')
+after(() => rm(place, { recursive: true, force: true }))
+
+const tsc = (...options: string[]) =>
+  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options]).catch(
+    (error: { stdout: string }) => assert.fail(error.stdout),
+  )
+
+const strict = {
+  compilerOptions: {
+    module: 'nodenext',
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.asynciterable'],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUnusedLocals: false,
+    noEmit: true,
+  },
+  include: ['*.ts'],
+}
+
+describe('The package of the client', () => {
+  it('is built, holds what it needs and nothing else, and its README is true', async () => {
+    const readme = await readFile(join(client, 'README.md'), 'utf8')
+    await mkdir(installed, { recursive: true })
+    for (const file of ['package.json', 'README.md', 'LICENSE'])
+      await copyFile(join(client, file), join(installed, file))
+
+    await tsc('-p', client, '--outDir', join(installed, 'dist'))
+
+    const packed = await filesOf(installed)
+    const sources = ['index', 'contract', 'node', 'client', 'uploads']
+    for (const file of ['package.json', 'README.md', 'LICENSE', ...sources.flatMap(builtFrom)])
+      assert.ok(packed.includes(file), `The package lacks ${file}.`)
+    assert.deepEqual(
+      packed.filter((file) => !/^(package\.json|README\.md|LICENSE|dist\/[a-z]+\.(js|d\.ts))$/.test(file)),
+      [],
+    )
+
+    const snippets = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code)
+    assert.ok(snippets.length >= 8)
+    await writeFile(join(place, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify(strict))
+    for (const [number, code] of snippets.entries())
+      await writeFile(join(place, `snippet-${number}.ts`), code)
+    await tsc('-p', place)
+
+    await writeFile(join(place, 'use.mjs'), use)
+    const { stdout } = await run(process.execPath, [join(place, 'use.mjs')])
+    assert.equal(stdout, 'function function {"signUp":"function"}\n')
+  })
+})
+
+const use = `
+import { createClient } from '@research-platform/client'
+import { operations } from '@research-platform/client/contract'
+import { fileAt } from '@research-platform/client/node'
+const { signUp } = createClient({ baseUrl: 'http://127.0.0.1' })
+console.log(typeof createClient, typeof fileAt, JSON.stringify({ [Object.keys(operations).find((name) => name === 'signUp')]: typeof signUp }))
+`
+
+const builtFrom = (name: string) => [`dist/${name}.js`, `dist/${name}.d.ts`]
+
+/** What npm would publish of a folder. */
+async function filesOf(folder: string): Promise<string[]> {
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline'], {
+    cwd: folder,
+    // On Windows npm is a script of the shell.
+    shell: process.platform === 'win32',
+  })
+  const [{ files }] = JSON.parse(stdout)
+  return files.map(({ path }: { path: string }) => path)
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import openapi from '../../openapi.json' with { type: 'json' }
+
+interface Operation {
+  operationId: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  security?: Record<string, string[]>[]
+  parameters?: { in: string }[]
+  requestBody?: object
+  responses: Record<string, { description?: string }>
+}
+
+const { paths, tags, components } = openapi as unknown as {
+  paths: Record<string, Record<string, Operation>>
+  tags: { name: string }[]
+  components: object
+}
+const operations = Object.values(paths).flatMap((one) => Object.values(one))
+
+/** The operations of which it does not hold. */
+const without = (holds: (operation: Operation) => boolean) =>
+  operations.filter((one) => !holds(one)).map(({ operationId }) => operationId)
+
+describe('openapi.json, to those who did not write it', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+
+    const { valid, errors } = await validator.validate(structuredClone(openapi))
+
+    assert.ok(valid, JSON.stringify(errors, null, 2))
+    assert.equal(validator.version, '3.1')
+  })
+
+  it('names every operation once, sums it up in a line and explains it', () => {
+    const names = operations.map(({ operationId }) => operationId)
+
+    assert.equal(new Set(names).size, names.length)
+    assert.deepEqual(
+      without(({ summary = '' }) => /^[A-Z][^\n]{3,79}[^.\s]$/.test(summary)),
+      [],
+    )
+    assert.deepEqual(
+      without(({ description = '' }) => /^[^a-z].{8,}\S$/s.test(description)),
+      [],
+    )
+  })
+
+  it('puts every operation in a group that it lists', () => {
+    const listed = tags.map(({ name }) => name)
+
+    assert.deepEqual(
+      without((one) => one.tags?.length === 1 && one.tags.every((name) => listed.includes(name))),
+      [],
+    )
+  })
+
+  it('has every answer that follows from what an operation takes, and says what it means', () => {
+    const answers =
+      (...statuses: number[]) =>
+      ({ responses }: Operation) =>
+        statuses.every((status) => responses[status])
+    const succeeds = ({ responses }: Operation) =>
+      Object.keys(responses).some((status) => Number(status) < 400)
+    const needsToken = ({ security = [] }: Operation) => security.some((one) => 'bearer' in one)
+    const takes = ({ parameters = [] }: Operation, place: string) =>
+      parameters.some((one) => one.in === place)
+
+    assert.deepEqual(without(succeeds), [])
+    assert.deepEqual(without(answers(429, 500, 503)), [])
+    assert.deepEqual(
+      without((one) => !needsToken(one) || answers(401)(one)),
+      [],
+    )
+    assert.deepEqual(
+      without((one) => !one.requestBody || answers(400, 413, 415, 422)(one)),
+      [],
+    )
+    assert.deepEqual(
+      without((one) => !takes(one, 'query') || answers(422)(one)),
+      [],
+    )
+    assert.deepEqual(
+      without((one) => !takes(one, 'path') || answers(404)(one) || answers(422)(one)),
+      [],
+    )
+    assert.deepEqual(
+      without(({ responses }) => Object.values(responses).every((one) => one.description)),
+      [],
+    )
+  })
+
+  it('gives examples that are right', () => {
+    const formats = ['date-time', 'email', 'date', 'time', 'web-address', 'binary']
+    const known: Record<string, true> = Object.fromEntries(formats.map((name) => [name, true]))
+    const ajv = new Ajv2020({ strict: false, formats: known }).addSchema({ $id: 'api', components })
+    const problemsOf = ({ at, schema, example }: Example): string[] => {
+      const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')
+      return ajv.validate(JSON.parse(absolute), example) ? [] : [`${at}: ${ajv.errorsText()}`]
+    }
+
+    const examples = examplesIn(openapi)
+
+    assert.ok(examples.length > 20)
+    assert.deepEqual(examples.flatMap(problemsOf), [])
+  })
+})
+
+interface Example {
+  at: string
+  schema: object
+  example: unknown
+}
+
+/** Every example of a schema, a parameter or a body, with the schema it has to follow. */
+function examplesIn(value: unknown, at = '#'): Example[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.entries(value).flatMap(([key, one]) => examplesIn(one, `${at}/${key}`))
+  // What lies directly below are names, which may be any.
+  if (at.endsWith('/properties')) return inside
+  const {
+    schema = value,
+    example,
+    examples,
+  } = value as { schema?: object; example?: unknown; examples?: object }
+  const named = Array.isArray(examples) ? examples : Object.values(examples ?? {}).map((one) => one.value)
+  const given = example === undefined ? named : [example, ...named]
+  return [...inside, ...given.map((one) => ({ at, schema, example: one }))]
+}
