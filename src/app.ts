@@ -9,6 +9,7 @@ import {
   accountBelongings,
   emailTaken,
   emailVerificationRoutes,
+  goodTokens,
   identityRoutes,
   passwordResetRoutes,
   profileRoutes,
@@ -47,7 +48,11 @@ import {
 import {
   notificationBelongings,
   notificationRoutes,
+  preferenceBelongings,
+  preferenceRoutes,
+  streamRoutes,
   sweepDismissedEvents,
+  sweepStreamTickets,
 } from './features/notifications/index.ts'
 import {
   alreadyPaid,
@@ -104,6 +109,7 @@ const belongings: readonly Belongings[] = [
   jobBelongings,
   searchBelongings,
   certificateBelongings,
+  preferenceBelongings,
 ]
 
 /** What plans limit and features hold. */
@@ -149,6 +155,8 @@ export const routesOf = (config: Config): Routes[] => [
   searchRoutes,
   certificateRoutes,
   verificationRoutes,
+  preferenceRoutes,
+  streamRoutes(goodTokens),
 ]
 
 export const schedules: readonly Schedule[] = [
@@ -163,6 +171,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
   { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
+  { name: 'sweep-stream-tickets', cron: '47 * * * *', task: sweepStreamTickets },
 ]
 
 export const tasks = [
@@ -186,6 +195,7 @@ export const tasks = [
   compactJobPostCounts,
   foldSearchIndex,
   sweepSearches,
+  sweepStreamTickets,
 ] as readonly Task[]
 
 /** What a violated unique constraint means to the caller, by its name. */

@@ -57,6 +57,8 @@ export interface Config {
   /** 0 switches a limit off. */
   rateLimits: RateLimits
   logLevel: string
+  /** Seconds between two heartbeats of a stream of notifications. */
+  streamHeartbeat: number
   /** Null without credentials: the sandbox provider, or in production none. */
   identity: { google: IdentitySettings | null; linkedin: IdentitySettings | null }
   /** Where sign-ins may lead back to, besides this machine in development. */
@@ -95,6 +97,7 @@ export function readConfig(variables: Variables): Config {
     passwordMinLength: settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     rateLimits: rateLimits(settings),
+    streamHeartbeat: settings.integer('STREAM_HEARTBEAT', 25, 1, 3_600),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
     ...identitySettings(settings, environment === 'production'),
     s3: s3Settings(settings),

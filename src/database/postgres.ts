@@ -11,6 +11,7 @@ import {
   type Statement,
   UniqueViolation,
 } from './database.ts'
+import { PostgresSignals } from './postgres-signals.ts'
 
 // Error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
 const serializationFailure = '40001'
@@ -74,6 +75,7 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
   const all = <Row>(statement: Statement, parameters: Parameters) =>
     execute(pool, statement, parameters).then(({ rows }) => rows as Row[])
 
+  const signals = new PostgresSignals(url)
   return {
     engine: 'postgres',
     all,
@@ -94,7 +96,11 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     async ping() {
       await pool.query('select 1').catch(rethrow)
     },
-    close: () => pool.end(),
+    signals,
+    async close() {
+      await signals.close()
+      await pool.end()
+    },
   }
 }
 

@@ -6,9 +6,11 @@ import type { CertificateTables } from './certificate-tables.ts'
 import type { FileTables } from './file-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { JobTables } from './job-tables.ts'
+import type { NotificationTables } from './notification-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 
 export type { Provider } from './identity-tables.ts'
+export type { NotificationAction, NotificationType } from './notification-tables.ts'
 
 /** A moment, `2026-11-21T09:14:00.000Z`. */
 type Moment = string
@@ -121,55 +123,6 @@ interface ActivityLogTable {
   updated_at: Moment
 }
 
-export type NotificationType =
-  | 'job_application'
-  | 'project_invite'
-  | 'course_update'
-  | 'exam_reminder'
-  | 'certificate_issued'
-  | 'payment_received'
-  | 'subscription_expiring'
-
-export type NotificationAction =
-  | 'view_application'
-  | 'view_project'
-  | 'view_researcher'
-  | 'view_course'
-  | 'view_exam'
-  | 'view_certificate'
-  | 'view_billing'
-
-interface NotificationsTable {
-  id: Generated<number>
-  user_id: number
-  type: NotificationType
-  title: string
-  message: string
-  read: Generated<boolean>
-  data: { url: string; action: NotificationAction }
-  event: string
-  created_at: Moment
-}
-
-interface DismissedEventsTable {
-  user_id: number
-  event: string
-  created_at: Moment
-}
-
-interface InboxesTable {
-  user_id: number
-  last_id: Generated<number>
-  read_up_to: Generated<number>
-}
-
-interface InboxCountsTable {
-  user_id: number
-  type: NotificationType
-  total: Generated<number>
-  unread: Generated<number>
-}
-
 export interface StoredAttachment {
   filename: string
   content_type: string
@@ -229,6 +182,7 @@ export interface Tables
     FileTables,
     IdentityTables,
     JobTables,
+    NotificationTables,
     SearchTables {
   users: UsersTable
   user_counts: UserCountsTable
@@ -238,10 +192,6 @@ export interface Tables
   email_verifications: MailedTokensTable
   researchers: ResearchersTable
   activity_log: ActivityLogTable
-  notifications: NotificationsTable
-  dismissed_events: DismissedEventsTable
-  inboxes: InboxesTable
-  inbox_counts: InboxCountsTable
   mails: MailsTable
   tasks: TasksTable
   schedules: SchedulesTable

@@ -9,6 +9,7 @@ import { researchers } from './0005-researchers.ts'
 import { billing } from './0006-billing.ts'
 import { jobs } from './0007-jobs.ts'
 import { certificates } from './0011-certificates.ts'
+import { notificationPreferences } from './0013-notification-preferences.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   billing,
   jobs,
   certificates,
+  notificationPreferences,
 ]

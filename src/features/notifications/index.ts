@@ -1,2 +1,6 @@
+export { preferenceRoutes } from './preferences/routes.ts'
+export { mailWanted, preferenceBelongings } from './preferences/service.ts'
 export { notificationRoutes } from './routes.ts'
 export { notificationBelongings, notify, sweepDismissedEvents } from './service.ts'
+export { streamRoutes } from './stream/routes.ts'
+export { sweepStreamTickets } from './stream/tickets.ts'

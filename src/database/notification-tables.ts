@@ -1,0 +1,74 @@
+/** The rows of what people are told, what they want to be told, and of tickets for streams. */
+
+import type { Generated } from 'kysely'
+
+export type NotificationType =
+  | 'job_application'
+  | 'project_invite'
+  | 'course_update'
+  | 'exam_reminder'
+  | 'certificate_issued'
+  | 'payment_received'
+  | 'subscription_expiring'
+
+export type NotificationAction =
+  | 'view_application'
+  | 'view_project'
+  | 'view_researcher'
+  | 'view_course'
+  | 'view_exam'
+  | 'view_certificate'
+  | 'view_billing'
+
+interface NotificationsTable {
+  id: Generated<number>
+  user_id: number
+  type: NotificationType
+  title: string
+  message: string
+  read: Generated<boolean>
+  data: { url: string; action: NotificationAction }
+  event: string
+  created_at: string
+}
+
+interface DismissedEventsTable {
+  user_id: number
+  event: string
+  created_at: string
+}
+
+interface InboxesTable {
+  user_id: number
+  last_id: Generated<number>
+  read_up_to: Generated<number>
+}
+
+interface InboxCountsTable {
+  user_id: number
+  type: NotificationType
+  total: Generated<number>
+  unread: Generated<number>
+}
+
+interface NotificationPreferencesTable {
+  user_id: number
+  in_app_off: string[]
+  email_off: string[]
+}
+
+interface StreamTicketsTable {
+  ticket_hash: string
+  user_id: number
+  token_id: number
+  expires_at: string
+}
+
+export interface NotificationTables {
+  notifications: NotificationsTable
+  dismissed_events: DismissedEventsTable
+  inboxes: InboxesTable
+  inbox_counts: InboxCountsTable
+  notification_preferences: NotificationPreferencesTable
+  stream_tickets: StreamTicketsTable
+}
