@@ -2,7 +2,6 @@
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { tokenOf } from './support/data.ts'
 
 export interface Holding {
@@ -30,17 +29,11 @@ async function hold({ url, streams }: Holding) {
     await Promise.all(
       Array.from({ length: Math.min(together, streams - user + 1) }, (_, n) => open(url, user + n)),
     )
-  // The last answers are on their way.
-  for (let tries = 0; held.open < streams && tries < 500; tries++) await pause(10)
 }
 
 async function open(url: string, user: number) {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
-  await once(socket, 'connect')
-  socket.write(
-    `GET /notifications/stream HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${tokenOf(user)}\r\n\r\n`,
-  )
   socket.on('data', (chunk) => {
     const text = chunk.toString('latin1')
     held.open += occurrences(text, 'HTTP/1.1 200')
@@ -50,6 +43,10 @@ async function open(url: string, user: number) {
   socket.on('close', () => {
     held.open--
   })
+  socket.write(
+    `GET /notifications/stream HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${tokenOf(user)}\r\n\r\n`,
+  )
+  await once(socket, 'data')
 }
 
 const occurrences = (text: string, part: string) => text.split(part).length - 1

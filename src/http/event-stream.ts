@@ -103,6 +103,10 @@ export function openEventStream(reply: FastifyReply): EventStream {
     // nginx would wait for more.
     'x-accel-buffering': 'no',
   }
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value)
+  // As a list they are written and not kept, which is a tenth of what a stream costs.
+  if (!raw.destroyed) raw.writeHead(200, Object.entries(headers).flatMap(listed))
   return new EventStream(raw)
 }
+
+const listed = ([name, value]: [string, number | string | string[] | undefined]) =>
+  value === undefined ? [] : [name, String(value)]
