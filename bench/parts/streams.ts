@@ -64,10 +64,10 @@ async function measure(server: Server, holder: ChildProcess, dataDir: string) {
       ['For each stream', `${((1024 * (after - before)) / count).toFixed(1)} KB`, ''],
       ['Opened in', milliseconds(openedIn), ''],
       ['Processor time a second, idle', milliseconds(idle.cpu / (idleFor / 1_000)), ''],
-      ['Longest delay of the event loop, idle', milliseconds(idle.longestDelay), '< 20 ms'],
+      ['Longest delay of the event loop, idle', milliseconds(idle.longestDelay), ''],
       ['Heartbeats received', whole(beats), `≥ ${whole(count)}`],
       ['Events received when everybody is told', whole(events), whole(count)],
-      ['Longest delay of the event loop meanwhile', milliseconds(told.longestDelay), '< 20 ms'],
+      ['Longest delay of the event loop meanwhile', milliseconds(told.longestDelay), ''],
     ],
   )
 }

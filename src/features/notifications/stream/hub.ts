@@ -5,8 +5,10 @@ import { type EventStream, frameOf } from '../../../http/event-stream.ts'
 import { notifications } from '../queries.ts'
 import type { Follower, GoodTokens, Holder } from './follower.ts'
 
-/** Milliseconds between two looks at who is due for a heartbeat. */
+/** Milliseconds between the heartbeats of two hands. */
 const beatsEvery = 1_000
+/** Milliseconds between two looks whether it is time for one. */
+const looksEvery = 200
 /** Streams that are served with one query. */
 const servedAtOnce = 200
 /** Notifications a person is sent before others have their turn. */
@@ -27,14 +29,14 @@ export class Hub {
   readonly #loop: Loop<void>
   readonly #signals: Promise<() => void>
   #turn = 0
-  #lastBeat = performance.now()
+  #nextBeat = performance.now() + beatsEvery
   #isClosed = false
 
   constructor(ctx: Context, goodTokens: GoodTokens) {
     this.#ctx = ctx
     this.#goodTokens = goodTokens
     this.#hands = Array.from({ length: ctx.config.streamHeartbeat }, () => new Set())
-    this.#loop = startLoop(ctx.log, 'notification streams', beatsEvery, () => this.#pass())
+    this.#loop = startLoop(ctx.log, 'notification streams', looksEvery, () => this.#pass())
     this.#signals = ctx.db.signals.hear((userId) => this.#tell(userId))
   }
 
@@ -85,7 +87,7 @@ export class Hub {
   }
 
   async #pass() {
-    if (performance.now() - this.#lastBeat >= beatsEvery) this.#beat()
+    if (performance.now() >= this.#nextBeat) this.#beat()
     while (this.#due.size > 0 && !this.#isClosed) {
       const some = [...this.#due].slice(0, servedAtOnce)
       for (const follower of some) this.#due.delete(follower)
@@ -126,7 +128,8 @@ export class Hub {
 
   /** A heartbeat to the next hand, and a look for what it may have missed; who still has not read the last one goes. */
   #beat() {
-    this.#lastBeat = performance.now()
+    // On the beat, unless the process slept through some.
+    this.#nextBeat = Math.max(this.#nextBeat + beatsEvery, performance.now())
     const hand = this.#hands.shift()
     if (hand === undefined) return
     this.#hands.push(hand)
