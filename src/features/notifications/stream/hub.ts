@@ -10,9 +10,9 @@ const beatsEvery = 1_000
 /** Milliseconds between two looks whether it is time for one. */
 const looksEvery = 200
 /** Streams that are served with one query. */
-const servedAtOnce = 200
+const servedAtOnce = 100
 /** Notifications a person is sent before others have their turn. */
-const sentAtOnce = 50
+const sentAtOnce = 25
 
 /**
  * All streams of this instance. Nothing is kept of what they are to be sent: a stream remembers the newest
