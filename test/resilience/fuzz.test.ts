@@ -36,7 +36,7 @@ const raws = routes
   .filter(({ raw }) => raw)
   .map(({ method, url }) => ({
     method,
-    pattern: new RegExp(`^${url.replace(/:\\w+/g, '[^/]+').replace('*', '.*')}$`),
+    pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`),
   }))
 after(() => agent.destroy())
 
