@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
 import { requests } from './parts/requests.ts'
 import { search } from './parts/search.ts'
@@ -11,7 +12,7 @@ import { start } from './parts/start.ts'
 import { streams } from './parts/streams.ts'
 import type { Options, Part } from './support/part.ts'
 
-const parts: readonly Part[] = [requests, start, flatness, search, streams]
+const parts: readonly Part[] = [requests, start, flatness, search, files, streams]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--against FOLDER] [part ...]
 

@@ -7,21 +7,42 @@ export interface Observation {
   cpu: number
   /** The longest time the event loop was held up, in milliseconds. */
   longestDelay: number
+  /** Resident now, in bytes. */
+  memory: number
+  /** The most processor time it was held for: without the time the machine gave to other processes. */
+  longestWork: number
 }
 
 const resolution = 5
 const delays = monitorEventLoopDelay({ resolution })
 let before = process.cpuUsage()
 
+let longestWork = 0
+let last = { at: performance.now(), work: ownWork() }
+setInterval(() => {
+  const now = { at: performance.now(), work: ownWork() }
+  longestWork = Math.max(longestWork, Math.min(now.at - last.at - resolution, now.work - last.work))
+  last = now
+}, resolution).unref()
+
+/** Processor time of this thread, in milliseconds. */
+function ownWork() {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
 process.on('message', () => {
   const { user, system } = process.cpuUsage(before)
   const observation: Observation = {
     cpu: (user + system) / 1_000,
     longestDelay: Math.max(0, delays.max / 1e6 - resolution),
+    memory: process.memoryUsage.rss(),
+    longestWork,
   }
   process.send?.(observation)
   before = process.cpuUsage()
   delays.reset()
+  longestWork = 0
 })
 // Whoever measures is gone.
 process.on('disconnect', () => process.exit())

@@ -25,6 +25,31 @@ import {
   verificationRoutes,
 } from './features/certificates/index.ts'
 import {
+  alreadyEnrolled,
+  announceCourse,
+  compactCourseCounts,
+  countFinishedCourses,
+  courseBelongings,
+  coursePayments,
+  courseRoutes,
+  coursesTaught,
+} from './features/courses/index.ts'
+import {
+  alreadyBooked,
+  attemptOpen,
+  attemptRoutes,
+  bookingRoutes,
+  compactExamCounts,
+  examBelongings,
+  examRoutes,
+  expireAttempts,
+  materialRoutes,
+  materialUploadRoutes,
+  questionRoutes,
+  remindOfClosing,
+  remindOfExams,
+} from './features/exams/index.ts'
+import {
   chunkRoutes,
   chunkUploadRoutes,
   fileBelongings,
@@ -67,6 +92,18 @@ import {
   sweepGatewayEvents,
 } from './features/payments/index.ts'
 import {
+  alreadyCollaborates,
+  collaboratorRoutes,
+  compactProjectCounts,
+  milestoneRoutes,
+  projectBelongings,
+  projectRoutes,
+  scopeDocumentRoutes,
+  versionRoutes,
+  versionTaken,
+  versionUploadRoutes,
+} from './features/projects/index.ts'
+import {
   type Achievements,
   alreadyInTeam,
   researcherBelongings,
@@ -107,8 +144,11 @@ const belongings: readonly Belongings[] = [
   subscriptionBelongings,
   paymentBelongings,
   jobBelongings,
+  examBelongings,
+  courseBelongings,
   searchBelongings,
   certificateBelongings,
+  projectBelongings,
   preferenceBelongings,
 ]
 
@@ -116,12 +156,12 @@ const belongings: readonly Belongings[] = [
 const counted: readonly Counted[] = [openJobPosts, teamMembers]
 
 /** What there is to pay for. */
-const purposes = [subscriptionPayments]
+const purposes = [subscriptionPayments, coursePayments]
 
-/** What researchers show of courses and certificates; there are no courses yet. */
+/** What researchers show of courses and certificates. */
 const achievements: Achievements = {
-  completedCourses: async () => 0,
-  courses: async () => [],
+  completedCourses: countFinishedCourses,
+  courses: coursesTaught,
   certificates: countCertificates,
 }
 
@@ -151,10 +191,23 @@ export const routesOf = (config: Config): Routes[] => [
   submissionRoutes,
   applicationRoutes,
   interviewRoutes,
+  courseRoutes,
   researcherRoutes(achievements),
   searchRoutes,
   certificateRoutes,
   verificationRoutes,
+  projectRoutes,
+  versionUploadRoutes,
+  versionRoutes,
+  milestoneRoutes,
+  collaboratorRoutes,
+  scopeDocumentRoutes,
+  examRoutes,
+  questionRoutes,
+  attemptRoutes,
+  bookingRoutes,
+  materialRoutes,
+  materialUploadRoutes,
   preferenceRoutes,
   streamRoutes(goodTokens),
 ]
@@ -170,7 +223,12 @@ export const schedules: readonly Schedule[] = [
   { name: 'due-subscriptions', cron: '* * * * *', task: findDueSubscriptions },
   { name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents },
   { name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts },
+  { name: 'compact-course-counts', cron: '*/5 * * * *', task: compactCourseCounts },
   { name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches },
+  { name: 'compact-project-counts', cron: '*/5 * * * *', task: compactProjectCounts },
+  { name: 'expire-attempts', cron: '* * * * *', task: expireAttempts },
+  { name: 'remind-of-exams', cron: '* * * * *', task: remindOfExams },
+  { name: 'compact-exam-counts', cron: '*/5 * * * *', task: compactExamCounts },
   { name: 'sweep-stream-tickets', cron: '47 * * * *', task: sweepStreamTickets },
 ]
 
@@ -193,8 +251,15 @@ export const tasks = [
   forgetCustomer,
   sweepGatewayEvents,
   compactJobPostCounts,
+  compactCourseCounts,
+  announceCourse,
   foldSearchIndex,
   sweepSearches,
+  compactProjectCounts,
+  expireAttempts,
+  remindOfExams,
+  remindOfClosing,
+  compactExamCounts,
   sweepStreamTickets,
 ] as readonly Task[]
 
@@ -205,6 +270,11 @@ export const conflicts: Conflicts = {
   coupons_code_unique: codeTaken,
   charges_slot_unique: paymentRunning,
   charges_covers_unique: alreadyPaid,
+  enrollments_course_id_user_id_unique: alreadyEnrolled,
   job_applications_job_post_id_user_id_unique: alreadyApplied,
   researcher_team_researcher_id_user_id_unique: alreadyInTeam,
+  project_versions_project_id_version_number_unique: versionTaken,
+  project_collaborators_project_id_user_id_unique: alreadyCollaborates,
+  exam_attempts_exam_id_user_id_unique: attemptOpen,
+  exam_bookings_slot_id_user_id_unique: alreadyBooked,
 }

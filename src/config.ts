@@ -54,6 +54,8 @@ export interface Config {
   payments: PaymentSettings
   passwordMinLength: number
   quietPasswordReset: boolean
+  /** How many people one slot of an exam holds. */
+  examSlotCapacity: number
   /** 0 switches a limit off. */
   rateLimits: RateLimits
   logLevel: string
@@ -96,6 +98,7 @@ export function readConfig(variables: Variables): Config {
     payments: paymentSettings(settings),
     passwordMinLength: settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
+    examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: rateLimits(settings),
     streamHeartbeat: settings.integer('STREAM_HEARTBEAT', 25, 1, 3_600),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),

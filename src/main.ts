@@ -1,4 +1,4 @@
-/** The command line: serve (default) · migrate · admin. */
+/** The command line: serve (default) · migrate · admin · reindex. */
 
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -11,11 +11,12 @@ import { sandboxGateway } from './adapters/payments/sandbox.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import { version } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
-import { nowhere, system } from './context.ts'
+import { type Context, nowhere, system } from './context.ts'
 import { systemClock } from './core/time.ts'
-import { DatabaseUnusable, UniqueViolation } from './database/database.ts'
+import { type Database, DatabaseUnusable, UniqueViolation } from './database/database.ts'
 import { openDatabase } from './database/index.ts'
 import { addAdmin, type FirstAdmin } from './features/accounts/index.ts'
+import { rebuildSearchIndex } from './features/search-index/index.ts'
 import { createService, serviceLogger } from './service.ts'
 
 const usage = `research-platform ${version}
@@ -23,6 +24,7 @@ const usage = `research-platform ${version}
   node src/main.ts [serve]                             start the service
   node src/main.ts migrate                             bring the database to this version, then stop
   node src/main.ts admin --email E [--password P]      add an administrator; without --password, ADMIN_PASSWORD
+  node src/main.ts reindex                             build the search index anew, while the service is stopped
 
 Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
 
@@ -33,6 +35,7 @@ const commands = new Map([
   ['serve', serve],
   ['migrate', migrate],
   ['admin', admin],
+  ['reindex', reindex],
 ])
 
 try {
@@ -147,26 +150,41 @@ async function admin(config: Config) {
 
   const db = await openDatabase(config)
   try {
-    const ctx = {
-      db,
-      config,
-      clock: systemClock,
-      log: serviceLogger(config),
-      mail: mailboxTransport,
-      passwords: createPasswords(),
-      identity: noIdentityProviders,
-      storage: createStorage(config),
-      payments: sandboxGateway(systemClock, config.appSecret),
-      wake: () => undefined,
-      actor: system,
-      origin: nowhere,
-    }
-    await addAdmin(ctx, { email, password })
+    await addAdmin(commandContext(config, db), { email, password })
     console.log(`${email} is an administrator.`)
   } catch (error) {
     if (error instanceof UniqueViolation)
       throw new Refusal(`${email} has an account already; an administrator can change its role.`)
     throw error
+  } finally {
+    await db.close()
+  }
+}
+
+/** What a command may touch: nothing of the world outside. */
+function commandContext(config: Config, db: Database): Context {
+  return {
+    db,
+    config,
+    clock: systemClock,
+    log: serviceLogger(config),
+    mail: mailboxTransport,
+    passwords: createPasswords(),
+    identity: noIdentityProviders,
+    storage: createStorage(config),
+    payments: sandboxGateway(systemClock, config.appSecret),
+    wake: () => undefined,
+    actor: system,
+    origin: nowhere,
+  }
+}
+
+async function reindex(config: Config) {
+  const db = await openDatabase(config)
+  try {
+    const tell = (done: number) => console.log(`${done} profiles`)
+    const done = await rebuildSearchIndex(commandContext(config, db), tell)
+    console.log(`The search index is built anew: ${done} profiles.`)
   } finally {
     await db.close()
   }

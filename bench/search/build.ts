@@ -21,14 +21,27 @@ interface Term {
 const now = new Date().toISOString()
 const links = JSON.stringify({ website: '', linkedin: '', orcid: '', github: '' })
 
-/** Makes the data folder. Researchers have the ids from 1 in the order of `person`; user 1 has an access token. */
-export async function buildResearchers(folder: string, count: number): Promise<void> {
+const toldEvery = 100_000
+
+/**
+ * Makes the data folder. Researchers have the ids from 1 in the order of `person`; user 1 has an access token and may
+ * search without end. `tell` hears from time to time how many are made.
+ */
+export async function buildResearchers(
+  folder: string,
+  count: number,
+  tell: (made: number) => void,
+): Promise<void> {
   await (await openDatabase({ databaseUrl: null, dataDir: folder })).close()
   const db = new DatabaseSync(databaseFile(folder))
   db.exec('pragma synchronous = off; pragma journal_mode = off; pragma cache_size = -2000000; begin')
   const build = new Build(db)
-  for (let id = 1; id <= count; id++) build.add(id)
+  for (let id = 1; id <= count; id++) {
+    build.add(id)
+    if (id % toldEvery === 0) tell(id)
+  }
   build.finish()
+  db.exec('update plans set candidate_searches = -1')
   db.prepare("insert into user_counts (role, change) values ('researcher', ?)").run(count)
   addTokens(db, 1)
   db.exec('commit; pragma journal_mode = wal; pragma wal_checkpoint(truncate)')

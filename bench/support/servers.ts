@@ -66,6 +66,14 @@ export async function startBareServer(dataDir: string): Promise<Server> {
   return started(port, dataDir, { args, observed: true, env: {} })
 }
 
+/** Starts the server of `plain-upload-server.ts`, which writes into the folder. */
+export async function startPlainUploadServer(folder: string, { flush }: { flush: boolean }): Promise<Server> {
+  const port = await freePort()
+  const program = join(bench, 'plain-upload-server.ts')
+  const args = [...observer, program, folder, String(port), ...(flush ? ['flush'] : [])]
+  return started(port, folder, { args, observed: true, env: {} })
+}
+
 const observer = ['--import', pathToFileURL(join(bench, 'observer.ts')).href]
 
 interface Command {

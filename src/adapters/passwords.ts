@@ -3,6 +3,7 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unavailable } from '../core/problem.ts'
+import { Places } from '../core/turns.ts'
 
 const argon2 = promisify(argon2Callback)
 
@@ -37,28 +38,14 @@ export function createPasswords(
   cost: Cost = owaspCost,
   { atOnce = 2, waiting = 64 }: Bounds = {},
 ): Passwords {
-  const queue: (() => void)[] = []
-  let running = 0
+  const places = new Places(atOnce)
 
-  async function bounded<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw unavailable('Too many people are signing in, please try again.', 2)
-      await new Promise<void>((turn) => queue.push(turn))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      // The place goes to the next in line, so `running` stays as it is.
-      if (next) next()
-      else running--
-    }
-  }
-
-  const tagOf = (password: string, salt: Buffer, { memory, passes }: Cost) =>
-    bounded(() =>
+  async function tagOf(password: string, salt: Buffer, { memory, passes }: Cost) {
+    if (places.waiting >= waiting) throw unavailable('Too many people are signing in, please try again.', 2)
+    return places.take(() =>
       argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes }),
     )
+  }
 
   return {
     async hash(password) {

@@ -50,3 +50,14 @@ export async function page<Row>(
     limit,
   )
 }
+
+/** A list that comes whole, with what `meta` says about it. */
+export class WholeList<Row, Meta extends object> {
+  readonly rows: Row[]
+  readonly meta: Meta
+
+  constructor(rows: Row[], meta: Meta) {
+    this.rows = rows
+    this.meta = meta
+  }
+}

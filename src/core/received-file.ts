@@ -8,13 +8,16 @@ interface Parts {
 }
 
 export class ReceivedFile {
-  /** Whoever stores the file may move it away; what is still there when the request ends is removed. */
+  /**
+   * Whoever stores the file may move it away; what is still there when the request ends is removed. A large file that
+   * came in chunks is a folder of pieces.
+   */
   readonly path: string
   /** The client's name, made safe. */
   readonly filename: string
   /** In bytes. */
   readonly size: number
-  /** SHA-256, where somebody needs to know whether two requests are the same. */
+  /** SHA-256 as url-safe text, where somebody asked for it or needs to know whether two requests are the same. */
   readonly digest: string | undefined
 
   constructor({ path, filename, size, digest }: Parts) {

@@ -24,6 +24,34 @@ export class Turns {
   }
 }
 
+/** Work of which only so much may run at once; the rest waits, in the order it came. */
+export class Places {
+  readonly #waiting: (() => void)[] = []
+  #free: number
+
+  constructor(atOnce: number) {
+    this.#free = atOnce
+  }
+
+  /** How many wait. */
+  get waiting() {
+    return this.#waiting.length
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#free--
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      // The place goes to the next in line, so that nobody overtakes.
+      if (next === undefined) this.#free++
+      else next()
+    }
+  }
+}
+
 /** Turns for each key: work with different keys may overlap. */
 export class KeyedTurns {
   readonly #byKey = new Map<string, Turns>()

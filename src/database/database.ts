@@ -30,6 +30,13 @@ export interface Connection {
   run(statement: Statement, parameters: Parameters): Promise<number>
 }
 
+/** What a thread is asked: a function of the `answers` that a module exports, which gets the value given. */
+export interface Question {
+  module: URL
+  name: string
+  given: unknown
+}
+
 export interface Database extends Connection {
   /**
    * Runs the work serializably; its promise resolves when the commit is on disk. On PostgreSQL the work may run
@@ -38,6 +45,11 @@ export interface Database extends Connection {
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** All rows of a read that may take long: off the event loop where the engine runs in this process. */
   allInBackground<Row>(statement: Statement, parameters: Parameters): Promise<Row[]>
+  /**
+   * The answer of a module that computes much, from a thread of its own with its own connection, which only reads. What
+   * is given and answered is copied on the way. The module keeps its memory from one question to the next.
+   */
+  inThread<T>(question: Question): Promise<T>
   /** Runs the work while no other instance does so: its transactions see what others have left. */
   alone<T>(work: () => Promise<T>): Promise<T>
   readonly signals: Signals

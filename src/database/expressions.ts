@@ -21,7 +21,7 @@ export const renderingOf = (node: OperationNode, engine: Engine) => renderings.g
 export const decodingOf = (node: OperationNode) => decodings.get(node)
 
 /** An expression that has to be spelled differently on the two engines. */
-export function perEngine<T>(spellings: Record<Engine, RawBuilder<T>>): Expression<T> {
+export function perEngine<T>(spellings: Record<Engine, RawBuilder<T>>): ExpressionWrapper<Tables, never, T> {
   const node = sql`per engine`.toOperationNode()
   renderings.set(node, {
     sqlite: spellings.sqlite.toOperationNode(),
@@ -76,3 +76,14 @@ export const textsOf = (list: readonly string[]) =>
     sqlite: sql`(select value from json_each(${list}))`,
     postgres: sql`(select value from jsonb_array_elements_text(${list}::jsonb))`,
   })
+
+/** Rows given as one JSON array, to select from `as given`: each is a `given.value`. */
+export const rowsOf = (rows: readonly unknown[]) =>
+  perEngine<{ value: string }>({
+    sqlite: sql`json_each(${rows})`,
+    postgres: sql`jsonb_array_elements(${rows}::jsonb)`,
+  })
+
+/** A moment among expressions, where PostgreSQL cannot know its type from the column it goes into. */
+export const momentOf = (time: unknown) =>
+  perEngine<string>({ sqlite: sql`${time}`, postgres: sql`cast(${time} as timestamptz(3))` })

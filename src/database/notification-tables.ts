@@ -1,6 +1,9 @@
-/** The rows of what people are told, what they want to be told, and of tickets for streams. */
+/** The rows of what people are told, of what is kept to count it, and of what they want to be told. */
 
 import type { Generated } from 'kysely'
+
+/** A moment, `2026-11-21T09:14:00.000Z`. */
+type Moment = string
 
 export type NotificationType =
   | 'job_application'
@@ -29,13 +32,13 @@ interface NotificationsTable {
   read: Generated<boolean>
   data: { url: string; action: NotificationAction }
   event: string
-  created_at: string
+  created_at: Moment
 }
 
 interface DismissedEventsTable {
   user_id: number
   event: string
-  created_at: string
+  created_at: Moment
 }
 
 interface InboxesTable {
@@ -61,7 +64,7 @@ interface StreamTicketsTable {
   ticket_hash: string
   user_id: number
   token_id: number
-  expires_at: string
+  expires_at: Moment
 }
 
 export interface NotificationTables {

@@ -12,6 +12,7 @@ import {
   UniqueViolation,
 } from './database.ts'
 import { PostgresSignals } from './postgres-signals.ts'
+import { createThread } from './thread.ts'
 
 // Error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
 const serializationFailure = '40001'
@@ -72,6 +73,7 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     })
   }
 
+  const thread = createThread({ url })
   const all = <Row>(statement: Statement, parameters: Parameters) =>
     execute(pool, statement, parameters).then(({ rows }) => rows as Row[])
 
@@ -80,6 +82,7 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     engine: 'postgres',
     all,
     allInBackground: all,
+    inThread: thread.ask,
     run: async (statement, parameters) => (await execute(pool, statement, parameters)).rowCount ?? 0,
     transaction: (work) => retried(() => once(pool, work)),
     async alone(work) {
@@ -98,6 +101,7 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     },
     signals,
     async close() {
+      await thread.close()
       await signals.close()
       await pool.end()
     },

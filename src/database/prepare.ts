@@ -28,7 +28,7 @@ export type Builder = Pick<
 >
 
 /** Whatever carries a connection: a request's context or a transaction. */
-interface Reach {
+export interface Reach {
   readonly db: Connection
 }
 

@@ -3,10 +3,14 @@
 import type { Generated } from 'kysely'
 import type { BillingTables } from './billing-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
+import type { CourseTables } from './course-tables.ts'
+import type { ExamTables } from './exam-tables.ts'
 import type { FileTables } from './file-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { ProjectTables } from './project-tables.ts'
+import type { RequestTables } from './request-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 
 export type { Provider } from './identity-tables.ts'
@@ -158,31 +162,17 @@ interface SchedulesTable {
   last_run_at: Moment
 }
 
-interface AttemptWindowsTable {
-  scope: string
-  key: string
-  attempts: number
-  ends_at: Moment
-}
-
-interface RepeatableRequestsTable {
-  id: Generated<number>
-  user_id: number
-  key: string
-  fingerprint: string
-  status: number | null
-  answer: string | null
-  created_at: Moment
-  held_until: Moment
-}
-
 export interface Tables
   extends BillingTables,
     CertificateTables,
+    ExamTables,
+    CourseTables,
     FileTables,
     IdentityTables,
     JobTables,
     NotificationTables,
+    ProjectTables,
+    RequestTables,
     SearchTables {
   users: UsersTable
   user_counts: UserCountsTable
@@ -195,6 +185,4 @@ export interface Tables
   mails: MailsTable
   tasks: TasksTable
   schedules: SchedulesTable
-  attempt_windows: AttemptWindowsTable
-  repeatable_requests: RepeatableRequestsTable
 }

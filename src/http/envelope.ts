@@ -1,7 +1,7 @@
 /** The one shape of every answer, and how a route says which answers it gives. */
 
-import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { Page } from '../core/page.ts'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { Page, WholeList } from '../core/page.ts'
 import type { FieldErrors, Problem } from '../core/problem.ts'
 
 declare const carries: unique symbol
@@ -88,6 +88,16 @@ export const answersPage = <S extends TSchema, Extra extends TProperties = TProp
   ...refusals(problems),
 })
 
+/** The answers of a route that returns a whole list with a `meta` of its own. */
+export const answersWholeList = <S extends TSchema, M extends TObject>(
+  item: S,
+  meta: M,
+  ...problems: Problem[]
+) => ({
+  200: envelope<WholeList<Static<S>, Static<M> & object>>(200, { data: Type.Array(item), meta }),
+  ...refusals(problems),
+})
+
 /** The answers of a route that returns a message only. */
 export const answersMessage = (...problems: Problem[]) => ({
   200: envelope<void>(200, {}),
@@ -113,6 +123,9 @@ export function success(code: number, message: string, result: unknown, address:
   if (result instanceof Page) {
     body.data = result.rows
     body.meta = metaOf(result, address())
+  } else if (result instanceof WholeList) {
+    body.data = result.rows
+    body.meta = result.meta
   } else if (result !== undefined) body.data = result
   return body
 }

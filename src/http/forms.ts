@@ -19,13 +19,15 @@ interface FileOptions {
   mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
   /** The sentence about a file that is larger. */
   tooLarge?: string
+  /** Its SHA-256 is made while it arrives. */
+  digest?: boolean
   description?: string
 }
 
 /** A file in a form. */
-export const FileField = ({ mostBytes, tooLarge, description }: FileOptions) =>
+export const FileField = ({ mostBytes, tooLarge, digest = false, description }: FileOptions) =>
   Type.Unsafe<ReceivedFile>({
-    fileLimit: { mostBytes, ...(tooLarge === undefined ? {} : { tooLarge }) },
+    fileLimit: { mostBytes, digest, ...(tooLarge === undefined ? {} : { tooLarge }) },
     ...(description === undefined ? {} : { description }),
   })
 

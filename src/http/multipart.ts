@@ -1,12 +1,12 @@
 /** Reads a form from the socket: texts into memory, files onto the local disk, never more of either than is allowed. */
 
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ArrivingFile } from '../adapters/storage/arriving-file.ts'
 import { safeFileName } from '../core/file-name.ts'
 import { invalid, malformed, Problem } from '../core/problem.ts'
 import { randomText } from '../core/random.ts'
@@ -18,7 +18,11 @@ import { FormFields } from './form-fields.ts'
 export type FileLimits = Readonly<
   Record<
     string,
-    { mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number); tooLarge?: string }
+    {
+      mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
+      tooLarge?: string
+      digest?: boolean
+    }
   >
 >
 
@@ -132,19 +136,21 @@ class Incoming {
     if (limit === undefined || !part.filename) return ignore(part)
     if (this.files[name] !== undefined) throw invalid({ [name]: [`The ${name} takes one file.`] })
 
-    const { mostBytes, tooLarge = `The ${name} is too large.` } = limit
+    const { mostBytes, tooLarge = `The ${name} is too large.`, digest = false } = limit
     const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.values())
-    const path = join(await this.#request.ctx.storage.incoming(), randomText(18))
-    const hash = this.#request.headers['idempotency-key'] === undefined ? null : createHash('sha256')
+    const { storage } = this.#request.ctx
+    const path = join(await storage.incoming(), randomText(18))
+    const isRepeatable = this.#request.headers['idempotency-key'] !== undefined
+    const hash = digest || isRepeatable ? createHash('sha256') : null
     let size = 0
-    file.on('data', (bytes: Buffer) => {
+    const check = (bytes: Buffer) => {
       size += bytes.length
+      if (size > most) throw invalid({ [name]: [tooLarge] })
       hash?.update(bytes)
-      if (size > most) file.destroy(invalid({ [name]: [tooLarge] }))
-    })
+    }
     // Known before it is there, so that it is removed whatever happens.
     this.files[name] = new ReceivedFile({ path, filename: '', size: 0 })
-    await pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 512 * 1024 }))
+    await pipeline(file, new ArrivingFile({ path, check, stays: storage.kind === 'disk' }))
     const filename = safeFileName(part.filename)
     this.files[name] = new ReceivedFile({ path, filename, size, digest: hash?.digest('base64url') })
   }

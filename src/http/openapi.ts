@@ -1,7 +1,12 @@
 /** The description of the API, made from the routes themselves. */
 
-import swagger from '@fastify/swagger'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import type { Config } from '../config.ts'
 import type { Access, App } from './routes.ts'
 
@@ -31,35 +36,56 @@ const tags = [
   'Operations',
 ]
 
-export async function describeApi(
-  app: App,
+/** The description of the routes that are added from now on, as JSON; made when somebody first asks for it. */
+export function describeApi(app: App, config: Config, version: string): () => Promise<string> {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+  })
+  let description: Promise<string> | undefined
+  return () => {
+    description ??= describe(routes, settings(config, version))
+    return description
+  }
+}
+
+const settings = (
   { publicUrl, organizationName, basePath }: Config,
   version: string,
-) {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: `${organizationName} API`,
-        version,
-        description: about,
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: publicUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+): FastifyDynamicSwaggerOptions => ({
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: `${organizationName} API`,
+      version,
+      description: about,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    hideUntagged: true,
-    transform: ({ schema, url, route }) => {
-      const access = route.config?.access
-      const described = { ...schema, security: securityOf(access) }
-      return {
-        schema: described,
-        url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url,
-      }
-    },
-    transformObject: (document) =>
-      'openapiObject' in document ? named(document.openapiObject) : document.swaggerObject,
-  })
+    servers: [{ url: publicUrl }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  },
+  hideUntagged: true,
+  transform: ({ schema, url, route }) => ({
+    schema: { ...schema, security: securityOf(route.config?.access) },
+    url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url,
+  }),
+  transformObject: (document) =>
+    'openapiObject' in document ? named(document.openapiObject) : document.swaggerObject,
+})
+
+/** Has the same routes described by a server that does not serve, so that the one that does need not carry the describer. */
+async function describe(routes: readonly RouteOptions[], options: FastifyDynamicSwaggerOptions) {
+  const { default: swagger } = await import('@fastify/swagger')
+  const describer = fastify({ exposeHeadRoutes: false })
+  describer.setValidatorCompiler(() => () => true)
+  describer.setSerializerCompiler(() => JSON.stringify)
+  await describer.register(swagger, options)
+  for (const { method, url, schema = {}, config = {} } of routes)
+    if (method !== 'HEAD') describer.route({ method, url, schema, config, handler: () => undefined })
+  await describer.ready()
+  const text = JSON.stringify(describer.swagger())
+  await describer.close()
+  return text
 }
 
 function securityOf(access: Access | undefined) {
@@ -74,13 +100,15 @@ const referencePolicy =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Serves the description at `/openapi.json` and as an interactive reference at `/docs`. */
-export function serveDescription(app: App, { basePath, organizationName }: Config) {
+export function serveDescription(
+  app: App,
+  { basePath, organizationName }: Config,
+  description: () => Promise<string>,
+) {
   const config = { access: 'public', raw: true } as const
-  let document: string | undefined
-  app.get(`${basePath}/openapi.json`, { config }, (_, reply) => {
-    document ??= JSON.stringify(app.swagger())
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
+  app.get(`${basePath}/openapi.json`, { config }, async (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(await description()),
+  )
 
   let viewer: Promise<FastifyInstance> | undefined
   const show = async (request: FastifyRequest, reply: FastifyReply) => {

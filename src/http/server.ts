@@ -56,12 +56,12 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.server.on('checkExpectation', refuseExpectation)
   app.addHook('onRequest', identify(platform, parts.authenticate))
   app.addHook('onResponse', logAnswer)
-  await describeApi(app, config, parts.version)
+  const description = describeApi(app, config, parts.version)
 
   const metrics = measure(app, platform)
   const limits = await limiters(app, config.rateLimits)
   app.addHook('onRoute', (route) => furnish(route, { limits, conflicts: parts.conflicts }))
-  serveDescription(app, config)
+  serveDescription(app, config, description)
   await app.register(
     async (scope: App) => {
       for (const register of [healthRoutes, metrics, ...parts.routes]) register(scope)

@@ -14,7 +14,7 @@ interface Operation {
 }
 
 const { app, routes } = await walk()
-const document = app.service.server.swagger() as unknown as {
+const document = JSON.parse((await app.anonymous.get('/openapi.json')).text) as {
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }

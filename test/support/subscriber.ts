@@ -14,6 +14,7 @@ import {
 } from '../../src/features/subscriptions/service.ts'
 import type { Person, TestApp } from './app.ts'
 import type { Bank, Weather } from './bank.ts'
+import { Crash, dying } from './dying.ts'
 
 const rows = {
   charges: prepare((q, p: { user_id: number }) =>
@@ -46,20 +47,6 @@ const rows = {
       .where('user_id', '=', p.user_id)
       .orderBy('id'),
   ),
-}
-
-/** The process dies here. */
-class Crash extends Error {}
-
-/** The context of a process that dies before its transaction number `steps`, counted from 0. */
-function dying(ctx: Context, steps: number): Context {
-  let left = steps
-  const transaction: Context['db']['transaction'] = (work) => {
-    if (left <= 0) return Promise.reject(new Crash())
-    left--
-    return ctx.db.transaction(work)
-  }
-  return { ...ctx, db: { ...ctx.db, transaction } }
 }
 
 /** More transactions than anything has. */

@@ -1,11 +1,12 @@
 /** Decodes images, within bounds. */
 
 import type { Metadata, Sharp } from 'sharp'
+import { Places } from '../../core/turns.ts'
 
 /** Pixels of all frames; cameras of telephones reach a hundred million. */
 const mostPixels = 120_000_000
-/** Images decoded at once; each keeps a thread of the pool busy, and files are written by the same pool. */
-const atOnce = 2
+/** Images decoded at once: each keeps a thread of the pool busy, and files are written by the same pool. */
+const decoders = new Places(2)
 
 export interface ImageFacts {
   format: string
@@ -52,18 +53,10 @@ async function opened(path: string): Promise<{ image: Sharp; facts: ImageFacts; 
   return { image, facts: { format, frames: pages }, hasAlpha }
 }
 
-let running = 0
-const waiting: (() => void)[] = []
-
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  running++
   try {
-    return await work()
+    return await decoders.take(work)
   } catch (error) {
     throw error instanceof UnusableImage ? error : new UnusableImage({ cause: error })
-  } finally {
-    running--
-    waiting.shift()?.()
   }
 }

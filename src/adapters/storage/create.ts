@@ -23,7 +23,7 @@ export function createStorage({ dataDir, s3 }: Settings): Storage {
     incoming: async () => (await storage()).incoming(),
     keep: async (key, path, size, labels) => (await storage()).keep(key, path, size, labels),
     open: async (key, range) => (await storage()).open(key, range),
-    append: async (key, target, note) => (await storage()).append(key, target, note),
+    fetch: async (key, path) => (await storage()).fetch(key, path),
     remove: async (key) => (await storage()).remove(key),
     list: async (name) => (await storage()).list(name),
     removeFolder: async (name) => (await storage()).removeFolder(name),

@@ -1,12 +1,14 @@
 /** Files in an S3-compatible store. Loaded only where one is configured: the client takes 40 MB and its time. */
 
-import { createReadStream } from 'node:fs'
-import { mkdir, unlink } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
+import { readerOf } from './pieces.ts'
 import { type Listed, ObjectMissing, type Store } from './storage.ts'
 
 export interface S3Settings {
@@ -36,8 +38,8 @@ export function s3Storage(settings: S3Settings, folder: string): Store {
     },
     async keep(key, path, size, { contentType, disposition }) {
       const options = { contentType, contentLength: size, contentDisposition: disposition }
-      await disk.putStream(key, createReadStream(path, { highWaterMark: 256 * 1024 }), options)
-      await unlink(path)
+      await disk.putStream(key, await readerOf(path), options)
+      await rm(path, { recursive: true })
     },
     async open(key, range) {
       // Flydrive 2.1 knows no ranges.
@@ -50,14 +52,10 @@ export function s3Storage(settings: S3Settings, folder: string): Store {
       if (!(found.Body instanceof Readable)) throw new ObjectMissing(key)
       return found.Body
     },
-    async append(key, target, note) {
-      let size = 0
-      for await (const bytes of await this.open(key)) {
-        note(bytes)
-        await target.appendFile(bytes)
-        size += bytes.length
-      }
-      return size
+    async fetch(key, path) {
+      const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+      await pipeline(await this.open(key), target)
+      return target.bytesWritten
     },
     remove: (key) => disk.delete(key),
     async list(name) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,6 +8,7 @@ import { after, describe, it } from 'node:test'
 import { s3Server } from '../../../test/support/s3-server.ts'
 import { readConfig } from '../../config.ts'
 import { createStorage } from './create.ts'
+import { piecePath } from './pieces.ts'
 import { ObjectMissing, type Storage } from './storage.ts'
 
 const labels = { contentType: 'text/plain', disposition: 'attachment; filename="a.txt"' }
@@ -54,6 +55,49 @@ for (const [kind, open] of Object.entries(storages))
       await storage.keep(at, await arrived(storage, content), content.length, labels)
 
       assert.ok((await buffer(await storage.open(at))).equals(content))
+    })
+
+    it('keeps a file in pieces, and gives it back, whole and in part', async () => {
+      const storage = await opened
+      const path = join(await storage.incoming(), randomBytes(8).toString('hex'))
+      await mkdir(path)
+      const content = 'a file in eleven pieces, which no other order would make'
+      for (let start = 0; start < content.length; start += 5)
+        await writeFile(piecePath(path, start), content.slice(start, start + 5))
+      const at = key()
+      const read = async (start: number, end: number) =>
+        (await buffer(await storage.open(at, { start, end }))).toString()
+
+      await storage.keep(at, path, content.length, labels)
+
+      assert.equal((await buffer(await storage.open(at))).toString(), content)
+      for (const [start, end] of [
+        [1, 1],
+        [4, 5],
+        [5, 9],
+        [9, 31],
+        [54, 55],
+        [0, 55],
+      ] as const)
+        assert.equal(await read(start, end), content.slice(start, end + 1))
+      await assert.rejects(access(path))
+      await storage.remove(at)
+      await assert.rejects(storage.open(at), ObjectMissing)
+    })
+
+    it('fetches a file as it is at that moment', async () => {
+      const storage = await opened
+      const at = key()
+      const path = join(await storage.incoming(), randomBytes(8).toString('hex'))
+      await storage.keep(at, await arrived(storage, 'before'), 6, labels)
+
+      const size = await storage.fetch(at, path)
+      await storage.keep(at, await arrived(storage, 'afterwards'), 10, labels)
+      await storage.remove(at)
+
+      assert.equal(size, 6)
+      assert.equal(await readFile(path, 'utf8'), 'before')
+      await assert.rejects(storage.fetch(key(), `${path}-2`), ObjectMissing)
     })
 
     it('says that a file is missing, and removes what is not there without complaint', async () => {

@@ -1,6 +1,5 @@
 /** Where files are kept: a local folder or an S3-compatible store. */
 
-import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 /** Bytes of a file, both ends included. */
@@ -26,15 +25,18 @@ export interface Listed {
 export interface Store {
   /** The local folder for what is still arriving. It exists, and moving from it into a local store copies nothing. */
   incoming(): Promise<string>
-  /** Puts the local file under the key, whole or not at all. The local file is gone afterwards. */
+  /**
+   * Puts the local file, which may be in pieces, under the key: whole or not at all, and to stay. The local file is gone
+   * afterwards.
+   */
   keep(key: string, path: string, size: number, labels: Labels): Promise<void>
   /** The bytes of a file; rejects with `ObjectMissing` when there is none. */
   open(key: string, range?: ByteRange): Promise<Readable>
   /**
-   * Writes the bytes of a file behind those of an open local file, and shows them to `note`; answers how many they
-   * were. Rejects with `ObjectMissing` when there is none. Needs no more memory for a large file than for a small one.
+   * Makes a local file of a file as it is now, only to be read; answers its size. A local store copies nothing. Rejects
+   * with `ObjectMissing` when there is none.
    */
-  append(key: string, target: FileHandle, note: (bytes: Buffer) => void): Promise<number>
+  fetch(key: string, path: string): Promise<number>
   /** Harmless when there is none. */
   remove(key: string): Promise<void>
   /** The files directly in a folder. */

@@ -8,6 +8,9 @@ import { identity } from './0004-identity.ts'
 import { researchers } from './0005-researchers.ts'
 import { billing } from './0006-billing.ts'
 import { jobs } from './0007-jobs.ts'
+import { courses } from './0008-courses.ts'
+import { projects } from './0009-projects.ts'
+import { exams } from './0010-exams.ts'
 import { certificates } from './0011-certificates.ts'
 import { notificationPreferences } from './0013-notification-preferences.ts'
 
@@ -19,6 +22,9 @@ export const migrations: readonly Migration[] = [
   researchers,
   billing,
   jobs,
+  courses,
+  projects,
+  exams,
   certificates,
   notificationPreferences,
 ]

@@ -15,6 +15,7 @@ import { unavailable } from '../../core/problem.ts'
 import { Turns } from '../../core/turns.ts'
 import type { Connection, Database } from '../database.ts'
 import { localSignals } from '../signals.ts'
+import { createThread } from '../thread.ts'
 import { Guarded, type Handle, isBusy, opened, translated } from './connection.ts'
 import { Log } from './log.ts'
 import { bindable } from './values.ts'
@@ -90,6 +91,7 @@ export function openSqlite(path: string): Database {
   const turns = new Turns()
   const workers = createWorkers(path)
   const checkpoints = new Checkpoints(reader, turns, workers)
+  const thread = createThread({ path })
 
   async function durably<T>(work: () => Promise<T>): Promise<T> {
     const result = await turns.take(work)
@@ -110,6 +112,7 @@ export function openSqlite(path: string): Database {
     transaction: (work) => durably(() => atomically(writer, work)),
     allInBackground: ({ sql, parameters: names, decodings }, parameters) =>
       workers.run({ sql, values: bindable(names, parameters), decodings }, { name: 'read' }),
+    inThread: thread.ask,
     // The one process there is runs one transaction at a time, and a second one waits for the file.
     alone: (work) => work(),
     signals: localSignals(),
@@ -119,7 +122,7 @@ export function openSqlite(path: string): Database {
     async close() {
       await turns.take(async () => undefined)
       await checkpoints.settled()
-      await workers.destroy()
+      await Promise.all([workers.destroy(), thread.close()])
       reader.close()
       log.close()
       writer.close()

@@ -91,6 +91,13 @@ export const rules: Readonly<Record<FileType, Rule>> = {
   project_file: { mostBytes: 5 * gigabyte, most: '5 GB', formats: null },
 }
 
+/** Of larger files only the signature is looked at; checks that need more need the file in one piece. */
+export const wholeUpTo = Math.max(
+  ...Object.values(rules).map(({ mostBytes, formats }) =>
+    Object.values(formats ?? {}).some(({ check }) => check !== 'signature') ? mostBytes : 0,
+  ),
+)
+
 export const largestFile = rules.project_file.mostBytes
 
 /** The word itself, or what a MIME type belongs to; null when the text is neither. */
@@ -102,6 +109,11 @@ export function fileTypeOf(given: string): FileType | null {
     Object.values(rules[type].formats ?? {}).some(({ mime_type }) => mime_type === mime.trim())
   return (['document', 'image', 'video', 'audio'] as const).find(holds) ?? 'project_file'
 }
+
+/** What a name says a file is: a video by its `.mp4`, say. Where it says nothing we know, a document, which it is not. */
+export const fileTypeNamed = (filename: string): FileType =>
+  (['document', 'image', 'video', 'audio'] as const).find((type) => formatOf(type, filename) !== null) ??
+  'document'
 
 const isFileType = (word: string): word is FileType => Object.hasOwn(rules, word)
 

@@ -1,4 +1,4 @@
-import { unlink } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { defineTask, enqueue } from '../../background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '../../context.ts'
 import { dispositionOf, extensionOf } from '../../core/file-name.ts'
@@ -45,7 +45,7 @@ export async function receiveFile<T>(
     await store(ctx, key, checked)
     return await inTransaction(ctx, async (tx) => work(tx, await addFile(tx, key, checked, keeping)))
   } catch (error) {
-    await unlink(checked.file.path).catch(() => undefined)
+    await rm(checked.file.path, { recursive: true, force: true })
     await forget(ctx, key)
     throw error
   }
@@ -55,6 +55,16 @@ export async function receiveFile<T>(
 export async function removeFile(tx: Transaction, id: number): Promise<void> {
   const { key } = await files.remove.one(tx, { id })
   await removeLater(tx, [key])
+}
+
+/** The same for many; those that are gone already do no harm. */
+export async function removeFiles(tx: Transaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const removed = await files.removeAll.all(tx, { ids })
+  await removeLater(
+    tx,
+    removed.map(({ key }) => key),
+  )
 }
 
 /** Removes what was kept for the same purpose before: of an owner, all but the one file. */

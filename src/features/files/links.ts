@@ -13,6 +13,18 @@ const linkExpired = new Problem(403, 'This link has expired; ask for a new one.'
 export const publicLink = (ctx: Context | Transaction, { key }: Linkable) =>
   `${ctx.config.publicUrl}/files/${key}`
 
+/** Public files by their addresses, of those that lead to one. */
+export async function publicFilesAt(
+  ctx: Context,
+  addresses: readonly string[],
+): Promise<Map<string, StoredFile>> {
+  const start = publicLink(ctx, { key: 'public/' })
+  const folder = publicLink(ctx, { key: '' })
+  const keys = addresses.filter((one) => one.startsWith(start)).map((one) => one.slice(folder.length))
+  const found = keys.length === 0 ? [] : await files.byKeys.all(ctx, { keys: [...new Set(keys)] })
+  return new Map(found.map((file) => [publicLink(ctx, file), file]))
+}
+
 /** An address at which anybody who has it can read the file for so many minutes. */
 export function signedLink(
   ctx: Context | Transaction,

@@ -1,4 +1,4 @@
-import { textsOf } from '../../database/expressions.ts'
+import { integersOf, textsOf } from '../../database/expressions.ts'
 import type { FileArea, FileType } from '../../database/file-tables.ts'
 import { type Builder, prepare, prepareList } from '../../database/prepare.ts'
 
@@ -36,6 +36,8 @@ export const files = {
 
   byKey: prepare((q, p: { key: string }) => all(q).where('key', '=', p.key)),
 
+  byKeys: prepare((q, p: { keys: string[] }) => all(q).where('key', 'in', textsOf(p.keys)).orderBy('id')),
+
   mine: prepare((q, p: { user_id: number; purpose: string; id: number }) =>
     all(q).where('id', '=', p.id).where('user_id', '=', p.user_id).where('purpose', '=', p.purpose),
   ),
@@ -64,6 +66,10 @@ export const files = {
   ),
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('files').where('id', '=', p.id).returning('key')),
+
+  removeAll: prepare((q, p: { ids: number[] }) =>
+    q.deleteFrom('files').where('id', 'in', integersOf(p.ids)).returning('key'),
+  ),
 
   removeOthers: prepare((q, p: { user_id: number; purpose: string; id: number }) =>
     q

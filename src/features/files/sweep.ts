@@ -1,4 +1,4 @@
-import { readdir, stat, unlink } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineTask } from '../../background/tasks.ts'
 import { type Context, inTransaction } from '../../context.ts'
@@ -48,6 +48,6 @@ async function sweepIncoming(ctx: Context, until: string) {
     const path = join(folder, name)
     // It may be moved or removed by whoever received it.
     const found = await stat(path).catch(() => null)
-    if (found !== null && found.mtime.toISOString() < until) await unlink(path).catch(() => undefined)
+    if (found !== null && found.mtime.toISOString() < until) await rm(path, { recursive: true, force: true })
   }
 }

@@ -1,3 +1,4 @@
+export { notifyAll } from './audiences/service.ts'
 export { preferenceRoutes } from './preferences/routes.ts'
 export { mailWanted, preferenceBelongings } from './preferences/service.ts'
 export { notificationRoutes } from './routes.ts'

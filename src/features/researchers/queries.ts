@@ -67,7 +67,7 @@ interface Change {
   now: string
 }
 
-export type Sort = 'relevance' | 'recent' | 'experience' | 'name'
+type Sort = 'relevance' | 'recent' | 'experience' | 'name'
 
 export const researchers = {
   add: prepare((q, p: { user_id: number; now: string }) =>
@@ -111,27 +111,6 @@ export const researchers = {
       return list.orderBy(column, 'desc').orderBy('researchers.id', 'desc')
     },
     { optional: ['visibility'], choices: ['relevance', 'recent', 'experience', 'name'] },
-  ),
-
-  namedIn: prepare((q, p: { ids: number[]; limit: number; offset: number }) =>
-    q
-      .selectFrom('researchers')
-      .select('id')
-      .where('id', 'in', integersOf(p.ids))
-      .orderBy('name_key')
-      .orderBy('id')
-      .limit(p.limit)
-      .offset(p.offset),
-  ),
-
-  namedAfter: prepare((q, p: { name_key: string; id: number; most: number }) =>
-    q
-      .selectFrom('researchers')
-      .select(['id', 'name_key'])
-      .where(sql<boolean>`(name_key, id) > (${p.name_key}, ${p.id})`)
-      .orderBy('name_key')
-      .orderBy('id')
-      .limit(p.most),
   ),
 
   /** Private profiles that a person may see: their own, and those they are on the team of. */

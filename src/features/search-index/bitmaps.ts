@@ -95,9 +95,15 @@ function bitsIn(word: number): number {
   return (((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
+function sizeOfChunk(words: Uint32Array): number {
+  let size = 0
+  for (let index = 0; index < wordsInChunk; index++) size += bitsIn(words[index] ?? 0)
+  return size
+}
+
 export function sizeOf(set: Bitmap): number {
   let size = 0
-  for (const words of set.values()) for (const word of words) if (word !== 0) size += bitsIn(word)
+  for (const words of set.values()) size += sizeOfChunk(words)
   return size
 }
 
@@ -142,7 +148,13 @@ export function readChunk(set: Bitmap, chunk: number, stored: Uint8Array): void 
 
 /** A chunk of the set as it is stored. */
 export function storedChunk(set: Bitmap, chunk: number): Uint8Array {
-  return storedIds(chunk, idsInChunk(set, chunk))
+  const words = set.get(chunk) ?? new Uint32Array()
+  if (sizeOfChunk(words) * 2 < denseBytes) return storedIds(chunk, idsInChunk(set, chunk))
+  const view = new DataView(new ArrayBuffer(denseBytes))
+  words.forEach((word, index) => {
+    view.setUint32(index * 4, word, true)
+  })
+  return new Uint8Array(view.buffer)
 }
 
 /** Ids of one chunk, ascending, as they are stored. */

@@ -27,7 +27,10 @@ export type Term = readonly [kind: TermKind, term: string, label: string]
 /** A researcher as the index knows them. */
 export interface Entry {
   keys: string[]
+  /** What is suggested to others; nothing of a private profile. */
   terms: Term[]
+  /** What a private profile has in place of terms, for the insights of those who may see it. */
+  unlisted: Term[]
   verified: boolean
   years: number
 }
@@ -54,6 +57,9 @@ export const qualityBits = 5
 export const yearsBits = 7
 export const mostYears = 2 ** yearsBits - 1
 
+/** So many words in a place are looked at: a longer profile than anybody reads costs no more than a long one. */
+const mostWords = 2_000
+
 /** Everything the researcher is found by. */
 export function entryOf(given: Findable): Entry {
   const keys = new Set([keyOf.everybody, keyOf.availability(given.availability)])
@@ -70,15 +76,23 @@ export function entryOf(given: Findable): Entry {
     h: short,
     b: long,
   }
-  for (const zone of zones) for (const text of texts[zone]) addText({ keys, words, zone }, wordsOf(text))
+  for (const zone of zones) {
+    let room = mostWords
+    for (const text of texts[zone]) {
+      const some = wordsOf(text).slice(0, room)
+      addText({ keys, words, zone }, some)
+      room -= some.length
+      if (room === 0) break
+    }
+  }
 
   const values = valuesOf(given)
   for (const [kind, term] of values) keys.add(keyOf.value(kind, term))
   const isPublic = given.visibility === 'public'
   return {
     keys: isPublic ? [...keys] : [...keys].map(keyOf.private),
-    // What only private profiles say is no suggestion for others.
     terms: isPublic ? [...[...words].map((word): Term => ['word', word, word]), ...values] : [],
+    unlisted: isPublic ? [] : values,
     verified: given.verified,
     years: given.years_experience,
   }

@@ -1,4 +1,4 @@
-import { type Entry, mostYears, type TermKind } from './entries.ts'
+import { type Entry, mostYears, type Term, type TermKind } from './entries.ts'
 
 // A block holds what insights count of 256 researchers: an offset of two bytes for each and one for the end, then for
 // each the years, whether verified, and for every kind how many terms there are and their ids.
@@ -10,17 +10,21 @@ const header = (blockSize + 1) * 2
 export const countedKinds = ['country', 'institution', 'field', 'skill'] as const satisfies TermKind[]
 export type CountedKind = (typeof countedKinds)[number]
 
-/** The facets of an entry as bytes; empty for what nobody may see. `idOf` knows the ids of terms. */
+/** The facets of an entry as bytes; empty when there is none. `idOf` knows the ids of terms. */
 export function facetBytes(entry: Entry | null, idOf: (kind: string, term: string) => number): Uint8Array {
-  if (entry === null || entry.terms.length === 0) return new Uint8Array()
+  if (entry === null) return new Uint8Array()
   // Single bytes, so that they are read where they stand; lists hold at most 100 terms.
   const numbers = [Math.min(entry.years, mostYears), entry.verified ? 1 : 0]
   for (const kind of countedKinds) {
-    const ids = entry.terms.filter((term) => term[0] === kind).map(([, term]) => idOf(kind, term))
+    const ids = termsOf(entry, kind).map(([, term]) => idOf(kind, term))
     numbers.push(ids.length, ...ids)
   }
   return new Uint8Array(numbers.flatMap(varint))
 }
+
+/** The terms of a kind, whoever may see them. */
+export const termsOf = ({ terms, unlisted }: Entry, kind: CountedKind): Term[] =>
+  [...terms, ...unlisted].filter((term) => term[0] === kind)
 
 function varint(number: number): number[] {
   const bytes: number[] = []

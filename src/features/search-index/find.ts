@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
-import type { Context } from '../../context.ts'
+import type { Reach } from '../../database/prepare.ts'
+import { breathe } from './breathe.ts'
 import { keyOf, type TermKind } from './entries.ts'
 import { type ParsedQuery, parseQuery } from './language/parse.ts'
 import { comparable } from './language/words.ts'
@@ -34,14 +34,13 @@ export interface Finding {
 }
 
 /** Everybody who answers the query, of those whom the asker may see. */
-export async function find(ctx: Context, query: string, filters: Filters, sight: Sight): Promise<Finding> {
-  const index = await snapshot(ctx, sight)
-  const words = vocabulary(ctx, index.changed)
+export async function find(reach: Reach, query: string, filters: Filters, sight: Sight): Promise<Finding> {
+  const index = await snapshot(reach, sight)
+  const words = vocabulary(reach, index.changed)
   const parsed = parseQuery(query)
-  const groups = await groupsOf(ctx, filters, parsed, index)
+  const groups = await groupsOf(reach, filters, parsed, index)
   const attempt = async (forgiving: boolean): Promise<Finding> => {
     const understood = await understand(parsed, { vocabulary: words, forgiving })
-    // Each step takes milliseconds; others get their turn between two.
     await breathe()
     const found = await match(index, requestOf(understood, groups, filters, parsed))
     return { found, parsed, understood, index, vocabulary: words }
@@ -66,7 +65,7 @@ const requestOf = (
 })
 
 async function groupsOf(
-  ctx: Context,
+  reach: Reach,
   filters: Filters,
   parsed: ParsedQuery,
   index: Snapshot,
@@ -87,7 +86,7 @@ async function groupsOf(
   if (filters.location) {
     const keys: string[] = []
     for (const part of filters.location)
-      for (const term of await locationsWith(ctx, comparable(part), index.changed))
+      for (const term of await locationsWith(reach, comparable(part), index.changed))
         keys.push(keyOf.value('location', term))
     groups.push(keys)
   }

@@ -1,8 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises'
-import type { Context } from '../../context.ts'
+import type { Reach } from '../../database/prepare.ts'
 import { type Bitmap, chunkSize, difference, has, setOf } from './bitmaps.ts'
+import { breathe } from './breathe.ts'
 import type { Entry } from './entries.ts'
-import { blockSize, type CountedKind, countedKinds, emptyTally, tally } from './facets.ts'
+import { blockSize, type CountedKind, countedKinds, emptyTally, tally, termsOf } from './facets.ts'
 import type { Memory } from './memory.ts'
 import type { Pending } from './pending/queries.ts'
 import { facetBlocks, terms } from './queries.ts'
@@ -26,31 +26,31 @@ export interface Summary {
 const mostExact = 20_000
 /** Blocks of 256 ids in a sample, spread evenly over all. */
 const sampledBlocks = 64
-const blocksAtOnce = 200
+const blocksAtOnce = 100
 const mostNames = 10
 
 /** What the matches have in common, counted over all of them or over a fair sample. */
 export async function summarize(
-  ctx: Context,
+  reach: Reach,
   { set, total }: Match,
   { changed, memory }: Snapshot,
 ): Promise<Summary> {
-  await breathe()
   const sampled = total > mostExact
   const known = difference(set, setOf(changed.map(({ researcher_id }) => researcher_id)))
   const blocks = blocksOf(known)
   const chosen = sampled ? spread(blocks, sampledBlocks) : blocks
   const counts = new Counts()
   for (let at = 0; at < chosen.length; at += blocksAtOnce) {
-    const some = await facetsOf(ctx, chosen.slice(at, at + blocksAtOnce), memory)
+    await breathe()
+    const some = await facetsOf(reach, chosen.slice(at, at + blocksAtOnce), memory)
     for (const [block, facets] of some) tally(counts.tally, facets, placesIn(known, block))
   }
   if (!sampled) for (const entry of entriesIn(set, changed)) counts.add(entry)
-  return { ...(await counts.summary(ctx, sampled ? total : null)), sampled }
+  return { ...(await counts.summary(reach, sampled ? total : null)), sampled }
 }
 
 /** The facets of the blocks, those that are not remembered read from the database. */
-async function facetsOf(ctx: Context, blocks: readonly number[], memory: Memory) {
+async function facetsOf(reach: Reach, blocks: readonly number[], memory: Memory) {
   const known = new Map<number, Uint8Array>()
   for (const block of blocks) {
     const facets = memory.blocks.get(block)
@@ -58,11 +58,10 @@ async function facetsOf(ctx: Context, blocks: readonly number[], memory: Memory)
   }
   const missing = blocks.filter((block) => !known.has(block))
   if (missing.length === 0) return known
-  for (const { block, facets } of await facetBlocks.inBlocks.all(ctx, { blocks: missing })) {
+  for (const { block, facets } of await facetBlocks.inBlocks.all(reach, { blocks: missing })) {
     known.set(block, facets)
     if (memory.holds()) memory.blocks.keep(block, facets)
   }
-  await breathe()
   return known
 }
 
@@ -77,9 +76,13 @@ function blocksOf(set: Bitmap): number[] {
   const blocks: number[] = []
   for (const [chunk, words] of set)
     for (let block = 0; block < blocksInChunk; block++)
-      if (words.subarray(block * wordsInBlock, (block + 1) * wordsInBlock).some((word) => word !== 0))
-        blocks.push(chunk * blocksInChunk + block)
+      if (hasAny(words, block * wordsInBlock)) blocks.push(chunk * blocksInChunk + block)
   return blocks.sort((a, b) => a - b)
+}
+
+function hasAny(words: Uint32Array, first: number): boolean {
+  for (let index = first; index < first + wordsInBlock; index++) if (words[index] !== 0) return true
+  return false
 }
 
 function placesIn(set: Bitmap, block: number): number[] {
@@ -107,17 +110,16 @@ class Counts {
     if (entry.verified) this.tally.verified++
     countedKinds.forEach((kind, index) => {
       const counts = this.#byName[index]
-      for (const [mine, , label] of entry.terms)
-        if (mine === kind) counts?.set(label, (counts.get(label) ?? 0) + 1)
+      for (const [, , label] of termsOf(entry, kind)) counts?.set(label, (counts.get(label) ?? 0) + 1)
     })
   }
 
   /** `total` is given when the counts come from a sample and are to be estimated for all. */
-  async summary(ctx: Context, total: number | null): Promise<Omit<Summary, 'sampled'>> {
+  async summary(reach: Reach, total: number | null): Promise<Omit<Summary, 'sampled'>> {
     const { seen, verified, years } = this.tally
     const factor = total === null || seen === 0 ? 1 : total / seen
     const [country, institution, field, skill] = await Promise.all(
-      countedKinds.map((_, index) => this.#top(ctx, index, factor)),
+      countedKinds.map((_, index) => this.#top(reach, index, factor)),
     )
     return {
       top: { country: country ?? [], institution: institution ?? [], field: field ?? [], skill: skill ?? [] },
@@ -126,11 +128,11 @@ class Counts {
     }
   }
 
-  async #top(ctx: Context, index: number, factor: number): Promise<Counted[]> {
+  async #top(reach: Reach, index: number, factor: number): Promise<Counted[]> {
     const byId = this.tally.terms[index] ?? new Map<number, number>()
     const ids = [...byId].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, mostNames * 2)
     const labels = new Map(
-      (await terms.byIds.all(ctx, { ids: ids.map(([id]) => id) })).map((row) => [row.id, row.label]),
+      (await terms.byIds.all(reach, { ids: ids.map(([id]) => id) })).map((row) => [row.id, row.label]),
     )
     const counts = new Map(this.#byName[index])
     for (const [id, count] of ids) {

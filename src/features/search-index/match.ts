@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Reach } from '../../database/prepare.ts'
 import { type Bitmap, difference, intersection, sizeOf, union, unite } from './bitmaps.ts'
 import { keyOf, mostYears, qualityBits, yearsBits } from './entries.ts'
 import type { Level, Match, SearchRequest, Sight, Unit } from './request.ts'
@@ -40,9 +40,8 @@ export async function match(index: Snapshot, request: SearchRequest): Promise<Ma
   return { ...common, set: most, total: sizeOf(most), complete: false }
 }
 
-/** How many the asker may see. */
-export async function countEverybody(ctx: Context, sight: Sight): Promise<number> {
-  const sets = await (await snapshot(ctx, sight)).setsOf([keyOf.everybody])
+export async function countEverybody(reach: Reach, sight: Sight): Promise<number> {
+  const sets = await (await snapshot(reach, sight)).setsOf([keyOf.everybody])
   return sizeOf(sets.get(keyOf.everybody) ?? new Map())
 }
 

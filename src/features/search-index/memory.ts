@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import type { Database } from '../../database/database.ts'
+import type { Connection } from '../../database/database.ts'
+import type { Reach } from '../../database/prepare.ts'
 import { type Bitmap, chunkSize } from './bitmaps.ts'
 import { versions } from './pending/queries.ts'
 
@@ -54,19 +54,19 @@ const memories = new WeakMap<object, Memory>()
 const emptySets = (): Memory['sets'] => new Recent((set) => 200 + set.size * (chunkSize / 8 + 100))
 const emptyBlocks = (): Memory['blocks'] => new Recent((block) => 200 + block.length)
 
-function remember(db: Database, version: number, sets = emptySets(), blocks = emptyBlocks()): Memory {
+function remember(db: Connection, version: number, sets = emptySets(), blocks = emptyBlocks()): Memory {
   const memory: Memory = { version, sets, blocks, holds: () => memories.get(db) === memory }
   memories.set(db, memory)
   return memory
 }
 
 /** What is known of the sets and facets of the database at their present version. */
-export async function memoryOf(ctx: Context): Promise<Memory> {
-  const db: Database = ctx.db
+export async function memoryOf(reach: Reach): Promise<Memory> {
+  const { db } = reach
   const known = memories.get(db) ?? remember(db, 0)
-  const [current] = await versions.current.all(ctx, {})
+  const [current] = await versions.current.all(reach, {})
   if ((current?.version ?? 0) <= known.version) return known
-  const changes = await versions.after.all(ctx, { version: known.version })
+  const changes = await versions.after.all(reach, { version: known.version })
   const latest = memories.get(db) ?? known
   const version = changes.at(-1)?.version ?? 0
   if (version <= latest.version) return latest

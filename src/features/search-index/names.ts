@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Reach } from '../../database/prepare.ts'
 import { intersection, union } from './bitmaps.ts'
 import { type Entry, keyOf, qualityBits } from './entries.ts'
 import type { Pending } from './pending/queries.ts'
@@ -12,20 +12,19 @@ const mostLocations = 500
 
 /** The locations that contain the text. */
 export async function locationsWith(
-  ctx: Context,
+  reach: Reach,
   text: string,
   changed: readonly Pending[],
 ): Promise<string[]> {
-  const rows = await terms.containing.all(ctx, { kind: 'location', text, most: mostLocations })
+  const rows = await terms.containing.all(reach, { kind: 'location', text, most: mostLocations })
   const fresh = changed
     .flatMap(({ after }) => after?.terms ?? [])
     .filter(([kind, term]) => kind === 'location' && term.includes(text))
   return [...new Set([...rows.map(({ term }) => term), ...fresh.map(([, term]) => term)])]
 }
 
-/** Fields by how many researchers work in them. */
-export async function categories(ctx: Context, most: number, changed: readonly Pending[]) {
-  const rows = await terms.mostFrequent.all(ctx, { kind: 'field', most: most + changed.length })
+export async function categories(reach: Reach, most: number, changed: readonly Pending[]) {
+  const rows = await terms.mostFrequent.all(reach, { kind: 'field', most: most + changed.length })
   const counts = new Map(
     rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),
   )
@@ -49,7 +48,6 @@ const change = (counted: { researchers_count: number } | undefined, by: number) 
 /** Beginnings of words that are tried for the last word of a name. */
 const mostEndings = 10
 
-/** Researchers whose name has the words, the last of them as a beginning; the best profiles first. */
 export async function peopleNamed(
   index: Snapshot,
   vocabulary: Vocabulary,

@@ -10,13 +10,19 @@ const rowsOf = (rows: readonly unknown[]) =>
     postgres: sql`jsonb_array_elements(${rows}::jsonb) as rows(value)`,
   })
 
-const hex = (bytes: unknown) =>
-  perEngine<Uint8Array>({ sqlite: sql`unhex(${bytes})`, postgres: sql`decode(${bytes}, 'hex')` })
-
 const number = (text: unknown) => sql<number>`cast(${text} as bigint)`
 
-/** A key, a chunk, and the bytes of its set in hexadecimal. */
-export type StoredRow = readonly [key: string, chunk: number, docs: string]
+/** Bytes for many rows: those of all of them, and in each row where its own begin and how many they are. */
+const bytesOf = (bytes: Uint8Array, row: { from: unknown; length: unknown }) =>
+  perEngine<Uint8Array>({
+    sqlite: sql`substr(${bytes}, ${row.from}, ${row.length})`,
+    postgres: sql`substr(${bytes}::bytea, (${row.from})::int, (${row.length})::int)`,
+  })
+
+/** A key, a chunk, and where the bytes of its set stand, counted from 1. */
+export type StoredRow = readonly [key: string, chunk: number, from: number, length: number]
+/** A block, and where its bytes stand, counted from 1. */
+export type BlockRow = readonly [block: number, from: number, length: number]
 
 export const postings = {
   ofKeys: prepare((q, p: { keys: string[] }) =>
@@ -31,12 +37,13 @@ export const postings = {
       .where('chunk', 'in', integersOf(p.chunks)),
   ),
 
-  put: prepare((q, p: { rows: readonly StoredRow[] }) =>
+  put: prepare((q, p: { rows: readonly StoredRow[]; bytes: Uint8Array }) =>
     q
       .insertInto('search_postings')
       .columns(['key', 'chunk', 'docs'])
       .expression(
-        sql`select value->>0, ${number(sql`value->>1`)}, ${hex(sql`value->>2`)} from ${rowsOf(p.rows)} where true`,
+        sql`select value->>0, ${number(sql`value->>1`)}, ${bytesOf(p.bytes, { from: sql`value->>2`, length: sql`value->>3` })}
+          from ${rowsOf(p.rows)} where true`,
       )
       .onConflict((conflict) =>
         conflict.columns(['key', 'chunk']).doUpdateSet((eb) => ({ docs: eb.ref('excluded.docs') })),
@@ -67,6 +74,8 @@ export const terms = {
       .onConflict((conflict) =>
         conflict.columns(['kind', 'term']).doUpdateSet((eb) => ({
           researchers: sql<number>`search_terms.researchers + ${eb.ref('excluded.researchers')}`,
+          // Nobody reads how a private profile writes it.
+          label: sql<string>`case when search_terms.researchers > 0 then search_terms.label else excluded.label end`,
         })),
       ),
   ),
@@ -159,15 +168,40 @@ export const facetBlocks = {
     q.selectFrom('search_facets').select(['block', 'facets']).where('block', 'in', integersOf(p.blocks)),
   ),
 
-  put: prepare((q, p: { rows: readonly (readonly [number, string])[] }) =>
+  put: prepare((q, p: { rows: readonly BlockRow[]; bytes: Uint8Array }) =>
     q
       .insertInto('search_facets')
       .columns(['block', 'facets'])
       .expression(
-        sql`select ${number(sql`value->>0`)}, ${hex(sql`value->>1`)} from ${rowsOf(p.rows)} where true`,
+        sql`select ${number(sql`value->>0`)}, ${bytesOf(p.bytes, { from: sql`value->>1`, length: sql`value->>2` })}
+          from ${rowsOf(p.rows)} where true`,
       )
       .onConflict((conflict) =>
         conflict.column('block').doUpdateSet((eb) => ({ facets: eb.ref('excluded.facets') })),
       ),
+  ),
+}
+
+/** Researchers in the order of their names. */
+export const named = {
+  among: prepare((q, p: { ids: number[]; limit: number; offset: number }) =>
+    q
+      .selectFrom('researchers')
+      .select('id')
+      .where('id', 'in', integersOf(p.ids))
+      .orderBy('name_key')
+      .orderBy('id')
+      .limit(p.limit)
+      .offset(p.offset),
+  ),
+
+  after: prepare((q, p: { name_key: string; id: number; most: number }) =>
+    q
+      .selectFrom('researchers')
+      .select(['id', 'name_key'])
+      .where(sql<boolean>`(name_key, id) > (${p.name_key}, ${p.id})`)
+      .orderBy('name_key')
+      .orderBy('id')
+      .limit(p.most),
   ),
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Reach } from '../../database/prepare.ts'
 import { addTo, type Bitmap, difference, has, readChunk, setOf, union, unite } from './bitmaps.ts'
 import { keyOf } from './entries.ts'
 import { type Memory, memoryOf } from './memory.ts'
@@ -18,9 +18,9 @@ export interface Snapshot {
  * The version is read first, then what is pending, then the sets. Whatever is brought into the sets meanwhile is also
  * among the pending entries read here, and these decide, so that a change is seen once and never missed.
  */
-export async function snapshot(ctx: Context, sight: Sight): Promise<Snapshot> {
-  const memory = await memoryOf(ctx)
-  const changed = await pending.all.all(ctx, {})
+export async function snapshot(reach: Reach, sight: Sight): Promise<Snapshot> {
+  const memory = await memoryOf(reach)
+  const changed = await pending.all.all(reach, {})
   const changedIds = setOf(changed.map(({ researcher_id }) => researcher_id))
   const current = changed.flatMap(({ researcher_id, after }) =>
     after === null ? [] : [{ id: researcher_id, keys: new Set(after.keys) }],
@@ -35,7 +35,7 @@ export async function snapshot(ctx: Context, sight: Sight): Promise<Snapshot> {
       const read = seesPrivate ? [...wanted, ...wanted.map(keyOf.private)] : wanted
       const stored = new Map<string, Bitmap>(read.map((key) => [key, memory.sets.get(key) ?? new Map()]))
       const missing = read.filter((key) => memory.sets.get(key) === undefined)
-      const rows = missing.length === 0 ? [] : await postings.ofKeys.all(ctx, { keys: missing })
+      const rows = missing.length === 0 ? [] : await postings.ofKeys.all(reach, { keys: missing })
       for (const { key, chunk, docs } of rows) {
         const set = stored.get(key)
         if (set) readChunk(set, chunk, docs)

@@ -1,3 +1,4 @@
+import { breathe } from './breathe.ts'
 import { keyOf, type TermKind, zones } from './entries.ts'
 import { abbreviationOf, abbreviations, countryNames } from './language/abbreviations.ts'
 import type { ParsedQuery } from './language/parse.ts'
@@ -78,6 +79,7 @@ async function correctionsOf(words: readonly string[], { vocabulary, forgiving }
   const result = new Map<string, Correction[]>()
   for (const [index, word] of words.entries()) {
     if (result.has(word) || isFixed(word) || (known.has(word) && !forgiving)) continue
+    await breathe()
     const isBeginning = index === words.length - 1 && (await vocabulary.beginning('word', word, 1)).length > 0
     if (isBeginning && !forgiving) continue
     const near = await vocabulary.near(word)

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Reach } from '../../database/prepare.ts'
 import type { TermKind } from './entries.ts'
 import { distance, spellings as spellingsOf, tolerance } from './language/distance.ts'
 import type { Pending } from './pending/queries.ts'
@@ -32,11 +32,11 @@ export interface Vocabulary {
 }
 
 /** The terms of the index together with those of profiles that changed since. */
-export function vocabulary(ctx: Context, changed: readonly Pending[]): Vocabulary {
+export function vocabulary(reach: Reach, changed: readonly Pending[]): Vocabulary {
   const added = withFresh(changed)
   return {
     async known(words) {
-      const rows = await terms.ofKind.all(ctx, { kind: 'word', terms: [...words] })
+      const rows = await terms.ofKind.all(reach, { kind: 'word', terms: [...words] })
       const stored = rows.filter(({ researchers }) => researchers > 0).map(typed)
       const wanted = new Set(words)
       return new Set(
@@ -47,7 +47,7 @@ export function vocabulary(ctx: Context, changed: readonly Pending[]): Vocabular
     async values(names) {
       if (names.length === 0) return []
       const wanted = new Set(names)
-      const rows = await terms.values.all(ctx, { terms: [...wanted] })
+      const rows = await terms.values.all(reach, { terms: [...wanted] })
       return added(
         rows.map(typed),
         ({ kind, term }) => kind !== 'word' && kind !== 'location' && wanted.has(term),
@@ -57,9 +57,9 @@ export function vocabulary(ctx: Context, changed: readonly Pending[]): Vocabular
     async near(word) {
       const most = tolerance(word)
       if (most === 0) return []
-      const found = await spellings.near.all(ctx, { spellings: spellingsOf(word), most: mostCandidates })
+      const found = await spellings.near.all(reach, { spellings: spellingsOf(word), most: mostCandidates })
       const names = found.map(({ term }) => term).filter((term) => distance(word, term, most) <= most)
-      const rows = (await terms.ofKind.all(ctx, { kind: 'word', terms: names })).map(typed)
+      const rows = (await terms.ofKind.all(reach, { kind: 'word', terms: names })).map(typed)
       const near = added(
         rows.filter(({ researchers }) => researchers > 0),
         ({ kind, term }) => kind === 'word' && distance(word, term, most) <= most,
@@ -71,7 +71,12 @@ export function vocabulary(ctx: Context, changed: readonly Pending[]): Vocabular
     },
 
     async beginning(kind, prefix, most) {
-      const rows = await terms.beginning.all(ctx, { kind, from: prefix, until: prefix + lastCharacter, most })
+      const rows = await terms.beginning.all(reach, {
+        kind,
+        from: prefix,
+        until: prefix + lastCharacter,
+        most,
+      })
       return added(rows.map(typed), (one) => one.kind === kind && one.term.startsWith(prefix)).slice(0, most)
     },
   }

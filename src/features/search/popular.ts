@@ -27,14 +27,13 @@ export async function rememberSearch(ctx: Context, query: string): Promise<void>
   const key = queryKey(query)
   if (key === '' || looksPersonal(query)) return
   const now = ctx.clock.now()
-  await searchQueries.add.run(ctx, {
-    query: key,
-    user_id: ctx.actor.id,
-    day: now.slice(0, 10),
-    label: query,
-    now,
-  })
-  if ((await popularQueries.again.run(ctx, { query: key })) > 0) return
+  const made = { query: key, user_id: ctx.actor.id, day: now.slice(0, 10), label: query, now }
+  // At one moment, so that they come to disk together.
+  const [, again] = await Promise.all([
+    searchQueries.add.run(ctx, made),
+    popularQueries.again.run(ctx, { query: key }),
+  ])
+  if (again > 0) return
   const since = before(now, remembered).slice(0, 10)
   const people = await searchQueries.people.all(ctx, { query: key, since, most: fewestPeople })
   if (people.length === fewestPeople) await count(ctx, key, query, since)

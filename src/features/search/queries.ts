@@ -177,11 +177,6 @@ export const clicks = {
 }
 
 export const searchable = {
-  /** Texts that only highlights need. */
-  publications: prepare((q, p: { ids: number[] }) =>
-    q.selectFrom('researchers').select(['id', 'publications']).where('id', 'in', integersOf(p.ids)),
-  ),
-
   namesOf: prepare((q, p: { ids: number[] }) =>
     q
       .selectFrom('researchers')

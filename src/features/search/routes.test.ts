@@ -176,6 +176,34 @@ describe('POST /search/intelligent', () => {
     }
   })
 
+  it('counts private profiles for those who may see them, and for nobody else', async () => {
+    const app = await ownApp()
+    await researcher(app, { name: 'Open', fields: ['Botany'], years_experience: 2 })
+    const owner = await app.given.user({ role: 'researcher', name: 'Hidden' })
+    const hidden = { fields: ['Botany', 'Secrecy'], years_experience: 8, visibility: 'private' }
+    await owner.put('/researchers/me', hidden)
+    const [stranger, admin] = [await app.given.user(), await app.given.admin()]
+    for (const _ of ['pending', 'folded']) {
+      const seen = await Promise.all(
+        [stranger, owner, admin].map(async (who) => {
+          const { data } = await who.post('/search/intelligent', { query: 'botany' })
+          return [data.total, data.insights.top_fields, data.insights.average_years_experience]
+        }),
+      )
+      const [botany, secrecy] = [
+        (count: number) => ({ name: 'Botany', count }),
+        { name: 'Secrecy', count: 1 },
+      ]
+      const all = [2, [botany(2), secrecy], 5]
+      assert.deepEqual(seen, [[1, [botany(1)], 2], all, all])
+      assert.deepEqual((await stranger.get('/search/categories')).data, [
+        { name: 'Botany', researchers_count: 1 },
+      ])
+      assert.deepEqual((await stranger.get('/search/suggestions?q=secre')).data, [])
+      await app.settle()
+    }
+  })
+
   it('suggests the corrected spelling first, and only what has results', async () => {
     const place = await theWorld()
 
@@ -281,6 +309,45 @@ describe('POST /search/intelligent', () => {
       { filters: { min_experience: -1 } },
     ])
       assert.equal((await reader.post('/search/intelligent', body)).status, 422, JSON.stringify(body))
+  })
+
+  it('forgets what a profile says no more', async () => {
+    const app = await testApp()
+    const word = `w${randomBytes(6).toString('hex')}`
+    const person = await app.given.user({ role: 'researcher', name: 'Mallory' })
+    const reader = await app.given.user()
+    const total = async () => (await reader.post('/search/intelligent', { query: word })).data.total
+
+    await person.put('/researchers/me', { bio: word })
+    await app.settle()
+    assert.equal(await total(), 1)
+    await person.put('/researchers/me', { bio: '' })
+    assert.equal(await total(), 0)
+    await app.settle()
+
+    assert.equal(await total(), 0)
+    assert.deepEqual((await reader.get(`/search/suggestions?q=${word}`)).data, [])
+  })
+
+  it('finds people with as long a profile as there may be', async () => {
+    const app = await testApp()
+    const word = `w${randomBytes(6).toString('hex')}`
+    const text = (length: number) => `${word} ${'reproducible methods, '.repeat(30)}`.slice(0, length)
+    const person = await app.given.user({ role: 'researcher', name: 'Trent' })
+    const publications = Array.from({ length: 500 }, () => ({
+      title: text(500),
+      year: 2000,
+      venue: text(300),
+    }))
+
+    const { status } = await person.put('/researchers/me', { publications })
+
+    assert.equal(status, 200)
+    for (const _ of ['pending', 'folded']) {
+      const { data } = await person.post('/search/intelligent', { query: word, limit: 100 })
+      assert.deepEqual([data.total, data.researchers[0].matched_fields], [1, ['publications']])
+      await app.settle()
+    }
   })
 
   it('escapes what people wrote in highlights', async () => {

@@ -75,7 +75,6 @@ const Highlight = Type.Object({
   field: Type.String(),
   text: Type.String({ description: 'HTML-escaped, with what was found in `<mark>`.' }),
 })
-export type Highlight = Static<typeof Highlight>
 
 export const SearchResult = Type.Object(
   {

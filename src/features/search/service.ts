@@ -1,24 +1,13 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { type Context, inTransaction } from '../../context.ts'
-import { largestLimit } from '../../core/page.ts'
+import { largestLimit, type Slice } from '../../core/page.ts'
 import { ensure, Problem, problem } from '../../core/problem.ts'
 import { randomText } from '../../core/random.ts'
 import type { Belongings } from '../belongings/index.ts'
-import { cardsOf, sightOf, sorted, subjectOf } from '../researchers/index.ts'
-import {
-  categories,
-  type Filters,
-  type Finding,
-  find,
-  type Ranked,
-  ranked,
-  snapshot,
-  summarize,
-} from '../search-index/index.ts'
+import { cardsOf, sightOf, subjectOf } from '../researchers/index.ts'
+import { categories, type DetailedFound, type Filters, findInDetail } from '../search-index/index.ts'
 import { useSearch } from '../subscriptions/index.ts'
-import { highlighted, textsOf } from './highlights.ts'
 import { queryKey, rememberSearch, searchedJustNow } from './popular.ts'
-import { clicks, popularQueries, searchable, searchQueries } from './queries.ts'
+import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
 import { suggestionsFor } from './suggestions.ts'
 
@@ -30,17 +19,16 @@ const mostLifted = 50
 
 export async function search(ctx: Context, given: Search): Promise<SearchResult> {
   const began = performance.now()
-  const { query = '', filters = {}, page = 1 } = given
+  const { query = '', page = 1 } = given
   const limit = Math.min(given.limit ?? 20, largestLimit)
   const isNew = page === 1 || !(await searchedJustNow(ctx, query))
   if (isNew) await inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id))
   // Written beside the reading, so that nobody waits for it.
-  const [, sight] = await Promise.all([isNew ? rememberSearch(ctx, query) : undefined, sightOf(ctx)])
-
-  const words = [query, filters.search ?? ''].join(' ').trim()
-  const finding = await find(ctx, words, listed(filters), sight)
-  const { found, index } = finding
-  const summary = await summarize(ctx, found, index)
+  const [found] = await Promise.all([
+    findFor(ctx, given, { limit, offset: (page - 1) * limit }),
+    isNew ? rememberSearch(ctx, query) : undefined,
+  ])
+  const { summary } = found
   const insights = {
     top_skills: summary.top.skill,
     top_fields: summary.top.field,
@@ -49,18 +37,29 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
     verified_count: summary.verified,
     average_years_experience: summary.years,
     sampled: summary.sampled,
-    interpreted: interpretedOf(finding),
+    interpreted: interpretedOf(found),
   }
   return {
-    researchers: await resultsOf(ctx, finding, await orderOf(ctx, query, finding, { filters, page, limit })),
+    researchers: await resultsOf(ctx, found),
     insights,
-    suggestions: suggestionsFor(query, finding, insights),
+    suggestions: suggestionsFor(query, found, insights),
     total: found.total,
     search_time_ms: Math.round(performance.now() - began),
     search_id: randomText(12),
     page,
     per_page: limit,
   }
+}
+
+async function findFor(ctx: Context, { query = '', filters = {} }: Search, slice: Slice) {
+  const sight = await sightOf(ctx)
+  const lifts = await liftsOf(ctx, query)
+  return findInDetail(ctx, {
+    query: [query, filters.search ?? ''].join(' ').trim(),
+    filters: listed(filters),
+    sight,
+    order: { sort: filters.sort ?? 'relevance', lifts, slice },
+  })
 }
 
 const list = (value: string | string[] | undefined) =>
@@ -75,50 +74,34 @@ const listed = ({ verified, min_experience, ...any }: SearchFilters): Filters =>
   country: list(any.country),
   location: list(any.location),
   availability: list(any.availability),
-  by_experience: any.sort === 'experience',
 })
 
-interface Wanted {
-  filters: SearchFilters
-  page: number
-  limit: number
-}
-
-async function orderOf(
-  ctx: Context,
-  query: string,
-  { found }: Finding,
-  { filters, page, limit }: Wanted,
-): Promise<Ranked[]> {
-  const slice = { offset: (page - 1) * limit, limit }
-  const { sort = 'relevance' } = filters
-  await breathe()
-  if (sort !== 'relevance') return (await sorted(ctx, found, sort, slice)).map((id) => ({ id, score: 1 }))
+async function liftsOf(ctx: Context, query: string): Promise<Map<number, number>> {
   const rows = await clicks.lifts.all(ctx, { query: queryKey(query), most: mostLifted })
-  const lifts = rows.map(({ researcher_id, users }) => [researcher_id, lift(users)] as const)
-  return ranked(found, new Map(lifts), slice)
+  return new Map(rows.map(({ researcher_id, users }) => [researcher_id, lift(users)]))
 }
 
 /** Each doubling of the people who clicked counts the same, up to a bound, so that no crowd can buy a place. */
 const lift = (users: number) => Math.min(1, Math.log2(1 + users) / Math.log2(1 + mostLifting))
 
-async function resultsOf(ctx: Context, { understood }: Finding, order: readonly Ranked[]) {
-  const ids = order.map(({ id }) => id)
-  const [cards, texts] = await Promise.all([cardsOf(ctx, ids), searchable.publications.all(ctx, { ids })])
-  const publications = new Map(texts.map((row) => [row.id, row.publications]))
-  const scores = new Map(order.map(({ id, score }) => [id, score]))
+async function resultsOf(ctx: Context, { results, highlights }: DetailedFound) {
+  const cards = await cardsOf(
+    ctx,
+    results.map(({ id }) => id),
+  )
+  const scores = new Map(results.map(({ id, score }) => [id, score]))
   return cards.map((card) => {
-    const highlights = highlighted(textsOf(card, publications.get(card.id) ?? []), understood.stems)
+    const marked = highlights.get(card.id) ?? []
     return {
       ...card,
       score: scores.get(card.id) ?? 0,
-      matched_fields: highlights.map(({ field }) => field),
-      highlights,
+      matched_fields: marked.map(({ field }) => field),
+      highlights: marked,
     }
   })
 }
 
-function interpretedOf({ parsed, understood, found }: Finding): Interpreted {
+function interpretedOf({ parsed, understood, complete }: DetailedFound): Interpreted {
   const named = (kind: string) =>
     understood.values.filter((value) => value.kind === kind).map(({ label }) => label)
   return {
@@ -134,16 +117,14 @@ function interpretedOf({ parsed, understood, found }: Finding): Interpreted {
     min_experience: parsed.minExperience,
     availability: parsed.availability,
     verified: parsed.verified,
-    all_words: found.complete,
+    all_words: complete,
   }
 }
 
 const most = (limit: number | undefined, preset: number) => Math.min(limit ?? preset, largestLimit)
 
-export async function listCategories(ctx: Context, { limit }: ListQuery) {
-  const { changed } = await snapshot(ctx, { researchers: [] })
-  return categories(ctx, most(limit, largestLimit), changed)
-}
+export const listCategories = (ctx: Context, { limit }: ListQuery) =>
+  categories(ctx, most(limit, largestLimit))
 
 export const listPopular = (ctx: Context, { limit }: ListQuery) =>
   popularQueries.best.all(ctx, { limit: most(limit, 10) })

@@ -1,21 +1,21 @@
 import type { Context } from '../../context.ts'
 import { fold } from '../../core/words.ts'
 import {
+  beginning,
   comparable,
-  type Finding,
+  type Found,
   find,
   type KnownTerm,
+  type Order,
   peopleNamed,
-  type Snapshot,
-  snapshot,
-  vocabulary,
   wordsOf,
 } from '../search-index/index.ts'
 import { popularQueries, searchable } from './queries.ts'
 import type { SearchResult, Suggestion, SuggestionQuery } from './schemas.ts'
 
 const lastCharacter = '\u{10ffff}'
-const nobodyPrivate = { researchers: [] }
+/** Who is found does not matter where only the words do. */
+const firstOne: Order = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 const most = 8
 
 /** What the typed text may become, best first. */
@@ -26,17 +26,13 @@ export async function suggest(
   const wanted = Math.min(limit, 100)
   const prefix = comparable(q)
   if (prefix === '') return popular(ctx, wanted)
-  const index = await snapshot(ctx, nobodyPrivate)
-  const words = vocabulary(ctx, index.changed)
-  const [fields, skills, institutions, queries, people] = await Promise.all([
-    words.beginning('field', prefix, wanted),
-    words.beginning('skill', prefix, wanted),
-    words.beginning('institution', prefix, wanted),
+  const [terms, queries, people] = await Promise.all([
+    beginning(ctx, prefix, wanted),
     popularQueries.beginning.all(ctx, { from: prefix, until: prefix + lastCharacter, limit: wanted }),
-    named(ctx, q, wanted, index),
+    named(ctx, q, wanted),
   ])
   const found: Suggestion[] = [
-    ...ordered({ field: fields, skill: skills, institution: institutions }),
+    ...ordered(terms),
     ...people,
     ...queries.map(({ label }) => ({ text: label, type: 'query' as const })),
   ]
@@ -55,12 +51,12 @@ function ordered(kinds: Record<'field' | 'skill' | 'institution', KnownTerm[]>):
 }
 
 /** People whose first name begins like this, and then others of whose names a word does. */
-async function named(ctx: Context, q: string, limit: number, index: Snapshot): Promise<Suggestion[]> {
+async function named(ctx: Context, q: string, limit: number): Promise<Suggestion[]> {
   const from = fold(q).trim()
   const first = await searchable.names.all(ctx, { from, until: from + lastCharacter, limit })
   const names = new Set(first.map(({ name }) => name))
   if (names.size < limit) {
-    const ids = await peopleNamed(index, vocabulary(ctx, index.changed), wordsOf(q), limit)
+    const ids = await peopleNamed(ctx, wordsOf(q), limit)
     const others = new Map((await searchable.namesOf.all(ctx, { ids })).map((row) => [row.id, row.name]))
     for (const id of ids) names.add(others.get(id) ?? '')
   }
@@ -82,9 +78,9 @@ function balanced(found: readonly Suggestion[], limit: number): Suggestion[] {
 
 /** With nothing that begins like it, the text as it may have been meant. */
 async function corrected(ctx: Context, q: string, limit: number): Promise<Suggestion[]> {
-  const finding = await find(ctx, q, {}, nobodyPrivate)
-  const text = correction(q, finding)
-  const values = finding.understood.values.flatMap(({ kind, label }): Suggestion[] =>
+  const found = await find(ctx, { query: q, filters: {}, sight: { researchers: [] }, order: firstOne })
+  const text = correction(q, found)
+  const values = found.understood.values.flatMap(({ kind, label }): Suggestion[] =>
     kind === 'field' || kind === 'skill' || kind === 'institution' ? [{ text: label, type: kind }] : [],
   )
   const query: Suggestion[] = text === null ? [] : [{ text, type: 'query' }]
@@ -92,8 +88,8 @@ async function corrected(ctx: Context, q: string, limit: number): Promise<Sugges
 }
 
 /** The query with its words corrected; null when nothing was, or when nobody would be found. */
-function correction(query: string, { understood, found }: Finding): string | null {
-  if (understood.corrections.size === 0 || found.total === 0 || !found.complete) return null
+function correction(query: string, { understood, total, complete }: Found): string | null {
+  if (understood.corrections.size === 0 || total === 0 || !complete) return null
   return query.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
     const [folded = ''] = wordsOf(word)
     return understood.corrections.get(folded) ?? word
@@ -103,16 +99,16 @@ function correction(query: string, { understood, found }: Finding): string | nul
 /** Up to 8 queries that have results: corrected spelling, then narrower and related ones. */
 export function suggestionsFor(
   query: string,
-  finding: Finding,
+  found: Found,
   insights: Pick<SearchResult['insights'], 'top_skills' | 'top_fields' | 'top_countries'>,
 ): string[] {
-  if (finding.found.total === 0) return []
-  const fixed = correction(query, finding)
+  if (found.total === 0) return []
+  const fixed = correction(query, found)
   const base = fixed ?? query
   const said = new Set(wordsOf(base))
   const isNew = ({ name }: { name: string }) => wordsOf(name).some((word) => !said.has(word))
   const names = [insights.top_fields, insights.top_skills].flatMap((list) => list.filter(isNew).slice(0, 4))
-  const narrower = finding.found.complete
+  const narrower = found.complete
     ? names.slice(0, 5).map(({ name }) => `${base} ${name.toLowerCase()}`.trim())
     : []
   const related = names.map(({ name }) => name.toLowerCase())

@@ -1,5 +1,5 @@
-import { Value } from 'typebox/value'
 import type { Transaction } from '../../context.ts'
+import { readerOf } from '../../core/kept.ts'
 import { anchorDayOf, endOfPeriod, type Interval } from '../../core/periods.ts'
 import { after, type Duration } from '../../core/time.ts'
 import { recordActivity } from '../activity/index.ts'
@@ -28,19 +28,21 @@ export async function save(tx: Transaction, before: Course, after: Course): Prom
   await subscriptions.save.one(tx, row)
 }
 
+const detailsOf = readerOf(ChargeDetails)
+
 /** What a paid charge gives: a new subscription, another plan, or the next period. */
 export const subscriptionPayments: Purpose = definePurpose({
   name: 'subscription',
 
   async succeeded(tx, charge) {
-    const details = Value.Parse(ChargeDetails, charge.details)
+    const details = detailsOf(charge.details)
     const period = await grant(tx, charge, details)
     if (period === null && details.coupon_code !== null) await giveBackCoupon(tx, details.coupon_code)
     return period
   },
 
   async failed(tx, charge) {
-    const { kind, coupon_code, subscription_id, version } = Value.Parse(ChargeDetails, charge.details)
+    const { kind, coupon_code, subscription_id, version } = detailsOf(charge.details)
     if (coupon_code !== null) await giveBackCoupon(tx, coupon_code)
     if (kind === 'renewal') {
       const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })

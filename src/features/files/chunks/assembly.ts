@@ -1,12 +1,7 @@
-import { createHash, type Hash } from 'node:crypto'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ObjectMissing } from '../../../adapters/storage/storage.ts'
 import type { Context, Transaction } from '../../../context.ts'
 import { safeFileName } from '../../../core/file-name.ts'
 import { ensure, problem, unavailable } from '../../../core/problem.ts'
-import { randomText } from '../../../core/random.ts'
 import { ReceivedFile } from '../../../core/received-file.ts'
 import { after } from '../../../core/time.ts'
 import type { FileType } from '../../../database/file-tables.ts'
@@ -16,27 +11,16 @@ import { receiveFile, removeFolderLater } from '../keeping.ts'
 import { publicLink } from '../links.ts'
 import { files, type StoredFile } from '../queries.ts'
 import type { CompletedFile, Completion } from '../schemas.ts'
+import { hold, withJoinedChunks } from './joining.ts'
 import { uploads } from './queries.ts'
-import { arrivedChunks, folderOf, placesOf } from './service.ts'
+import { folderOf } from './service.ts'
 
-/** Whoever puts a file together has it for so long, and says again and again that it is still at work. */
-const hold = { minutes: 5 }
-const renewedEvery = 30_000
 const poll = 50
 /** How long another call waits for the first one's file, in milliseconds. */
 const patience = 30_000
-/** So many missing chunks are named. */
-const named = 100
 
 export const unknownType = problem('file_type', 'The selected file type is invalid.')
-export const differs = problem('sha256', 'The sha256 differs from that of the file that arrived.')
 const stillRunning = unavailable('The file is being put together; ask again.', 2)
-const missing = (positions: readonly number[]) => {
-  const more = positions.length > named ? `, and ${positions.length - named} more` : ''
-  return problem('upload_id', `These chunks are missing: ${positions.slice(0, named).join(', ')}${more}.`)
-}
-const wrongSize = (size: number, expected: number) =>
-  problem('upload_id', `The chunks have ${size} bytes together, but fileSize was ${expected}.`)
 const tooLarge = (most: string) => problem('file', `The file may not be larger than ${most}.`)
 
 interface Upload {
@@ -44,7 +28,6 @@ interface Upload {
   file_name: string
   file_size: number
   total_chunks: number
-  file_id: number | null
 }
 
 interface Completed {
@@ -75,21 +58,21 @@ async function assemble(
   type: FileType,
   sha256: string | null,
 ): Promise<CompletedFile> {
-  const path = join(await ctx.storage.incoming(), randomText(18))
   try {
     const { mostBytes, most } = rules[type]
     ensure(upload.file_size <= mostBytes, tooLarge(most))
-    const hash = sha256 === null ? null : createHash('sha256')
-    const size = await joinChunks(ctx, upload, path, hash)
-    ensure(hash === null || hash.digest('hex') === sha256?.toLowerCase(), differs)
-    const whole = new ReceivedFile({ path, filename: safeFileName(upload.file_name), size })
-    const keeping = { type, area: 'public', purpose: 'upload' } as const
-    return await receiveFile(ctx, whole, keeping, (tx, file) => finish(tx, upload, file))
+    return await withJoinedChunks(ctx, upload, sha256, (path) => {
+      const file = new ReceivedFile({
+        path,
+        filename: safeFileName(upload.file_name),
+        size: upload.file_size,
+      })
+      const keeping = { type, area: 'public', purpose: 'upload' } as const
+      return receiveFile(ctx, file, keeping, (tx, stored) => finish(tx, upload, stored))
+    })
   } catch (error) {
     await uploads.holdOn.run(ctx, { id: upload.id, held_until: null })
     throw error
-  } finally {
-    await unlink(path).catch(() => undefined)
   }
 }
 
@@ -98,51 +81,6 @@ async function finish(tx: Transaction, { id }: Upload, file: StoredFile): Promis
   await removeFolderLater(tx, folderOf(id))
   await recordActivity(tx, 'file_uploaded', { metadata: { file_id: file.id, filename: file.filename } })
   return shown(tx, file)
-}
-
-/** Writes all chunks behind each other; answers the size. */
-async function joinChunks(ctx: Context, upload: Upload, path: string, hash: Hash | null): Promise<number> {
-  const arrived = await arrivedChunks(ctx, upload.id)
-  ensureAllThere(upload, arrived)
-  const places = placesOf(upload, () => true)
-  const size = places.reduce((sum, place) => sum + (arrived.get(place) ?? 0), 0)
-  ensure(size === upload.file_size, wrongSize(size, upload.file_size))
-  const target = await open(path, 'wx', 0o600)
-  try {
-    let written = 0
-    let renewed = performance.now()
-    for (const place of places) {
-      written += await appendChunk(ctx, { upload: upload.id, place, target, hash })
-      if (performance.now() - renewed < renewedEvery) continue
-      renewed = performance.now()
-      await uploads.holdOn.run(ctx, { id: upload.id, held_until: after(ctx.clock.now(), hold) })
-    }
-    // One may have been sent again, with another size, in between.
-    ensure(written === size, wrongSize(written, upload.file_size))
-    return size
-  } finally {
-    await target.close()
-  }
-}
-
-function ensureAllThere(upload: Upload, arrived: ReadonlyMap<number, number>) {
-  const absent = placesOf(upload, (place) => !arrived.has(place))
-  if (absent.length > 0) throw missing(absent)
-}
-
-interface Place {
-  upload: number
-  place: number
-  target: FileHandle
-  hash: Hash | null
-}
-
-async function appendChunk(ctx: Context, { upload, place, target, hash }: Place): Promise<number> {
-  try {
-    return await ctx.storage.append(`${folderOf(upload)}/${place}`, target, (bytes) => hash?.update(bytes))
-  } catch (error) {
-    throw error instanceof ObjectMissing ? missing([place]) : error
-  }
 }
 
 function shown(ctx: Context | Transaction, file: StoredFile): CompletedFile {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
@@ -77,6 +77,38 @@ for (const [kind, settings] of Object.entries(stores))
       app.clock.advance({ hours: 2 })
       await app.settle()
       if (kind === 'disk') assert.deepEqual(await stored(app, 'chunks'), [])
+    })
+
+    it('serves a large file from its pieces, until it is deleted', async () => {
+      const app = await opened
+      const ada = await app.given.user()
+      const id = name()
+      const large = randomBytes(30_000_000)
+      const before = await stored(app, 'public')
+      const third = (
+        index: number,
+        bytes = large.subarray(index * 10_000_000, (index + 1) * 10_000_000),
+      ) => ({
+        totalChunks: '3',
+        fileSize: String(large.length),
+        chunk: new File([new Uint8Array(bytes)], 'blob'),
+      })
+      for (const index of [2, 0, 1]) assert.equal((await send(ada, id, index, third(index))).status, 200)
+
+      const reply = await complete(ada, id, { sha256: createHash('sha256').update(large).digest('hex') })
+      await send(ada, id, 1, third(1, Buffer.alloc(10_000_000)))
+
+      assert.equal(reply.status, 201, reply.text)
+      const url = reply.data.file.url
+      assert.ok((await read(app, url)).equals(large))
+      const range = { headers: { range: 'bytes=9999990-10000009' } }
+      const part = await fetch(`${app.address}${pathOf(url)}`, range)
+      assert.ok(Buffer.from(await part.arrayBuffer()).equals(large.subarray(9_999_990, 10_000_010)))
+      assert.deepEqual(await stored(app, 'incoming'), [])
+      if (kind === 'disk') assert.equal((await stored(app, 'public')).length, before.length + 3)
+      await ada.delete(`/files/${reply.data.file.id}`)
+      await app.settle()
+      assert.equal((await fetch(`${app.address}${pathOf(url)}`)).status, 404)
     })
 
     it('makes one file of twenty completions at one moment', async () => {
@@ -259,6 +291,9 @@ describe('clean-up', () => {
     await send(ada, alive, 0)
     const left = join(await app.platform.storage.incoming(), 'left-by-a-killed-process')
     await writeFile(left, 'x')
+    const pieces = join(await app.platform.storage.incoming(), 'left-while-putting-together')
+    await mkdir(pieces)
+    await writeFile(join(pieces, '0'), 'x')
     const arriving = join(await app.platform.storage.incoming(), 'arriving')
     await writeFile(arriving, 'x')
     await app.settle()
@@ -267,7 +302,7 @@ describe('clean-up', () => {
     await send(ada, alive, 1)
     app.clock.advance({ hours: 2 })
     const now = new Date(app.clock.now())
-    await utimes(left, now, new Date(now.getTime() - 25 * 3_600_000))
+    for (const path of [left, pieces]) await utimes(path, now, new Date(now.getTime() - 25 * 3_600_000))
     await utimes(arriving, now, now)
     for (let times = 0; times < 3; times++) await app.settle()
 

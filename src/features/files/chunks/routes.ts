@@ -4,7 +4,8 @@ import { Again, answers, answersOnce } from '../../../http/envelope.ts'
 import { forms } from '../../../http/forms.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { ChunkReceived, CompletedFile, Completion, NewChunk, UploadState } from '../schemas.ts'
-import { completeUpload, differs, unknownType } from './assembly.ts'
+import { completeUpload, unknownType } from './assembly.ts'
+import { differs } from './joining.ts'
 import { beyondTotal, emptyChunk, receiveChunk, showUpload, tooMuch } from './service.ts'
 
 const tags = ['File uploads']

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { follow } from '../../../../test/support/event-stream.ts'
 import { applied, jobPost } from '../../../../test/support/hiring.ts'
 import { tell } from '../../../../test/support/notices.ts'
+import { inTransaction, systemContext } from '../../../context.ts'
+import { notifyAll } from '../index.ts'
 import { notificationTypes } from '../schemas.ts'
 
 const path = '/notifications/preferences'
@@ -94,6 +97,34 @@ describe('a type that is off in the app', () => {
       ['course_update', 'exam_reminder', 'course_update'],
     )
     assert.deepEqual([meta.total, meta.unread_count], [3, 3])
+  })
+})
+
+describe('a type that is off in the app, told to many', () => {
+  it('reaches the others, on their streams too', async (t) => {
+    const { given, platform, address } = await testApp()
+    const [off, on] = [await given.user(), await given.user()]
+    await off.put(path, { course_update: { in_app: false } })
+    const stream = await follow(address, '/notifications/stream', { authorization: `Bearer ${on.token}` })
+    t.after(() => stream.close())
+    const everybody = () =>
+      inTransaction(systemContext(platform), (tx) =>
+        notifyAll(tx, [off.id, on.id], 'course_update', {
+          title: 'New lesson',
+          message: 'There is more to learn.',
+          event: 'many',
+          data: { url: '/courses/7', action: 'view_course' },
+        }),
+      )
+
+    await everybody()
+    await off.put(path, { course_update: { in_app: true } })
+    await everybody()
+
+    const [only] = (await on.get('/notifications')).data
+    assert.deepEqual((await stream.next()).data, only)
+    assert.equal((await on.get('/notifications')).meta.total, 1)
+    assert.deepEqual((await off.get('/notifications')).data, [])
   })
 })
 

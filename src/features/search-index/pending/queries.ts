@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asJson, integersOf } from '../../../database/expressions.ts'
-import { prepare } from '../../../database/prepare.ts'
+import { type Builder, prepare } from '../../../database/prepare.ts'
 import type { Entry } from '../entries.ts'
 
 export interface Pending {
@@ -60,29 +60,41 @@ export const pending = {
   ),
 }
 
+const findable = (q: Builder) =>
+  q
+    .selectFrom('researchers')
+    .innerJoin('users', 'users.id', 'researchers.user_id')
+    .select([
+      'users.name',
+      'researchers.headline',
+      'researchers.bio',
+      'institution',
+      'department',
+      'researchers.location',
+      'country',
+      'fields',
+      'researchers.skills',
+      'years_experience',
+      'availability',
+      'verified',
+      'publications',
+      'visibility',
+      'quality',
+    ])
+
+/** What researchers are found by now. */
 export const entries = {
-  /** What the researcher is found by now. */
-  ofResearcher: prepare((q, p: { id: number }) =>
-    q
-      .selectFrom('researchers')
-      .innerJoin('users', 'users.id', 'researchers.user_id')
-      .select([
-        'users.name',
-        'researchers.headline',
-        'researchers.bio',
-        'institution',
-        'department',
-        'researchers.location',
-        'country',
-        'fields',
-        'researchers.skills',
-        'years_experience',
-        'availability',
-        'verified',
-        'publications',
-        'visibility',
-        'quality',
-      ])
-      .where('researchers.id', '=', p.id),
+  ofResearcher: prepare((q, p: { id: number }) => findable(q).where('researchers.id', '=', p.id)),
+
+  after: prepare((q, p: { id: number; most: number }) =>
+    findable(q)
+      .select('researchers.id')
+      .where('researchers.id', '>', p.id)
+      .orderBy('researchers.id')
+      .limit(p.most),
+  ),
+
+  ofResearchers: prepare((q, p: { ids: number[] }) =>
+    findable(q).select('researchers.id').where('researchers.id', 'in', integersOf(p.ids)),
   ),
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { perEngine, textsOf } from '../../../../database/expressions.ts'
+import type { Range } from '../../../../core/terms.ts'
+import { textsOf } from '../../../../database/expressions.ts'
+import { havingTerms } from '../../../../database/having-terms.ts'
 import type { JobPostStatus } from '../../../../database/job-tables.ts'
 import { type Builder, prepare } from '../../../../database/prepare.ts'
 import { everything, type Viewer } from '../queries.ts'
 import type { JobPost, JobPostSort } from '../schemas.ts'
-import type { Range } from './terms.ts'
 
 export interface Filter {
   actor_id: number
@@ -37,25 +38,10 @@ const orders = {
 
 const sorts: readonly JobPostSort[] = ['recent', 'deadline', 'salary', 'title']
 
-/** Goes through the posts of the first range, and looks whether they have the others; so it should be a rare one. */
-const havingTerms = (terms: Range[]) =>
-  perEngine<number>({
-    sqlite: sql`(select found.job_post_id from job_post_terms as found
-      where found.term >= ${terms} ->> '$[0][0]' and found.term < ${terms} ->> '$[0][1]'
-      and not exists (select 1 from json_each(${terms}) as others where others.key > 0
-        and not exists (select 1 from job_post_terms as more where more.job_post_id = found.job_post_id
-          and more.term >= others.value ->> 0 and more.term < others.value ->> 1)))`,
-    postgres: sql`(select found.job_post_id from job_post_terms as found
-      where found.term >= ${terms}::jsonb #>> '{0,0}' and found.term < ${terms}::jsonb #>> '{0,1}'
-      and not exists (select 1 from jsonb_array_elements(${terms}::jsonb) with ordinality as others (range, place)
-        where others.place > 1
-        and not exists (select 1 from job_post_terms as more where more.job_post_id = found.job_post_id
-          and more.term >= others.range ->> 0 and more.term < others.range ->> 1)))`,
-  })
-
 function matching(q: Builder, p: Filter) {
   let posts = q.selectFrom('job_posts')
-  if (p.terms !== undefined) posts = posts.where('id', 'in', havingTerms(p.terms))
+  if (p.terms !== undefined)
+    posts = posts.where('id', 'in', havingTerms(p.terms, { table: 'job_post_terms', of: 'job_post_id' }))
   if (p.status !== undefined) posts = posts.where('status', '=', p.status)
   if (p.recruiter_id !== undefined) posts = posts.where('user_id', '=', p.recruiter_id)
   if (p.remote !== undefined) posts = posts.where('remote', '=', p.remote)

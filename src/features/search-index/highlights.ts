@@ -1,38 +1,61 @@
-import type { ResearcherCard } from '../researchers/index.ts'
-import { stemOf, wordsOf } from '../search-index/index.ts'
-import type { Highlight } from './schemas.ts'
+import type { Reach } from '../../database/prepare.ts'
+import { breathe } from './breathe.ts'
+import type { Findable } from './entries.ts'
+import { stemOf, wordsOf } from './language/words.ts'
+import { entries } from './pending/queries.ts'
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
 /** Characters around what was found in a long text. */
 const around = 160
+
+/** Of more publications than these, only the first are looked at. */
+const mostPublications = 100
+
+export interface Highlight {
+  field: string
+  /** HTML-escaped, with what was found in `<mark>`. */
+  text: string
+}
 
 interface Text {
   field: string
   text: string
 }
 
+/** What is to be marked in the texts of the researchers, by their ids. */
+export async function highlightsOf(
+  reach: Reach,
+  ids: readonly number[],
+  stems: ReadonlySet<string>,
+): Promise<Map<number, Highlight[]>> {
+  const found = new Map<number, Highlight[]>()
+  if (stems.size === 0) return found
+  for (const { id, ...given } of await entries.ofResearchers.all(reach, { ids: [...ids] })) {
+    found.set(id, highlighted(textsOf(given), stems))
+    await breathe()
+  }
+  return found
+}
+
 /** The texts of a researcher, most telling first. */
-export const textsOf = (
-  card: ResearcherCard,
-  publications: readonly { title: string; venue: string }[],
-): Text[] => [
-  { field: 'name', text: card.user.name },
-  ...card.fields.map((text) => ({ field: 'fields', text })),
-  ...card.skills.map((text) => ({ field: 'skills', text })),
-  { field: 'headline', text: card.headline },
-  { field: 'institution', text: card.institution },
-  { field: 'department', text: card.department },
-  { field: 'location', text: card.location },
-  { field: 'country', text: card.country },
-  { field: 'bio', text: card.bio },
-  ...publications.map(({ title, venue }) => ({
+const textsOf = (given: Findable): Text[] => [
+  { field: 'name', text: given.name },
+  ...given.fields.map((text) => ({ field: 'fields', text })),
+  ...given.skills.map((text) => ({ field: 'skills', text })),
+  { field: 'headline', text: given.headline },
+  { field: 'institution', text: given.institution },
+  { field: 'department', text: given.department },
+  { field: 'location', text: given.location },
+  { field: 'country', text: given.country },
+  { field: 'bio', text: given.bio },
+  ...given.publications.slice(0, mostPublications).map(({ title, venue }) => ({
     field: 'publications',
     text: [title, venue].join(' ').trim(),
   })),
 ]
 
 /** What was found where: each field once, its best text marked. */
-export function highlighted(texts: readonly Text[], stems: ReadonlySet<string>): Highlight[] {
+function highlighted(texts: readonly Text[], stems: ReadonlySet<string>): Highlight[] {
   const best = new Map<string, { found: number; text: string }>()
   for (const { field, text } of texts) {
     const found = foundIn(text, stems)

@@ -1,0 +1,125 @@
+/**
+ * `node bench/exams.ts [--people N] [--seconds N]`: everybody sits one exam, saves answers every ten seconds, and submits
+ * within the same while. No answer that was acknowledged may be missing afterwards.
+ */
+
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { databaseFile } from '../src/database/index.ts'
+import type { Sat, Sitting } from './exams/sitters.ts'
+import { copyData, folderFor, prepareData, tokenOf } from './support/data.ts'
+import { median, milliseconds, percentile, printTable, whole } from './support/figures.ts'
+import { startBareServer, startService } from './support/servers.ts'
+
+const questionsEach = 40
+/** More than the bare server is asked for. */
+const changes = (seconds: number) => 50 * seconds
+
+interface Options {
+  people: number
+  /** Of saving, and then again of saving and submitting. */
+  seconds: number
+}
+
+// Inside the project, so that it is on a real disk; the folder for temporary files may be in memory.
+const place = join(import.meta.dirname, '../.tmp')
+mkdirSync(place, { recursive: true })
+const folder = mkdtempSync(join(place, 'bench-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+await measure(commandLine())
+
+function commandLine(): Options {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { people: text, seconds: text } })
+  return { people: Number(values.people ?? 1_000), seconds: Number(values.seconds ?? 60) }
+}
+
+async function measure({ people, seconds }: Options): Promise<void> {
+  const dataDir = folderFor(folder, 'exams')
+  await prepareData(dataDir, { users: people + 1, owners: people + 1, notifications: changes(seconds) })
+  // The last one writes the exam.
+  const author = people + 1
+  const db = new DatabaseSync(databaseFile(dataDir))
+  db.prepare("update users set role = 'researcher' where id = ?").run(author)
+  db.close()
+
+  // What the machine does to a server that writes as durably, but next to nothing, in the same minutes.
+  const bare = await startBareServer(copyData(dataDir, folderFor(folder, 'bare')))
+  const service = await startService({ dataDir })
+  try {
+    const examId = await writeExam(service.url, author)
+    await service.observe()
+    const sat = await sitting({ url: service.url, bare: bare.url, examId, people, seconds })
+    const { cpu, longestDelay } = await service.observe()
+    show({ people, seconds }, sat, { cpu, longestDelay })
+  } finally {
+    await Promise.all([service.stop(), bare.stop()])
+  }
+}
+
+async function writeExam(url: string, author: number): Promise<number> {
+  const questions = Array.from({ length: questionsEach }, (_, index) => ({
+    type: 'numeric',
+    question: `How much is ${index} and ${index}?`,
+    correct_answer: 2 * index,
+  }))
+  const reply = await fetch(`${url}/exams`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokenOf(author)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Sums', duration_minutes: 60, shuffle: true, questions }),
+  })
+  if (reply.status !== 201) throw new Error(`The exam was not written: ${await reply.text()}`)
+  return JSON.parse(await reply.text()).data.id
+}
+
+/** In a thread of its own, so that what is measured here is the service. */
+async function sitting(all: Sitting): Promise<Sat> {
+  const worker = new Worker(new URL('exams/sitters.ts', import.meta.url), { workerData: all })
+  const [sat] = await once(worker, 'message')
+  await worker.terminate()
+  return sat
+}
+
+function show(
+  { people, seconds }: Options,
+  sat: Sat,
+  { cpu, longestDelay }: { cpu: number; longestDelay: number },
+) {
+  const row = (name: string, times: readonly number[], target: string) => [
+    name,
+    whole(times.length),
+    milliseconds(median(times)),
+    milliseconds(percentile(times, 99)),
+    milliseconds(times.reduce((most, time) => Math.max(most, time), 0)),
+    target,
+  ]
+  printTable(
+    `${whole(people)} people in one exam of ${questionsEach} questions: ${seconds} s of saving, ${seconds} s in which all submit`,
+    ['', 'requests', 'median', 'p99', 'worst', 'target of p99'],
+    [
+      row('PUT …/answers', sat.saves, '< 100 ms'),
+      row('POST …/submit', sat.submissions, '< 100 ms'),
+      row('A change by a bare server', sat.bare, ''),
+    ],
+  )
+  printTable(
+    'Afterwards',
+    ['', '', 'target'],
+    [
+      ['Answers acknowledged and missing', whole(sat.lost), '0'],
+      ['Attempts not graded by all that was saved', whole(sat.misgraded), '0'],
+      ['Requests refused', whole(sat.refused), '0'],
+      ['Processor time of the service', `${whole(cpu / 1_000)} s of ${whole(sat.seconds)} s`, ''],
+      ['Longest delay of its event loop', milliseconds(longestDelay), ''],
+      ['Processors', String(availableParallelism()), '2'],
+    ],
+  )
+  if (sat.lost + sat.misgraded + sat.refused > 0) process.exitCode = 1
+}

@@ -1,0 +1,55 @@
+/** What is uploaded when uploads are measured, and how. */
+
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Sending } from '../upload-worker.ts'
+
+const megabyte = 1024 * 1024
+const gigabyte = 1024 * megabyte
+const chunk = 16 * megabyte
+
+/** Uploads a gigabyte to the service, or to a plain server, which does not care. */
+export type Upload = (url: string, token: string) => Promise<void>
+
+export const atOnce: Upload = (url, token) =>
+  sent({ url: `${url}/upload`, token, forms: [formOf(gigabyte)], atOnce: 1 })
+
+export const inChunks: Upload = async (url, token) => {
+  const totalChunks = gigabyte / chunk
+  const forms = Array.from({ length: totalChunks }, (_, chunkIndex) => ({
+    fields: {
+      uploadId: 'bench',
+      chunkIndex: String(chunkIndex),
+      totalChunks: String(totalChunks),
+      fileName: 'data.bin',
+      fileSize: String(gigabyte),
+    },
+    file: 'chunk',
+    size: chunk,
+  }))
+  await sent({ url: `${url}/upload/chunk`, token, forms, atOnce: 1 })
+  const reply = await fetch(`${url}/upload/chunk/complete`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ upload_id: 'bench', file_type: 'project_file' }),
+  })
+  if (!reply.ok) throw new Error(`The chunks were not put together: ${await reply.text()}`)
+  await reply.arrayBuffer()
+}
+
+/** Files of 32 MB, forty at any moment. */
+export const fortyAtOnce: Upload = (url, token) =>
+  sent({
+    url: `${url}/upload`,
+    token,
+    forms: Array.from({ length: 120 }, () => formOf(32 * megabyte)),
+    atOnce: 40,
+  })
+
+const formOf = (size: number) => ({ fields: { type: 'project_file' }, file: 'file', size })
+
+async function sent(sending: Sending): Promise<void> {
+  const worker = new Worker(new URL('../upload-worker.ts', import.meta.url), { workerData: sending })
+  await once(worker, 'message')
+  await worker.terminate()
+}

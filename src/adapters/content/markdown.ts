@@ -1,0 +1,26 @@
+/** Renders Markdown that anybody may have written as HTML that runs nothing and loads nothing from outside. */
+
+import { Piscina } from 'piscina'
+import { type Html, trusted } from '../../core/html.ts'
+import type { Rendering } from './markdown-worker.ts'
+
+let workers: Piscina<Rendering, string> | undefined
+
+/** One thread is enough: a download is read more slowly than it is made. */
+const begun = () =>
+  new Piscina<Rendering, string>({
+    filename: new URL('./markdown-worker.ts', import.meta.url).href,
+    name: 'render',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 30_000,
+  })
+
+/** An address that `locals` does not have stays a link, or for a picture becomes its description. */
+export async function renderMarkdown(
+  source: string,
+  locals: Readonly<Record<string, string>>,
+): Promise<Html> {
+  workers ??= begun()
+  return trusted(await workers.run({ source, locals }))
+}

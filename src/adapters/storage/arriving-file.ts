@@ -1,0 +1,105 @@
+/** A file on its way from the socket to the local disk, written in large blocks; only one of them is in memory. */
+
+import { type FileHandle, open } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import { Places } from '../../core/turns.ts'
+
+type Done = (error?: Error | null) => void
+
+interface Options {
+  path: string
+  /** Sees every piece before it is written; what it throws refuses the file. */
+  check: (bytes: Buffer) => void
+  /** Whether the file stays on this disk, which may then begin to keep it while more arrives. */
+  stays: boolean
+}
+
+/** What is written at once, in bytes. */
+const blockSize = 256 * 1024
+/** Bytes between two syncs, so that little is left to wait for at the end. */
+const syncedEvery = 64 * 1024 * 1024
+/** Smaller pieces may lie in memory that is not theirs alone. A socket's have 64 KB. */
+const ownMemory = 4 * 1024
+/** Files written at once: each keeps a thread of the pool busy, and commits and passwords need threads too. */
+const writers = new Places(2)
+
+export class ArrivingFile extends Writable {
+  readonly #options: Options
+  readonly #block = Buffer.allocUnsafeSlow(blockSize)
+  #filled = 0
+  #file: FileHandle | undefined
+  #unsynced = 0
+  #syncing = Promise.resolve()
+
+  constructor(options: Options) {
+    super({ highWaterMark: blockSize })
+    this.#options = options
+  }
+
+  override _construct(done: Done) {
+    tell(done, this.#open())
+  }
+
+  override _write(bytes: Buffer, _: BufferEncoding, done: Done) {
+    tell(done, this.#take(bytes))
+  }
+
+  override _final(done: Done) {
+    tell(done, this.#finish())
+  }
+
+  override _destroy(error: Error | null, done: Done) {
+    tell((failure) => done(error ?? failure), this.#close())
+  }
+
+  async #open() {
+    this.#file = await open(this.#options.path, 'wx', 0o600)
+  }
+
+  async #take(bytes: Buffer) {
+    this.#options.check(bytes)
+    for (let at = 0; at < bytes.length; ) {
+      const copied = bytes.copy(this.#block, this.#filled, at)
+      at += copied
+      this.#filled += copied
+      if (this.#filled === blockSize) await this.#write()
+    }
+    release(bytes)
+  }
+
+  async #write() {
+    await writers.take(async () => this.#file?.appendFile(this.#block.subarray(0, this.#filled)))
+    this.#unsynced += this.#filled
+    this.#filled = 0
+    if (this.#options.stays && this.#unsynced >= syncedEvery) await this.#sync()
+  }
+
+  /** Begins what the next call, or the end, waits for. */
+  async #sync() {
+    await this.#syncing
+    this.#unsynced = 0
+    this.#syncing = writers.take(async () => this.#file?.datasync())
+    this.#syncing.catch(() => undefined)
+  }
+
+  async #finish() {
+    await this.#write()
+    await this.#syncing
+  }
+
+  async #close() {
+    await this.#syncing.catch(() => undefined)
+    await this.#file?.close()
+    release(this.#block)
+  }
+}
+
+const tell = (done: Done, work: Promise<void>) => void work.then(() => done(), done)
+
+/**
+ * Gives back memory that nobody needs any more. The collector would wait until 64 MB of it have come together, and then
+ * hold up everybody.
+ */
+function release({ buffer, length }: Buffer) {
+  if (length >= ownMemory && length === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
+}

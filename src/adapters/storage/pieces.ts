@@ -1,0 +1,69 @@
+/**
+ * Local files in pieces. A large file that came in chunks stays in them: it is a folder, and each piece is named by the
+ * byte it begins with. So chunks become a file without a copy.
+ */
+
+import { createReadStream } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ByteRange } from './storage.ts'
+
+interface Piece {
+  path: string
+  start: number
+}
+
+const blockSize = 256 * 1024
+const everything: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY }
+
+/** Where the piece that begins with this byte lies in the folder of a file. */
+export const piecePath = (folder: string, start: number) => join(folder, String(start))
+
+/** In order. A file in one piece is that piece. */
+export async function piecesOf(path: string): Promise<Piece[]> {
+  const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') return null
+    throw error
+  })
+  if (names === null) return [{ path, start: 0 }]
+  const pieces = names.map((name) => ({ path: join(path, name), start: Number(name) }))
+  return pieces.sort((a, b) => a.start - b.start)
+}
+
+/** The bytes of the file, or of a part of it. */
+export async function readerOf(path: string, range = everything): Promise<Readable> {
+  const pieces = await piecesOf(path)
+  if (pieces.length > 1) return Readable.from(bytesOf(pieces, range), { objectMode: false })
+  const only = await open(pieces[0]?.path ?? path)
+  return only.createReadStream({ ...range, highWaterMark: blockSize })
+}
+
+async function* bytesOf(pieces: readonly Piece[], { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  for (const [at, piece] of pieces.entries()) {
+    const last = (pieces[at + 1]?.start ?? Number.POSITIVE_INFINITY) - 1
+    if (last < start || piece.start > end) continue
+    const range = { start: Math.max(start - piece.start, 0), end: Math.min(end, last) - piece.start }
+    yield* createReadStream(piece.path, { ...range, highWaterMark: blockSize })
+  }
+}
+
+/** Shows all bytes, in one buffer for all: a stream takes a new one for each block and leaves it to the collector. */
+export async function readThrough(
+  path: string,
+  take: (bytes: Buffer) => Promise<void> | void,
+): Promise<void> {
+  const block = Buffer.allocUnsafeSlow(blockSize)
+  for (const piece of await piecesOf(path)) {
+    const file = await open(piece.path)
+    try {
+      for (;;) {
+        const { bytesRead } = await file.read(block, 0, blockSize)
+        if (bytesRead === 0) break
+        await take(block.subarray(0, bytesRead))
+      }
+    } finally {
+      await file.close()
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import { unzipped } from '../../test/support/unzip.ts'
+import { type ArchivedFile, zipOf } from './zip.ts'
+
+const megabyte = 1024 * 1024
+
+/** Files that note how far the archive has come. */
+function noting(count: number) {
+  const asked: number[] = []
+  const closed: string[] = []
+  async function* files(): AsyncGenerator<ArchivedFile> {
+    try {
+      for (let index = 0; index < count; index++) {
+        asked.push(index)
+        const content = Readable.from([randomBytes(megabyte)])
+        content.once('close', () => closed.push(`file ${index}`))
+        yield { name: `${index}.bin`, content, compressed: false }
+      }
+    } finally {
+      closed.push('all')
+    }
+  }
+  return { files, asked, closed }
+}
+
+describe('an archive', () => {
+  it('holds texts and streams, in their order, under any name', async () => {
+    async function* files(): AsyncGenerator<ArchivedFile> {
+      yield { name: 'a/Ünï.txt', content: 'x'.repeat(1_000), compressed: true }
+      yield { name: 'empty.txt', content: '', compressed: true }
+      yield {
+        name: 'b.bin',
+        content: Readable.from([Buffer.from('one'), Buffer.from('two')]),
+        compressed: false,
+      }
+    }
+
+    const archive = await buffer(await zipOf(files()))
+
+    assert.deepEqual(
+      [...unzipped(archive)].map(([name, content]) => [name, String(content)]),
+      [
+        ['a/Ünï.txt', 'x'.repeat(1_000)],
+        ['empty.txt', ''],
+        ['b.bin', 'onetwo'],
+      ],
+    )
+  })
+
+  it('is sent while it is made: its first bytes come before the last file is asked for', async () => {
+    const { files, asked } = noting(20)
+    const archive = await zipOf(files())
+
+    await once(archive, 'readable')
+
+    assert.ok(asked.length < 5, `${asked.length} files were asked for`)
+    assert.equal(unzipped(await buffer(archive)).size, 20)
+    assert.equal(asked.length, 20)
+  })
+
+  it('lets go of everything when its reader goes away', async () => {
+    const { files, closed } = noting(20)
+    const archive = await zipOf(files())
+    await once(archive, 'readable')
+
+    archive.destroy()
+
+    while (!closed.includes('all')) await new Promise(setImmediate)
+    assert.ok(closed.length > 1, closed.join())
+  })
+
+  it('breaks off when a file cannot be read, instead of looking whole', async () => {
+    async function* files(): AsyncGenerator<ArchivedFile> {
+      yield { name: 'a.txt', content: 'a', compressed: true }
+      const content = new Readable({ read: () => content.destroy(new Error('The disk is gone.')) })
+      yield { name: 'b.bin', content, compressed: false }
+    }
+
+    await assert.rejects(async () => buffer(await zipOf(files())), /The disk is gone/)
+  })
+})

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Places } from './turns.ts'
+
+describe('places', () => {
+  it('let so many work at once, in the order they came, also when some fail', async () => {
+    const places = new Places(2)
+    const gates = Array.from({ length: 6 }, () => Promise.withResolvers<void>())
+    const begun: number[] = []
+    const work = gates.map(({ promise }, n) =>
+      places.take(async () => {
+        begun.push(n)
+        await promise
+      }),
+    )
+    const outcomes = Promise.allSettled(work)
+
+    assert.deepEqual([begun, places.waiting], [[0, 1], 4])
+    gates[1]?.reject(new Error('failed'))
+    await assert.rejects(work[1] ?? Promise.resolve(), /failed/)
+    assert.deepEqual(begun, [0, 1, 2])
+    for (const gate of gates) gate.resolve()
+
+    assert.deepEqual(
+      (await outcomes).map(({ status }) => status),
+      ['fulfilled', 'rejected', ...new Array<string>(4).fill('fulfilled')],
+    )
+    assert.deepEqual([begun, places.waiting], [[0, 1, 2, 3, 4, 5], 0])
+    await places.take(async () => undefined)
+  })
+})

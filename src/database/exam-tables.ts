@@ -1,0 +1,158 @@
+/** The rows of exams: questions and their versions, attempts, bookings, study materials. */
+
+import type { Generated } from 'kysely'
+
+/** A moment, `2026-11-21T09:14:00.000Z`. */
+type Moment = string
+
+export type PublicationStatus = 'draft' | 'published'
+export type OnExpiry = 'grade' | 'void'
+export type QuestionType = 'single_choice' | 'multiple_choice' | 'true_false' | 'short_answer' | 'numeric'
+export type AttemptStatus = 'in_progress' | 'submitted' | 'expired'
+
+interface ExamsTable {
+  id: Generated<number>
+  user_id: number
+  title: string
+  description: string
+  instructions: string
+  category: string
+  category_key: string
+  duration_minutes: number
+  passing_score: number
+  max_attempts: number
+  available_from: Moment
+  available_until: Moment | null
+  closes_at: Moment
+  shuffle: boolean
+  certificate_enabled: boolean
+  question_count: number | null
+  on_expiry: OnExpiry
+  publication_status: PublicationStatus
+  pool_size: Generated<number>
+  reminded_for: Moment | null
+  created_at: Moment
+  updated_at: Moment
+  deleted_at: Moment | null
+}
+
+interface ExamCountsTable {
+  id: Generated<number>
+  change: number
+}
+
+interface ExamQuestionsTable {
+  id: Generated<number>
+  exam_id: number
+  position: number
+  version: number
+}
+
+/** What is right: one text, truth or number, or for some types several texts; for numbers also how far off is right. */
+export interface AnswerKey {
+  correct: (string | number | boolean)[]
+  tolerance: number
+}
+
+interface ExamQuestionVersionsTable {
+  id: Generated<number>
+  question_id: number
+  exam_id: number
+  version: number
+  type: QuestionType
+  question: string
+  points: number
+  options: string[]
+  answer_key: AnswerKey
+}
+
+export type AnswerValue = string | number | boolean | string[]
+/** By the id of the question, as text. */
+export type Answers = Record<string, AnswerValue>
+
+/** A question of an attempt, in its place: which version it is, and its options in the order they are shown. */
+export interface PaperQuestion {
+  question_id: number
+  version_id: number
+  options: number[]
+}
+
+interface ExamAttemptsTable {
+  id: Generated<number>
+  exam_id: number
+  user_id: number
+  number: number
+  status: AttemptStatus
+  paper: PaperQuestion[]
+  passing_score: number
+  on_expiry: OnExpiry
+  started_at: Moment
+  expires_at: Moment
+  submitted_at: Moment | null
+  answered: number | null
+  correct: number | null
+  score: number | null
+  passed: boolean | null
+}
+
+interface ExamAnswerSheetsTable {
+  attempt_id: number
+  answers: Answers
+  revision: number
+  saved_at: Moment
+  open_until: Moment | null
+}
+
+interface ExamStandingsTable {
+  user_id: number
+  exam_id: number
+  attempts_made: number
+  attempts_used: number
+  passed: boolean | null
+}
+
+interface ExamSlotsTable {
+  id: Generated<number>
+  exam_id: number
+  starts_at: Moment
+  place_key: string
+  taken: number
+}
+
+interface ExamBookingsTable {
+  id: Generated<number>
+  slot_id: number
+  exam_id: number
+  user_id: number
+  exam_type: string
+  date: string
+  time: string
+  location: string
+  status: 'confirmed'
+  starts_at: Moment
+  reminded_at: Moment | null
+  created_at: Moment
+}
+
+interface StudyMaterialsTable {
+  id: Generated<number>
+  exam_id: number
+  file_id: number
+  title: string
+  type: string
+  download_count: Generated<number>
+  created_at: Moment
+}
+
+export interface ExamTables {
+  exams: ExamsTable
+  exam_counts: ExamCountsTable
+  exam_questions: ExamQuestionsTable
+  exam_question_versions: ExamQuestionVersionsTable
+  exam_attempts: ExamAttemptsTable
+  exam_answer_sheets: ExamAnswerSheetsTable
+  exam_standings: ExamStandingsTable
+  exam_slots: ExamSlotsTable
+  exam_bookings: ExamBookingsTable
+  study_materials: StudyMaterialsTable
+}

@@ -1,0 +1,118 @@
+/** Learning: courses and the terms they are found by, lessons, enrollments, and what learners did in them. */
+
+import { boolean, id, integer, key, type Migration, moment, text } from '../schema.ts'
+
+export const courses: Migration = {
+  name: '0008-courses',
+  up(schema) {
+    schema.table('courses', {
+      id: id(),
+      user_id: integer().references('users'),
+      title: text(),
+      description: text(),
+      thumbnail: text().nullable(),
+      category: text(),
+      level: text().oneOf('beginner', 'intermediate', 'advanced'),
+      price: integer(),
+      currency: text(),
+      sequential: boolean(),
+      certificate_enabled: boolean(),
+      status: text().oneOf('draft', 'published', 'archived'),
+      // Folded, for the order of the list.
+      title_key: key(),
+      // Of the lessons that are there, and of the enrollments; each changes in the transaction that changes those.
+      lessons_count: integer().default(0),
+      duration_minutes: integer().default(0),
+      enrolled_count: integer().default(0),
+      // When learners are told next, or were told last, that the course has changed.
+      announce_at: moment().nullable(),
+      created_at: moment(),
+      updated_at: moment(),
+    })
+    schema.index('courses', ['id'], { where: "status = 'published'" })
+    schema.index('courses', ['enrolled_count', 'id'], { where: "status = 'published'" })
+    schema.index('courses', ['title_key', 'id'], { where: "status = 'published'" })
+    schema.index('courses', ['price', 'id'], { where: "status = 'published'" })
+    schema.index('courses', ['user_id', 'status', 'id'])
+
+    // The folded words a course is found by; its whole category begins with a mark.
+    schema.table(
+      'course_terms',
+      { term: key(), course_id: integer().references('courses', 'cascade') },
+      { primaryKey: ['term', 'course_id'] },
+    )
+    schema.index('course_terms', ['course_id', 'term'])
+
+    // How many courses are published is the sum of the changes, as in user_counts.
+    schema.table('course_counts', { id: id(), change: integer() })
+
+    schema.table(
+      'course_prerequisites',
+      {
+        course_id: integer().references('courses', 'cascade'),
+        prerequisite_id: integer().references('courses', 'cascade'),
+      },
+      { primaryKey: ['course_id', 'prerequisite_id'] },
+    )
+    schema.index('course_prerequisites', ['prerequisite_id'])
+
+    schema.table('lessons', {
+      id: id(),
+      course_id: integer().references('courses', 'cascade'),
+      title: text(),
+      description: text(),
+      duration_minutes: integer(),
+      video_url: text().nullable(),
+      content_url: text().nullable(),
+      content: text(),
+      position: integer(),
+      created_at: moment(),
+      updated_at: moment(),
+      // A removed lesson stays for what learners did in it.
+      removed_at: moment().nullable(),
+    })
+    schema.index('lessons', ['course_id', 'position', 'id'])
+
+    schema.table('enrollments', {
+      id: id(),
+      course_id: integer().references('courses'),
+      user_id: integer().references('users'),
+      status: text().oneOf('active', 'completed', 'paused'),
+      enrolled_at: moment(),
+      last_accessed_at: moment(),
+      completed_at: moment().nullable(),
+      // The last lesson the course had at the completion: later ones do not lower it.
+      lessons_up_to: integer().nullable(),
+      downloads: integer().default(0),
+    })
+    schema.index('enrollments', ['course_id', 'user_id'], { unique: true })
+    schema.index('enrollments', ['course_id', 'id'])
+    schema.index('enrollments', ['user_id', 'id'])
+    schema.index('enrollments', ['user_id', 'status', 'id'])
+
+    schema.table(
+      'lesson_progress',
+      {
+        enrollment_id: integer().references('enrollments', 'cascade'),
+        lesson_id: integer().references('lessons', 'cascade'),
+        completed_at: moment().nullable(),
+        reopened_at: moment().nullable(),
+        time_spent_seconds: integer(),
+      },
+      { primaryKey: ['enrollment_id', 'lesson_id'] },
+    )
+    schema.index('lesson_progress', ['lesson_id'])
+
+    // What a device told, under the moment it told, so that it counts once.
+    schema.table(
+      'lesson_syncs',
+      {
+        enrollment_id: integer().references('enrollments', 'cascade'),
+        lesson_id: integer(),
+        completed_at: moment(),
+        time_spent_seconds: integer(),
+      },
+      { primaryKey: ['enrollment_id', 'lesson_id', 'completed_at'] },
+    )
+  },
+}

@@ -1,0 +1,170 @@
+/** Exams: questions in versions, attempts with their answers, bookings of slots, study materials. */
+
+import { boolean, calendarDate, id, integer, json, key, type Migration, moment, text } from '../schema.ts'
+
+/** What everybody finds in the list. */
+const listed = { where: "publication_status = 'published' and deleted_at is null" }
+
+export const exams: Migration = {
+  name: '0010-exams',
+  up(schema) {
+    schema.table('exams', {
+      id: id(),
+      user_id: integer().references('users'),
+      title: text(),
+      description: text(),
+      instructions: text(),
+      category: text(),
+      // Folded, so that the filter needs no exact spelling.
+      category_key: key(),
+      duration_minutes: integer(),
+      passing_score: integer(),
+      max_attempts: integer(),
+      available_from: moment(),
+      available_until: moment().nullable(),
+      // The end of the window also where there is none, for the lists.
+      closes_at: moment(),
+      shuffle: boolean(),
+      certificate_enabled: boolean(),
+      question_count: integer().nullable(),
+      on_expiry: text().oneOf('grade', 'void'),
+      publication_status: text().oneOf('draft', 'published'),
+      // How many questions there are to draw from.
+      pool_size: integer().default(0),
+      // The end of the window that people were last reminded of.
+      reminded_for: moment().nullable(),
+      created_at: moment(),
+      updated_at: moment(),
+      // Hidden: somebody has tried it.
+      deleted_at: moment().nullable(),
+    })
+    schema.index('exams', ['id'], listed)
+    schema.index('exams', ['category_key', 'id'], listed)
+    schema.index('exams', ['closes_at', 'id'], listed)
+    schema.index('exams', ['available_from', 'id'], listed)
+    schema.index('exams', ['user_id', 'id'], { where: 'deleted_at is null' })
+
+    // How many exams are listed is the sum of the changes, as in user_counts.
+    schema.table('exam_counts', { id: id(), change: integer() })
+
+    schema.table('exam_questions', {
+      id: id(),
+      exam_id: integer().references('exams', 'cascade'),
+      position: integer(),
+      // The one that new attempts get.
+      version: integer(),
+    })
+    schema.index('exam_questions', ['exam_id', 'position', 'id'])
+
+    // Written once and never changed, so that an attempt is graded by what it showed. They outlive their question.
+    schema.table('exam_question_versions', {
+      id: id(),
+      question_id: integer(),
+      exam_id: integer().references('exams', 'cascade'),
+      version: integer(),
+      type: text().oneOf('single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric'),
+      question: text(),
+      points: integer(),
+      options: json(),
+      answer_key: json(),
+    })
+    schema.index('exam_question_versions', ['question_id', 'version'], { unique: true })
+    schema.index('exam_question_versions', ['exam_id'])
+
+    schema.table('exam_attempts', {
+      id: id(),
+      exam_id: integer().references('exams'),
+      user_id: integer().references('users'),
+      number: integer(),
+      status: text().oneOf('in_progress', 'submitted', 'expired'),
+      paper: json(),
+      // The terms under which it began.
+      passing_score: integer(),
+      on_expiry: text().oneOf('grade', 'void'),
+      started_at: moment(),
+      expires_at: moment(),
+      submitted_at: moment().nullable(),
+      // Null until it is graded.
+      answered: integer().nullable(),
+      correct: integer().nullable(),
+      score: integer().nullable(),
+      passed: boolean().nullable(),
+    })
+    schema.index('exam_attempts', ['exam_id', 'user_id'], { unique: true, where: "status = 'in_progress'" })
+    schema.index('exam_attempts', ['exam_id', 'user_id', 'number'], { unique: true })
+    schema.index('exam_attempts', ['expires_at', 'id'], { where: "status = 'in_progress'" })
+    schema.index('exam_attempts', ['exam_id', 'id'])
+    schema.index('exam_attempts', ['exam_id', 'status', 'id'])
+    schema.index('exam_attempts', ['user_id', 'id'])
+    schema.index('exam_attempts', ['user_id', 'status', 'id'])
+    schema.index('exam_attempts', ['user_id', 'exam_id', 'id'])
+
+    // Apart from the attempt, because it is written every few seconds; all that a save has to know is in its row.
+    schema.table(
+      'exam_answer_sheets',
+      {
+        attempt_id: integer().references('exam_attempts', 'cascade'),
+        answers: json(),
+        revision: integer(),
+        saved_at: moment(),
+        // Null once the attempt is over.
+        open_until: moment().nullable(),
+      },
+      { primaryKey: ['attempt_id'] },
+    )
+
+    // What somebody has done with an exam, so that lists need not count attempts.
+    schema.table(
+      'exam_standings',
+      {
+        user_id: integer().references('users'),
+        exam_id: integer().references('exams', 'cascade'),
+        attempts_made: integer(),
+        attempts_used: integer(),
+        passed: boolean().nullable(),
+      },
+      { primaryKey: ['user_id', 'exam_id'] },
+    )
+    schema.index('exam_standings', ['exam_id', 'user_id'])
+
+    schema.table('exam_slots', {
+      id: id(),
+      exam_id: integer().references('exams', 'cascade'),
+      starts_at: moment(),
+      place_key: key(),
+      taken: integer(),
+    })
+    schema.index('exam_slots', ['exam_id', 'starts_at', 'place_key'], { unique: true })
+
+    schema.table('exam_bookings', {
+      id: id(),
+      slot_id: integer().references('exam_slots', 'cascade'),
+      exam_id: integer().references('exams', 'cascade'),
+      user_id: integer().references('users'),
+      exam_type: text(),
+      date: calendarDate(),
+      time: text(),
+      location: text(),
+      status: text().oneOf('confirmed'),
+      starts_at: moment(),
+      reminded_at: moment().nullable(),
+      created_at: moment(),
+    })
+    schema.index('exam_bookings', ['slot_id', 'user_id'], { unique: true })
+    schema.index('exam_bookings', ['user_id', 'starts_at', 'id'])
+    schema.index('exam_bookings', ['exam_id', 'user_id'])
+    schema.index('exam_bookings', ['starts_at', 'id'], { where: 'reminded_at is null' })
+
+    schema.table('study_materials', {
+      id: id(),
+      exam_id: integer().references('exams', 'cascade'),
+      file_id: integer().references('files'),
+      title: text(),
+      type: text(),
+      download_count: integer().default(0),
+      created_at: moment(),
+    })
+    schema.index('study_materials', ['exam_id', 'id'])
+    schema.index('study_materials', ['file_id'])
+  },
+}

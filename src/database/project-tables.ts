@@ -1,0 +1,104 @@
+/** The rows of projects, their versions, milestones and collaborators. */
+
+import type { Generated } from 'kysely'
+
+/** A moment, `2026-11-21T09:14:00.000Z`. */
+type Moment = string
+/** `2026-11-21`. */
+type CalendarDate = string
+
+export type ProjectStatus = 'planning' | 'active' | 'on_hold' | 'completed' | 'archived'
+export type Visibility = 'private' | 'public'
+export type MilestoneStatus = 'not_started' | 'in_progress' | 'in_review' | 'completed' | 'blocked'
+
+interface ProjectsTable {
+  id: Generated<number>
+  owner_id: number
+  title: string
+  description: string
+  status: ProjectStatus
+  visibility: Visibility
+  field: string
+  start_date: CalendarDate | null
+  end_date: CalendarDate | null
+  scope_document_id: number | null
+  scope_document_type: string
+  title_key: string
+  field_key: string
+  due_on: CalendarDate
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface ProjectTermsTable {
+  term: string
+  project_id: number
+}
+
+interface ProjectCountsTable {
+  id: Generated<number>
+  visibility: Visibility
+  change: number
+}
+
+interface OwnedProjectCountsTable {
+  owner_id: number
+  visibility: Visibility
+  total: number
+}
+
+interface ProjectCollaboratorsTable {
+  id: Generated<number>
+  project_id: number
+  user_id: number
+  role: string
+  can_edit: boolean
+  can_upload_versions: boolean
+  can_manage_milestones: boolean
+  added_at: Moment
+}
+
+interface ProjectVersionsTable {
+  id: Generated<number>
+  project_id: number
+  version_number: string
+  file_id: number
+  sha256: string
+  notes: string
+  changes_summary: string
+  uploaded_by: number
+  uploaded_at: Moment
+}
+
+interface MilestonesTable {
+  id: Generated<number>
+  project_id: number
+  title: string
+  description: string
+  due_date: CalendarDate | null
+  status: MilestoneStatus
+  completion_criteria: string
+  completed_at: Moment | null
+  order: number
+}
+
+interface MilestoneChangesTable {
+  id: Generated<number>
+  milestone_id: number
+  changed_by: number
+  from_status: MilestoneStatus
+  to_status: MilestoneStatus
+  notes: string
+  changed_at: Moment
+}
+
+export interface ProjectTables {
+  projects: ProjectsTable
+  project_terms: ProjectTermsTable
+  project_counts: ProjectCountsTable
+  owned_project_counts: OwnedProjectCountsTable
+  project_collaborators: ProjectCollaboratorsTable
+  project_versions: ProjectVersionsTable
+  milestones: MilestonesTable
+  milestone_changes: MilestoneChangesTable
+}

@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ownApp, testApp } from '../../../../test/support/app.ts'
+import { atOnce } from '../../../../test/support/at-once.ts'
+import { course, enrolled, finished, titled } from '../../../../test/support/learning.ts'
+
+const app = await testApp()
+const { given } = app
+const teacher = await given.user({ role: 'researcher', name: 'Agnes Arber' })
+const learner = await given.user()
+const admin = await given.admin()
+
+describe('POST /courses', () => {
+  it('needs a title and a description, and has defaults for the rest', async () => {
+    const reply = await teacher.post('/courses', { title: ' Mosses ', description: 'Small plants.' })
+
+    assert.equal(reply.status, 201, reply.text)
+    const { id, created_at, updated_at, ...rest } = reply.data
+    assert.ok(id > 0 && created_at === updated_at)
+    assert.deepEqual(rest, {
+      title: 'Mosses',
+      description: 'Small plants.',
+      thumbnail: null,
+      category: '',
+      level: 'beginner',
+      price: 0,
+      currency: 'USD',
+      instructor: { id: teacher.id, name: 'Agnes Arber', profile_photo: null },
+      prerequisites: [],
+      sequential: false,
+      certificate_enabled: true,
+      status: 'published',
+      lessons_count: 0,
+      duration_minutes: 0,
+      enrolled_count: 0,
+      enrolled: false,
+      lessons: [],
+    })
+  })
+
+  it('takes lessons with it, in their order, and adds them up', async () => {
+    const lessons = [
+      { title: 'Roots', duration_minutes: 20, content: '# Roots' },
+      { title: 'Leaves', duration_minutes: 15, video_url: 'https://example.org/leaves.mp4' },
+      { title: 'Before all', order: 1 },
+    ]
+
+    const made = await course(teacher, { lessons, price: 19.99 })
+
+    assert.deepEqual(
+      made.lessons.map(({ title, order }: { title: string; order: number }) => [order, title]),
+      [
+        [1, 'Before all'],
+        [2, 'Roots'],
+        [3, 'Leaves'],
+      ],
+    )
+    assert.equal(made.lessons_count, 3)
+    assert.equal(made.duration_minutes, 35)
+    assert.equal(made.price, 19.99)
+  })
+
+  it('refuses what is wrong, all at once, and prices nobody can charge', async () => {
+    const wrong = await teacher.post('/courses', {
+      title: '',
+      description: 'x',
+      level: 'expert',
+      thumbnail: 'javascript:alert(1)',
+      lessons: [{ description: 'no title', duration_minutes: -1 }],
+    })
+    const cheap = await teacher.post('/courses', { title: 'x', description: 'x', price: 0.2 })
+    const odd = await teacher.post('/courses', { title: 'x', description: 'x', price: 9.999 })
+
+    assert.deepEqual(Object.keys(wrong.errors).sort(), [
+      'lessons.0.duration_minutes',
+      'lessons.0.title',
+      'level',
+      'thumbnail',
+      'title',
+    ])
+    assert.deepEqual(cheap.errors, { price: ['The price must be 0 or at least 0.50.'] })
+    assert.deepEqual([odd.status, Object.keys(odd.errors)], [422, ['price']])
+  })
+})
+
+describe('GET /courses/{id}', () => {
+  it('hides the draft of another, and shows what is archived', async () => {
+    const draft = await course(teacher, { status: 'draft' })
+    const archived = await course(teacher, { status: 'archived' })
+
+    for (const [person, status] of [
+      [learner, 404],
+      [teacher, 200],
+      [admin, 200],
+    ] as const)
+      assert.equal((await person.get(`/courses/${draft.id}`)).status, status)
+    assert.equal((await learner.get(`/courses/${archived.id}`)).status, 200)
+  })
+})
+
+describe('PUT /courses/{id}', () => {
+  it('changes what is given, and lessons by id, keeping those that are absent', async () => {
+    const made = await course(teacher, { lessons: titled(3), category: 'Plants' })
+    const [first, second, third] = made.lessons
+
+    const reply = await teacher.put(`/courses/${made.id}`, {
+      category: null,
+      lessons: [{ id: second.id, title: 'Second', duration_minutes: 5 }, { title: 'Fourth' }],
+    })
+
+    assert.equal(reply.status, 200, reply.text)
+    assert.equal(reply.data.category, '')
+    assert.equal(reply.data.title, 'Botany')
+    const [, , , fourth] = reply.data.lessons
+    assert.deepEqual(reply.data.lessons, [
+      first,
+      { ...second, title: 'Second', duration_minutes: 5 },
+      third,
+      { id: fourth.id, title: 'Fourth', duration_minutes: 0, order: 4 },
+    ])
+    assert.equal(reply.data.duration_minutes, 25)
+  })
+
+  it('refuses lessons of another course and new ones without a title, and changes nothing', async () => {
+    const made = await course(teacher, { lessons: titled(1) })
+    const other = await course(teacher, { lessons: titled(1) })
+
+    const reply = await teacher.put(`/courses/${made.id}`, {
+      title: 'Changed',
+      lessons: [{ id: other.lessons[0].id, title: 'Mine' }, { description: 'x' }, { id: made.lessons[0].id }],
+    })
+
+    assert.equal(reply.status, 422)
+    assert.deepEqual(Object.keys(reply.errors), ['lessons.0.id', 'lessons.1.title'])
+    assert.equal((await teacher.get(`/courses/${made.id}`)).data.title, 'Botany')
+  })
+
+  it('is for the owner and administrators', async () => {
+    const made = await course(teacher)
+    const other = await given.user({ role: 'researcher' })
+
+    for (const [person, status] of [
+      [learner, 403],
+      [other, 403],
+      [admin, 200],
+      [teacher, 200],
+    ] as const) {
+      assert.equal((await person.put(`/courses/${made.id}`, { level: 'advanced' })).status, status)
+    }
+    assert.equal((await other.delete(`/courses/${made.id}`)).status, 403)
+  })
+})
+
+describe('prerequisites', () => {
+  it('are those that are there, each once, in order', async () => {
+    const [one, two] = [await course(teacher), await course(teacher)]
+    const draft = await course(admin, { status: 'draft' })
+
+    const made = await course(teacher, { prerequisites: [two.id, one.id, two.id] })
+    const unknown = await teacher.put(`/courses/${made.id}`, { prerequisites: [999_999] })
+    const hidden = await teacher.put(`/courses/${made.id}`, { prerequisites: [draft.id] })
+
+    assert.deepEqual(made.prerequisites, [one.id, two.id])
+    for (const reply of [unknown, hidden])
+      assert.deepEqual(reply.errors, { prerequisites: ['The selected prerequisites are invalid.'] })
+    const cleared = await teacher.put(`/courses/${made.id}`, { prerequisites: [] })
+    assert.deepEqual(cleared.data.prerequisites, [])
+  })
+
+  it('never lead back to the course, by whatever way', async () => {
+    const one = await course(teacher)
+    const two = await course(teacher, { prerequisites: [one.id] })
+    const three = await course(teacher, { prerequisites: [two.id] })
+
+    for (const id of [one.id, two.id, three.id]) {
+      const reply = await teacher.put(`/courses/${one.id}`, { prerequisites: [id] })
+      assert.equal(reply.status, 422)
+      assert.deepEqual(Object.keys(reply.errors), ['prerequisites'])
+    }
+  })
+
+  it('make no circle when both halves of one are said at once', async () => {
+    const [one, two] = [await course(teacher), await course(teacher)]
+
+    const replies = await Promise.all([
+      teacher.put(`/courses/${one.id}`, { prerequisites: [two.id] }),
+      teacher.put(`/courses/${two.id}`, { prerequisites: [one.id] }),
+    ])
+
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422])
+  })
+})
+
+describe('DELETE /courses/{id}', () => {
+  it('erases a course nobody is in, with all that needs it, and archives another', async () => {
+    const unused = await course(teacher, { lessons: titled(2) })
+    const needing = await course(teacher, { prerequisites: [unused.id] })
+    const used = await course(teacher)
+    await enrolled(learner, used.id)
+
+    for (const { id } of [unused, used, used])
+      assert.equal((await teacher.delete(`/courses/${id}`)).status, 200)
+
+    assert.equal((await teacher.get(`/courses/${unused.id}`)).status, 404)
+    assert.deepEqual((await teacher.get(`/courses/${needing.id}`)).data.prerequisites, [])
+    assert.equal((await learner.get(`/courses/${used.id}`)).data.status, 'archived')
+    assert.equal((await learner.get(`/courses/${used.id}/progress`)).status, 200)
+  })
+
+  it('never leaves an enrollment without its course', async () => {
+    const made = await course(teacher)
+    const people = await atOnce(5, () => given.user())
+
+    const [, ...enrollments] = await Promise.all([
+      teacher.delete(`/courses/${made.id}`),
+      ...people.map((person) => person.post(`/courses/${made.id}/enroll`)),
+    ])
+
+    const isThere = (await teacher.get(`/courses/${made.id}`)).status === 200
+    for (const { status } of enrollments) assert.ok(status === 201 ? isThere : [404, 422].includes(status))
+  })
+})
+
+describe('GET /courses', async () => {
+  const own = await ownApp()
+  const ada = await own.given.user({ role: 'researcher' })
+  const ben = await own.given.user({ role: 'researcher' })
+  const fern = await course(ada, {
+    title: 'Ferns',
+    category: 'Pteridology',
+    description: 'Élégant fronds.',
+    price: 30,
+    level: 'advanced',
+  })
+  const moss = await course(ada, { title: 'A moss', category: 'pteridology', price: 10 })
+  const algae = await course(ben, { title: 'Algae', category: 'Phycology' })
+  const draft = await course(ben, { title: 'Zygotes', status: 'draft' })
+  await enrolled(ada, algae.id)
+  await own.settle()
+  const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
+
+  it('shows what is published, and mine in any status, newest first', async () => {
+    const [toAda, toBen] = [await ada.get('/courses'), await ben.get('/courses?limit=2')]
+
+    assert.deepEqual(idsOf(toAda), [algae.id, moss.id, fern.id])
+    assert.deepEqual(
+      toAda.data.map(({ enrolled: is }: { enrolled: boolean }) => is),
+      [true, false, false],
+    )
+    assert.deepEqual(idsOf(toBen), [draft.id, algae.id])
+    assert.equal(toAda.meta.total, 3)
+    assert.equal(toBen.meta.total, 4)
+  })
+
+  for (const [query, expected] of [
+    ['search=frond', [fern]],
+    ['search=pterid%20moss', [moss]],
+    ['search=nothing', []],
+    ['category=PTERIDOLOGY', [moss, fern]],
+    ['level=advanced', [fern]],
+    ['price=free', [algae]],
+    ['price=paid', [moss, fern]],
+    ['mine=true', [moss, fern]],
+    [`instructor_id=${ben.id}`, [algae]],
+    [`mine=true&instructor_id=${ben.id}`, []],
+    ['sort=title', [moss, algae, fern]],
+    ['sort=price', [algae, moss, fern]],
+    ['sort=popular', [algae, moss, fern]],
+    ['sort=recent&search=a', [moss]],
+  ] as const)
+    it(`answers ?${query}`, async () => {
+      const reply = await ada.get(`/courses?${query}`)
+
+      assert.deepEqual(
+        idsOf(reply),
+        expected.map(({ id }) => id),
+      )
+      assert.equal(reply.meta.total, expected.length)
+    })
+
+  it('keeps the total right when courses are hidden, shown and erased, and it is added up', async () => {
+    await ben.put(`/courses/${draft.id}`, { status: 'published' })
+    await ada.put(`/courses/${moss.id}`, { status: 'archived' })
+    own.clock.advance({ minutes: 10 })
+    await own.settle()
+    await ada.delete(`/courses/${fern.id}`)
+
+    const reply = await (await own.given.user()).get('/courses')
+
+    assert.deepEqual(idsOf(reply), [draft.id, algae.id])
+    assert.equal(reply.meta.total, 2)
+  })
+
+  it('refuses an unknown order', async () => {
+    assert.equal((await ada.get('/courses?sort=best')).status, 422)
+  })
+})
+
+describe('what courses are to a researcher', () => {
+  it('counts completed ones with all lessons done, and lists those they teach', async () => {
+    const person = await given.user()
+    const eligibility = async () => (await person.get('/profile/eligibility')).data.requirements.has_courses
+    const made = await course(teacher, { lessons: titled(2) })
+    const empty = await course(teacher)
+    await enrolled(person, empty.id)
+    await person.post(`/courses/${empty.id}/complete`)
+    assert.equal(await eligibility(), false)
+
+    await finished(person, made)
+
+    assert.equal(await eligibility(), true)
+    await teacher.post(`/courses/${made.id}/lessons`, { title: 'Later' })
+    assert.equal(await eligibility(), true)
+    await person.put(`/courses/${made.id}/progress`, { lesson_id: made.lessons[0].id, completed: false })
+    assert.equal(await eligibility(), false)
+    const profile = await teacher.get('/researchers/me')
+    const details = await learner.get(`/researchers/details/${profile.data.id}`)
+    assert.ok(details.data.courses.some(({ id }: { id: number }) => id === made.id))
+  })
+})

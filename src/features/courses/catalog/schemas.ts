@@ -1,0 +1,129 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Amount } from '../../../core/money.ts'
+import { DateTime, Id, nullable, oneOf, Paging, partial, Text } from '../../../core/schema.ts'
+import { GivenLesson, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
+
+const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
+const CourseStatus = oneOf('draft', 'published', 'archived')
+
+const Instructor = Type.Object({
+  id: Id,
+  name: Type.String(),
+  profile_photo: nullable(Type.String()),
+})
+
+export const Course = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    description: Type.String(),
+    thumbnail: nullable(Type.String({ description: 'The address of a picture.' })),
+    category: Type.String(),
+    level: CourseLevel,
+    price: Amount,
+    currency: Type.String({ description: 'ISO 4217.' }),
+    instructor: Instructor,
+    prerequisites: Type.Array(Id, { description: 'Courses to complete before this one.' }),
+    sequential: Type.Boolean({ description: 'Whether a lesson opens once those before it are completed.' }),
+    certificate_enabled: Type.Boolean(),
+    status: CourseStatus,
+    lessons_count: Type.Integer(),
+    duration_minutes: Type.Integer({ description: 'Of all lessons together.' }),
+    enrolled_count: Type.Integer(),
+    enrolled: Type.Boolean({ description: 'Whether the caller is enrolled.' }),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { title: 'Course' },
+)
+export type Course = Static<typeof Course>
+
+export const CourseWithOutline = Type.Object(
+  { ...Course.properties, lessons: Type.Array(OutlineLesson) },
+  { title: 'CourseWithOutline' },
+)
+export type CourseWithOutline = Static<typeof CourseWithOutline>
+
+const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+const details = {
+  thumbnail: optional(
+    nullable(
+      Type.String({
+        format: 'web-address',
+        maxLength: 2_000,
+        description: 'The address of a picture, like the `url` of an uploaded one.',
+      }),
+    ),
+  ),
+  category: optional(Text(100)),
+  level: optional(CourseLevel),
+  price: optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 100_000,
+      description: 'In USD; 0 for a free course, else at least 0.50.',
+    }),
+  ),
+  prerequisites: optional(
+    Type.Array(Id, { maxItems: 50, description: 'All of them; they may not lead back to this course.' }),
+  ),
+  sequential: optional(Type.Boolean()),
+  certificate_enabled: optional(Type.Boolean()),
+  status: optional(CourseStatus),
+}
+
+export const NewCourse = Type.Object(
+  {
+    title: Text(200),
+    description: Text(20_000),
+    ...details,
+    lessons: optional(Type.Array(NewLesson, { maxItems: 500 })),
+  },
+  {
+    title: 'NewCourse',
+    description:
+      'Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once.',
+  },
+)
+export type NewCourse = Static<typeof NewCourse>
+
+const filled = (maxLength: number, sentence: string) => Type.String({ minLength: 1, maxLength, sentence })
+
+export const CourseChange = Type.Object({
+  ...partial(
+    Type.Object({
+      title: filled(200, 'The title may not be empty and has at most 200 characters.'),
+      description: filled(20_000, 'The description may not be empty and has at most 20000 characters.'),
+    }),
+  ).properties,
+  ...details,
+  lessons: optional(
+    Type.Array(GivenLesson, {
+      maxItems: 500,
+      description: 'With an `id` a lesson is changed, without one it is added; the others stay as they are.',
+    }),
+  ),
+})
+export type CourseChange = Static<typeof CourseChange>
+
+export const CourseSort = oneOf('recent', 'popular', 'title', 'price')
+export type CourseSort = Static<typeof CourseSort>
+
+export const CourseQuery = Type.Object({
+  ...Paging,
+  search: optional(
+    Text(200, {
+      description:
+        'Beginnings of up to five words of title, category and description, all of which must be there. A single ' +
+        'letter is a whole word.',
+    }),
+  ),
+  category: optional(Text(100, { description: 'A whole category, without regard to case and accents.' })),
+  level: optional(CourseLevel),
+  price: optional(oneOf('free', 'paid')),
+  instructor_id: optional(Id),
+  mine: optional(Type.Boolean({ description: 'Only those I teach, in any status.' })),
+  sort: optional(CourseSort),
+})
+export type CourseQuery = Static<typeof CourseQuery>

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Range } from '../../../../core/terms.ts'
+import type { CourseLevel } from '../../../../database/course-tables.ts'
+import { textsOf } from '../../../../database/expressions.ts'
+import { havingTerms } from '../../../../database/having-terms.ts'
+import { type Builder, prepare } from '../../../../database/prepare.ts'
+import { everything, type Viewer } from '../queries.ts'
+import type { CourseSort } from '../schemas.ts'
+
+export interface Filter {
+  actor_id: number
+  /** All of them must be found. */
+  terms?: Range[] | undefined
+  instructor_id?: number | undefined
+  level?: CourseLevel | undefined
+  /** Minor units. */
+  most?: number | undefined
+  least?: number | undefined
+}
+
+const filters = ['terms', 'instructor_id', 'level', 'most', 'least'] as const
+
+const orders = {
+  recent: { column: 'id', direction: 'desc' },
+  popular: { column: 'enrolled_count', direction: 'desc' },
+  title: { column: 'title_key', direction: 'asc' },
+  price: { column: 'price', direction: 'asc' },
+} as const
+
+const sorts: readonly CourseSort[] = ['recent', 'popular', 'title', 'price']
+
+function matching(q: Builder, p: Filter) {
+  let courses = q.selectFrom('courses')
+  if (p.terms !== undefined)
+    courses = courses.where('id', 'in', havingTerms(p.terms, { table: 'course_terms', of: 'course_id' }))
+  if (p.instructor_id !== undefined) courses = courses.where('user_id', '=', p.instructor_id)
+  if (p.level !== undefined) courses = courses.where('level', '=', p.level)
+  if (p.most !== undefined) courses = courses.where('price', '<=', p.most)
+  return p.least === undefined ? courses : courses.where('price', '>=', p.least)
+}
+
+// Two parts, because an index serves each of them in order, and none serves one or the other.
+const published = (q: Builder, p: Filter) => matching(q, p).where('status', '=', 'published')
+const ownOthers = (q: Builder, p: Filter) =>
+  matching(q, p).where('user_id', '=', p.actor_id).where('status', '!=', 'published')
+
+interface Window {
+  limit: number
+  offset: number
+  /** The last row that is needed of each part. */
+  end: number
+}
+
+/** The courses somebody may see in a list: all that are published, and their own. */
+export const visibleCourses = {
+  page: prepare(
+    (q, p: Filter & Viewer & Window, sort: CourseSort) => {
+      const { column, direction } = orders[sort]
+      const part = (courses: ReturnType<typeof published>) =>
+        q
+          .selectFrom(
+            courses
+              .select(['id', `${column} as place`])
+              .orderBy(column, direction)
+              .orderBy('id', direction)
+              .limit(p.end)
+              .as('part'),
+          )
+          .select(['id', 'place'])
+      const found = q
+        .selectFrom(
+          part(published(q, p))
+            .unionAll(part(ownOthers(q, p)))
+            .as('both'),
+        )
+        .select(['id', 'place'])
+        .orderBy('place', direction)
+        .orderBy('id', direction)
+        .limit(p.limit)
+        .offset(p.offset)
+      // Crossed, so that SQLite keeps to this order also by statistics from a time when there were few courses.
+      return q
+        .selectFrom(found.as('found'))
+        .crossJoin('courses')
+        .crossJoin('users as instructors')
+        .select((eb) => everything(eb, p))
+        .whereRef('courses.id', '=', 'found.id')
+        .whereRef('instructors.id', '=', 'courses.user_id')
+        .orderBy('found.place', direction)
+        .orderBy('found.id', direction)
+    },
+    { optional: filters, choices: sorts },
+  ),
+
+  count: prepare(
+    (q, p: Filter) =>
+      q.selectNoFrom((eb) => [
+        eb(
+          published(q, p).select(sql<number>`count(*)`.as('total')),
+          '+',
+          ownOthers(q, p).select(sql<number>`count(*)`.as('total')),
+        ).as('total'),
+      ]),
+    { optional: filters },
+  ),
+
+  countOwnOthers: prepare((q, p: { actor_id: number }) =>
+    q
+      .selectFrom('courses')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('user_id', '=', p.actor_id)
+      .where('status', '!=', 'published'),
+  ),
+}
+
+export const courseTerms = {
+  add: prepare((q, p: { course_id: number; terms: string[] }) =>
+    q
+      .insertInto('course_terms')
+      .columns(['term', 'course_id'])
+      .expression(sql`select value, cast(${p.course_id} as bigint) from ${textsOf(p.terms)} as terms`),
+  ),
+
+  remove: prepare((q, p: { course_id: number }) =>
+    q.deleteFrom('course_terms').where('course_id', '=', p.course_id),
+  ),
+}

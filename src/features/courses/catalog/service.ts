@@ -1,0 +1,125 @@
+import { defineTask } from '../../../background/tasks.ts'
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { isAmount, minorOf } from '../../../core/money.ts'
+import { ensure, problem } from '../../../core/problem.ts'
+import { termOf } from '../../../core/terms.ts'
+import { fold } from '../../../core/words.ts'
+import { managedCourse, shown, visibleCourse } from '../access.ts'
+import { announceChange } from '../changes/service.ts'
+import { saveLessons } from '../lessons/authoring.ts'
+import { lessons } from '../lessons/queries.ts'
+import { savePrerequisites } from './prerequisites/service.ts'
+import { type CourseText, courseCounts, courses } from './queries.ts'
+import type { Course, CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
+import { courseTerms } from './search/queries.ts'
+import { termsOf } from './search/service.ts'
+
+/** Payment gateways take no less. */
+const leastPrice = 50
+const oddPrice = problem('price', 'The price has too many decimal places.')
+const lowPrice = problem('price', 'The price must be 0 or at least 0.50.')
+
+export async function courseWithOutline(
+  reach: Context | Transaction,
+  id: number,
+): Promise<CourseWithOutline> {
+  const course = await visibleCourse(reach, id)
+  return { ...shown(course), lessons: await lessons.outline.all(reach, { course_id: id }) }
+}
+
+const blank: Omit<CourseText, 'title' | 'description'> = {
+  thumbnail: null,
+  category: '',
+  level: 'beginner',
+  price: 0,
+  sequential: false,
+  certificate_enabled: true,
+  status: 'published',
+}
+
+export function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
+  return inTransaction(ctx, async (tx) => {
+    const text = textOf({ ...blank, title: given.title, description: given.description }, given)
+    if (text.status === 'published') await courseCounts.add.run(tx, { change: 1 })
+    const { id } = await courses.add.one(tx, { ...rowOf(tx, text), user_id: tx.actor.id })
+    await courseTerms.add.run(tx, { course_id: id, terms: termsOf(text) })
+    if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
+    if (given.lessons) await saveLessons(tx, id, given.lessons)
+    return courseWithOutline(tx, id)
+  })
+}
+
+export function changeCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await managedCourse(tx, id)
+    const text = textOf(before, change)
+    await courses.update.run(tx, { ...rowOf(tx, text), id })
+    await countPublished(tx, before.status, text.status)
+    await courseTerms.remove.run(tx, { course_id: id })
+    await courseTerms.add.run(tx, { course_id: id, terms: termsOf(text) })
+    if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
+    const isTaughtOtherwise = await saveLessons(tx, id, change.lessons ?? [])
+    if (isTaughtOtherwise || isNews(before, text)) await announceChange(tx, id)
+    return courseWithOutline(tx, id)
+  })
+}
+
+/** What learners want to hear of. What it costs and whether it is offered is nothing to those who are in it. */
+const isNews = (before: CourseText, after: CourseText) =>
+  before.title !== after.title ||
+  before.description !== after.description ||
+  before.level !== after.level ||
+  before.category !== after.category ||
+  before.sequential !== after.sequential ||
+  before.certificate_enabled !== after.certificate_enabled
+
+/** Erases a course nobody is enrolled in; another one is archived, because its learners go on with it. */
+export function deleteCourse(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const { status } = await managedCourse(tx, id)
+    if ((await courses.remove.run(tx, { id })) === 0)
+      await courses.archive.run(tx, { id, now: tx.clock.now() })
+    await countPublished(tx, status, 'archived')
+  })
+}
+
+async function countPublished(tx: Transaction, before: Course['status'], after: Course['status']) {
+  const change = Number(after === 'published') - Number(before === 'published')
+  if (change !== 0) await courseCounts.add.run(tx, { change })
+}
+
+function textOf(before: CourseText, change: CourseChange): CourseText {
+  const { price } = change
+  ensure(price === undefined || isAmount(price), oddPrice)
+  const after = {
+    title: change.title ?? before.title,
+    description: change.description ?? before.description,
+    thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
+    category: change.category ?? before.category,
+    level: change.level ?? before.level,
+    price: price === undefined ? before.price : minorOf(price),
+    sequential: change.sequential ?? before.sequential,
+    certificate_enabled: change.certificate_enabled ?? before.certificate_enabled,
+    status: change.status ?? before.status,
+  }
+  ensure(after.price === 0 || after.price >= leastPrice, lowPrice)
+  return after
+}
+
+const rowOf = (tx: Transaction, text: CourseText) => ({
+  ...text,
+  title_key: termOf(fold(text.title)),
+  now: tx.clock.now(),
+})
+
+/** Adds up the changes of the number of published courses. */
+export const compactCourseCounts = defineTask<Record<string, never>>({
+  kind: 'compact_course_counts',
+  async handle(ctx) {
+    await inTransaction(ctx, async (tx) => {
+      const { total, last_id } = await courseCounts.upTo.one(tx, {})
+      await courseCounts.removeUpTo.run(tx, { last_id })
+      await courseCounts.add.run(tx, { change: total })
+    })
+  },
+})

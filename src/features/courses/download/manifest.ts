@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ArchivedFile } from '../../../adapters/zip.ts'
+import type { Course } from '../catalog/schemas.ts'
+
+interface ManifestFile {
+  path: string
+  /** Bytes. */
+  size: number
+  sha256: string
+}
+
+interface ManifestLesson {
+  id: number
+  order: number
+  title: string
+  description: string
+  duration_minutes: number
+  /** Paths in the archive; null for what it does not hold. */
+  page: string
+  video: string | null
+  content: string | null
+}
+
+/** What an archive holds, written down while it is made. */
+export interface Manifest {
+  readonly files: ManifestFile[]
+  readonly lessons: ManifestLesson[]
+}
+
+export function textFile({ files }: Manifest, path: string, content: string): ArchivedFile {
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  files.push({ path, size: Buffer.byteLength(content), sha256 })
+  return { name: path, content, compressed: true }
+}
+
+/** A stored file, measured on its way into the archive. */
+export const storedFile = (manifest: Manifest, path: string, content: Readable): ArchivedFile => ({
+  name: path,
+  content: Readable.from(measured(manifest, path, content), { objectMode: false }),
+  compressed: false,
+})
+
+async function* measured({ files }: Manifest, path: string, content: Readable) {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const bytes of content) {
+    hash.update(bytes)
+    size += bytes.length
+    yield bytes
+  }
+  files.push({ path, size, sha256: hash.digest('hex') })
+}
+
+/** `course.json`: what a program needs to read the archive, and to bring back what was done with it. */
+export function manifestJson(course: Course, { lessons, files }: Manifest): string {
+  const paths = new Set(files.map(({ path }) => path))
+  // What the storage did not have after all is not there.
+  const present = (path: string | null) => (path !== null && paths.has(path) ? path : null)
+  return `${JSON.stringify(
+    {
+      format: 1,
+      course: {
+        id: course.id,
+        title: course.title,
+        description: course.description,
+        category: course.category,
+        level: course.level,
+        instructor: { id: course.instructor.id, name: course.instructor.name },
+        sequential: course.sequential,
+      },
+      lessons: lessons.map((lesson) => ({
+        ...lesson,
+        video: present(lesson.video),
+        content: present(lesson.content),
+      })),
+      files,
+    },
+    null,
+    2,
+  )}\n`
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+import { type Person, testApp } from '../../../../test/support/app.ts'
+import { formOf, pathOf } from '../../../../test/support/forms.ts'
+import { course, enrolled, titled } from '../../../../test/support/learning.ts'
+import { mp4, pdf, png } from '../../../../test/support/samples.ts'
+import { unzipped } from '../../../../test/support/unzip.ts'
+import { courseFiles } from './archive.ts'
+
+const app = await testApp()
+const { given } = app
+const teacher = await given.user({ role: 'researcher', name: 'Agnes Arber' })
+const learner = await given.user()
+
+async function uploaded(type: string, name: string, content: Uint8Array): Promise<string> {
+  const body = formOf({ type, file: new File([Uint8Array.from(content)], name) })
+  const reply = await teacher.send('POST', '/upload', { body })
+  assert.equal(reply.status, 201, reply.text)
+  return reply.data.file.url
+}
+
+const film = await uploaded('video', 'ferns.mp4', mp4)
+const picture = await uploaded('image', 'frond.png', await png(40, 30))
+const paper = await uploaded('document', 'paper.pdf', pdf)
+const hostile =
+  `# Fronds\n\n<script>document.title = 'owned'</script>\n\n[click](javascript:alert(1))\n\n` +
+  `<img src=x onerror="document.title='owned'">\n\n![A frond](${picture})\n\n![far](https://example.org/far.png)\n\n` +
+  `| a | b |\n| - | - |\n| 1 | 2 |\n\n\`\`\`js\nconst fern = '<b>'\n\`\`\`\n`
+const made = await course(teacher, {
+  title: 'Ferns & <mosses>',
+  description: 'Plants\nwithout flowers.',
+  lessons: [
+    { title: 'Wie Farne wachsen: Éléments!', content: hostile, video_url: film, duration_minutes: 12 },
+    { title: '<script>alert(1)</script>', content_url: paper, description: 'Read “this”.' },
+    { title: 'Папоротники', video_url: 'https://example.org/elsewhere.mp4', content: 'Last.' },
+  ],
+})
+await enrolled(learner, made.id)
+
+async function bytesOf(person: Pick<Person, 'token'> | null, path: string) {
+  const headers = person === null ? {} : { authorization: `Bearer ${person.token}` }
+  const response = await fetch(`${app.address}${path}`, { headers })
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+describe('GET /courses/{id}/download', () => {
+  it('is a zip of pages, the media that are kept here, and a manifest that is right about all of them', async () => {
+    const { status, headers, bytes } = await bytesOf(learner, `/courses/${made.id}/download`)
+
+    assert.equal(status, 200)
+    assert.equal(headers.get('content-type'), 'application/zip')
+    assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="Ferns & _mosses_\.zip"/)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    const files = unzipped(bytes)
+    const manifest = JSON.parse(String(files.get('course.json')))
+    const names = [film, picture, paper].map((url) => `media/${url.split('/').at(-1)}`)
+    assert.deepEqual(
+      [...files.keys()],
+      [
+        'index.html',
+        'lessons/001-wie-farne-wachsen-elements.html',
+        'lessons/002-script-alert-1-script.html',
+        'lessons/003.html',
+        ...[...files.keys()].filter((name) => name.startsWith('media/')),
+        'course.json',
+      ],
+    )
+    for (const name of names) assert.ok(files.has(name), name)
+    assert.deepEqual(files.get(names[0] ?? ''), Buffer.from(mp4))
+    assert.deepEqual(
+      manifest.files,
+      [...files]
+        .filter(([name]) => name !== 'course.json')
+        .map(([path, content]) => ({
+          path,
+          size: content.length,
+          sha256: createHash('sha256').update(content).digest('hex'),
+        })),
+    )
+    assert.deepEqual(
+      manifest.lessons.map(({ id, order, video, content }: Record<string, unknown>) => [
+        id,
+        order,
+        video,
+        content,
+      ]),
+      [
+        [made.lessons[0].id, 1, names[0], null],
+        [made.lessons[1].id, 2, null, names[2]],
+        [made.lessons[2].id, 3, null, null],
+      ],
+    )
+  })
+
+  it('has no tag and no address in it that an author could have run', async () => {
+    const files = unzipped((await bytesOf(learner, `/courses/${made.id}/download`)).bytes)
+
+    for (const [name, content] of files)
+      if (name.endsWith('.html'))
+        assert.doesNotMatch(String(content), /<script|onerror="|href="javascript:|<mosses>/i, name)
+  })
+
+  it('has the same bytes for the same content, whoever asks and whenever', async () => {
+    const other = await given.user()
+    await enrolled(other, made.id)
+    const first = await bytesOf(learner, `/courses/${made.id}/download`)
+    app.clock.advance({ hours: 5 })
+
+    const second = await bytesOf(other, `/courses/${made.id}/download`)
+
+    assert.ok(first.bytes.equals(second.bytes))
+  })
+
+  it('is for those who are enrolled', async () => {
+    const stranger = await given.user()
+    for (const person of [stranger, teacher])
+      for (const query of ['', '?link=1']) {
+        const reply = await person.get(`/courses/${made.id}/download${query}`)
+        assert.equal(reply.status, 403)
+        assert.equal(reply.message, 'You are not enrolled in this course.')
+      }
+    assert.equal((await learner.get('/courses/999999/download')).status, 404)
+    assert.equal((await app.anonymous.get(`/courses/${made.id}/download`)).status, 401)
+  })
+
+  it('counts and logs each download, but no HEAD', async () => {
+    const person = await given.user()
+    await enrolled(person, made.id)
+    await bytesOf(person, `/courses/${made.id}/download`)
+    await bytesOf(person, `/courses/${made.id}/download`)
+    const head = await person.send('HEAD', `/courses/${made.id}/download`)
+
+    const log = await person.get(`/users/${person.id}/activity?type=course_downloaded`)
+    const { data } = await person.get(`/users/${person.id}/export`)
+
+    assert.equal(head.status, 200)
+    assert.equal(log.meta.total, 2)
+    assert.equal(log.data[0].description, 'Downloaded Ferns & <mosses>')
+    assert.deepEqual(log.data[0].metadata, { course_id: made.id })
+    assert.equal(data.courses.enrollments[0].downloads, 2)
+  })
+
+  it('leaves out what was deleted from the storage, and what others keep private', async () => {
+    const url = await uploaded('image', 'gone.png', await png())
+    const key = pathOf(url).slice('/files/'.length)
+    const private_ = url.replace('/public/', '/private/')
+    const content = `![x](${private_}) ![y](${url})`
+    const broken = await course(teacher, {
+      lessons: [{ title: 'One', content, content_url: private_, video_url: url }],
+    })
+    await enrolled(learner, broken.id)
+    await app.platform.storage.remove(key)
+
+    const files = unzipped((await bytesOf(learner, `/courses/${broken.id}/download`)).bytes)
+
+    assert.deepEqual([...files.keys()], ['index.html', 'lessons/001-one.html', 'course.json'])
+    const [lesson] = JSON.parse(String(files.get('course.json'))).lessons
+    assert.deepEqual([lesson.video, lesson.content], [null, null])
+  })
+})
+
+describe('the files of a course', () => {
+  it('are read from the database as they are asked for', async () => {
+    const long = await course(teacher, { lessons: titled(60) })
+    const ctx = app.service.context
+    let reads = 0
+    const all: typeof ctx.db.all = (...query) => {
+      reads++
+      return ctx.db.all(...query)
+    }
+    const { lessons: _, ...shown } = long
+
+    const files = courseFiles({ ...ctx, db: { ...ctx.db, all } }, shown)
+    const [index, first] = [await files.next(), await files.next()]
+    const readBefore = reads
+    while (!(await files.next()).done);
+
+    assert.equal(index.value?.name, 'index.html')
+    assert.equal(first.value?.name, 'lessons/001-lesson-1.html')
+    assert.equal(readBefore, 2)
+    assert.equal(reads, 7)
+  })
+})
+
+describe('GET /courses/{id}/download?link=1', () => {
+  it('answers an address that works without a token for an hour, and is counted when it is used', async () => {
+    const person = await given.user()
+    await enrolled(person, made.id)
+    const { status, data } = await person.get(`/courses/${made.id}/download?link=1`)
+    const log = () => person.get(`/users/${person.id}/activity?type=course_downloaded`)
+    assert.equal(status, 200)
+    assert.equal((await log()).meta.total, 0)
+
+    const used = await bytesOf(null, pathOf(data.download_url))
+
+    assert.equal(used.status, 200)
+    assert.ok(unzipped(used.bytes).has('index.html'))
+    assert.equal((await log()).meta.total, 1)
+    app.clock.advance({ minutes: 59 })
+    assert.equal((await bytesOf(null, pathOf(data.download_url))).status, 200)
+    app.clock.advance({ minutes: 2 })
+    assert.equal((await bytesOf(null, pathOf(data.download_url))).status, 403)
+  })
+
+  it('opens nothing else', async () => {
+    const other = await course(teacher)
+    const mine = await enrolled(learner, other.id)
+    const { data } = await learner.get(`/courses/${made.id}/download?link=1`)
+    const url = new URL(data.download_url)
+
+    for (const path of [
+      `/courses/${other.id}/downloads/${mine.id}${url.search}`,
+      `${url.pathname}?expires=99999999999&signature=${url.searchParams.get('signature')}`,
+      url.pathname,
+    ])
+      assert.equal((await app.anonymous.get(path)).status, 403, path)
+  })
+})
+
+const browserPath = '/usr/bin/chromium'
+
+describe('in a browser without a network', {
+  skip: !existsSync(browserPath) && 'There is no Chromium here.',
+}, () => {
+  it('opens, leads through the lessons, shows what is kept, and runs and loads nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'course-'))
+    for (const [name, content] of unzipped((await bytesOf(learner, `/courses/${made.id}/download`)).bytes)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), content)
+    }
+    const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] })
+    try {
+      const context = await browser.newContext({ offline: true, viewport: { width: 900, height: 1000 } })
+      const page = await context.newPage()
+      const asked: string[] = []
+      const wrong: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      page.on('console', (message) => wrong.push(message.text()))
+      const pictures = process.env.SCREENSHOTS
+      const shoot = async (name: string) =>
+        pictures && page.screenshot({ path: join(pictures, name), fullPage: true })
+
+      await page.goto(pathToFileURL(join(folder, 'index.html')).href)
+      await shoot('course-index.png')
+      assert.equal(await page.textContent('h1'), 'Ferns & <mosses>')
+      await page.click('.lessons li:first-child a')
+      await shoot('course-lesson.png')
+      assert.equal(await page.title(), 'Wie Farne wachsen: Éléments! – Ferns & <mosses>')
+      const width = await page.evaluate("document.querySelector('img').naturalWidth")
+      assert.equal(width, 40)
+      await page.click('[rel=next]')
+      assert.equal(await page.textContent('h1'), '<script>alert(1)</script>')
+      await page.click('[rel=next]')
+      assert.match(
+        (await page.textContent('main')) ?? '',
+        /Online only: https:\/\/example\.org\/elsewhere\.mp4/,
+      )
+      await page.click('header a')
+      assert.equal(await page.locator('.lessons li').count(), 3)
+
+      assert.deepEqual(
+        asked.filter((url) => !url.startsWith('file:')),
+        [],
+      )
+      assert.deepEqual(wrong, [])
+    } finally {
+      await browser.close()
+      await rm(folder, { recursive: true })
+    }
+  })
+})

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { dispositionOf } from '../../../core/file-name.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, errorAnswers, type SuccessBody, success } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { DownloadLink, DownloadQuery, SignedQuery } from './schemas.ts'
+import { type Download, downloadCourse, linkDownload, openDownload } from './service.ts'
+
+const tags = ['Courses']
+
+const archive = {
+  description: 'A zip with `index.html` to begin with and `course.json` for programs.',
+  content: { 'application/zip': { schema: Type.String({ format: 'binary' }) } },
+}
+/** Written by hand, because a zip has no envelope to be put on. */
+const linkAnswer = Type.Unsafe<SuccessBody>(answers(200, DownloadLink)[200])
+const archiveOrLink = {
+  description: 'The zip, or with `link` an address to get it from.',
+  content: { ...archive.content, 'application/json': { schema: linkAnswer } },
+}
+const refusals = errorAnswers([401, 403, 404, 422, 429, 500, 503])
+
+/** HEAD is answered without a download, so that it counts none. */
+async function sendArchive({ method }: FastifyRequest, reply: FastifyReply, { filename, begin }: Download) {
+  reply
+    .header('Content-Disposition', dispositionOf('attachment', filename))
+    .header('Cache-Control', 'no-store')
+    .type('application/zip')
+  return method === 'HEAD' ? reply.send() : reply.send(await begin())
+}
+
+export const downloadRoutes: Routes = (app) => {
+  app.get('/courses/:id/download', {
+    config: { access: 'signed-in', raw: true },
+    schema: {
+      operationId: 'downloadCourse',
+      summary: 'Download a course to learn offline',
+      description:
+        'For those who are enrolled. The zip opens in a browser without a network, and holds the media that were ' +
+        'uploaded here. Each download is counted. With `link` it answers an address that works for an hour without ' +
+        'a token.',
+      tags,
+      params: ids('id'),
+      querystring: DownloadQuery,
+      response: { 200: archiveOrLink, ...refusals },
+    },
+    async handler(request, reply) {
+      const { ctx, params, query } = request
+      if (!query.link) return sendArchive(request, reply, await downloadCourse(ctx, params.id))
+      const link = await linkDownload(ctx, params.id)
+      return reply
+        .header('Cache-Control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(success(200, 'OK', link, () => new URL(link.download_url)))
+    },
+  })
+
+  app.get('/courses/:id/downloads/:enrollment_id', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'openCourseDownload',
+      summary: 'Download a course by a link',
+      description: 'By a `download_url`; the signature stands in for a token.',
+      tags,
+      params: ids('id', 'enrollment_id'),
+      querystring: SignedQuery,
+      response: { 200: archive, ...errorAnswers([403, 404, 422, 429, 500, 503]) },
+    },
+    async handler(request, reply) {
+      return sendArchive(request, reply, await openDownload(request.ctx, request.params, request.query))
+    },
+  })
+}

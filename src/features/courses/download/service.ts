@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+import { zipOf } from '../../../adapters/zip.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { safeFileName } from '../../../core/file-name.ts'
+import { ensure, Problem } from '../../../core/problem.ts'
+import { signPath, verifySignedPath } from '../../../core/signed-links.ts'
+import { after } from '../../../core/time.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { anyCourse } from '../access.ts'
+import type { Course } from '../catalog/schemas.ts'
+import { enrollmentOf } from '../enrollments/access.ts'
+import { enrollments } from '../enrollments/queries.ts'
+import { courseFiles } from './archive.ts'
+import type { DownloadLink, SignedQuery } from './schemas.ts'
+
+const linksValidFor = { hours: 1 }
+const brokenLink = new Problem(403, 'This link is not valid or has expired. Ask for a new one.')
+
+/** A download that somebody may have. */
+export interface Download {
+  filename: string
+  /** Counts the download, and makes the archive while it is read. */
+  begin(): Promise<Readable>
+}
+
+export async function downloadCourse(ctx: Context, courseId: number): Promise<Download> {
+  const course = await anyCourse(ctx, courseId)
+  return downloadOf(ctx, course, await enrollmentOf(ctx, courseId))
+}
+
+const pathOf = (courseId: number, enrollmentId: number) => `/courses/${courseId}/downloads/${enrollmentId}`
+
+/** A link to the download that needs no token. */
+export async function linkDownload(ctx: Context, courseId: number): Promise<DownloadLink> {
+  await anyCourse(ctx, courseId)
+  const { id } = await enrollmentOf(ctx, courseId)
+  const { clock, config } = ctx
+  const expires_at = after(clock.now(), linksValidFor)
+  const path = signPath(config.appSecret, pathOf(courseId, id), expires_at)
+  return { download_url: `${config.publicUrl}${path}`, expires_at }
+}
+
+interface Linked {
+  id: number
+  enrollment_id: number
+}
+
+/** The download behind a signed link. */
+export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, query: SignedQuery) {
+  const { expires = '', signature = '' } = query
+  const { clock, config } = ctx
+  const path = pathOf(id, enrollment_id)
+  ensure(verifySignedPath(config.appSecret, path, { expires, signature }, clock.now()), brokenLink)
+  const enrollment = await enrollments.byId.one(ctx, { id: enrollment_id, course_id: id })
+  return downloadOf(ctx, await anyCourse(ctx, id), enrollment)
+}
+
+const downloadOf = (ctx: Context, course: Course, enrollment: { id: number; user_id: number }): Download => ({
+  filename: safeFileName(`${course.title}.zip`),
+  async begin() {
+    await inTransaction(ctx, async (tx) => {
+      await enrollments.countDownload.run(tx, { id: enrollment.id })
+      await recordActivity(tx, 'course_downloaded', {
+        userId: enrollment.user_id,
+        description: `Downloaded ${course.title}`,
+        metadata: { course_id: course.id },
+      })
+    })
+    return zipOf(courseFiles(ctx, course))
+  },
+})

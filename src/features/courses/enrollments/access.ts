@@ -1,0 +1,23 @@
+import type { Context, Transaction } from '../../../context.ts'
+import { ensure, Problem } from '../../../core/problem.ts'
+import { enrollments } from './queries.ts'
+
+export const notEnrolled = new Problem(403, 'You are not enrolled in this course.')
+
+/** The actor's enrollment in the course; 403 without one. */
+export async function enrollmentOf(reach: Context | Transaction, courseId: number) {
+  const enrollment = await enrollments.mine.maybe(reach, { course_id: courseId, user_id: reach.actor.id })
+  ensure(enrollment !== null, notEnrolled)
+  return enrollment
+}
+
+interface Measured {
+  total: number
+  done: number
+}
+
+/** Whole percent, rounded down, so that 100 means all. */
+export const percentageOf = ({ total, done }: Measured) =>
+  total === 0 ? 0 : Math.floor((100 * done) / total)
+
+export const isAllDone = ({ total, done }: Measured) => total > 0 && done === total

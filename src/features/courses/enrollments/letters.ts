@@ -1,0 +1,25 @@
+import { renderMail } from '../../../adapters/mail/templates.ts'
+import { queueMail } from '../../../background/outbox.ts'
+import type { Transaction } from '../../../context.ts'
+import { users } from '../../users/index.ts'
+
+/** The payment for a course failed when nobody waited for the answer any more. */
+export async function reportFailedPurchase(
+  tx: Transaction,
+  userId: number,
+  { title, reason }: { title: string; reason: string },
+): Promise<void> {
+  const user = await users.byId.maybe(tx, { id: userId })
+  if (user === null || user.email === '') return
+  const organization = tx.config.organizationName
+  const content = renderMail({
+    organization,
+    heading: 'Your payment failed',
+    paragraphs: [
+      `Hello ${user.name},`,
+      `your payment for “${title}” did not go through, and you are not enrolled.`,
+      reason,
+    ],
+  })
+  await queueMail(tx, { to: user.email, subject: `Your payment failed – ${organization}`, ...content })
+}

@@ -1,0 +1,59 @@
+import { Value } from 'typebox/value'
+import type { Transaction } from '../../../context.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { definePurpose, type Purpose } from '../../payments/index.ts'
+import { users } from '../../users/index.ts'
+import { courses } from '../catalog/queries.ts'
+import type { Course } from '../catalog/schemas.ts'
+import { reportFailedPurchase } from './letters.ts'
+import { enrollments } from './queries.ts'
+import { PurchaseDetails } from './schemas.ts'
+
+/** What a paid charge gives: the enrollment, unless the learner or the course is gone, or they are in it already. */
+export const coursePayments: Purpose = definePurpose({
+  name: 'course',
+
+  async succeeded(tx, { user_id, details }) {
+    const { course_id } = Value.Parse(PurchaseDetails, details)
+    const course = await courses.byId.maybe(tx, { id: course_id, actor_id: user_id })
+    const user = await users.byId.maybe(tx, { id: user_id })
+    if (course === null || user === null || course.enrolled) return null
+    await addEnrollment(tx, course, user)
+    const now = tx.clock.now()
+    return { start: now, end: now }
+  },
+
+  async failed(tx, { user_id, details, failure }) {
+    const { course_id } = Value.Parse(PurchaseDetails, details)
+    const course = await courses.byId.maybe(tx, { id: course_id, actor_id: user_id })
+    if (tx.actor.role === 'system' && course !== null)
+      await reportFailedPurchase(tx, user_id, { title: course.title, reason: failure ?? '' })
+  },
+})
+
+/** The enrollment and all that it causes. */
+export async function addEnrollment(
+  tx: Transaction,
+  course: Course,
+  user: { id: number; name: string },
+): Promise<void> {
+  const { id } = await enrollments.add.one(tx, {
+    course_id: course.id,
+    user_id: user.id,
+    now: tx.clock.now(),
+  })
+  await courses.countEnrollment.run(tx, { id: course.id })
+  await recordActivity(tx, 'course_enrolled', {
+    userId: user.id,
+    description: `Enrolled in ${course.title}`,
+    metadata: { course_id: course.id, enrollment_id: id },
+  })
+  if (course.instructor.id === user.id) return
+  await notify(tx, course.instructor.id, 'course_update', {
+    title: 'New learner',
+    message: `${user.name} enrolled in ${course.title}.`,
+    data: { url: `/courses/${course.id}`, action: 'view_course' },
+    event: `enrollment:${id}`,
+  })
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { EnrollmentStatus } from '../../../database/course-tables.ts'
+import { jsonObject } from '../../../database/expressions.ts'
+import { prepare, prepareList } from '../../../database/prepare.ts'
+import { done, total } from './finished/queries.ts'
+import type { EnrolledCourse } from './schemas.ts'
+
+const columns = [
+  'enrollments.id',
+  'enrollments.course_id',
+  'enrollments.user_id',
+  'enrollments.status',
+  'enrollments.enrolled_at',
+  'enrollments.last_accessed_at',
+  'enrollments.completed_at',
+] as const
+
+export const enrollments = {
+  mine: prepare((q, p: { course_id: number; user_id: number }) =>
+    q
+      .selectFrom('enrollments')
+      .select(columns)
+      .select([total.as('total'), done.as('done')])
+      .select(
+        sql<number>`(select coalesce(sum(time_spent_seconds), 0) from lesson_progress
+          where enrollment_id = enrollments.id)`.as('seconds'),
+      )
+      .where('enrollments.course_id', '=', p.course_id)
+      .where('enrollments.user_id', '=', p.user_id),
+  ),
+
+  byId: prepare((q, p: { id: number; course_id: number }) =>
+    q.selectFrom('enrollments').select(columns).where('id', '=', p.id).where('course_id', '=', p.course_id),
+  ),
+
+  ofUser: prepareList(
+    (q, p: { user_id: number; status?: EnrollmentStatus | undefined }) => {
+      const list = q
+        .selectFrom('enrollments')
+        .innerJoin('courses', 'courses.id', 'enrollments.course_id')
+        .select(columns)
+        .select([total.as('total'), done.as('done')])
+        .select((eb) =>
+          jsonObject<EnrolledCourse['course']>({
+            id: eb.ref('courses.id'),
+            title: eb.ref('courses.title'),
+            description: eb.ref('courses.description'),
+            thumbnail: sql<string>`coalesce(courses.thumbnail, '')`,
+          }).as('course'),
+        )
+        .where('enrollments.user_id', '=', p.user_id)
+        .orderBy('enrollments.id', 'desc')
+      return p.status === undefined ? list : list.where('enrollments.status', '=', p.status)
+    },
+    { optional: ['status'] },
+  ),
+
+  add: prepare((q, p: { course_id: number; user_id: number; now: string }) =>
+    q
+      .insertInto('enrollments')
+      .values({
+        course_id: p.course_id,
+        user_id: p.user_id,
+        status: 'active',
+        enrolled_at: p.now,
+        last_accessed_at: p.now,
+        completed_at: null,
+        lessons_up_to: null,
+      })
+      .returning('id'),
+  ),
+
+  setStatus: prepare((q, p: { id: number; status: EnrollmentStatus }) =>
+    q.updateTable('enrollments').set({ status: p.status }).where('id', '=', p.id),
+  ),
+
+  touch: prepare((q, p: { id: number; now: string }) =>
+    q.updateTable('enrollments').set({ last_accessed_at: p.now }).where('id', '=', p.id),
+  ),
+
+  /** Nothing when it is completed already. */
+  complete: prepare((q, p: { id: number; now: string }) =>
+    q
+      .updateTable('enrollments')
+      .set({
+        status: 'completed',
+        completed_at: p.now,
+        last_accessed_at: p.now,
+        lessons_up_to: sql<number>`coalesce(
+          (select max(lessons.id) from lessons where lessons.course_id = enrollments.course_id), 0)`,
+      })
+      .where('id', '=', p.id)
+      .where('status', '!=', 'completed'),
+  ),
+
+  countDownload: prepare((q, p: { id: number }) =>
+    q
+      .updateTable('enrollments')
+      .set((eb) => ({ downloads: eb('downloads', '+', 1) }))
+      .where('id', '=', p.id),
+  ),
+}

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Person, testApp } from '../../../../test/support/app.ts'
+import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { Bank } from '../../../../test/support/bank.ts'
+import { Crash, dying } from '../../../../test/support/dying.ts'
+import { card, course, enrolled, finished, titled } from '../../../../test/support/learning.ts'
+import { enroll as enrollIn } from './service.ts'
+
+const app = await testApp()
+const { given } = app
+const teacher = await given.user({ role: 'researcher', name: 'Agnes Arber' })
+
+const enroll = (person: Person, id: number, body?: object) => person.post(`/courses/${id}/enroll`, body)
+const progress = (person: Person, id: number) => person.get(`/courses/${id}/progress`)
+const billing = async (person: Person) => (await person.get('/billing/history')).data
+
+/** Mobile money; the end of the number says how it goes. */
+async function phone(person: Person, ending: string): Promise<number> {
+  const reply = await person.post('/payment-methods', {
+    type: 'mobile_money',
+    provider: 'mpesa',
+    phone: `+25471234${ending}`,
+  })
+  assert.equal(reply.status, 201, reply.text)
+  return reply.data.payment_method.id
+}
+
+describe('POST /courses/{id}/enroll', () => {
+  it('enrolls in a free course without a body, tells the instructor and logs it', async () => {
+    const ada = await given.user({ name: 'Ada Lovelace' })
+    const made = await course(teacher, { lessons: titled(2) })
+
+    const reply = await enroll(ada, made.id)
+
+    assert.equal(reply.status, 201, reply.text)
+    const { id, enrolled_at } = reply.data.enrollment
+    assert.deepEqual(reply.data, {
+      enrollment: { id, course_id: made.id, user_id: ada.id, enrolled_at, progress: 0, status: 'active' },
+    })
+    const shown = await ada.get(`/courses/${made.id}`)
+    assert.deepEqual([shown.data.enrolled, shown.data.enrolled_count], [true, 1])
+    const [notice] = (await teacher.get('/notifications?type=course_update')).data
+    assert.equal(notice.message, 'Ada Lovelace enrolled in Botany.')
+    assert.deepEqual(notice.data, { url: `/courses/${made.id}`, action: 'view_course' })
+    const log = await ada.get(`/users/${ada.id}/activity?type=course_enrolled`)
+    assert.deepEqual(log.data[0].metadata, { course_id: made.id, enrollment_id: id })
+  })
+
+  it('refuses what is not offered, not there, or taken already', async () => {
+    const ada = await given.user()
+    const made = await course(teacher)
+    await enrolled(ada, made.id)
+
+    for (const [id, status] of [
+      [made.id, 422],
+      [(await course(teacher, { status: 'draft' })).id, 422],
+      [(await course(teacher, { status: 'archived' })).id, 422],
+      [999_999, 404],
+    ] as const)
+      assert.equal((await enroll(ada, id)).status, status)
+    assert.equal((await enroll(ada, made.id)).message, 'You are already enrolled in this course.')
+  })
+
+  it('names the prerequisites that are missing, until every lesson of them is done', async () => {
+    const ada = await given.user()
+    const first = await course(teacher, { title: 'First steps', lessons: titled(2) })
+    const made = await course(teacher, { prerequisites: [first.id] })
+    const refused = 'Complete these courses first: “First steps”.'
+
+    assert.equal((await enroll(ada, made.id)).message, refused)
+    await enrolled(ada, first.id)
+    await ada.post(`/courses/${first.id}/complete`)
+    assert.equal((await enroll(ada, made.id)).message, refused)
+    for (const { id } of first.lessons)
+      await ada.put(`/courses/${first.id}/progress`, { lesson_id: id, completed: true })
+
+    assert.equal((await enroll(ada, made.id)).status, 201)
+  })
+
+  it('enrolls once when twenty ask at once', async () => {
+    const ada = await given.user()
+    const made = await course(teacher)
+
+    const replies = await atOnce(20, () => enroll(ada, made.id))
+
+    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.equal((await ada.get(`/courses/${made.id}`)).data.enrolled_count, 1)
+  })
+
+  it('counts twenty people who enroll at once', async () => {
+    const people = await atOnce(20, () => given.user())
+    const made = await course(teacher)
+
+    const replies = await Promise.all(people.map((person) => enroll(person, made.id)))
+
+    assert.deepEqual(tally(replies), { 201: 20 })
+    assert.equal((await teacher.get(`/courses/${made.id}`)).data.enrolled_count, 20)
+  })
+})
+
+describe('a paid course', () => {
+  it('is charged once and enrolls once, under twenty requests at once, and has one invoice that names it', async () => {
+    const ada = await given.user()
+    const made = await course(teacher, { title: 'Orchids', price: 49.5 })
+    const payment_method_id = await card(ada)
+
+    const replies = await atOnce(20, () => enroll(ada, made.id, { payment_method_id }))
+
+    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    const paid = replies.find(({ status }) => status === 201)
+    const { id } = paid?.data.payment ?? {}
+    assert.deepEqual(paid?.data.payment, { id, status: 'succeeded', amount: 49.5, currency: 'USD' })
+    assert.equal(paid?.data.enrollment.course_id, made.id)
+    const [record, ...others] = await billing(ada)
+    assert.deepEqual(others, [])
+    assert.equal(record.plan, 'Course: Orchids')
+    assert.equal(record.amount, 49.5)
+    assert.equal(record.period, '2026-11-21/2026-11-21')
+    const notices = await ada.get('/notifications?type=payment_received')
+    assert.equal(notices.meta.total, 1)
+  })
+
+  it('needs a payment method of the caller, and enrolls nobody whose card is declined', async () => {
+    const ada = await given.user()
+    const made = await course(teacher, { price: 10 })
+    const others = await card(await given.user())
+    const declined = await card(ada, '4000000000000341')
+
+    for (const body of [undefined, {}, { payment_method_id: null }, { payment_method_id: others }]) {
+      const reply = await enroll(ada, made.id, body)
+      assert.equal(reply.status, 422)
+      assert.deepEqual(Object.keys(reply.errors), ['payment_method_id'])
+    }
+    const reply = await enroll(ada, made.id, { payment_method_id: declined })
+
+    assert.equal(reply.status, 422)
+    assert.match(reply.errors.payment_method_id?.[0] ?? '', /declined/)
+    assert.equal((await progress(ada, made.id)).status, 403)
+    assert.deepEqual(await billing(ada), [])
+    const again = await enroll(ada, made.id, { payment_method_id: await card(ada) })
+    assert.equal(again.status, 201)
+  })
+
+  it('enrolls when mobile money is confirmed, and until then takes no second payment', async () => {
+    const ada = await given.user()
+    const made = await course(teacher, { price: 10 })
+    const payment_method_id = await phone(ada, '0002')
+
+    const reply = await enroll(ada, made.id, { payment_method_id })
+    const again = await enroll(ada, made.id, { payment_method_id })
+
+    assert.equal(reply.status, 201)
+    assert.deepEqual(Object.keys(reply.data), ['payment'])
+    assert.equal(reply.data.payment.status, 'pending')
+    assert.deepEqual(Object.keys(again.errors), ['payment_method_id'])
+    assert.equal((await progress(ada, made.id)).status, 403)
+    app.clock.advance({ seconds: 4 })
+    await app.settle()
+    assert.equal((await progress(ada, made.id)).status, 200)
+    assert.equal((await billing(ada)).length, 1)
+  })
+
+  it('gives the money back when the course is gone by the time it arrives', async () => {
+    const ada = await given.user()
+    const made = await course(teacher, { price: 10 })
+    await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
+    assert.equal((await teacher.delete(`/courses/${made.id}`)).status, 200)
+
+    for (let seconds = 0; seconds < 12; seconds += 4) {
+      app.clock.advance({ seconds: 4 })
+      await app.settle()
+    }
+
+    assert.deepEqual(
+      (await billing(ada)).map(({ status }: { status: string }) => status),
+      ['refunded'],
+    )
+  })
+})
+
+describe('a charge whose end nobody saw', async () => {
+  const bank = new Bank()
+  const own = await testApp({}, { payments: bank })
+  const instructor = await own.given.user({ role: 'researcher' })
+
+  for (const [weather, status] of [
+    ['unanswered', 200],
+    ['lost', 200],
+  ] as const)
+    it(`enrolls in the end when the answer was ${weather}, and charges once`, async () => {
+      const ada = await own.given.user()
+      const made = await course(instructor, { price: 10 })
+      const payment_method_id = await card(ada)
+      bank.weather = weather
+      const before = bank.ledger.size
+
+      const reply = await enroll(ada, made.id, { payment_method_id })
+
+      assert.equal(reply.data.payment.status, 'pending')
+      bank.weather = 'fair'
+      own.clock.advance({ minutes: 2 })
+      await own.settle()
+      assert.equal((await progress(ada, made.id)).status, status)
+      assert.equal(bank.ledger.size, before + 1)
+      assert.equal((await billing(ada)).length, 1)
+    })
+
+  for (const [steps, fate] of [
+    [0, { enrolled: 403, charges: 0 }],
+    [1, { enrolled: 200, charges: 1 }],
+  ] as const)
+    it(`shares its fate with the enrollment when the process dies after ${steps} transactions`, async () => {
+      const ada = await own.given.user()
+      const made = await course(instructor, { price: 10 })
+      const payment_method_id = await card(ada)
+      const before = bank.ledger.size
+      const actor = { id: ada.id, role: 'learner', token_id: 0 } as const
+      const ctx = dying({ ...own.service.context, actor }, steps)
+
+      await assert.rejects(enrollIn(ctx, made.id, { payment_method_id }), Crash)
+      own.clock.advance({ minutes: 2 })
+      await own.settle()
+
+      assert.equal((await progress(ada, made.id)).status, fate.enrolled)
+      assert.equal(bank.ledger.size - before, fate.charges)
+      assert.equal((await billing(ada)).length, fate.charges)
+    })
+
+  it('enrolls nobody when it turns out to have failed, and says so by mail', async () => {
+    const ada = await own.given.user()
+    const made = await course(instructor, { title: 'Cacti', price: 10 })
+    const payment_method_id = await card(ada)
+    Object.assign(bank, { weather: 'unanswered', solvent: false })
+
+    await enroll(ada, made.id, { payment_method_id })
+
+    Object.assign(bank, { weather: 'fair', solvent: true })
+    own.clock.advance({ minutes: 2 })
+    await own.settle()
+    assert.equal((await progress(ada, made.id)).status, 403)
+    const [mail] = await own.mailsTo(ada.email)
+    assert.match(mail?.text ?? '', /your payment for “Cacti” did not go through/)
+  })
+})
+
+describe('GET /courses/enrolled', () => {
+  it('lists mine, newest first, by status, with their progress', async () => {
+    const ada = await given.user()
+    const one = await course(teacher, {
+      title: 'One',
+      lessons: titled(3),
+      thumbnail: 'https://example.org/x.png',
+    })
+    const two = await course(teacher, { title: 'Two', lessons: titled(2) })
+    const three = await course(teacher, { title: 'Three' })
+    const { id, enrolled_at } = await enrolled(ada, one.id)
+    await finished(ada, two)
+    await enrolled(ada, three.id)
+    await ada.put(`/courses/${three.id}/enrollment`, { status: 'paused' })
+    app.clock.advance({ minutes: 5 })
+    await ada.put(`/courses/${one.id}/progress`, { lesson_id: one.lessons[0].id, completed: true })
+
+    const all = await ada.get('/courses/enrolled')
+    const active = await ada.get('/courses/enrolled?status=active')
+
+    assert.deepEqual(
+      all.data.map(({ course: { title }, status, progress: percent }: Listed) => [title, status, percent]),
+      [
+        ['Three', 'paused', 0],
+        ['Two', 'completed', 100],
+        ['One', 'active', 33],
+      ],
+    )
+    assert.deepEqual(active.data, [
+      {
+        id,
+        course: { id: one.id, title: 'One', description: 'Plants.', thumbnail: 'https://example.org/x.png' },
+        progress: 33,
+        enrolled_at,
+        last_accessed_at: app.clock.now(),
+        status: 'active',
+      },
+    ])
+    assert.equal(active.meta.total, 1)
+    assert.equal(all.data[0].course.thumbnail, '')
+    assert.equal((await ada.get('/courses/enrolled?status=gone')).status, 422)
+  })
+})
+
+interface Listed {
+  course: { title: string }
+  status: string
+  progress: number
+}
+
+describe('PUT /courses/{id}/enrollment', () => {
+  it('pauses and goes on, but leaves what is completed', async () => {
+    const ada = await given.user()
+    const made = await course(teacher, { lessons: titled(1) })
+    const path = `/courses/${made.id}/enrollment`
+    assert.equal((await ada.put(path, { status: 'paused' })).status, 403)
+    await enrolled(ada, made.id)
+
+    for (const status of ['paused', 'paused', 'active'])
+      assert.equal((await ada.put(path, { status })).data.status, status)
+    assert.equal((await ada.put(path, { status: 'completed' })).status, 422)
+    await ada.post(`/courses/${made.id}/complete`)
+
+    const reply = await ada.put(path, { status: 'paused' })
+    assert.equal(reply.status, 422)
+    assert.deepEqual(Object.keys(reply.errors), ['status'])
+  })
+})
+
+describe('what is kept of learners and teachers', () => {
+  it('is in the export, and goes with the account', async () => {
+    const ada = await given.user()
+    const made = await course(teacher, { title: 'Kept', lessons: titled(2) })
+    await finished(ada, made)
+
+    const { data } = await ada.get(`/users/${ada.id}/export`)
+    assert.equal(data.courses.enrollments[0].title, 'Kept')
+    assert.deepEqual(
+      data.courses.lesson_progress.map(({ title, completed_at }: Record<string, string>) => [
+        title,
+        completed_at,
+      ]),
+      [
+        ['Lesson 1', app.clock.now()],
+        ['Lesson 2', app.clock.now()],
+      ],
+    )
+    assert.equal((await ada.delete(`/users/${ada.id}`)).status, 200)
+
+    assert.equal((await teacher.get(`/courses/${made.id}`)).data.enrolled_count, 0)
+    assert.equal((await teacher.get(`/users/${teacher.id}/export`)).data.courses.courses.at(-1).title, 'Kept')
+  })
+
+  it('stays for the learners of somebody who goes, and takes nobody new', async () => {
+    const author = await given.user({ role: 'researcher', name: 'Gone Soon' })
+    const ada = await given.user()
+    const used = await course(author, { lessons: titled(1) })
+    const unused = await course(author)
+    await enrolled(ada, used.id)
+
+    assert.equal((await author.delete(`/users/${author.id}`)).status, 200)
+
+    const { data } = await ada.get(`/courses/${used.id}`)
+    assert.equal(data.instructor.name, 'Deleted user')
+    assert.equal(data.status, 'archived')
+    assert.equal((await ada.get(`/courses/${used.id}/lessons`)).status, 200)
+    assert.equal((await ada.get(`/courses/${unused.id}`)).status, 404)
+  })
+})

@@ -1,0 +1,62 @@
+import { notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersPage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { notEnrolled } from './access.ts'
+import {
+  Enrolled,
+  EnrolledCourse,
+  EnrolledQuery,
+  Enrollment,
+  EnrollmentChange,
+  NewEnrollment,
+} from './schemas.ts'
+import { alreadyEnrolled, changeEnrollment, enroll, listEnrolled } from './service.ts'
+
+const tags = ['Courses']
+
+export const enrollmentRoutes: Routes = (app) => {
+  app.get('/courses/enrolled', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listEnrolledCourses',
+      summary: 'List the courses I am enrolled in',
+      description: 'The newest enrollment first.',
+      tags,
+      querystring: EnrolledQuery,
+      response: answersPage(EnrolledCourse),
+    },
+    handler: (request) => listEnrolled(request.ctx, request.query),
+  })
+
+  app.post('/courses/:id/enroll', {
+    config: { access: 'signed-in', message: 'Your enrollment is received.' },
+    schema: {
+      operationId: 'enroll',
+      summary: 'Enroll in a course',
+      description:
+        'The course must be published, its prerequisites completed with all their lessons, and its price paid with ' +
+        'the named payment method. A payment that has to be confirmed answers `payment.status` `pending`; the ' +
+        'enrollment follows once it is.',
+      tags,
+      params: ids('id'),
+      body: NewEnrollment,
+      response: answers(201, Enrolled, notFound, alreadyEnrolled),
+    },
+    handler: (request) => enroll(request.ctx, request.params.id, request.body),
+  })
+
+  app.put('/courses/:id/enrollment', {
+    config: { access: 'signed-in', message: 'The enrollment is saved.' },
+    schema: {
+      operationId: 'changeEnrollment',
+      summary: 'Pause a course, or go on with it',
+      description: 'A completed course stays completed.',
+      tags,
+      params: ids('id'),
+      body: EnrollmentChange,
+      response: answers(200, Enrollment, notEnrolled, notFound),
+    },
+    handler: (request) => changeEnrollment(request.ctx, request.params.id, request.body),
+  })
+}

@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { Amount } from '../../../core/money.ts'
+import { DateTime, Id, nullable, oneOf, Paging } from '../../../core/schema.ts'
+
+const EnrollmentStatus = oneOf('active', 'completed', 'paused')
+const Percentage = Type.Integer({
+  minimum: 0,
+  maximum: 100,
+  description: 'Percent of the lessons, rounded down.',
+})
+
+export const Enrollment = Type.Object(
+  {
+    id: Id,
+    course_id: Id,
+    user_id: Id,
+    enrolled_at: DateTime,
+    progress: Percentage,
+    status: EnrollmentStatus,
+  },
+  { title: 'Enrollment' },
+)
+export type Enrollment = Static<typeof Enrollment>
+
+export const EnrolledCourse = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1, description: 'Of the enrollment.' }),
+    course: Type.Object({
+      id: Id,
+      title: Type.String(),
+      description: Type.String(),
+      thumbnail: Type.String({ description: 'Empty when there is none.' }),
+    }),
+    progress: Percentage,
+    enrolled_at: DateTime,
+    last_accessed_at: DateTime,
+    status: EnrollmentStatus,
+  },
+  { title: 'EnrolledCourse' },
+)
+export type EnrolledCourse = Static<typeof EnrolledCourse>
+
+export const EnrolledQuery = Type.Object({ ...Paging, status: Type.Optional(EnrollmentStatus) })
+export type EnrolledQuery = Static<typeof EnrolledQuery>
+
+export const NewEnrollment = Type.Object({
+  payment_method_id: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'One of mine; needed for a course that costs something.',
+      }),
+    ),
+  ),
+})
+export type NewEnrollment = Static<typeof NewEnrollment>
+
+export const Enrolled = Type.Object({
+  enrollment: Type.Optional(Enrollment),
+  payment: Type.Optional(
+    Type.Object(
+      { id: Id, status: oneOf('succeeded', 'pending'), amount: Amount, currency: Type.String() },
+      {
+        description: 'For a paid course. While it is pending there is no enrollment; that follows by itself.',
+      },
+    ),
+  ),
+})
+export type Enrolled = Static<typeof Enrolled>
+
+export const EnrollmentChange = Type.Object({ status: oneOf('active', 'paused') })
+export type EnrollmentChange = Static<typeof EnrollmentChange>
+
+/** What a charge for a course remembers. */
+export const PurchaseDetails = Type.Object({ course_id: Id })

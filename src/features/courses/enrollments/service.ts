@@ -1,0 +1,104 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { amountOf } from '../../../core/money.ts'
+import { page } from '../../../core/page.ts'
+import { ensure, problem, refusal } from '../../../core/problem.ts'
+import { beginCharge, type Charge, carryOut, chargeableMethod } from '../../payments/index.ts'
+import { userById } from '../../users/index.ts'
+import { anyCourse } from '../access.ts'
+import { ensurePrerequisites } from '../catalog/prerequisites/service.ts'
+import type { Course } from '../catalog/schemas.ts'
+import { enrollmentOf, percentageOf } from './access.ts'
+import { addEnrollment, coursePayments } from './payments.ts'
+import { enrollments } from './queries.ts'
+import type { Enrolled, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
+
+const notOffered = refusal('This course is not open for enrollment.')
+export const alreadyEnrolled = refusal('You are already enrolled in this course.')
+const methodNeeded = problem(
+  'payment_method_id',
+  'This course costs something; choose one of your payment methods.',
+)
+const unknownMethod = problem('payment_method_id', 'The selected payment method id is invalid.')
+const withdrawn = refusal('This course is no longer there. What you paid goes back to you.')
+const completedStays = problem('status', 'This course is completed and stays so.')
+
+/** Enrolls in a free course at once, in a paid one with the payment: both happen, or neither. */
+export async function enroll(ctx: Context, courseId: number, given: NewEnrollment): Promise<Enrolled> {
+  const charge = await inTransaction(ctx, (tx) => begin(tx, courseId, given.payment_method_id ?? null))
+  if (charge === null) return { enrollment: await myEnrollment(ctx, courseId) }
+  const settled = await carryOut(ctx, coursePayments, charge)
+  const { id, status, amount, currency, failure } = settled
+  if (status === 'failed') throw problem('payment_method_id', failure ?? 'The payment failed.')
+  const payment = { id, amount: amountOf(amount), currency }
+  if (status === 'pending') return { payment: { ...payment, status } }
+  const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
+  ensure(mine !== null, withdrawn)
+  return { enrollment: shown(mine), payment: { ...payment, status: 'succeeded' } }
+}
+
+/** Enrolls, or answers the charge that will. */
+async function begin(tx: Transaction, courseId: number, methodId: number | null): Promise<Charge | null> {
+  const course = await anyCourse(tx, courseId)
+  ensure(!course.enrolled, alreadyEnrolled)
+  ensure(course.status === 'published', notOffered)
+  await ensurePrerequisites(tx, courseId, tx.actor.id)
+  if (course.price > 0) return beginPurchase(tx, course, methodId)
+  await addEnrollment(tx, course, await userById(tx, tx.actor.id))
+  return null
+}
+
+async function beginPurchase(tx: Transaction, course: Course, methodId: number | null): Promise<Charge> {
+  // Nobody's default method is charged for what they did not say they would pay.
+  ensure(methodId !== null, methodNeeded)
+  const method = await chargeableMethod(tx, tx.actor.id, methodId)
+  ensure(method !== null, unknownMethod)
+  const purchase = `course ${course.id} of ${tx.actor.id}`
+  const now = tx.clock.now()
+  return beginCharge(tx, {
+    userId: tx.actor.id,
+    purpose: coursePayments,
+    slot: purchase,
+    covers: purchase,
+    amount: course.price,
+    currency: course.currency,
+    method,
+    title: `Course: ${course.title}`,
+    period: { start: now, end: now },
+    details: { course_id: course.id },
+  })
+}
+
+type Row = Awaited<ReturnType<typeof enrollmentOf>>
+
+const shown = (row: Row): Enrollment => ({
+  id: row.id,
+  course_id: row.course_id,
+  user_id: row.user_id,
+  enrolled_at: row.enrolled_at,
+  progress: percentageOf(row),
+  status: row.status,
+})
+
+const myEnrollment = async (reach: Context | Transaction, courseId: number) =>
+  shown(await enrollmentOf(reach, courseId))
+
+export const listEnrolled = (ctx: Context, { status, ...paging }: EnrolledQuery) =>
+  page(paging, async (slice) => {
+    const { rows, total } = await enrollments.ofUser.page(ctx, { user_id: ctx.actor.id, status, ...slice })
+    return { rows: rows.map((row) => ({ ...row, progress: percentageOf(row) })), total }
+  })
+
+/** Puts a course aside, or takes it up again. What was learned stays, and may still be added to. */
+export function changeEnrollment(
+  ctx: Context,
+  courseId: number,
+  { status }: EnrollmentChange,
+): Promise<Enrollment> {
+  return inTransaction(ctx, async (tx) => {
+    await anyCourse(tx, courseId)
+    const enrollment = await enrollmentOf(tx, courseId)
+    ensure(enrollment.status !== 'completed', completedStays)
+    if (enrollment.status !== status) await enrollments.setStatus.run(tx, { id: enrollment.id, status })
+    return myEnrollment(tx, courseId)
+  })
+}

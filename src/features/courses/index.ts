@@ -1,0 +1,7 @@
+export { countFinishedCourses, coursesTaught } from './achievements.ts'
+export { courseBelongings } from './belongings/service.ts'
+export { compactCourseCounts } from './catalog/service.ts'
+export { announceCourse } from './changes/service.ts'
+export { coursePayments } from './enrollments/payments.ts'
+export { alreadyEnrolled } from './enrollments/service.ts'
+export { courseRoutes } from './routes.ts'

@@ -1,0 +1,152 @@
+import type { Transaction } from '../../../context.ts'
+import { ensure, invalid, problem } from '../../../core/problem.ts'
+import { courses } from '../catalog/queries.ts'
+import { type LessonText, lessons } from './queries.ts'
+import type { GivenLesson } from './schemas.ts'
+
+const mostLessons = 500
+const notAllLessons = problem(
+  'lesson_ids',
+  'The lesson ids must be those of all lessons of the course, each once.',
+)
+const tooMany = problem('lessons', `A course has at most ${mostLessons} lessons.`)
+
+const blank: LessonText = {
+  title: '',
+  description: '',
+  duration_minutes: 0,
+  video_url: null,
+  content_url: null,
+  content: '',
+}
+
+interface Placed {
+  /** Null before it is stored. */
+  id: number | null
+  given: GivenLesson | null
+}
+
+/** Changes the lessons with an id and adds the others; whether anything is different afterwards. */
+export async function saveLessons(
+  tx: Transaction,
+  courseId: number,
+  given: readonly GivenLesson[],
+): Promise<boolean> {
+  const present = await lessons.outline.all(tx, { course_id: courseId })
+  check(
+    given,
+    present.map(({ id }) => id),
+  )
+  const placed = arranged(
+    present.map(({ id }) => id),
+    given,
+  )
+  ensure(placed.length <= mostLessons, tooMany)
+  const isChanged = await change(tx, courseId, given)
+  const isMoved = await arrange(tx, present, placed)
+  const added = placed.flatMap(({ id, given: one }, index) =>
+    id === null ? [{ ...textOf(blank, one ?? {}), position: index + 1 }] : [],
+  )
+  if (added.length > 0) await lessons.add.run(tx, { course_id: courseId, rows: added, now: tx.clock.now() })
+  if (isChanged || added.length > 0) await recount(tx, courseId)
+  return isChanged || isMoved || added.length > 0
+}
+
+/** Takes a lesson out of the course and closes the gap. */
+export async function removeLesson(tx: Transaction, courseId: number, id: number): Promise<void> {
+  const present = await lessons.outline.all(tx, { course_id: courseId })
+  await lessons.remove.run(tx, { id, now: tx.clock.now() })
+  const placed = arranged(
+    present.flatMap((one) => (one.id === id ? [] : [one.id])),
+    [],
+  )
+  await arrange(tx, present, placed)
+  await recount(tx, courseId)
+}
+
+const recount = (tx: Transaction, courseId: number) =>
+  courses.countLessons.run(tx, { id: courseId, now: tx.clock.now() })
+
+function check(given: readonly GivenLesson[], present: readonly number[]) {
+  const errors: Record<string, string[]> = {}
+  const seen = new Set<number>()
+  for (const [index, { id, title }] of given.entries()) {
+    if (id === undefined && title === undefined)
+      errors[`lessons.${index}.title`] = [`The lessons.${index}.title field is required.`]
+    if (id !== undefined && (!present.includes(id) || seen.has(id)))
+      errors[`lessons.${index}.id`] = [`The selected lessons.${index}.id is invalid.`]
+    if (id !== undefined) seen.add(id)
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** The lessons in their new order: those that are there, then new ones, each with an `order` moved to its place. */
+function arranged(present: readonly number[], given: readonly GivenLesson[]): Placed[] {
+  const byId = new Map(given.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])))
+  const all: Placed[] = [
+    ...present.map((id) => ({ id, given: byId.get(id) ?? null })),
+    ...given.flatMap((one) => (one.id === undefined ? [{ id: null, given: one }] : [])),
+  ]
+  const order = ({ given: one }: Placed) => one?.order ?? null
+  const moving = all.filter((one) => order(one) !== null).sort((a, b) => (order(a) ?? 0) - (order(b) ?? 0))
+  const result = all.filter((one) => order(one) === null)
+  for (const one of moving) result.splice((order(one) ?? 1) - 1, 0, one)
+  return result
+}
+
+interface Present {
+  id: number
+  order: number
+}
+
+/** Writes the places that are different. */
+async function arrange(tx: Transaction, present: readonly Present[], placed: readonly Placed[]) {
+  const before = new Map(present.map(({ id, order }) => [id, order]))
+  const places = placed.flatMap(({ id }, index): [number, number][] =>
+    id === null || before.get(id) === index + 1 ? [] : [[id, index + 1]],
+  )
+  if (places.length > 0) await lessons.arrange.run(tx, { places })
+  return places.length > 0
+}
+
+/** Writes the lessons whose text is different. */
+async function change(tx: Transaction, courseId: number, given: readonly GivenLesson[]): Promise<boolean> {
+  const byId = new Map(given.map((one) => [one.id ?? 0, one]))
+  const before = await lessons.texts.all(tx, { course_id: courseId, ids: [...byId.keys()] })
+  const rows = before.flatMap(({ id, ...text }) => {
+    const after = textOf(text, byId.get(id) ?? {})
+    return isSame(text, after) ? [] : [{ ...after, id }]
+  })
+  if (rows.length > 0) await lessons.change.run(tx, { rows, now: tx.clock.now() })
+  return rows.length > 0
+}
+
+const textOf = (before: LessonText, change: Partial<GivenLesson>): LessonText => ({
+  title: change.title ?? before.title,
+  description: change.description ?? before.description,
+  duration_minutes: change.duration_minutes ?? before.duration_minutes,
+  video_url: change.video_url === undefined ? before.video_url : change.video_url,
+  content_url: change.content_url === undefined ? before.content_url : change.content_url,
+  content: change.content ?? before.content,
+})
+
+const isSame = (one: LessonText, other: LessonText) =>
+  one.title === other.title &&
+  one.description === other.description &&
+  one.duration_minutes === other.duration_minutes &&
+  one.video_url === other.video_url &&
+  one.content_url === other.content_url &&
+  one.content === other.content
+
+/** All lessons of the course in another order. */
+export async function reorderLessons(
+  tx: Transaction,
+  courseId: number,
+  lessonIds: readonly number[],
+): Promise<boolean> {
+  const present = await lessons.outline.all(tx, { course_id: courseId })
+  const known = new Set(present.map(({ id }) => id))
+  const isWhole = lessonIds.length === known.size && lessonIds.every((id) => known.delete(id))
+  ensure(isWhole, notAllLessons)
+  return arrange(tx, present, arranged(lessonIds, []))
+}

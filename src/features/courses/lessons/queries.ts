@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { asBoolean, integersOf, momentOf, rowsOf } from '../../../database/expressions.ts'
+import { type Builder, prepare } from '../../../database/prepare.ts'
+
+/** What an author writes. */
+export interface LessonText {
+  title: string
+  description: string
+  duration_minutes: number
+  video_url: string | null
+  content_url: string | null
+  content: string
+}
+
+const text = ['title', 'description', 'duration_minutes', 'video_url', 'content_url', 'content'] as const
+
+const present = (q: Builder, p: { course_id: number }) =>
+  q.selectFrom('lessons').where('lessons.course_id', '=', p.course_id).where('lessons.removed_at', 'is', null)
+
+const integer = (json: unknown) => sql<number>`cast(${json} as bigint)`
+
+const given = (p: { rows: readonly object[] }) => ({
+  title: sql<string>`given.value->>'title'`,
+  description: sql<string>`given.value->>'description'`,
+  duration_minutes: integer(sql`given.value->>'duration_minutes'`),
+  video_url: sql<string | null>`given.value->>'video_url'`,
+  content_url: sql<string | null>`given.value->>'content_url'`,
+  content: sql<string>`given.value->>'content'`,
+  position: integer(sql`given.value->>'position'`),
+  rows: rowsOf(p.rows).as('given'),
+})
+
+export const lessons = {
+  /** What everybody may see, in order. */
+  outline: prepare((q, p: { course_id: number }) =>
+    present(q, p)
+      .select(['id', 'title', 'duration_minutes', 'position as order'])
+      .orderBy('position')
+      .orderBy('id'),
+  ),
+
+  /** With what is done of them in an enrollment, in order; none is where it has the id 0. */
+  followed: prepare((q, p: { course_id: number; enrollment_id: number }) =>
+    present(q, p)
+      .leftJoin('lesson_progress', (join) =>
+        join
+          .onRef('lesson_progress.lesson_id', '=', 'lessons.id')
+          .on('lesson_progress.enrollment_id', '=', p.enrollment_id),
+      )
+      .select(['id', 'title', 'description', 'duration_minutes', 'video_url', 'content_url'])
+      .select('position as order')
+      .select(asBoolean(sql`lesson_progress.completed_at is not null`).as('completed'))
+      .orderBy('position')
+      .orderBy('id'),
+  ),
+
+  /** Also those that were removed meanwhile: a download began when they were there. */
+  texts: prepare((q, p: { course_id: number; ids: number[] }) =>
+    q
+      .selectFrom('lessons')
+      .select(['id', ...text])
+      .where('course_id', '=', p.course_id)
+      .where('id', 'in', integersOf(p.ids))
+      .orderBy('position')
+      .orderBy('id'),
+  ),
+
+  add: prepare(
+    (q, p: { course_id: number; rows: readonly (LessonText & { position: number })[]; now: string }) => {
+      const from = given(p)
+      return q
+        .insertInto('lessons')
+        .columns(['course_id', ...text, 'position', 'created_at', 'updated_at'])
+        .expression(
+          sql`select ${integer(p.course_id)}, ${from.title}, ${from.description}, ${from.duration_minutes},
+          ${from.video_url}, ${from.content_url}, ${from.content}, ${from.position}, ${momentOf(p.now)},
+          ${momentOf(p.now)} from ${from.rows} order by ${from.position}`,
+        )
+        .returning('id')
+    },
+  ),
+
+  change: prepare((q, p: { rows: readonly (LessonText & { id: number })[]; now: string }) => {
+    const from = given(p)
+    return q
+      .updateTable('lessons')
+      .from(from.rows)
+      .set({
+        title: from.title,
+        description: from.description,
+        duration_minutes: from.duration_minutes,
+        video_url: from.video_url,
+        content_url: from.content_url,
+        content: from.content,
+        updated_at: p.now,
+      })
+      .where(sql`lessons.id`, '=', integer(sql`given.value->>'id'`))
+  }),
+
+  /** Pairs of an id and a place. */
+  arrange: prepare((q, p: { places: readonly (readonly [id: number, position: number])[] }) =>
+    q
+      .updateTable('lessons')
+      .set({
+        position: sql<number>`(select ${integer(sql`given.value->>1`)} from ${rowsOf(p.places)} as given
+          where ${integer(sql`given.value->>0`)} = lessons.id)`,
+      })
+      .where(
+        'id',
+        'in',
+        sql<number>`(select ${integer(sql`given.value->>0`)} from ${rowsOf(p.places)} as given)`,
+      ),
+  ),
+
+  remove: prepare((q, p: { id: number; now: string }) =>
+    q.updateTable('lessons').set({ removed_at: p.now }).where('id', '=', p.id),
+  ),
+}

@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { notEnrolled } from '../enrollments/access.ts'
+import { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
+import { addLesson, changeLesson, deleteLesson, listLessons, orderLessons, showLesson } from './service.ts'
+
+const tags = ['Courses']
+
+export const lessonRoutes: Routes = (app) => {
+  app.get('/courses/:id/lessons', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listLessons',
+      summary: 'List the lessons of a course',
+      description:
+        'For those who are enrolled, the owner and administrators. In a sequential course the lessons behind the ' +
+        'first uncompleted one are locked.',
+      tags,
+      params: ids('id'),
+      response: answers(200, Type.Array(Lesson), notEnrolled, notFound),
+    },
+    handler: (request) => listLessons(request.ctx, request.params.id),
+  })
+
+  app.post('/courses/:id/lessons', {
+    config: { access: 'signed-in', message: 'The lesson is added.' },
+    schema: {
+      operationId: 'addLesson',
+      summary: 'Add a lesson to a course',
+      description: 'At the end, or at the place `order` says. For the owner and administrators.',
+      tags,
+      params: ids('id'),
+      body: NewLesson,
+      response: answers(201, WholeLesson, forbidden, notFound),
+    },
+    handler: (request) => addLesson(request.ctx, request.params.id, request.body),
+  })
+
+  app.put('/courses/:id/lessons/order', {
+    config: { access: 'signed-in', message: 'The order is saved.' },
+    schema: {
+      operationId: 'orderLessons',
+      summary: 'Put the lessons of a course in order',
+      description: 'All of them. For the owner and administrators.',
+      tags,
+      params: ids('id'),
+      body: LessonOrder,
+      response: answers(200, Type.Array(Lesson), forbidden, notFound),
+    },
+    handler: (request) => orderLessons(request.ctx, request.params.id, request.body),
+  })
+
+  app.get('/courses/:id/lessons/:lesson_id', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'showLesson',
+      summary: 'Show a lesson',
+      description: 'With what is written in it, unless it is locked.',
+      tags,
+      params: ids('id', 'lesson_id'),
+      response: answers(200, WholeLesson, notEnrolled, notFound),
+    },
+    handler: ({ ctx, params }) => showLesson(ctx, params.id, params.lesson_id),
+  })
+
+  app.put('/courses/:id/lessons/:lesson_id', {
+    config: { access: 'signed-in', message: 'The lesson is saved.' },
+    schema: {
+      operationId: 'changeLesson',
+      summary: 'Change a lesson',
+      description: 'Any subset of the fields; for the owner and administrators.',
+      tags,
+      params: ids('id', 'lesson_id'),
+      body: LessonChange,
+      response: answers(200, WholeLesson, forbidden, notFound),
+    },
+    handler: ({ ctx, params, body }) => changeLesson(ctx, params.id, params.lesson_id, body),
+  })
+
+  app.delete('/courses/:id/lessons/:lesson_id', {
+    config: { access: 'signed-in', message: 'The lesson is gone.' },
+    schema: {
+      operationId: 'deleteLesson',
+      summary: 'Remove a lesson from a course',
+      description: 'For the owner and administrators. Learners keep the time they spent in it.',
+      tags,
+      params: ids('id', 'lesson_id'),
+      response: answersMessage(forbidden, notFound),
+    },
+    handler: ({ ctx, params }) => deleteLesson(ctx, params.id, params.lesson_id),
+  })
+}

@@ -1,0 +1,19 @@
+import type { Actor } from '../../context.ts'
+import type { CourseStatus } from '../../database/course-tables.ts'
+
+interface Course {
+  instructor_id: number
+  status: CourseStatus
+  /** Whether the actor is enrolled. */
+  enrolled: boolean
+}
+
+const owns = (actor: Actor, { instructor_id }: Pick<Course, 'instructor_id'>) =>
+  actor.id === instructor_id || actor.role === 'admin'
+
+export const may = {
+  /** The course and its lessons: its instructor and administrators. */
+  manage: owns,
+  /** What it is about. A draft shows to those who work on it, and to whoever enrolled before it became one again. */
+  read: (actor: Actor, course: Course) => course.status !== 'draft' || course.enrolled || owns(actor, course),
+}

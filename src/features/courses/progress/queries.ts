@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { integersOf, momentOf, rowsOf } from '../../../database/expressions.ts'
+import { prepare } from '../../../database/prepare.ts'
+
+interface Report {
+  enrollment_id: number
+  lesson_id: number
+  seconds: number
+  now: string
+}
+
+/** What is known of a lesson in an enrollment. */
+export interface LessonState {
+  lesson_id: number
+  completed_at: string | null
+  reopened_at: string | null
+  time_spent_seconds: number
+}
+
+/** A completion as a device told it. */
+export interface SyncedLesson {
+  lesson_id: number
+  completed_at: string
+  time_spent_seconds: number
+}
+
+const addedTime = sql<number>`lesson_progress.time_spent_seconds + excluded.time_spent_seconds`
+const text = (json: unknown) => sql<string>`${json}`
+const integer = (json: unknown) => sql<number>`cast(${json} as bigint)`
+const given = {
+  lesson: integer(sql`given.value->>'lesson_id'`),
+  seconds: integer(sql`given.value->>'time_spent_seconds'`),
+  completed: momentOf(text(sql`(given.value->>'completed_at')`)),
+  reopened: momentOf(text(sql`(given.value->>'reopened_at')`)),
+}
+
+export const lessonProgress = {
+  /** The first completion stays. */
+  complete: prepare((q, p: Report) =>
+    q
+      .insertInto('lesson_progress')
+      .values({
+        enrollment_id: p.enrollment_id,
+        lesson_id: p.lesson_id,
+        completed_at: p.now,
+        reopened_at: null,
+        time_spent_seconds: p.seconds,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
+          completed_at: sql<string>`coalesce(lesson_progress.completed_at, excluded.completed_at)`,
+          time_spent_seconds: addedTime,
+        }),
+      ),
+  ),
+
+  /** Not done, or no longer. */
+  reopen: prepare((q, p: Report) =>
+    q
+      .insertInto('lesson_progress')
+      .values({
+        enrollment_id: p.enrollment_id,
+        lesson_id: p.lesson_id,
+        completed_at: null,
+        reopened_at: null,
+        time_spent_seconds: p.seconds,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
+          completed_at: null,
+          reopened_at: sql<string>`case when lesson_progress.completed_at is null
+            then lesson_progress.reopened_at else ${momentOf(p.now)} end`,
+          time_spent_seconds: addedTime,
+        }),
+      ),
+  ),
+
+  of: prepare((q, p: { enrollment_id: number; lesson_ids: number[] }) =>
+    q
+      .selectFrom('lesson_progress')
+      .select(['lesson_id', 'completed_at', 'reopened_at', 'time_spent_seconds'])
+      .where('enrollment_id', '=', p.enrollment_id)
+      .where('lesson_id', 'in', integersOf(p.lesson_ids)),
+  ),
+
+  save: prepare((q, p: { enrollment_id: number; rows: readonly LessonState[] }) =>
+    q
+      .insertInto('lesson_progress')
+      .columns(['enrollment_id', 'lesson_id', 'completed_at', 'reopened_at', 'time_spent_seconds'])
+      .expression(
+        sql`select ${integer(p.enrollment_id)}, ${given.lesson}, ${given.completed}, ${given.reopened},
+          ${given.seconds} from ${rowsOf(p.rows)} as given where true`,
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet((eb) => ({
+          completed_at: eb.ref('excluded.completed_at'),
+          time_spent_seconds: eb.ref('excluded.time_spent_seconds'),
+        })),
+      ),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('enrollments')
+      .innerJoin('lesson_progress', 'lesson_progress.enrollment_id', 'enrollments.id')
+      .innerJoin('lessons', 'lessons.id', 'lesson_progress.lesson_id')
+      .select(['lesson_progress.enrollment_id', 'lesson_progress.lesson_id', 'lessons.title'])
+      .select(['lesson_progress.completed_at', 'lesson_progress.time_spent_seconds'])
+      .where('enrollments.user_id', '=', p.user_id)
+      .orderBy('enrollments.id')
+      .orderBy('lesson_progress.lesson_id'),
+  ),
+}
+
+export const lessonSyncs = {
+  of: prepare((q, p: { enrollment_id: number; lesson_ids: number[] }) =>
+    q
+      .selectFrom('lesson_syncs')
+      .select(['lesson_id', 'completed_at', 'time_spent_seconds'])
+      .where('enrollment_id', '=', p.enrollment_id)
+      .where('lesson_id', 'in', integersOf(p.lesson_ids)),
+  ),
+
+  save: prepare((q, p: { enrollment_id: number; rows: readonly SyncedLesson[] }) =>
+    q
+      .insertInto('lesson_syncs')
+      .columns(['enrollment_id', 'lesson_id', 'completed_at', 'time_spent_seconds'])
+      .expression(
+        sql`select ${integer(p.enrollment_id)}, ${given.lesson}, ${given.completed}, ${given.seconds}
+          from ${rowsOf(p.rows)} as given where true`,
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['enrollment_id', 'lesson_id', 'completed_at']).doUpdateSet((eb) => ({
+          time_spent_seconds: eb.ref('excluded.time_spent_seconds'),
+        })),
+      ),
+  ),
+}

@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Id, nullable, oneOf } from '../../../core/schema.ts'
+
+const Percentage = Type.Integer({ minimum: 0, maximum: 100 })
+
+export const CourseProgress = Type.Object(
+  {
+    enrollment_id: Id,
+    course_id: Id,
+    progress_percentage: Percentage,
+    lessons_completed: Type.Integer(),
+    total_lessons: Type.Integer(),
+    time_spent_minutes: Type.Integer(),
+    last_accessed_at: DateTime,
+    completed_at: nullable(DateTime),
+    certificate_eligible: Type.Boolean(),
+  },
+  { title: 'CourseProgress' },
+)
+export type CourseProgress = Static<typeof CourseProgress>
+
+/** Seconds in a lesson that one call may add. */
+export const mostSeconds = 86_400
+
+export const LessonReport = Type.Object({
+  lesson_id: Id,
+  completed: Type.Boolean({ description: 'False opens a completed lesson again.' }),
+  time_spent_seconds: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: mostSeconds, description: 'Since the last report; it adds up.' }),
+  ),
+})
+export type LessonReport = Static<typeof LessonReport>
+
+export const ReportedProgress = Type.Object({
+  progress_percentage: Percentage,
+  lessons_completed: Type.Integer(),
+})
+export type ReportedProgress = Static<typeof ReportedProgress>
+
+export const Completion = Type.Object({
+  certificate_eligible: Type.Boolean({
+    description: 'Whether every lesson is done and the course gives certificates.',
+  }),
+  certificate_url: nullable(Type.String()),
+})
+export type Completion = Static<typeof Completion>
+
+export const SyncEntry = Type.Object({
+  lesson_id: Id,
+  completed_at: Type.Unsafe<string>({
+    ...DateTime,
+    description: 'By the clock of the device. A moment in the future is cut to the present.',
+  }),
+  time_spent_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'For this completion; more than a day is cut to a day.',
+    }),
+  ),
+})
+export type SyncEntry = Static<typeof SyncEntry>
+
+export const ProgressSync = Type.Object({
+  lessons_completed: Type.Array(SyncEntry, {
+    maxItems: 1_000,
+    description: 'In any order. What was sent before, or twice, changes nothing.',
+  }),
+  last_sync_at: Type.Optional(nullable(DateTime)),
+})
+export type ProgressSync = Static<typeof ProgressSync>
+
+export const SyncVerdict = Type.Object({
+  lesson_id: Id,
+  result: oneOf('applied', 'already', 'skipped'),
+  reason: nullable(Type.String()),
+})
+export type SyncVerdict = Static<typeof SyncVerdict>
+
+export const SyncedProgress = Type.Object({
+  synced_count: Type.Integer({ description: 'How many entries changed something.' }),
+  updated_progress: Percentage,
+  results: Type.Array(SyncVerdict, { description: 'A verdict for each entry, in their order.' }),
+})
+export type SyncedProgress = Static<typeof SyncedProgress>

@@ -1,0 +1,128 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { ensure, problem } from '../../../core/problem.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { issueCertificate } from '../../certificates/index.ts'
+import { anyCourse, isLocking } from '../access.ts'
+import { enrollmentOf, isAllDone, percentageOf } from '../enrollments/access.ts'
+import { enrollments } from '../enrollments/queries.ts'
+import { lessons } from '../lessons/queries.ts'
+import { withUnlocked } from '../lessons/unlocking.ts'
+import { merged } from './merging.ts'
+import { lessonProgress, lessonSyncs } from './queries.ts'
+import type {
+  Completion,
+  CourseProgress,
+  LessonReport,
+  ProgressSync,
+  ReportedProgress,
+  SyncedProgress,
+} from './schemas.ts'
+
+const unknownLesson = problem('lesson_id', 'The selected lesson id is invalid.')
+const lockedLesson = problem('lesson_id', 'This lesson is locked; complete the lessons before it first.')
+
+export async function showProgress(ctx: Context, courseId: number): Promise<CourseProgress> {
+  const course = await anyCourse(ctx, courseId)
+  const enrollment = await enrollmentOf(ctx, courseId)
+  return {
+    enrollment_id: enrollment.id,
+    course_id: courseId,
+    progress_percentage: percentageOf(enrollment),
+    lessons_completed: enrollment.done,
+    total_lessons: enrollment.total,
+    time_spent_minutes: Math.floor(enrollment.seconds / 60),
+    last_accessed_at: enrollment.last_accessed_at,
+    completed_at: enrollment.completed_at,
+    certificate_eligible: course.certificate_enabled && isAllDone(enrollment),
+  }
+}
+
+/** A lesson is done, or is not; and so much time was spent in it. */
+export function reportProgress(
+  ctx: Context,
+  courseId: number,
+  report: LessonReport,
+): Promise<ReportedProgress> {
+  return inTransaction(ctx, async (tx) => {
+    const { lesson_id, completed, time_spent_seconds: seconds = 0 } = report
+    const course = await anyCourse(tx, courseId)
+    const { id } = await enrollmentOf(tx, courseId)
+    const followed = await lessons.followed.all(tx, { course_id: courseId, enrollment_id: id })
+    const lesson = withUnlocked(followed, isLocking(tx, course)).find((one) => one.id === lesson_id)
+    ensure(lesson !== undefined, unknownLesson)
+    ensure(lesson.unlocked, lockedLesson)
+
+    const row = { enrollment_id: id, lesson_id, seconds, now: tx.clock.now() }
+    await (completed ? lessonProgress.complete : lessonProgress.reopen).run(tx, row)
+    await enrollments.touch.run(tx, { id, now: row.now })
+    if (completed && !lesson.completed)
+      await recordActivity(tx, 'lesson_completed', {
+        description: `Completed the lesson ${lesson.title}`,
+        metadata: { course_id: courseId, lesson_id },
+      })
+    const after = await enrollmentOf(tx, courseId)
+    return { progress_percentage: percentageOf(after), lessons_completed: after.done }
+  })
+}
+
+/** What a device did while it was offline. */
+export function syncProgress(
+  ctx: Context,
+  courseId: number,
+  { lessons_completed: entries }: ProgressSync,
+): Promise<SyncedProgress> {
+  return inTransaction(ctx, async (tx) => {
+    await anyCourse(tx, courseId)
+    const { id } = await enrollmentOf(tx, courseId)
+    const now = tx.clock.now()
+    const about = { enrollment_id: id, lesson_ids: [...new Set(entries.map(({ lesson_id }) => lesson_id))] }
+    const outline = await lessons.outline.all(tx, { course_id: courseId })
+    const { verdicts, states, synced, completed } = merged(entries, {
+      lessonIds: new Set(outline.map((lesson) => lesson.id)),
+      states: await lessonProgress.of.all(tx, about),
+      synced: await lessonSyncs.of.all(tx, about),
+      now,
+    })
+    if (synced.length > 0) await lessonSyncs.save.run(tx, { enrollment_id: id, rows: synced })
+    if (states.length > 0) {
+      await lessonProgress.save.run(tx, { enrollment_id: id, rows: states })
+      await enrollments.touch.run(tx, { id, now })
+    }
+    if (completed.length > 0) await recordSynced(tx, courseId, completed)
+    return {
+      synced_count: verdicts.filter(({ result }) => result === 'applied').length,
+      updated_progress: percentageOf(await enrollmentOf(tx, courseId)),
+      results: verdicts,
+    }
+  })
+}
+
+/** One entry for all that a device brings. */
+const recordSynced = (tx: Transaction, courseId: number, lessonIds: number[]) =>
+  recordActivity(tx, 'lesson_completed', {
+    description: lessonIds.length === 1 ? 'Completed a lesson' : `Completed ${lessonIds.length} lessons`,
+    metadata: { course_id: courseId, lesson_ids: lessonIds },
+  })
+
+/** Ends the course, whatever is done of it. The certificate is for all lessons, and is given once. */
+export function completeCourse(ctx: Context, courseId: number): Promise<Completion> {
+  return inTransaction(ctx, async (tx) => {
+    const course = await anyCourse(tx, courseId)
+    const { id } = await enrollmentOf(tx, courseId)
+    const isNew = (await enrollments.complete.run(tx, { id, now: tx.clock.now() })) === 1
+    if (isNew)
+      await recordActivity(tx, 'course_completed', {
+        description: `Completed ${course.title}`,
+        metadata: { course_id: courseId, enrollment_id: id },
+      })
+    if (!course.certificate_enabled || !isAllDone(await enrollmentOf(tx, courseId)))
+      return { certificate_eligible: false, certificate_url: null }
+    const { certificate_url } = await issueCertificate(tx, {
+      userId: tx.actor.id,
+      for: { courseId },
+      title: course.title,
+      score: null,
+    })
+    return { certificate_eligible: true, certificate_url }
+  })
+}

@@ -1,0 +1,50 @@
+import { defineTask } from '../../../background/tasks.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { endAttempt } from './ending.ts'
+import { attempts } from './queries.ts'
+
+const expiredAtOnce = 200
+const sideBySide = 5
+
+/** Ends an attempt whose time is over, with what was saved; harmless on any other. */
+export function expireAttempt(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const attempt = await attempts.byId.one(tx, { id })
+    if (attempt.status !== 'in_progress' || tx.clock.now() < attempt.expires_at) return
+    await endAttempt(tx, attempt, attempt.answers, { status: 'expired', submitted_at: null })
+  })
+}
+
+/** A transaction each, a few side by side so that they share a sync. One that fails does not keep the others. */
+async function expireAll(ctx: Context, overdue: readonly { id: number }[]): Promise<void> {
+  const failed: unknown[] = []
+  for (let at = 0; at < overdue.length; at += sideBySide) {
+    const some = overdue.slice(at, at + sideBySide).map(({ id }) => expireAttempt(ctx, id))
+    for (const outcome of await Promise.allSettled(some))
+      if (outcome.status === 'rejected') failed.push(outcome.reason)
+  }
+  if (failed.length > 0) throw failed[0]
+}
+
+/** Ends what time has ended of a person's attempts, before they are read. */
+export async function expireOverdueOf(ctx: Context, userId: number): Promise<void> {
+  await expireAll(ctx, await attempts.overdueOf.all(ctx, { user_id: userId, now: ctx.clock.now() }))
+}
+
+/** The newest of an exam, which are those a page of its attempts shows; the background ends the others. */
+export async function expireOverdueOfExam(ctx: Context, examId: number): Promise<void> {
+  const asked = { exam_id: examId, now: ctx.clock.now(), most: expiredAtOnce }
+  await expireAll(ctx, await attempts.overdueOfExam.all(ctx, asked))
+}
+
+/** Ends every attempt whose time is over. */
+export const expireAttempts = defineTask<Record<string, never>>({
+  kind: 'expire_attempts',
+  async handle(ctx) {
+    for (;;) {
+      const overdue = await attempts.overdue.all(ctx, { now: ctx.clock.now(), most: expiredAtOnce })
+      await expireAll(ctx, overdue)
+      if (overdue.length < expiredAtOnce) return
+    }
+  },
+})

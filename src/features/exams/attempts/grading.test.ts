@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { testApp } from '../../../../test/support/app.ts'
+import { exam, started } from '../../../../test/support/examining.ts'
+import { type Graded, gradeOf } from './grading.ts'
+
+const table: [string, Omit<Graded, 'id' | 'points'>, [answer: unknown, right: boolean][]][] = [
+  [
+    'short answers, without regard to case, accents and space around',
+    { type: 'short_answer', answer_key: { correct: ['Crème brûlée', 'flan'], tolerance: 0 } },
+    [
+      ['creme brulee', true],
+      [' CRÈME BRÛLÉE ', true],
+      ['Flan', true],
+      ['creme  brulee', false],
+      ['crème', false],
+    ],
+  ],
+  [
+    'numbers within the tolerance, in spite of binary fractions',
+    { type: 'numeric', answer_key: { correct: [0.1], tolerance: 0.3 } },
+    [
+      [0.4, true],
+      [-0.2, true],
+      [0.4001, false],
+      [-0.2001, false],
+    ],
+  ],
+  [
+    'numbers exactly, without a tolerance',
+    { type: 'numeric', answer_key: { correct: [0.3], tolerance: 0 } },
+    [
+      [0.3, true],
+      [0.30000001, false],
+      [-0.3, false],
+    ],
+  ],
+  [
+    'sets of options whole, in any order',
+    { type: 'multiple_choice', answer_key: { correct: ['a', 'b'], tolerance: 0 } },
+    [
+      [['b', 'a'], true],
+      [['a'], false],
+      [['a', 'b', 'c'], false],
+      [['a', 'c'], false],
+    ],
+  ],
+  [
+    'false as an answer',
+    { type: 'true_false', answer_key: { correct: [false], tolerance: 0 } },
+    [
+      [false, true],
+      [true, false],
+    ],
+  ],
+]
+
+describe('grading', () => {
+  for (const [what, question, answers] of table)
+    it(`takes ${what}`, () => {
+      for (const [answer, right] of answers) {
+        const saved = JSON.parse(JSON.stringify({ 7: answer }))
+
+        const grade = gradeOf([{ ...question, id: 7, points: 3 }], saved)
+
+        assert.deepEqual(
+          grade,
+          { answered: 1, correct: right ? 1 : 0, score: right ? 100 : 0 },
+          String(answer),
+        )
+      }
+    })
+})
+
+/** A question, what somebody answers, and what that is worth, made together so that the verdict is known. */
+interface Case {
+  question: object
+  answer: unknown
+  right: boolean
+  points: number
+}
+
+const points = fc.integer({ min: 1, max: 9 })
+const right = fc.boolean()
+const words = fc.uniqueArray(fc.stringMatching(/^[a-z]{3,8}$/), { minLength: 3, maxLength: 6 })
+
+const choice = fc.record({ words, right, points }).map(
+  ({ words: options, right, points }): Case => ({
+    question: { type: 'single_choice', question: 'One?', options, correct_answer: options[0], points },
+    answer: right ? options[0] : options[1],
+    right,
+    points,
+  }),
+)
+
+const choices = fc
+  .record({ words, taken: fc.infiniteStream(fc.boolean()), points })
+  .map(({ words: options, taken, points }): Case => {
+    const correct = options.slice(0, -1)
+    const answer = options.filter(() => taken.next().value)
+    const right = answer.length === correct.length && correct.every((text) => answer.includes(text))
+    return {
+      question: { type: 'multiple_choice', question: 'Many?', options, correct_answer: correct, points },
+      answer: answer.length === 0 ? options : answer.toReversed(),
+      right,
+      points,
+    }
+  })
+
+const truth = fc.record({ correct: fc.boolean(), right, points }).map(
+  ({ correct, right, points }): Case => ({
+    question: { type: 'true_false', question: 'True?', correct_answer: correct, points },
+    answer: right ? correct : !correct,
+    right,
+    points,
+  }),
+)
+
+const text = fc.record({ words, right, points }).map(
+  ({ words: accepted, right, points }): Case => ({
+    question: { type: 'short_answer', question: 'Word?', correct_answer: accepted, points },
+    answer: right ? `  ${accepted.at(-1)?.toUpperCase()} ` : `${accepted.join('')}!`,
+    right,
+    points,
+  }),
+)
+
+/** In thousandths, so that the model has no fractions. */
+const number = fc
+  .record({
+    correct: fc.integer({ min: -5_000, max: 5_000 }),
+    off: fc.integer({ min: -50, max: 50 }),
+    tolerance: fc.integer({ min: 0, max: 40 }),
+    points,
+  })
+  .map(
+    ({ correct, off, tolerance, points }): Case => ({
+      question: {
+        type: 'numeric',
+        question: 'Number?',
+        correct_answer: correct / 1_000,
+        tolerance: tolerance / 1_000,
+        points,
+      },
+      answer: (correct + off) / 1_000,
+      right: Math.abs(off) <= tolerance,
+      points,
+    }),
+  )
+
+const cases = fc.array(fc.oneof(choice, choices, truth, text, number), { minLength: 1, maxLength: 12 })
+
+describe('an exam', () => {
+  it('is graded as a model says', async () => {
+    const { given } = await testApp()
+    const author = await given.user({ role: 'researcher' })
+    const ada = await given.user()
+
+    await fc.assert(
+      fc.asyncProperty(cases, fc.integer({ min: 0, max: 100 }), async (drawn, passing_score) => {
+        const made = await exam(author, { questions: drawn.map(({ question }) => question), passing_score })
+        const attempt = await started(ada, made.id)
+        const answers = Object.fromEntries(
+          drawn.map(({ answer }, index) => [made.questions[index].id, answer]),
+        )
+
+        const { data } = await ada.post(`/exam-attempts/${attempt.id}/submit`, { answers })
+
+        const sum = (all: Case[]) => all.reduce((total, { points }) => total + points, 0)
+        const good = drawn.filter(({ right }) => right)
+        const score = Math.round((100 * sum(good)) / sum(drawn))
+        assert.deepEqual(
+          [data.correct_answers, data.incorrect_answers, data.score, data.passed, data.certificate_eligible],
+          [good.length, drawn.length - good.length, score, score >= passing_score, score >= passing_score],
+        )
+      }),
+      { numRuns: Number(process.env.RUNS ?? 25), seed: Number(process.env.SEED ?? 1), endOnFailure: true },
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import type { AnswerKey, Answers, AnswerValue, QuestionType } from '../../../database/exam-tables.ts'
+import { folded } from '../questions/texts.ts'
+
+/** What grading has to know of a question. */
+export interface Graded {
+  id: number
+  type: QuestionType
+  points: number
+  answer_key: AnswerKey
+}
+
+export interface Grade {
+  answered: number
+  correct: number
+  /** Percent of the points, rounded. */
+  score: number
+}
+
+/** Grades the answers; a missing one counts as wrong. */
+export function gradeOf(questions: readonly Graded[], answers: Answers): Grade {
+  let [answered, correct, earned, possible] = [0, 0, 0, 0]
+  for (const question of questions) {
+    const answer = answers[question.id]
+    possible += question.points
+    if (answer === undefined) continue
+    answered++
+    if (!isCorrect(question, answer)) continue
+    correct++
+    earned += question.points
+  }
+  return { answered, correct, score: possible === 0 ? 0 : Math.round((100 * earned) / possible) }
+}
+
+function isCorrect({ type, answer_key: { correct, tolerance } }: Graded, answer: AnswerValue): boolean {
+  switch (type) {
+    case 'single_choice':
+    case 'true_false':
+      return answer === correct[0]
+    case 'multiple_choice':
+      return (
+        Array.isArray(answer) && new Set<unknown>(answer).symmetricDifference(new Set(correct)).size === 0
+      )
+    case 'short_answer':
+      return typeof answer === 'string' && correct.some((text) => folded(String(text)) === folded(answer))
+    case 'numeric':
+      return typeof answer === 'number' && isWithin(answer, Number(correct[0]), tolerance)
+  }
+}
+
+/** Binary fractions leave a rest, so that 0.4 would not be within 0.3 of 0.1. */
+function isWithin(answer: number, right: number, tolerance: number): boolean {
+  const rest = Number.EPSILON * Math.max(Math.abs(answer), Math.abs(right), tolerance)
+  return Math.abs(answer - right) <= tolerance + rest
+}

@@ -1,0 +1,199 @@
+import type { AttemptStatus, OnExpiry, PaperQuestion } from '../../../database/exam-tables.ts'
+import { jsonObject } from '../../../database/expressions.ts'
+import { type Builder, prepare, prepareList } from '../../../database/prepare.ts'
+import type { AttemptItem, SatAttempt } from './schemas.ts'
+
+interface NewRow {
+  exam_id: number
+  user_id: number
+  number: number
+  paper: PaperQuestion[]
+  passing_score: number
+  on_expiry: OnExpiry
+  now: string
+  expires_at: string
+}
+
+interface Ending {
+  id: number
+  status: AttemptStatus
+  submitted_at: string | null
+  answered: number
+  correct: number
+  score: number | null
+  passed: boolean | null
+}
+
+const items = (q: Builder) =>
+  q
+    .selectFrom('exam_attempts')
+    .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
+    .select([
+      'exam_attempts.id',
+      'exam_attempts.status',
+      'exam_attempts.score',
+      'exam_attempts.passed',
+      'exam_attempts.started_at',
+      'exam_attempts.submitted_at',
+    ])
+    .select((eb) =>
+      jsonObject<AttemptItem['exam']>({ id: eb.ref('exams.id'), title: eb.ref('exams.title') }).as('exam'),
+    )
+    .orderBy('exam_attempts.id', 'desc')
+
+interface Filter {
+  status?: AttemptStatus | undefined
+}
+
+export const attempts = {
+  /** With all that showing and grading it needs. */
+  byId: prepare((q, p: { id: number }) =>
+    q
+      .selectFrom('exam_attempts')
+      .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
+      .innerJoin('exam_answer_sheets as sheets', 'sheets.attempt_id', 'exam_attempts.id')
+      .innerJoin('exam_standings as standings', (join) =>
+        join
+          .onRef('standings.exam_id', '=', 'exam_attempts.exam_id')
+          .onRef('standings.user_id', '=', 'exam_attempts.user_id'),
+      )
+      .select([
+        'exam_attempts.id',
+        'exam_attempts.exam_id',
+        'exam_attempts.user_id',
+        'exam_attempts.number as attempt_number',
+        'exam_attempts.status',
+        'exam_attempts.paper',
+        'exam_attempts.passing_score',
+        'exam_attempts.on_expiry',
+        'exam_attempts.started_at',
+        'exam_attempts.expires_at',
+        'exam_attempts.submitted_at',
+        'exam_attempts.answered',
+        'exam_attempts.correct',
+        'exam_attempts.score',
+        'exam_attempts.passed',
+        'exams.user_id as owner_id',
+        'exams.title',
+        'exams.max_attempts',
+        'exams.certificate_enabled',
+        'sheets.answers',
+        'sheets.saved_at',
+        'standings.attempts_used',
+      ])
+      .where('exam_attempts.id', '=', p.id),
+  ),
+
+  /** The least that saving has to know. */
+  forSaving: prepare((q, p: { id: number }) =>
+    q
+      .selectFrom('exam_attempts')
+      .select(['id', 'user_id', 'status', 'expires_at', 'paper'])
+      .where('id', '=', p.id),
+  ),
+
+  ofUser: prepareList(
+    (q, p: Filter & { user_id: number; exam_id?: number | undefined }) => {
+      let list = items(q).where('exam_attempts.user_id', '=', p.user_id)
+      if (p.exam_id !== undefined) list = list.where('exam_attempts.exam_id', '=', p.exam_id)
+      return p.status === undefined ? list : list.where('exam_attempts.status', '=', p.status)
+    },
+    { optional: ['exam_id', 'status'] },
+  ),
+
+  ofExam: prepareList(
+    (q, p: Filter & { exam_id: number }) => {
+      const list = items(q)
+        .innerJoin('users', 'users.id', 'exam_attempts.user_id')
+        .select('exam_attempts.number as attempt_number')
+        .select((eb) =>
+          jsonObject<SatAttempt['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
+        )
+        .where('exam_attempts.exam_id', '=', p.exam_id)
+      return p.status === undefined ? list : list.where('exam_attempts.status', '=', p.status)
+    },
+    { optional: ['status'] },
+  ),
+
+  add: prepare((q, p: NewRow) =>
+    q
+      .insertInto('exam_attempts')
+      .values({
+        exam_id: p.exam_id,
+        user_id: p.user_id,
+        number: p.number,
+        status: 'in_progress',
+        paper: p.paper,
+        passing_score: p.passing_score,
+        on_expiry: p.on_expiry,
+        started_at: p.now,
+        expires_at: p.expires_at,
+        submitted_at: null,
+        answered: null,
+        correct: null,
+        score: null,
+        passed: null,
+      })
+      .returning('id'),
+  ),
+
+  /** Nothing when it is over already. */
+  end: prepare((q, p: Ending) =>
+    q
+      .updateTable('exam_attempts')
+      .set({
+        status: p.status,
+        submitted_at: p.submitted_at,
+        answered: p.answered,
+        correct: p.correct,
+        score: p.score,
+        passed: p.passed,
+      })
+      .where('id', '=', p.id)
+      .where('status', '=', 'in_progress'),
+  ),
+
+  overdueOf: prepare((q, p: { user_id: number; now: string }) =>
+    q
+      .selectFrom('exam_attempts')
+      .select('id')
+      .where('user_id', '=', p.user_id)
+      .where('status', '=', 'in_progress')
+      .where('expires_at', '<=', p.now)
+      .orderBy('id'),
+  ),
+
+  overdueOfExam: prepare((q, p: { exam_id: number; now: string; most: number }) =>
+    q
+      .selectFrom('exam_attempts')
+      .select('id')
+      .where('exam_id', '=', p.exam_id)
+      .where('status', '=', 'in_progress')
+      .where('expires_at', '<=', p.now)
+      .orderBy('id', 'desc')
+      .limit(p.most),
+  ),
+
+  /** Those that end first, first. */
+  overdue: prepare((q, p: { now: string; most: number }) =>
+    q
+      .selectFrom('exam_attempts')
+      .select('id')
+      .where('status', '=', 'in_progress')
+      .where('expires_at', '<=', p.now)
+      .orderBy('expires_at')
+      .orderBy('id')
+      .limit(p.most),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    items(q)
+      .innerJoin('exam_answer_sheets', 'exam_answer_sheets.attempt_id', 'exam_attempts.id')
+      .select(['exam_answer_sheets.answers', 'exam_attempts.number as attempt_number'])
+      .where('exam_attempts.user_id', '=', p.user_id),
+  ),
+
+  removeOpenOf: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('exam_attempts').where('user_id', '=', p.user_id).where('status', '=', 'in_progress'),
+  ),
+}

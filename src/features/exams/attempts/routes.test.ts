@@ -1,0 +1,572 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testApp } from '../../../../test/support/app.ts'
+import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
+import {
+  exam,
+  questions,
+  rightAnswers,
+  sat,
+  started,
+  wrongAnswers,
+} from '../../../../test/support/examining.ts'
+import { countCertificates } from '../../certificates/index.ts'
+
+/** An exam by a researcher, and somebody who sits it. */
+async function examining(more: object = {}) {
+  const app = await testApp()
+  const author = await app.given.user({ role: 'researcher', name: 'Rosalind' })
+  const paper = await exam(author, more)
+  return { ...app, author, exam: paper, ada: await app.given.user({ name: 'Ada' }) }
+}
+
+const pathOf = ({ id }: { id: number }) => `/exam-attempts/${id}`
+
+describe('POST /exams/{id}/start', () => {
+  it('begins an attempt that says nothing of what is right', async () => {
+    const { ada, exam, clock } = await examining({ duration_minutes: 30 })
+
+    const reply = await ada.post(`/exams/${exam.id}/start`)
+
+    assert.equal(reply.status, 201, reply.text)
+    const { questions: asked, ...attempt } = reply.data
+    assert.deepEqual(attempt, {
+      id: attempt.id,
+      exam_id: exam.id,
+      user_id: ada.id,
+      attempt_number: 1,
+      status: 'in_progress',
+      started_at: clock.now(),
+      submitted_at: null,
+      expires_at: new Date(Date.parse(clock.now()) + 30 * 60_000).toISOString(),
+      time_remaining_seconds: 1800,
+      saved_at: clock.now(),
+      answers: {},
+      score: null,
+      passed: null,
+      result: null,
+    })
+    assert.equal(asked.length, 5)
+    for (const one of asked)
+      assert.deepEqual(Object.keys(one).sort(), ['id', 'options', 'points', 'question', 'type'])
+    const [entry] = (await ada.get(`/users/${ada.id}/activity?type=exam_started`)).data
+    assert.deepEqual(entry.metadata, { exam_id: exam.id, attempt_id: attempt.id })
+  })
+
+  it('lets one of twenty at once begin', async () => {
+    const { ada, exam } = await examining()
+
+    const replies = await atOnce(20, () => ada.post(`/exams/${exam.id}/start`))
+
+    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.equal((await ada.get('/exam-attempts')).meta.total, 1)
+    const shown = (await ada.get(`/exams/${exam.id}`)).data
+    assert.equal(shown.attempts_used, 0)
+    assert.equal(shown.can_take, false)
+  })
+
+  it('lets nobody have more than max_attempts, however many starts and submissions meet', async () => {
+    const { ada, exam } = await examining({ max_attempts: 3 })
+
+    await oneByOne(6, async () => {
+      const starts = await atOnce(5, () => ada.post(`/exams/${exam.id}/start`))
+      const open = starts.find(({ status }) => status === 201)?.data
+      if (open === undefined) return
+      const answers = wrongAnswers(open.questions)
+      await atOnce(10, (index) =>
+        index % 2 === 0
+          ? ada.post(`${pathOf(open)}/submit`, { answers })
+          : ada.post(`/exams/${exam.id}/start`),
+      )
+      const [last] = (await ada.get('/exam-attempts?status=in_progress')).data
+      if (last !== undefined) await ada.post(`/exam-attempts/${last.id}/submit`, { answers })
+    })
+
+    const { data, meta } = await ada.get(`/exam-attempts?exam_id=${exam.id}`)
+    assert.equal(meta.total, 3)
+    assert.deepEqual(
+      data.map(({ status }: { status: string }) => status),
+      ['submitted', 'submitted', 'submitted'],
+    )
+    const shown = (await ada.get(`/exams/${exam.id}`)).data
+    assert.deepEqual([shown.attempts_used, shown.attempts_remaining, shown.status], [3, 0, 'completed'])
+    const refused = await ada.post(`/exams/${exam.id}/start`)
+    assert.equal(refused.message, 'You have no attempts left for this exam.')
+  })
+
+  it('shuffles questions and options for each attempt, and keeps the order on resume', async () => {
+    const options = Array.from({ length: 20 }, (_, index) => `Option ${index}`)
+    const many = Array.from({ length: 20 }, (_, index) => ({
+      type: 'single_choice',
+      question: `Question ${index}`,
+      options,
+      correct_answer: 'Option 3',
+    }))
+    const { ada, given, exam } = await examining({ questions: many })
+    const grace = await given.user()
+
+    const [hers, other] = [await started(ada, exam.id), await started(grace, exam.id)]
+
+    interface Asked {
+      question: string
+      options: string[]
+    }
+    const texts = (attempt: { questions: Asked[] }) => attempt.questions.map(({ question }) => question)
+    assert.notDeepEqual(texts(hers), texts(other))
+    assert.deepEqual(texts(hers).sort(), texts(other).sort())
+    assert.notDeepEqual(hers.questions[0].options, hers.questions[1].options)
+    assert.deepEqual([...hers.questions[0].options].sort(), [...options].sort())
+    const again = (await ada.get(pathOf(hers))).data
+    assert.deepEqual(again.questions, hers.questions)
+  })
+
+  it('keeps the order of the author where nothing is shuffled, and draws as many as asked for', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => ({
+      type: 'numeric',
+      question: `Question ${index}`,
+      correct_answer: index,
+    }))
+    const { ada, given, exam } = await examining({ questions: many, shuffle: false, question_count: 6 })
+    const order = exam.questions.map(({ id }: { id: number }) => id)
+    const grace = await given.user()
+
+    const [hers, other] = [await started(ada, exam.id), await started(grace, exam.id)]
+
+    const places = (attempt: { questions: { id: number }[] }) =>
+      attempt.questions.map(({ id }) => order.indexOf(id))
+    assert.equal(exam.questions_count, 6)
+    for (const drawn of [places(hers), places(other)]) {
+      assert.equal(new Set(drawn).size, 6)
+      assert.deepEqual(
+        drawn,
+        drawn.toSorted((a, b) => a - b),
+      )
+    }
+  })
+
+  it('ends with the window', async () => {
+    const app = await testApp()
+    const until = new Date(Date.parse(app.clock.now()) + 10 * 60_000).toISOString()
+    const { ada, exam } = await examining({ duration_minutes: 60, available_until: until })
+
+    const attempt = await started(ada, exam.id)
+
+    assert.equal(attempt.expires_at, until)
+  })
+
+  const past = '2020-01-01T00:00:00Z'
+  const refusals: [string, object, string][] = [
+    ['before it opens', { available_from: '2099-01-01T00:00:00Z' }, 'This exam has not begun yet.'],
+    [
+      'after it closed',
+      { available_from: past, available_until: '2020-02-01T00:00:00Z' },
+      'The time for this exam is over.',
+    ],
+    ['without questions', { questions: [] }, 'This exam has no questions yet.'],
+  ]
+  for (const [when, more, sentence] of refusals)
+    it(`refuses ${when}`, async () => {
+      const { ada, exam } = await examining(more)
+
+      const reply = await ada.post(`/exams/${exam.id}/start`)
+
+      assert.deepEqual([reply.status, reply.message], [422, sentence])
+      assert.equal((await ada.get(`/exams/${exam.id}`)).data.can_take, false)
+    })
+
+  it('refuses who has passed, and a draft; another’s draft is not there', async () => {
+    const { ada, author, exam: first } = await examining()
+    await sat(ada, first.id, 'right')
+    const draft = await exam(author, { publication_status: 'draft' })
+
+    const passed = await ada.post(`/exams/${first.id}/start`)
+    const own = await author.post(`/exams/${draft.id}/start`)
+    const other = await ada.post(`/exams/${draft.id}/start`)
+
+    assert.deepEqual([passed.status, passed.message], [422, 'You have already passed this exam.'])
+    assert.deepEqual([own.status, own.message], [422, 'This exam is not published yet.'])
+    assert.equal(other.status, 404)
+  })
+})
+
+describe('PUT /exam-attempts/{id}/answers', () => {
+  it('merges, clears with null, and is there on resume', async () => {
+    const { ada, exam, clock } = await examining()
+    const attempt = await started(ada, exam.id)
+    const right = rightAnswers(attempt.questions)
+    const [first = '', second = '', third = ''] = Object.keys(right)
+    const save = (answers: object) => ada.put(`${pathOf(attempt)}/answers`, { answers })
+
+    await save({ [first]: right[first], [second]: right[second] })
+    clock.advance({ seconds: 10 })
+    const saved = await save({ [third]: right[third], [second]: null })
+
+    assert.equal(saved.status, 200, saved.text)
+    assert.deepEqual(saved.data, { saved_at: clock.now() })
+    const { data } = await ada.get(pathOf(attempt))
+    assert.deepEqual(data.answers, { [first]: right[first], [third]: right[third] })
+    assert.equal(data.saved_at, clock.now())
+    assert.equal(data.time_remaining_seconds, 3590)
+  })
+
+  it('keeps saved_at from going back when the clock does', async () => {
+    const { ada, exam, clock } = await examining()
+    const attempt = await started(ada, exam.id)
+    const before = clock.now()
+    clock.advance({ minutes: 5 })
+    const first = await ada.put(`${pathOf(attempt)}/answers`, { answers: {} })
+    clock.set(before)
+
+    const second = await ada.put(`${pathOf(attempt)}/answers`, { answers: {} })
+
+    assert.equal(second.data.saved_at, first.data.saved_at)
+  })
+
+  it('lets a late, older save change nothing', async () => {
+    const { ada, exam, clock } = await examining({ questions: [questions.text] })
+    const attempt = await started(ada, exam.id)
+    const id = attempt.questions[0].id
+    const save = (revision: number, text: string) =>
+      ada.put(`${pathOf(attempt)}/answers`, { answers: { [id]: text }, revision })
+    const newer = await save(7, 'newer')
+    clock.advance({ seconds: 1 })
+
+    const late = await save(6, 'older')
+    const again = await save(7, 'newer')
+
+    assert.equal(late.status, 200)
+    assert.equal(late.data.saved_at, newer.data.saved_at)
+    assert.equal(again.status, 200)
+    assert.deepEqual((await ada.get(pathOf(attempt))).data.answers, { [id]: 'newer' })
+  })
+
+  it('ends up with the newest of twenty revisions at once', async () => {
+    const { ada, exam } = await examining({ questions: [questions.text] })
+    const attempt = await started(ada, exam.id)
+    const id = attempt.questions[0].id
+
+    const replies = await atOnce(20, (index) => {
+      const revision = (index * 7) % 20
+      return ada.put(`${pathOf(attempt)}/answers`, { answers: { [id]: `revision ${revision}` }, revision })
+    })
+
+    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.deepEqual((await ada.get(pathOf(attempt))).data.answers, { [id]: 'revision 19' })
+  })
+
+  it('loses none of twenty saves at once', async () => {
+    const many = Array.from({ length: 20 }, () => questions.number)
+    const { ada, exam } = await examining({ questions: many })
+    const attempt = await started(ada, exam.id)
+
+    const replies = await atOnce(20, (index) =>
+      ada.put(`${pathOf(attempt)}/answers`, { answers: { [attempt.questions[index].id]: index } }),
+    )
+
+    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.equal(Object.keys((await ada.get(pathOf(attempt))).data.answers).length, 20)
+  })
+
+  it('says of each answer what is wrong with it, and saves none', async () => {
+    const { ada, exam } = await examining()
+    const attempt = await started(ada, exam.id)
+    const wrong: Record<string, unknown> = {
+      single_choice: 'Pluto',
+      multiple_choice: ['2', 'six'],
+      true_false: 'true',
+      short_answer: 7,
+      numeric: '3.14',
+    }
+    const answers = Object.fromEntries(
+      attempt.questions.map(({ id, type }: { id: number; type: string }) => [id, wrong[type]]),
+    )
+
+    const reply = await ada.put(`${pathOf(attempt)}/answers`, {
+      answers: { ...answers, 999999: 'x', __proto: 1 },
+    })
+
+    assert.equal(reply.status, 422)
+    assert.deepEqual(
+      Object.keys(reply.errors).sort(),
+      [...Object.keys(answers), '999999', '__proto'].map((id) => `answers.${id}`).sort(),
+    )
+    assert.deepEqual((await ada.get(pathOf(attempt))).data.answers, {})
+    const ill = await ada.put(`${pathOf(attempt)}/answers`, { answers: { 1: { a: 1 } } })
+    assert.equal(ill.status, 422)
+    assert.ok(ill.errors['answers.1'], ill.text)
+  })
+
+  it('refuses everybody else, also those who may read', async () => {
+    const { ada, author, given, exam } = await examining()
+    const attempt = await started(ada, exam.id)
+    const [stranger, admin] = [await given.user(), await given.admin()]
+
+    for (const [who, reads] of [
+      [stranger, 403],
+      [author, 200],
+      [admin, 200],
+    ] as const) {
+      assert.equal((await who.get(pathOf(attempt))).status, reads)
+      assert.equal((await who.put(`${pathOf(attempt)}/answers`, { answers: {} })).status, 403)
+      assert.equal((await who.post(`${pathOf(attempt)}/submit`)).status, 403)
+    }
+    assert.equal((await ada.get('/exam-attempts/999999')).status, 404)
+  })
+})
+
+describe('POST /exam-attempts/{id}/submit', () => {
+  it('grades all five types, and gives the certificate', async () => {
+    const { ada, exam, clock } = await examining({ passing_score: 90 })
+    const attempt = await started(ada, exam.id)
+    const answers = rightAnswers(attempt.questions)
+    clock.advance({ minutes: 2, seconds: 5 })
+
+    const reply = await ada.post(`${pathOf(attempt)}/submit`, { answers })
+
+    assert.equal(reply.status, 200, reply.text)
+    const result = {
+      attempt_id: attempt.id,
+      score: 100,
+      passing_score: 90,
+      passed: true,
+      questions_answered: 5,
+      total_questions: 5,
+      correct_answers: 5,
+      incorrect_answers: 0,
+      time_taken_seconds: 125,
+      attempt_number: 1,
+      max_attempts: 3,
+      attempts_remaining: 2,
+      certificate_eligible: true,
+    }
+    assert.deepEqual(reply.data, result)
+    const { data } = await ada.get(pathOf(attempt))
+    assert.deepEqual(data.result, result)
+    assert.deepEqual(Object.values(data.answers).find(Array.isArray), ['5', '2'])
+    assert.deepEqual(
+      [data.status, data.submitted_at, data.time_remaining_seconds],
+      ['submitted', clock.now(), 0],
+    )
+    const [entry] = (await ada.get(`/users/${ada.id}/activity?type=exam_submitted`)).data
+    assert.deepEqual(entry.metadata, { exam_id: exam.id, attempt_id: attempt.id })
+    const shown = (await ada.get(`/exams/${exam.id}`)).data
+    assert.deepEqual([shown.passed, shown.status, shown.can_take], [true, 'completed', false])
+  })
+
+  it('gives the certificate once somebody has passed, where the exam gives any', async () => {
+    const { ada, given, exam: first, author, service } = await examining()
+    const grace = await given.user()
+    const without = await exam(author, { certificate_enabled: false })
+
+    await sat(ada, first.id, 'wrong')
+    await sat(ada, first.id, 'right')
+    const { certificate_eligible } = await sat(grace, without.id, 'right')
+
+    assert.equal(await countCertificates(service.context, ada.id), 1)
+    assert.equal(await countCertificates(service.context, grace.id), 0)
+    assert.equal(certificate_eligible, false)
+  })
+
+  it('weighs by points and rounds', async () => {
+    const { ada, exam } = await examining()
+    const attempt = await started(ada, exam.id)
+    const right = rightAnswers(attempt.questions)
+    const wrong = wrongAnswers(attempt.questions)
+    const isHard = ({ type }: { type: string }) => type === 'short_answer'
+    const hard = attempt.questions.find(isHard).id
+
+    const { data } = await ada.post(`${pathOf(attempt)}/submit`, {
+      answers: { ...right, [hard]: wrong[hard] },
+    })
+
+    assert.deepEqual(
+      [data.score, data.passed, data.correct_answers, data.incorrect_answers],
+      [70, true, 4, 1],
+    )
+  })
+
+  it('asks for every answer that is missing, and changes nothing', async () => {
+    const { ada, exam } = await examining()
+    const attempt = await started(ada, exam.id)
+    const [first, ...others] = attempt.questions.map(({ id }: { id: number }) => String(id))
+    const answers = { [first]: rightAnswers(attempt.questions)[first] }
+
+    const reply = await ada.post(`${pathOf(attempt)}/submit`, { answers })
+
+    assert.equal(reply.status, 422)
+    assert.deepEqual(Object.keys(reply.errors).sort(), others.map((id: string) => `answers.${id}`).sort())
+    const { data } = await ada.get(pathOf(attempt))
+    assert.deepEqual([data.status, data.answers], ['in_progress', {}])
+  })
+
+  it('submits what is saved when there is no body', async () => {
+    const { ada, exam } = await examining()
+    const attempt = await started(ada, exam.id)
+    await ada.put(`${pathOf(attempt)}/answers`, { answers: rightAnswers(attempt.questions) })
+
+    const reply = await ada.post(`${pathOf(attempt)}/submit`)
+
+    assert.deepEqual([reply.status, reply.data.score], [200, 100])
+  })
+
+  it('grades one of twenty at once', async () => {
+    const { ada, exam } = await examining()
+    const attempt = await started(ada, exam.id)
+    const answers = rightAnswers(attempt.questions)
+
+    const replies = await atOnce(20, () => ada.post(`${pathOf(attempt)}/submit`, { answers }))
+
+    assert.deepEqual(tally(replies), { 200: 1, 422: 19 })
+    assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)
+    assert.equal((await ada.get(`/users/${ada.id}/activity?type=exam_submitted`)).meta.total, 1)
+    const late = await ada.put(`${pathOf(attempt)}/answers`, { answers })
+    assert.deepEqual([late.status, late.message], [422, 'This attempt has been submitted.'])
+  })
+
+  it('grades every save that was acknowledged before it', async () => {
+    const many = Array.from({ length: 10 }, () => questions.truth)
+    const { ada, exam } = await examining({ questions: many })
+    const attempt = await started(ada, exam.id)
+    const ids = attempt.questions.map(({ id }: { id: number }) => id)
+    await ada.put(`${pathOf(attempt)}/answers`, {
+      answers: Object.fromEntries(ids.map((id: number) => [id, false])),
+    })
+
+    const replies = await atOnce(11, (index) =>
+      index === 5
+        ? ada.post(`${pathOf(attempt)}/submit`)
+        : ada.put(`${pathOf(attempt)}/answers`, { answers: { [ids[index > 5 ? index - 1 : index]]: true } }),
+    )
+
+    const acknowledged = replies.filter(({ data }) => data?.saved_at !== undefined).length
+    const { data } = await ada.get(pathOf(attempt))
+    assert.equal(data.result.correct_answers, acknowledged)
+    assert.equal(Object.values(data.answers).filter((answer) => answer === true).length, acknowledged)
+  })
+})
+
+describe('an attempt whose time is over', () => {
+  it('is graded by what was saved, in the background', async () => {
+    const { ada, exam, clock, settle } = await examining({ duration_minutes: 10, passing_score: 50 })
+    const attempt = await started(ada, exam.id)
+    const right = rightAnswers(attempt.questions)
+    const isText = ({ type }: { type: string }) => type === 'short_answer' || type === 'numeric'
+    const saved = attempt.questions.filter(isText).map(({ id }: { id: number }) => [id, right[id]])
+    await ada.put(`${pathOf(attempt)}/answers`, { answers: Object.fromEntries(saved) })
+    await settle()
+
+    clock.advance({ minutes: 11 })
+    await settle()
+
+    const { data } = await ada.get(pathOf(attempt))
+    assert.deepEqual([data.status, data.submitted_at, data.score, data.passed], ['expired', null, 60, true])
+    assert.deepEqual(
+      [data.result.questions_answered, data.result.incorrect_answers, data.result.time_taken_seconds],
+      [2, 3, 600],
+    )
+    assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)
+  })
+
+  it('ends for everybody who left, each graded by what they saved', async () => {
+    const { given, exam, author, clock, settle } = await examining({ duration_minutes: 10 })
+    const people = await atOnce(23, () => given.user())
+    const attempts = await atOnce(23, (index) => started(people[index] ?? assert.fail(), exam.id))
+    await atOnce(23, async (index) => {
+      const { id, questions: asked } = attempts[index]
+      const answers = (index % 2 === 0 ? rightAnswers : wrongAnswers)(asked)
+      await people[index]?.put(`/exam-attempts/${id}/answers`, { answers })
+    })
+    await settle()
+    clock.advance({ minutes: 11 })
+
+    await settle()
+
+    const { data, meta } = await author.get(`/exams/${exam.id}/attempts?status=expired&limit=50`)
+    assert.equal(meta.total, 23)
+    const score = new Map(data.map((one: { id: number; score: number }) => [one.id, one.score]))
+    for (const [index, { id }] of attempts.entries()) assert.equal(score.get(id), index % 2 === 0 ? 100 : 0)
+  })
+
+  const reads: [string, (id: number, examId: number) => string][] = [
+    ['the attempt', (id) => `/exam-attempts/${id}`],
+    ['the attempts', () => '/exam-attempts?status=expired'],
+    ['the exam', (_, examId) => `/exams/${examId}`],
+    ['the exams', () => '/exams?status=completed'],
+  ]
+  for (const [what, path] of reads)
+    it(`has ended when ${what} is read, before the background comes`, async () => {
+      const { ada, exam, clock } = await examining({ duration_minutes: 10, max_attempts: 1 })
+      const attempt = await started(ada, exam.id)
+      clock.advance({ minutes: 10 })
+
+      const { data } = await ada.get(path(attempt.id, exam.id))
+
+      const [row] = [data].flat()
+      assert.ok(row.status === 'expired' || row.status === 'completed', JSON.stringify(data))
+      assert.equal((await ada.get(pathOf(attempt))).data.score, 0)
+    })
+
+  it('takes neither saves nor a submission, and makes room for the next', async () => {
+    const { ada, author, exam, clock } = await examining({ duration_minutes: 10 })
+    const attempt = await started(ada, exam.id)
+    const answers = rightAnswers(attempt.questions)
+    clock.advance({ minutes: 10 })
+
+    const saved = await ada.put(`${pathOf(attempt)}/answers`, { answers })
+    const submitted = await ada.post(`${pathOf(attempt)}/submit`, { answers })
+    const next = await ada.post(`/exams/${exam.id}/start`)
+
+    for (const { status, message } of [saved, submitted])
+      assert.deepEqual([status, message], [422, 'The time for this attempt is over.'])
+    assert.deepEqual([next.status, next.data.attempt_number], [201, 2])
+    const { data } = await author.get(`/exams/${exam.id}/attempts?status=expired`)
+    assert.deepEqual([data[0].user.id, data[0].score, data[0].passed], [ada.id, 0, false])
+  })
+
+  it('has neither score nor verdict where the exam says so', async () => {
+    const { ada, exam, clock } = await examining({ duration_minutes: 10, on_expiry: 'void' })
+    const attempt = await started(ada, exam.id)
+    await ada.put(`${pathOf(attempt)}/answers`, { answers: rightAnswers(attempt.questions) })
+    clock.advance({ minutes: 10 })
+
+    const { data } = await ada.get(pathOf(attempt))
+
+    assert.deepEqual([data.status, data.score, data.passed, data.result], ['expired', null, null, null])
+    const shown = (await ada.get(`/exams/${exam.id}`)).data
+    assert.deepEqual([shown.passed, shown.attempts_used], [null, 1])
+  })
+
+  it('ends once, however many read it', async () => {
+    const { ada, exam, clock } = await examining({ duration_minutes: 10 })
+    const attempt = await started(ada, exam.id)
+    clock.advance({ minutes: 10 })
+
+    const replies = await atOnce(20, () => ada.get(pathOf(attempt)))
+
+    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)
+  })
+})
+
+describe('GET /exam-attempts', () => {
+  it('lists my own, newest first, by exam and status', async () => {
+    const { ada, author, exam: first } = await examining()
+    const second = await exam(author, { title: 'Second' })
+    const failed = await sat(ada, first.id, 'wrong')
+    const open = await started(ada, second.id)
+
+    const all = await ada.get('/exam-attempts')
+    const submitted = await ada.get(`/exam-attempts?exam_id=${first.id}&status=submitted`)
+    const none = await ada.get(`/exam-attempts?exam_id=${first.id}&status=in_progress`)
+
+    assert.deepEqual(
+      all.data.map(({ id }: { id: number }) => id),
+      [open.id, failed.attempt_id],
+    )
+    assert.deepEqual(submitted.data[0].exam, { id: first.id, title: 'Basics' })
+    assert.deepEqual([submitted.data[0].score, submitted.data[0].passed], [0, false])
+    assert.equal(none.meta.total, 0)
+    assert.equal((await author.get('/exam-attempts')).meta.total, 0)
+    assert.equal((await ada.get(`/exams/${first.id}/attempts`)).status, 403)
+  })
+})

@@ -1,0 +1,112 @@
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersPage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import {
+  AnswersToSave,
+  Attempt,
+  AttemptItem,
+  AttemptQuery,
+  ExamResult,
+  SatAttempt,
+  SatAttemptQuery,
+  Saved,
+  Submission,
+} from './schemas.ts'
+import {
+  listAttemptsOfExam,
+  listMyAttempts,
+  saveAnswers,
+  showAttempt,
+  startExam,
+  submitAttempt,
+} from './service.ts'
+
+const tags = ['Exams and certificates']
+
+export const attemptRoutes: Routes = (app) => {
+  app.post('/exams/:id/start', {
+    config: { access: 'signed-in', message: 'The attempt has begun.' },
+    schema: {
+      operationId: 'startExam',
+      summary: 'Start an attempt of an exam',
+      description:
+        'While the exam is available, with attempts left and none open. Questions and options are drawn and shuffled ' +
+        'for this attempt, and stay so. The time runs on the server.',
+      tags,
+      params: ids('id'),
+      response: answers(201, Attempt, notFound),
+    },
+    handler: (request) => startExam(request.ctx, request.params.id),
+  })
+
+  app.get('/exams/:id/attempts', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listAttemptsOfExam',
+      summary: 'List all attempts of an exam',
+      description: 'Newest first; for the owner of the exam and administrators.',
+      tags,
+      params: ids('id'),
+      querystring: SatAttemptQuery,
+      response: answersPage(SatAttempt, { problems: [forbidden, notFound] }),
+    },
+    handler: (request) => listAttemptsOfExam(request.ctx, request.params.id, request.query),
+  })
+
+  app.get('/exam-attempts', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listMyAttempts',
+      summary: 'List my attempts',
+      description: 'Newest first.',
+      tags,
+      querystring: AttemptQuery,
+      response: answersPage(AttemptItem),
+    },
+    handler: (request) => listMyAttempts(request.ctx, request.query),
+  })
+
+  app.get('/exam-attempts/:id', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'showAttempt',
+      summary: 'Show an attempt, to go on with it or to see how it ended',
+      description: 'For the one who sits the exam, the owner of the exam and administrators.',
+      tags,
+      params: ids('id'),
+      response: answers(200, Attempt, forbidden, notFound),
+    },
+    handler: (request) => showAttempt(request.ctx, request.params.id),
+  })
+
+  app.put('/exam-attempts/:id/answers', {
+    config: { access: 'signed-in', message: 'The answers are saved.' },
+    schema: {
+      operationId: 'saveAnswers',
+      summary: 'Save answers of my attempt',
+      description: 'They are merged into what is saved. After `expires_at` nothing is saved any more.',
+      tags,
+      params: ids('id'),
+      body: AnswersToSave,
+      response: answers(200, Saved, forbidden, notFound),
+    },
+    handler: (request) => saveAnswers(request.ctx, request.params.id, request.body),
+  })
+
+  app.post('/exam-attempts/:id/submit', {
+    config: { access: 'signed-in', message: 'The attempt is submitted.' },
+    schema: {
+      operationId: 'submitAttempt',
+      summary: 'Submit my attempt',
+      description:
+        'Merges `answers` into what is saved, without a body submits what is saved. Every question must be answered. ' +
+        'Once only. Who does not submit in time is graded by what is saved.',
+      tags,
+      params: ids('id'),
+      body: Submission,
+      response: answers(200, ExamResult, forbidden, notFound),
+    },
+    handler: (request) => submitAttempt(request.ctx, request.params.id, request.body),
+  })
+}

@@ -1,0 +1,142 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { page } from '../../../core/page.ts'
+import { ensure, permit, refusal } from '../../../core/problem.ts'
+import { after } from '../../../core/time.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { type ExamRow, managedExam, visibleExam } from '../catalog/access.ts'
+import { may } from '../policy.ts'
+import { questions, versions } from '../questions/queries.ts'
+import { standings } from '../standings/queries.ts'
+import { noAttemptsLeft, refusalOf } from '../standings/standing.ts'
+import { ensureComplete, merged, patchOf, versionsAnswered } from './answers.ts'
+import { draw } from './drawing.ts'
+import { type AttemptRow, endAttempt } from './ending.ts'
+import { expireAttempt, expireOverdueOf, expireOverdueOfExam } from './expiry.ts'
+import { attempts } from './queries.ts'
+import type {
+  AnswersToSave,
+  Attempt,
+  AttemptQuery,
+  ExamResult,
+  SatAttemptQuery,
+  Saved,
+  Submission,
+} from './schemas.ts'
+import { answerSheets } from './sheets/queries.ts'
+import { resultOf, shown } from './shown.ts'
+
+const alreadySubmitted = refusal('This attempt has been submitted.')
+const timeIsOver = refusal('The time for this attempt is over.')
+
+/** Begins an attempt: its questions are drawn and shuffled now, and stay so. */
+export async function startExam(ctx: Context, examId: number): Promise<Attempt> {
+  await expireOverdueOf(ctx, ctx.actor.id)
+  return inTransaction(ctx, async (tx) => {
+    const exam = await visibleExam(tx, examId)
+    const now = tx.clock.now()
+    const refused = refusalOf(exam, now)
+    if (refused !== null) throw refused
+
+    const mine = { user_id: tx.actor.id, exam_id: examId }
+    const { attempts_made: number } = await standings.begin.one(tx, mine)
+    ensure(number <= exam.max_attempts, noAttemptsLeft)
+    const paper = draw(await questions.pool.all(tx, { exam_id: examId }), exam)
+    const { passing_score, on_expiry } = exam
+    const terms = { passing_score, on_expiry, now, expires_at: endOf(exam, now) }
+    const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
+    await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })
+    await recordActivity(tx, 'exam_started', {
+      description: `Started the exam ${exam.title}`,
+      metadata: { exam_id: examId, attempt_id: id },
+    })
+    return shown(tx, await attempts.byId.one(tx, { id }))
+  })
+}
+
+/** The window cuts an attempt short. */
+function endOf({ duration_minutes, available_until }: ExamRow, now: string): string {
+  const end = after(now, { minutes: duration_minutes })
+  return available_until !== null && available_until < end ? available_until : end
+}
+
+/** The attempt as it is now: one whose time is over has ended. */
+export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
+  const row = await attempts.byId.one(ctx, { id })
+  permit(may.readAttempt(ctx.actor, row))
+  if (row.status !== 'in_progress' || ctx.clock.now() < row.expires_at) return shown(ctx, row)
+  await expireAttempt(ctx, id)
+  return shown(ctx, await attempts.byId.one(ctx, { id }))
+}
+
+export const listMyAttempts = (ctx: Context, { exam_id, status, ...paging }: AttemptQuery) =>
+  page(paging, async (slice) => {
+    await expireOverdueOf(ctx, ctx.actor.id)
+    return attempts.ofUser.page(ctx, { user_id: ctx.actor.id, exam_id, status, ...slice })
+  })
+
+export async function listAttemptsOfExam(ctx: Context, examId: number, query: SatAttemptQuery) {
+  await managedExam(ctx, examId)
+  await expireOverdueOfExam(ctx, examId)
+  return page(query, (slice) =>
+    attempts.ofExam.pageInBackground(ctx, { exam_id: examId, status: query.status, ...slice }),
+  )
+}
+
+/**
+ * Merges answers into what is saved. Only the last statement writes, one small row; what it has to know stands in that
+ * row, so that no transaction is needed, and a save and a submission that meet follow one another.
+ */
+export async function saveAnswers(
+  ctx: Context,
+  id: number,
+  { answers, revision }: AnswersToSave,
+): Promise<Saved> {
+  const attempt = await attempts.forSaving.one(ctx, { id })
+  permit(may.answer(ctx.actor, attempt))
+  ensureOpen(attempt, ctx.clock.now())
+  const asked = await versions.ofPaper.all(ctx, { ids: versionsAnswered(attempt.paper, answers) })
+  const patch = patchOf(attempt.paper, asked, answers)
+  const now = ctx.clock.now()
+  const saved = await answerSheets.merge.maybe(ctx, { attempt_id: id, patch, revision, now })
+  if (saved !== null) return saved
+
+  const { saved_at, open_until } = await answerSheets.of.one(ctx, { attempt_id: id })
+  ensure(open_until !== null, alreadySubmitted)
+  ensure(now < open_until, timeIsOver)
+  return { saved_at }
+}
+
+/** Submits the saved answers with those that are given; only the first submission counts. */
+export async function submitAttempt(
+  ctx: Context,
+  id: number,
+  { answers = {} }: Submission,
+): Promise<ExamResult> {
+  return inTransaction(ctx, async (tx) => {
+    const attempt = await attempts.byId.one(tx, { id })
+    permit(may.answer(tx.actor, attempt))
+    const now = tx.clock.now()
+    ensureOpen(attempt, now)
+    const asked = await versions.ofPaper.all(tx, { ids: versionsAnswered(attempt.paper, answers) })
+    const all = merged(attempt.answers, patchOf(attempt.paper, asked, answers))
+    ensureComplete(attempt.paper, all)
+    const ended = await endAttempt(tx, attempt, all, { status: 'submitted', submitted_at: now })
+    ensure(ended, alreadySubmitted)
+    await recordActivity(tx, 'exam_submitted', {
+      description: `Submitted the exam ${attempt.title}`,
+      metadata: { exam_id: attempt.exam_id, attempt_id: id },
+    })
+    return resultFor(tx, id)
+  })
+}
+
+async function resultFor(tx: Transaction, id: number): Promise<ExamResult> {
+  const result = resultOf(await attempts.byId.one(tx, { id }))
+  ensure(result !== null, alreadySubmitted)
+  return result
+}
+
+function ensureOpen({ status, expires_at }: Pick<AttemptRow, 'status' | 'expires_at'>, now: string): void {
+  ensure(status !== 'submitted', alreadySubmitted)
+  ensure(status === 'in_progress' && now < expires_at, timeIsOver)
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { integersOf, jsonObject } from '../../../database/expressions.ts'
+import { type Builder, prepare, prepareList } from '../../../database/prepare.ts'
+import type { Booking, BookingItem } from './schemas.ts'
+
+interface Slot {
+  exam_id: number
+  starts_at: string
+  place_key: string
+}
+
+/** One place in time and space, with how many have taken it. */
+export const examSlots = {
+  /** Takes a seat and answers the slot; nothing when all are taken. */
+  take: prepare((q, p: Slot & { capacity: number }) =>
+    q
+      .insertInto('exam_slots')
+      .values({ exam_id: p.exam_id, starts_at: p.starts_at, place_key: p.place_key, taken: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['exam_id', 'starts_at', 'place_key'])
+          .doUpdateSet({ taken: sql<number>`exam_slots.taken + 1` })
+          .where('exam_slots.taken', '<', p.capacity),
+      )
+      .returning('id'),
+  ),
+
+  giveBack: prepare((q, p: { id: number }) =>
+    q.updateTable('exam_slots').set({ taken: sql<number>`taken - 1` }).where('id', '=', p.id),
+  ),
+
+  /** The seats a person holds, once for each slot. */
+  giveBackAllOf: prepare((q, p: { user_id: number }) =>
+    q
+      .updateTable('exam_slots')
+      .set({ taken: sql<number>`taken - 1` })
+      .where('id', 'in', q.selectFrom('exam_bookings').select('slot_id').where('user_id', '=', p.user_id)),
+  ),
+}
+
+type NewRow = Omit<Booking, 'id' | 'status'> & { slot_id: number; user_id: number; now: string }
+
+const columns = [
+  'exam_bookings.id',
+  'exam_bookings.exam_id',
+  'exam_bookings.exam_type',
+  'exam_bookings.date',
+  'exam_bookings.time',
+  'exam_bookings.location',
+  'exam_bookings.status',
+  'exam_bookings.starts_at',
+] as const
+
+const ofPerson = (q: Builder, p: { user_id: number }) =>
+  q
+    .selectFrom('exam_bookings')
+    .innerJoin('exams', 'exams.id', 'exam_bookings.exam_id')
+    .select(columns)
+    .select((eb) =>
+      jsonObject<BookingItem['exam']>({ id: eb.ref('exams.id'), title: eb.ref('exams.title') }).as('exam'),
+    )
+    .where('exam_bookings.user_id', '=', p.user_id)
+    .orderBy('exam_bookings.starts_at')
+    .orderBy('exam_bookings.id')
+
+export const bookings = {
+  add: prepare((q, p: NewRow) =>
+    q
+      .insertInto('exam_bookings')
+      .values({
+        slot_id: p.slot_id,
+        exam_id: p.exam_id,
+        user_id: p.user_id,
+        exam_type: p.exam_type,
+        date: p.date,
+        time: p.time,
+        location: p.location,
+        status: 'confirmed',
+        starts_at: p.starts_at,
+        reminded_at: null,
+        created_at: p.now,
+      })
+      .returning(columns),
+  ),
+
+  inSlot: prepare((q, p: Slot & { user_id: number }) =>
+    q
+      .selectFrom('exam_bookings')
+      .innerJoin('exam_slots', 'exam_slots.id', 'exam_bookings.slot_id')
+      .select('exam_bookings.id')
+      .where('exam_slots.exam_id', '=', p.exam_id)
+      .where('exam_slots.starts_at', '=', p.starts_at)
+      .where('exam_slots.place_key', '=', p.place_key)
+      .where('exam_bookings.user_id', '=', p.user_id),
+  ),
+
+  ofUser: prepareList(
+    (q, p: { user_id: number; exam_id?: number | undefined; since?: string | undefined }) => {
+      let list = ofPerson(q, p)
+      if (p.exam_id !== undefined) list = list.where('exam_bookings.exam_id', '=', p.exam_id)
+      return p.since === undefined ? list : list.where('exam_bookings.starts_at', '>', p.since)
+    },
+    { optional: ['exam_id', 'since'] },
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) => ofPerson(q, p)),
+
+  remove: prepare((q, p: { id: number; user_id: number }) =>
+    q
+      .deleteFrom('exam_bookings')
+      .where('id', '=', p.id)
+      .where('user_id', '=', p.user_id)
+      .returning('slot_id'),
+  ),
+
+  removeAllOf: prepare((q, p: { exam_id: number }) =>
+    q.deleteFrom('exam_bookings').where('exam_id', '=', p.exam_id),
+  ),
+
+  erase: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('exam_bookings').where('user_id', '=', p.user_id),
+  ),
+
+  /** Those that begin soon and whose people were not told, earliest first. */
+  unreminded: prepare((q, p: { now: string; until: string; most: number }) =>
+    q
+      .selectFrom('exam_bookings')
+      .innerJoin('exams', 'exams.id', 'exam_bookings.exam_id')
+      .select(['exam_bookings.id', 'exam_bookings.user_id', 'exam_bookings.exam_id', 'exams.title'])
+      .select(['exam_bookings.date', 'exam_bookings.time', 'exam_bookings.location'])
+      .where('exam_bookings.reminded_at', 'is', null)
+      .where('exams.publication_status', '=', 'published')
+      .where('exam_bookings.starts_at', '>', p.now)
+      .where('exam_bookings.starts_at', '<=', p.until)
+      .orderBy('exam_bookings.starts_at')
+      .orderBy('exam_bookings.id')
+      .limit(p.most),
+  ),
+
+  markReminded: prepare((q, p: { ids: number[]; now: string }) =>
+    q.updateTable('exam_bookings').set({ reminded_at: p.now }).where('id', 'in', integersOf(p.ids)),
+  ),
+}

@@ -1,0 +1,52 @@
+import { notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { Booked, BookingItem, BookingQuery, NewBooking } from './schemas.ts'
+import { bookExam, cancelBooking, listMyBookings } from './service.ts'
+
+const tags = ['Exams and certificates']
+
+export const bookingRoutes: Routes = (app) => {
+  app.post('/exams/:id/book', {
+    config: { access: 'signed-in', message: 'The slot is booked.' },
+    schema: {
+      operationId: 'bookExam',
+      summary: 'Book a slot of an exam',
+      description:
+        'In the time in which the exam is available. A slot (exam, date, time and place) holds a limited number of ' +
+        'people, each of them once. A reminder comes 24 hours before.',
+      tags,
+      params: ids('id'),
+      body: NewBooking,
+      response: answers(201, Booked, notFound),
+    },
+    handler: (request) => bookExam(request.ctx, request.params.id, request.body),
+  })
+
+  app.get('/exam-bookings', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listMyBookings',
+      summary: 'List my bookings',
+      description: 'Earliest first.',
+      tags,
+      querystring: BookingQuery,
+      response: answersPage(BookingItem),
+    },
+    handler: (request) => listMyBookings(request.ctx, request.query),
+  })
+
+  app.delete('/exam-bookings/:id', {
+    config: { access: 'signed-in', message: 'The booking is canceled.' },
+    schema: {
+      operationId: 'cancelBooking',
+      summary: 'Cancel my booking',
+      description: 'The place is free again at once.',
+      tags,
+      params: ids('id'),
+      response: answersMessage(notFound),
+    },
+    handler: (request) => cancelBooking(request.ctx, request.params.id),
+  })
+}

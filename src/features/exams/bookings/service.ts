@@ -1,0 +1,80 @@
+import { type Context, inTransaction } from '../../../context.ts'
+import { page } from '../../../core/page.ts'
+import { ensure, problem, refusal } from '../../../core/problem.ts'
+import { fold } from '../../../core/words.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { type ExamRow, visibleExam } from '../catalog/access.ts'
+import { standings } from '../standings/queries.ts'
+import { bookings, examSlots } from './queries.ts'
+import type { Booked, BookingQuery, NewBooking } from './schemas.ts'
+
+export const alreadyBooked = problem('time', 'You have already booked this slot.')
+const slotFull = problem('time', 'This slot is full; please choose another one.')
+const notPublished = refusal('This exam is not published yet.')
+const datePast = problem('date', 'The date may not be in the past.')
+const timePast = problem('time', 'The time may not be in the past.')
+const outside = 'must lie within the time in which the exam is available.'
+const dateOutside = problem('date', `The date ${outside}`)
+const timeOutside = problem('time', `The time ${outside}`)
+
+/** Books a seat in a slot: everybody who names the same exam, moment and place is in it. */
+export function bookExam(ctx: Context, examId: number, given: NewBooking): Promise<Booked> {
+  return inTransaction(ctx, async (tx) => {
+    const exam = await visibleExam(tx, examId)
+    ensure(exam.publication_status === 'published', notPublished)
+    const starts_at = startOf(given)
+    const now = tx.clock.now()
+    ensureInTime(exam, given.date, starts_at, now)
+
+    const place_key = fold(given.location).replace(/\s+/g, ' ')
+    const slot = { exam_id: examId, starts_at, place_key }
+    const mine = { exam_id: examId, user_id: tx.actor.id }
+    ensure((await bookings.inSlot.maybe(tx, { ...slot, ...mine })) === null, alreadyBooked)
+    const taken = await examSlots.take.maybe(tx, { ...slot, capacity: tx.config.examSlotCapacity })
+    ensure(taken !== null, slotFull)
+    const { exam_type = '', date, time, location } = given
+    const row = { ...mine, slot_id: taken.id, exam_type, date, time, location, starts_at, now }
+    const booking = await bookings.add.one(tx, row)
+    await standings.note.run(tx, mine)
+    await recordActivity(tx, 'exam_booked', {
+      description: `Booked a slot for the exam ${exam.title}`,
+      metadata: { exam_id: examId, booking_id: booking.id, starts_at },
+    })
+    return { booking }
+  })
+}
+
+const startOf = ({ date, time }: NewBooking) => new Date(`${date}T${time}Z`).toISOString()
+
+function ensureInTime(
+  { available_from, available_until }: ExamRow,
+  date: string,
+  startsAt: string,
+  now: string,
+): void {
+  const dayOf = (moment: string) => moment.slice(0, 10)
+  ensure(date >= dayOf(now), datePast)
+  ensure(startsAt > now, timePast)
+  const isDayInside =
+    date >= dayOf(available_from) && (available_until === null || date <= dayOf(available_until))
+  ensure(isDayInside, dateOutside)
+  ensure(startsAt >= available_from && (available_until === null || startsAt < available_until), timeOutside)
+}
+
+export const listMyBookings = (ctx: Context, { exam_id, upcoming = false, ...paging }: BookingQuery) =>
+  page(paging, (slice) =>
+    bookings.ofUser.page(ctx, {
+      user_id: ctx.actor.id,
+      exam_id,
+      since: upcoming ? ctx.clock.now() : undefined,
+      ...slice,
+    }),
+  )
+
+/** Gives the seat back; another's booking is not there. */
+export function cancelBooking(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const { slot_id } = await bookings.remove.one(tx, { id, user_id: tx.actor.id })
+    await examSlots.giveBack.run(tx, { id: slot_id })
+  })
+}

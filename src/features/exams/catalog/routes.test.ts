@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ownApp, type Person, testApp } from '../../../../test/support/app.ts'
+import { allQuestions, exam, questions, sat, started } from '../../../../test/support/examining.ts'
+import { after, before } from '../../../core/time.ts'
+
+async function authoring() {
+  const app = await testApp()
+  const author = await app.given.user({ role: 'researcher', name: 'Rosalind' })
+  return { ...app, author, ada: await app.given.user({ name: 'Ada' }) }
+}
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+describe('POST /exams', () => {
+  it('keeps what was sent, with defaults for the rest', async () => {
+    const { author, clock, ada } = await authoring()
+
+    const reply = await author.post('/exams', { title: ' Basics ', questions: allQuestions })
+
+    assert.equal(reply.status, 201, reply.text)
+    const { questions: asked, ...rest } = reply.data
+    assert.deepEqual(rest, {
+      id: rest.id,
+      title: 'Basics',
+      description: '',
+      instructions: '',
+      category: '',
+      duration_minutes: 60,
+      passing_score: 70,
+      max_attempts: 3,
+      attempts_used: 0,
+      attempts_remaining: 3,
+      questions_count: 5,
+      available_from: clock.now(),
+      available_until: null,
+      status: 'available',
+      passed: null,
+      can_take: true,
+      open_attempt_id: null,
+      publication_status: 'published',
+      shuffle: true,
+      certificate_enabled: true,
+      question_count: null,
+      on_expiry: 'grade',
+      owner: { id: author.id, name: 'Rosalind' },
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    assert.deepEqual(
+      asked.map(({ id: _, ...question }: { id: number }) => question),
+      allQuestions.map((question, index) => ({
+        points: 1,
+        options: [],
+        tolerance: 0,
+        ...question,
+        order: index + 1,
+      })),
+    )
+    const seen = (await ada.get(`/exams/${rest.id}`)).data
+    assert.deepEqual(seen, rest)
+  })
+
+  it('says of every question what is wrong, and keeps nothing', async () => {
+    const { author } = await authoring()
+    const wrong = [
+      { type: 'single_choice', question: 'A?', options: ['x', 'y'], correct_answer: 'z' },
+      { type: 'single_choice', question: 'A?', options: ['x'], correct_answer: 'x' },
+      { type: 'multiple_choice', question: 'A?', options: ['x', 'x', 'y'], correct_answer: [] },
+      { type: 'true_false', question: 'A?', correct_answer: 'true' },
+      { type: 'short_answer', question: 'A?', correct_answer: [' '] },
+      { type: 'numeric', question: 'A?', correct_answer: '7' },
+      questions.truth,
+    ]
+
+    const reply = await author.post('/exams', { title: 'Wrong', questions: wrong })
+
+    assert.equal(reply.status, 422)
+    assert.deepEqual(Object.keys(reply.errors).sort(), [
+      'questions.0.correct_answer',
+      'questions.1.options',
+      'questions.2.correct_answer',
+      'questions.2.options',
+      'questions.3.correct_answer',
+      'questions.4.correct_answer',
+      'questions.5.correct_answer',
+    ])
+    assert.equal((await author.get('/exams?mine=true')).meta.total, 0)
+  })
+
+  it('keeps many questions in their order, where it is not said otherwise', async () => {
+    const { author } = await authoring()
+    const many = Array.from({ length: 300 }, (_, index) => ({
+      ...questions.truth,
+      question: `Question ${index}?`,
+    }))
+    const given = many.map((question, index) => (index === 7 ? { ...question, order: 2 } : question))
+
+    const made = await exam(author, { questions: given })
+
+    const texts = made.questions.map(({ question }: { question: string }) => question)
+    const [zero, one, ...others] = many.map(({ question }) => question)
+    const seventh = others.splice(5, 1)
+    assert.deepEqual(texts, [zero, one, ...seventh, ...others])
+    const beyond = await author.put(`/exams/${made.id}`, {
+      questions: Array.from({ length: 701 }, () => questions.truth),
+    })
+    assert.deepEqual([beyond.status, Object.keys(beyond.errors)], [422, ['questions']])
+  })
+
+  it('refuses a window that ends before it begins, and roles that do not write exams', async () => {
+    const { author, ada, clock } = await authoring()
+
+    const reply = await author.post('/exams', { title: 'Never', available_until: clock.now() })
+
+    assert.deepEqual([reply.status, Object.keys(reply.errors)], [422, ['available_until']])
+    assert.equal((await ada.post('/exams', { title: 'Mine' })).status, 403)
+  })
+})
+
+describe('PUT /exams/{id}', () => {
+  it('changes what is given; nested questions replace, are added, or stay', async () => {
+    const { author } = await authoring()
+    const made = await exam(author)
+    const [first, second] = made.questions
+
+    const reply = await author.put(`/exams/${made.id}`, {
+      category: 'Astronomy',
+      question_count: 3,
+      questions: [{ ...questions.truth, id: first.id }, questions.number],
+    })
+
+    assert.equal(reply.status, 200, reply.text)
+    assert.deepEqual(
+      [reply.data.category, reply.data.questions_count, reply.data.title],
+      ['Astronomy', 3, 'Basics'],
+    )
+    assert.equal(reply.data.questions.length, 6)
+    assert.deepEqual([reply.data.questions[0].id, reply.data.questions[0].type], [first.id, 'true_false'])
+    assert.deepEqual(reply.data.questions[1], second)
+    const foreign = await author.put(`/exams/${made.id}`, {
+      questions: [{ ...questions.truth, id: 999_999 }],
+    })
+    assert.deepEqual([foreign.status, Object.keys(foreign.errors)], [422, ['questions.0.id']])
+    const twice = { ...questions.truth, id: first.id }
+    const repeated = await author.put(`/exams/${made.id}`, { questions: [twice, questions.text, twice] })
+    assert.deepEqual([repeated.status, Object.keys(repeated.errors)], [422, ['questions.2.id']])
+  })
+
+  for (const [who, status] of [
+    ['stranger', 403],
+    ['owner', 200],
+    ['admin', 200],
+  ] as const)
+    it(`answers a ${who} with ${status}, for the exam and its questions`, async () => {
+      const { author, given } = await authoring()
+      const made = await exam(author)
+      const people: Record<typeof who, () => Promise<Person>> = {
+        stranger: () => given.user({ role: 'researcher' }),
+        owner: async () => author,
+        admin: given.admin,
+      }
+      const actor = await people[who]()
+      const path = `/exams/${made.id}`
+
+      assert.equal((await actor.put(path, { title: 'Other' })).status, status)
+      assert.equal((await actor.get(`${path}/questions`)).status, status)
+      assert.equal((await actor.get(`${path}/attempts`)).status, status)
+      const added = await actor.post(`${path}/questions`, questions.text)
+      assert.equal(added.status, status === 200 ? 201 : status)
+      const question = `${path}/questions/${made.questions[0].id}`
+      assert.equal((await actor.put(question, { points: 5 })).status, status)
+      assert.equal((await actor.delete(question)).status, status)
+      assert.equal((await actor.delete(path)).status, status)
+      assert.equal((await author.get(path)).data?.title ?? 'gone', status === 200 ? 'gone' : 'Basics')
+    })
+})
+
+describe('questions', () => {
+  it('can be changed in part, moved and removed', async () => {
+    const { author } = await authoring()
+    const made = await exam(author)
+    const [first, second] = made.questions
+    const path = `/exams/${made.id}/questions`
+
+    const changed = await author.put(`${path}/${first.id}`, { correct_answer: 'Venus', order: 100 })
+    const added = await author.post(path, { ...questions.truth, question: 'Last?' })
+    const removed = await author.delete(`${path}/${second.id}`)
+
+    assert.deepEqual(
+      [changed.data.id, changed.data.correct_answer, changed.data.question],
+      [first.id, 'Venus', first.question],
+    )
+    assert.equal(added.data.order, 101)
+    assert.equal(removed.status, 200)
+    const now = (await author.get(path)).data
+    assert.deepEqual(idsOf(now).slice(-2), [first.id, added.data.id])
+    assert.equal((await author.get(`/exams/${made.id}`)).data.questions_count, 5)
+    assert.equal((await author.delete(`${path}/${second.id}`)).status, 404)
+    const wrong = await author.put(`${path}/${first.id}`, { correct_answer: 'Pluto' })
+    assert.deepEqual([wrong.status, Object.keys(wrong.errors)], [422, ['correct_answer']])
+  })
+
+  it('stay in an attempt as they were, and it is graded by that', async () => {
+    const { author, ada, given } = await authoring()
+    const made = await exam(author, { questions: [questions.single, questions.truth, questions.number] })
+    const [single, truth] = made.questions
+    const attempt = await started(ada, made.id)
+    const path = `/exams/${made.id}/questions`
+
+    await author.put(`${path}/${single.id}`, { question: 'Smallest?', correct_answer: 'Mars', points: 9 })
+    await author.delete(`${path}/${truth.id}`)
+    await author.post(path, questions.text)
+    await author.put(`/exams/${made.id}`, { passing_score: 0 })
+
+    const { data } = await ada.get(`/exam-attempts/${attempt.id}`)
+    assert.deepEqual(data.questions, attempt.questions)
+    const answers = Object.fromEntries(
+      attempt.questions.map(({ id, type }: { id: number; type: string }) => [
+        id,
+        { single_choice: 'Jupiter', true_false: true, numeric: 0 }[type],
+      ]),
+    )
+    const result = await ada.post(`/exam-attempts/${attempt.id}/submit`, { answers })
+    assert.deepEqual(
+      [result.data.score, result.data.correct_answers, result.data.passing_score, result.data.passed],
+      [40, 2, 70, false],
+    )
+    const next = await started(await given.user(), made.id)
+    const texts = next.questions.map(({ question }: { question: string }) => question).sort()
+    assert.deepEqual(texts, ['Smallest?', questions.number.question, questions.text.question].sort())
+  })
+})
+
+describe('DELETE /exams/{id}', () => {
+  it('erases an exam nobody tried, and hides one that has attempts', async () => {
+    const { author, ada, given } = await authoring()
+    const [unused, tried] = [await exam(author), await exam(author)]
+    const result = await sat(ada, tried.id, 'right')
+    const open = await started(await given.user(), tried.id)
+
+    for (const { id } of [unused, tried]) {
+      assert.equal((await author.delete(`/exams/${id}`)).status, 200)
+      for (const who of [author, ada, await given.admin()])
+        assert.equal((await who.get(`/exams/${id}`)).status, 404)
+      assert.equal((await ada.post(`/exams/${id}/start`)).status, 404)
+    }
+
+    assert.equal((await author.get('/exams?mine=true')).meta.total, 0)
+    const kept = await ada.get(`/exam-attempts/${result.attempt_id}`)
+    assert.deepEqual([kept.status, kept.data.result.score], [200, 100])
+    assert.equal((await author.get(`/exam-attempts/${open.id}`)).status, 200)
+  })
+})
+
+describe('GET /exams', () => {
+  it('lists what is published and my own drafts, newest first, with a total that is kept', async () => {
+    const app = await ownApp()
+    const author = await app.given.user({ role: 'researcher' })
+    const ada = await app.given.user()
+    const made = [await exam(author), await exam(author, { publication_status: 'draft' }), await exam(author)]
+    const [first, draft, last] = idsOf(made)
+
+    const [hers, his, mine] = [
+      await ada.get('/exams'),
+      await author.get('/exams'),
+      await author.get('/exams?mine=1'),
+    ]
+
+    assert.deepEqual([idsOf(hers.data), hers.meta.total], [[last, first], 2])
+    assert.deepEqual([idsOf(his.data), his.meta.total], [[last, draft, first], 3])
+    assert.deepEqual([idsOf(mine.data), mine.meta.total], [[last, draft, first], 3])
+    assert.equal((await ada.get('/exams?mine=1')).meta.total, 0)
+    const second = await author.get('/exams?page=2&limit=1')
+    assert.deepEqual([idsOf(second.data), second.meta.last_page], [[draft], 3])
+
+    await author.put(`/exams/${draft}`, { publication_status: 'published' })
+    await author.delete(`/exams/${first}`)
+    app.clock.advance({ minutes: 10 })
+    await app.settle()
+    assert.deepEqual(
+      [idsOf((await ada.get('/exams')).data), (await ada.get('/exams')).meta.total],
+      [[last, draft], 2],
+    )
+  })
+
+  it('sorts by what each means to the caller, as the exam itself says', async () => {
+    const app = await ownApp()
+    const author = await app.given.user({ role: 'researcher' })
+    const ada = await app.given.user()
+    const now = app.clock.now()
+    const at = (days: number) => (days < 0 ? before(now, { days: -days }) : after(now, { days }))
+    const make = async (more: object) => (await exam(author, { max_attempts: 1, ...more })).id
+    const endless = await make({})
+    const soon = await make({ available_until: at(2) })
+    const later = await make({ available_until: at(9) })
+    const passed = await make({ available_until: at(5) })
+    const failed = await make({ category: 'Écologie' })
+    const closed = await make({ available_from: at(-9), available_until: at(-1) })
+    const long = await make({ available_from: at(-9), available_until: at(-3) })
+    const tomorrow = await make({ available_from: at(1) })
+    const nextWeek = await make({ available_from: at(7) })
+    await sat(ada, passed, 'right')
+    await sat(ada, failed, 'wrong')
+    const running = await make({ max_attempts: 2 })
+    await started(ada, running)
+
+    const lists = {
+      available: [soon, later, endless, running],
+      upcoming: [tomorrow, nextWeek],
+      completed: [failed, passed, closed, long],
+    }
+    for (const [status, expected] of Object.entries(lists)) {
+      const { data, meta } = await ada.get(`/exams?status=${status}`)
+      assert.deepEqual([idsOf(data), meta.total], [expected, expected.length], status)
+      for (const { id, status: shown } of data) {
+        assert.equal(shown, status)
+        assert.equal((await ada.get(`/exams/${id}`)).data.status, status)
+      }
+      const pages = [
+        await ada.get(`/exams?status=${status}&limit=1`),
+        await ada.get(`/exams?status=${status}&limit=1&page=2`),
+      ]
+      assert.deepEqual(
+        pages.flatMap((one) => idsOf(one.data)),
+        expected.slice(0, 2),
+      )
+    }
+    const ecology = await ada.get('/exams?status=completed&category=ECOLOGIE')
+    assert.deepEqual([idsOf(ecology.data), ecology.data[0].passed], [[failed], false])
+    assert.deepEqual(idsOf((await author.get('/exams?category=ecologie')).data), [failed])
+    assert.equal((await author.get('/exams?status=completed')).meta.total, 2)
+    assert.equal((await ada.get('/exams?category=')).meta.total, (await ada.get('/exams')).meta.total)
+  })
+})

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage } from '../../../http/envelope.ts'
+import { sendFile } from '../../../http/file-reply.ts'
+import { forms } from '../../../http/forms.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { Material, NewMaterial, SignedQuery } from './schemas.ts'
+import { addMaterial, downloadMaterial, listMaterials, removeMaterial } from './service.ts'
+
+const tags = ['Exams and certificates']
+
+export const materialUploadRoutes: Routes = forms((app) => {
+  app.post('/exams/:id/study-materials', {
+    config: { access: 'signed-in', limit: 'upload', message: 'The material is added.' },
+    schema: {
+      operationId: 'addMaterial',
+      summary: 'Add study material to an exam',
+      description: 'For the owner of the exam and administrators.',
+      tags,
+      params: ids('id'),
+      body: NewMaterial,
+      response: answers(201, Material, forbidden, notFound),
+    },
+    handler: (request) => addMaterial(request.ctx, request.params.id, request.body),
+  })
+})
+
+/** A player that reads a film in parts downloads it once. */
+const isFirstPart = (range: string | undefined) => range === undefined || /^bytes=0-/.test(range)
+
+export const materialRoutes: Routes = (app) => {
+  app.get('/exams/:id/study-materials', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listMaterials',
+      summary: 'List the study materials of an exam',
+      tags,
+      params: ids('id'),
+      response: answers(200, Type.Array(Material), notFound),
+    },
+    handler: (request) => listMaterials(request.ctx, request.params.id),
+  })
+
+  app.delete('/exams/:id/study-materials/:material_id', {
+    config: { access: 'signed-in', message: 'The material is removed.' },
+    schema: {
+      operationId: 'removeMaterial',
+      summary: 'Remove study material from an exam',
+      description: 'For the owner of the exam and administrators.',
+      tags,
+      params: ids('id', 'material_id'),
+      response: answersMessage(forbidden, notFound),
+    },
+    handler: (request) => removeMaterial(request.ctx, request.params.id, request.params.material_id),
+  })
+
+  // Like every address of a file it is no part of the described API: whoever gets one follows it.
+  app.get('/exams/:id/study-materials/:material_id/download', {
+    config: { access: 'public', raw: true },
+    schema: { params: ids('id', 'material_id'), querystring: SignedQuery },
+    async handler(request, reply) {
+      const { ctx, params, query, method, headers } = request
+      const counts = method === 'GET' && isFirstPart(headers.range)
+      const asked = { ...query, exam_id: params.id, id: params.material_id, counts }
+      return sendFile(request, reply, await downloadMaterial(ctx, asked))
+    },
+  })
+}

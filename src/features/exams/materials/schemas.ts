@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import { Id, Text } from '../../../core/schema.ts'
+import { FileField, Form } from '../../../http/forms.ts'
+
+/** A film may have so much; what is less for other kinds is held against the content. */
+const largestMaterial = 1024 * 1024 * 1024
+
+export const NewMaterial = Form({
+  title: Text(200),
+  type: Type.Optional(
+    Text(50, { description: 'In your words; what kind of file it is unless given.', examples: ['guide'] }),
+  ),
+  file: FileField({
+    mostBytes: largestMaterial,
+    tooLarge: 'The file may not be larger than 1 GB.',
+    description:
+      'A document, picture, video or audio, as large as `POST /upload` takes it. It is kept private.',
+  }),
+})
+export type NewMaterial = Static<typeof NewMaterial>
+
+/** Specification, "Study material". */
+export const Material = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    type: Type.String(),
+    file_url: Type.String({ description: 'Good for an hour, without a token.' }),
+    size: Type.Integer({ description: 'In bytes.' }),
+    download_count: Type.Integer(),
+  },
+  { title: 'StudyMaterial' },
+)
+export type Material = Static<typeof Material>
+
+export const SignedQuery = Type.Object({
+  expires: Type.Optional(Text(20)),
+  signature: Type.Optional(Text(100)),
+})
+export type SignedQuery = Static<typeof SignedQuery>

@@ -1,0 +1,73 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { ensure, Problem } from '../../../core/problem.ts'
+import { signPath, verifySignedPath } from '../../../core/signed-links.ts'
+import { after } from '../../../core/time.ts'
+import { fileById, fileTypeNamed, receiveFile, removeFile, type StoredFile } from '../../files/index.ts'
+import { managedExam, visibleExam } from '../catalog/access.ts'
+import { materials } from './queries.ts'
+import type { Material, NewMaterial, SignedQuery } from './schemas.ts'
+
+const brokenLink = new Problem(403, 'This link is not valid or has expired; ask for a new one.')
+
+const linksValidFor = { hours: 1 }
+
+type Row = Awaited<ReturnType<typeof materials.one.one>>
+
+const pathOf = ({ id, exam_id }: Pick<Row, 'id' | 'exam_id'>) =>
+  `/exams/${exam_id}/study-materials/${id}/download`
+
+function shown({ config, clock }: Context | Transaction, row: Row): Material {
+  const { id, title, type, size, download_count } = row
+  const path = signPath(config.appSecret, pathOf(row), after(clock.now(), linksValidFor))
+  return { id, title, type, size, download_count, file_url: `${config.publicUrl}${path}` }
+}
+
+export async function listMaterials(ctx: Context, examId: number): Promise<Material[]> {
+  await visibleExam(ctx, examId)
+  return (await materials.ofExam.all(ctx, { exam_id: examId })).map((row) => shown(ctx, row))
+}
+
+/** Stores a file for those who prepare for the exam. */
+export async function addMaterial(
+  ctx: Context,
+  examId: number,
+  { file, title, type = '' }: NewMaterial,
+): Promise<Material> {
+  await managedExam(ctx, examId)
+  const kind = fileTypeNamed(file.filename)
+  const keeping = { type: kind, area: 'private', purpose: 'study_material' } as const
+  return receiveFile(ctx, file, keeping, async (tx, stored) => {
+    await managedExam(tx, examId)
+    const row = { exam_id: examId, file_id: stored.id, title, type: type || kind, now: tx.clock.now() }
+    const { id } = await materials.add.one(tx, row)
+    return shown(tx, await materials.one.one(tx, { id, exam_id: examId }))
+  })
+}
+
+export function removeMaterial(ctx: Context, examId: number, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await managedExam(tx, examId)
+    const { file_id } = await materials.one.one(tx, { id, exam_id: examId })
+    await materials.remove.run(tx, { id })
+    await removeFile(tx, file_id)
+  })
+}
+
+interface Download extends SignedQuery {
+  exam_id: number
+  id: number
+  /** Whether this is a download of its own, and not a further part of one. */
+  counts: boolean
+}
+
+/** The file behind a signed link. */
+export async function downloadMaterial(ctx: Context, asked: Download): Promise<StoredFile> {
+  const { exam_id, id, counts, expires = '', signature = '' } = asked
+  const { config, clock } = ctx
+  ensure(verifySignedPath(config.appSecret, pathOf(asked), { expires, signature }, clock.now()), brokenLink)
+  return inTransaction(ctx, async (tx) => {
+    const { file_id } = await materials.one.one(tx, { id, exam_id })
+    if (counts) await materials.countDownload.run(tx, { id })
+    return fileById(tx, file_id)
+  })
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { integersOf, perEngine } from '../../../database/expressions.ts'
+import { type Builder, prepare } from '../../../database/prepare.ts'
+import type { Content } from './checking.ts'
+
+export interface Version extends Content {
+  question_id: number
+  version: number
+}
+
+export interface Move {
+  id: number
+  position: number
+  version: number
+}
+
+const current = (q: Builder) =>
+  q
+    .selectFrom('exam_questions')
+    .innerJoin('exam_question_versions', (join) =>
+      join
+        .onRef('exam_question_versions.question_id', '=', 'exam_questions.id')
+        .onRef('exam_question_versions.version', '=', 'exam_questions.version'),
+    )
+
+const content = [
+  'exam_question_versions.type',
+  'exam_question_versions.question',
+  'exam_question_versions.points',
+  'exam_question_versions.options',
+  'exam_question_versions.answer_key',
+] as const
+
+export const questions = {
+  /** What new attempts are made of, in its order. */
+  ofExam: prepare((q, p: { exam_id: number }) =>
+    current(q)
+      .select(['exam_questions.id', 'exam_questions.position', 'exam_questions.version', ...content])
+      .where('exam_questions.exam_id', '=', p.exam_id)
+      .orderBy('exam_questions.position')
+      .orderBy('exam_questions.id'),
+  ),
+
+  /** What an attempt draws from. */
+  pool: prepare((q, p: { exam_id: number }) =>
+    current(q)
+      .select(['exam_question_versions.id as version_id', 'exam_question_versions.question_id'])
+      .select('exam_question_versions.options')
+      .where('exam_questions.exam_id', '=', p.exam_id)
+      .orderBy('exam_questions.position')
+      .orderBy('exam_questions.id'),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    current(q)
+      .innerJoin('exams', 'exams.id', 'exam_questions.exam_id')
+      .select(['exam_questions.id', 'exam_questions.exam_id', ...content])
+      .where('exams.user_id', '=', p.user_id)
+      .where('exams.deleted_at', 'is', null)
+      .orderBy('exam_questions.exam_id')
+      .orderBy('exam_questions.position')
+      .orderBy('exam_questions.id'),
+  ),
+
+  /** One for each position; the ids ascend in that order. */
+  add: prepare((q, p: { exam_id: number; positions: number[] }) =>
+    q
+      .insertInto('exam_questions')
+      .columns(['exam_id', 'position', 'version'])
+      .expression(
+        perEngine({
+          sqlite: sql`select ${p.exam_id}, value, 1 from json_each(${p.positions}) order by key`,
+          postgres: sql`select ${p.exam_id}::bigint, value::bigint, 1
+            from jsonb_array_elements_text(${p.positions}::jsonb) with ordinality as items (value, place)
+            order by place`,
+        }),
+      )
+      .returning('id'),
+  ),
+
+  /** They are there already; only place and version change. */
+  change: prepare((q, p: { exam_id: number; moves: Move[] }) =>
+    q
+      .insertInto('exam_questions')
+      .columns(['id', 'exam_id', 'position', 'version'])
+      .expression(
+        perEngine({
+          // Without a condition, `on conflict` would be read as a join.
+          sqlite: sql`select value ->> '$.id', ${p.exam_id}, value ->> '$.position', value ->> '$.version'
+            from json_each(${p.moves}) where true`,
+          postgres: sql`select (value ->> 'id')::bigint, ${p.exam_id}::bigint, (value ->> 'position')::bigint,
+            (value ->> 'version')::bigint from jsonb_array_elements(${p.moves}::jsonb)`,
+        }),
+      )
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          position: eb.ref('excluded.position'),
+          version: eb.ref('excluded.version'),
+        })),
+      ),
+  ),
+
+  remove: prepare((q, p: { id: number; exam_id: number }) =>
+    q.deleteFrom('exam_questions').where('id', '=', p.id).where('exam_id', '=', p.exam_id),
+  ),
+
+  count: prepare((q, p: { exam_id: number }) =>
+    q.selectFrom('exam_questions').select(sql<number>`count(*)`.as('total')).where('exam_id', '=', p.exam_id),
+  ),
+}
+
+export const versions = {
+  add: prepare((q, p: { exam_id: number; versions: Version[] }) =>
+    q
+      .insertInto('exam_question_versions')
+      .columns(['exam_id', 'question_id', 'version', 'type', 'question', 'points', 'options', 'answer_key'])
+      .expression(
+        perEngine({
+          sqlite: sql`select ${p.exam_id}, value ->> '$.question_id', value ->> '$.version', value ->> '$.type',
+            value ->> '$.question', value ->> '$.points', value -> '$.options', value -> '$.answer_key'
+            from json_each(${p.versions})`,
+          postgres: sql`select ${p.exam_id}::bigint, (value ->> 'question_id')::bigint,
+            (value ->> 'version')::bigint, value ->> 'type', value ->> 'question', (value ->> 'points')::bigint,
+            value -> 'options', value -> 'answer_key' from jsonb_array_elements(${p.versions}::jsonb)`,
+        }),
+      ),
+  ),
+
+  /** What attempts show and are graded by. */
+  ofPaper: prepare((q, p: { ids: number[] }) =>
+    q
+      .selectFrom('exam_question_versions')
+      .select(['exam_question_versions.id as version_id', ...content])
+      .where('exam_question_versions.id', 'in', integersOf(p.ids)),
+  ),
+}

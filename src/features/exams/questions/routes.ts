@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { NewQuestion, Question, QuestionChange } from './schemas.ts'
+import { addQuestion, changeQuestion, listQuestions, removeQuestion } from './service.ts'
+
+const tags = ['Exams and certificates']
+
+export const questionRoutes: Routes = (app) => {
+  app.get('/exams/:id/questions', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listQuestions',
+      summary: 'List the questions of an exam with their answers',
+      description: 'All of them, in their order; for the owner of the exam and administrators.',
+      tags,
+      params: ids('id'),
+      response: answers(200, Type.Array(Question), forbidden, notFound),
+    },
+    handler: (request) => listQuestions(request.ctx, request.params.id),
+  })
+
+  app.post('/exams/:id/questions', {
+    config: { access: 'signed-in', message: 'The question is added.' },
+    schema: {
+      operationId: 'addQuestion',
+      summary: 'Add a question to an exam',
+      description: 'For the owner of the exam and administrators. Attempts that have begun do not get it.',
+      tags,
+      params: ids('id'),
+      body: NewQuestion,
+      response: answers(201, Question, forbidden, notFound),
+    },
+    handler: (request) => addQuestion(request.ctx, request.params.id, request.body),
+  })
+
+  app.put('/exams/:id/questions/:question_id', {
+    config: { access: 'signed-in', message: 'The question is saved.' },
+    schema: {
+      operationId: 'changeQuestion',
+      summary: 'Change a question of an exam',
+      description:
+        'Any subset of the fields; for the owner of the exam and administrators. Attempts that have begun keep the ' +
+        'question as it was, and are graded by that.',
+      tags,
+      params: ids('id', 'question_id'),
+      body: QuestionChange,
+      response: answers(200, Question, forbidden, notFound),
+    },
+    handler: ({ ctx, params, body }) => changeQuestion(ctx, params.id, { ...body, id: params.question_id }),
+  })
+
+  app.delete('/exams/:id/questions/:question_id', {
+    config: { access: 'signed-in', message: 'The question is removed.' },
+    schema: {
+      operationId: 'removeQuestion',
+      summary: 'Remove a question from an exam',
+      description: 'For the owner of the exam and administrators. Attempts that have begun keep it.',
+      tags,
+      params: ids('id', 'question_id'),
+      response: answersMessage(forbidden, notFound),
+    },
+    handler: (request) => removeQuestion(request.ctx, request.params.id, request.params.question_id),
+  })
+}

@@ -1,0 +1,78 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Id, oneOf, partial, Text } from '../../../core/schema.ts'
+
+export const QuestionType = oneOf('single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric')
+
+export const largestPool = 1_000
+/** Beyond this a number with decimals is no longer exact. */
+const largestNumber = 1_000_000_000_000_000
+
+const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
+  type: ['string', 'number', 'boolean', 'array'],
+  items: { type: 'string', maxLength: 1_000 },
+  maxLength: 1_000,
+  maxItems: 100,
+  description:
+    'Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. ' +
+    'Short answer: every accepted text. Numeric: a number.',
+})
+
+const Tolerance = Type.Number({
+  minimum: 0,
+  maximum: largestNumber,
+  description: 'Numeric: how far an answer may be off. 0 unless given.',
+})
+
+const details = {
+  points: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, description: '1 unless given.' })),
+  options: Type.Optional(Type.Array(Text(1_000), { maxItems: 50, description: 'Of choices, at least two.' })),
+  tolerance: Type.Optional(Tolerance),
+  order: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Its place where nothing is shuffled; last unless given.',
+    }),
+  ),
+}
+
+const wording = { question: Text(5_000), type: QuestionType, correct_answer: CorrectAnswer }
+
+export const NewQuestion = Type.Object({ ...wording, ...details }, { title: 'NewQuestion' })
+export type NewQuestion = Static<typeof NewQuestion>
+
+const filled = Type.String({
+  minLength: 1,
+  maxLength: 5_000,
+  sentence: 'The question may not be empty and has at most 5000 characters.',
+})
+
+export const QuestionChange = Type.Object({
+  ...partial(Type.Object({ ...wording, question: filled })).properties,
+  ...details,
+})
+export type QuestionChange = Static<typeof QuestionChange>
+
+/** In a change of the exam: with the `id` of a present question it is that question. */
+export const NestedQuestion = Type.Object({ id: Type.Optional(Id), ...wording, ...details })
+export type NestedQuestion = Static<typeof NestedQuestion>
+
+/** Many of something, as an exam has questions. */
+export const pool = <S extends TSchema>(item: S, description: string) =>
+  Type.Array(item, { maxItems: largestPool, description })
+
+/** A question as its authors see it. */
+export const Question = Type.Object(
+  {
+    id: Id,
+    question: Type.String(),
+    type: QuestionType,
+    points: Type.Integer(),
+    options: Type.Array(Type.String()),
+    correct_answer: CorrectAnswer,
+    tolerance: Type.Number(),
+    order: Type.Integer(),
+  },
+  { title: 'ExamQuestion' },
+)
+export type Question = Static<typeof Question>

@@ -1,0 +1,162 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { ensure, invalid, notFound, problem } from '../../../core/problem.ts'
+import { managedExam } from '../catalog/access.ts'
+import { exams } from '../catalog/queries.ts'
+import { type Complaints, type Content, contentOf } from './checking.ts'
+import { questions, versions } from './queries.ts'
+import {
+  largestPool,
+  type NestedQuestion,
+  type NewQuestion,
+  type Question,
+  type QuestionChange,
+} from './schemas.ts'
+
+const tooManyQuestions = problem('questions', `An exam may not have more than ${largestPool} questions.`)
+
+type Row = Awaited<ReturnType<typeof questions.ofExam.one>>
+
+export const shown = ({ answer_key, version, position, ...row }: Row): Question => ({
+  ...row,
+  correct_answer: correctAnswerOf(row.type, answer_key.correct),
+  tolerance: answer_key.tolerance,
+  order: position,
+})
+
+function correctAnswerOf(
+  type: Row['type'],
+  correct: Row['answer_key']['correct'],
+): Question['correct_answer'] {
+  const isList = type === 'multiple_choice' || type === 'short_answer'
+  return isList ? correct.map(String) : (correct[0] ?? '')
+}
+
+/** Every question with what is right, for those who manage the exam. */
+export async function listQuestions(ctx: Context | Transaction, examId: number): Promise<Question[]> {
+  await managedExam(ctx, examId)
+  return (await questions.ofExam.all(ctx, { exam_id: examId })).map(shown)
+}
+
+export function addQuestion(ctx: Context, examId: number, given: NewQuestion): Promise<Question> {
+  return inTransaction(ctx, async (tx) => {
+    await managedExam(tx, examId)
+    const [id = 0] = await writeQuestions(tx, examId, [given], '')
+    return questionOf(tx, examId, id)
+  })
+}
+
+export function changeQuestion(
+  ctx: Context,
+  examId: number,
+  { id, ...change }: QuestionChange & { id: number },
+): Promise<Question> {
+  return inTransaction(ctx, async (tx) => {
+    await managedExam(tx, examId)
+    const before = await questionOf(tx, examId, id)
+    await writeQuestions(tx, examId, [{ ...before, ...change }], '')
+    return questionOf(tx, examId, id)
+  })
+}
+
+/** Attempts that have it keep it. */
+export function removeQuestion(ctx: Context, examId: number, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await managedExam(tx, examId)
+    const removed = await questions.remove.run(tx, { id, exam_id: examId })
+    ensure(removed === 1, notFound)
+    await countQuestions(tx, examId)
+  })
+}
+
+async function questionOf(tx: Transaction, examId: number, id: number): Promise<Question> {
+  const row = (await questions.ofExam.all(tx, { exam_id: examId })).find((one) => one.id === id)
+  ensure(row !== undefined, notFound)
+  return shown(row)
+}
+
+/**
+ * Adds questions, or replaces those whose id is given, and answers the ids of those it added. A replaced question gets a
+ * new version, which only new attempts see. `prefix` stands before the fields that are complained about.
+ */
+export async function writeQuestions(
+  tx: Transaction,
+  examId: number,
+  given: readonly NestedQuestion[],
+  prefix: string,
+): Promise<number[]> {
+  const before = new Map((await questions.ofExam.all(tx, { exam_id: examId })).map((row) => [row.id, row]))
+  const written = placed(given, checked(given, prefix, before), before)
+  const moves = written.flatMap(({ old, position, version }) =>
+    old === undefined ? [] : [{ id: old.id, position, version }],
+  )
+  const positions = written.filter(({ old }) => old === undefined).map(({ position }) => position)
+  await questions.change.run(tx, { exam_id: examId, moves })
+  const added = (await questions.add.all(tx, { exam_id: examId, positions }))
+    .map(({ id }) => id)
+    .sort(ascending)
+  const ids = added.values()
+  const all = written.map(({ old, version, content }) => ({
+    ...content,
+    question_id: old?.id ?? ids.next().value ?? 0,
+    version,
+  }))
+  await versions.add.run(tx, { exam_id: examId, versions: all })
+  await countQuestions(tx, examId)
+  return added
+}
+
+const ascending = (a: number, b: number) => a - b
+
+interface Written {
+  content: Content
+  position: number
+  version: number
+  /** Undefined for a new question. */
+  old: Row | undefined
+}
+
+/** Each behind the one before it, unless it says or has a place. */
+function placed(
+  given: readonly NestedQuestion[],
+  contents: readonly Content[],
+  before: ReadonlyMap<number, Row>,
+): Written[] {
+  let last = Math.max(0, ...Array.from(before.values(), ({ position }) => position))
+  return contents.map((content, index) => {
+    const { id, order } = given[index] ?? {}
+    const old = id === undefined ? undefined : before.get(id)
+    const position = order ?? old?.position ?? last + 1
+    last = Math.max(last, position)
+    return { content, position, version: (old?.version ?? 0) + 1, old }
+  })
+}
+
+/** The contents, or everything that is wrong with them. */
+function checked(
+  given: readonly NestedQuestion[],
+  prefix: string,
+  before: ReadonlyMap<number, Row>,
+): Content[] {
+  const complaints: Complaints = {}
+  const contents: Content[] = []
+  for (const [index, question] of given.entries()) {
+    const path = prefix === '' ? '' : `${prefix}.${index}.`
+    const read = contentOf(question)
+    if (question.id !== undefined && !before.has(question.id))
+      complaints[`${path}id`] = ['The exam has no such question.']
+    else if (given.some(({ id }, other) => id !== undefined && id === question.id && other < index))
+      complaints[`${path}id`] = ['The question is there twice.']
+    if ('content' in read) contents.push(read.content)
+    else
+      for (const [field, sentences] of Object.entries(read.complaints))
+        complaints[`${path}${field}`] = sentences
+  }
+  if (Object.keys(complaints).length > 0) throw invalid(complaints)
+  return contents
+}
+
+async function countQuestions(tx: Transaction, examId: number): Promise<void> {
+  const { total } = await questions.count.one(tx, { exam_id: examId })
+  ensure(total <= largestPool, tooManyQuestions)
+  await exams.setPoolSize.run(tx, { id: examId, pool_size: total, now: tx.clock.now() })
+}

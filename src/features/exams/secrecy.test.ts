@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import openapi from '../../../openapi.json' with { type: 'json' }
+import { type Person, testApp } from '../../../test/support/app.ts'
+import type { Reply } from '../../../test/support/client.ts'
+import { exam, questions, started } from '../../../test/support/examining.ts'
+
+/** In the texts of no question. */
+const secrets = ['sesquipedalian', '271.828182', '0.4242']
+const hidden = [
+  { type: 'short_answer', question: 'Which word?', correct_answer: ['sesquipedalian'] },
+  { type: 'numeric', question: 'Which number?', correct_answer: 271.828182, tolerance: 0.4242 },
+  questions.truth,
+  questions.single,
+  questions.multiple,
+]
+
+interface Numbered {
+  id: number
+  questions: { id: number; type: string }[]
+}
+
+interface Described {
+  paths: Record<string, Record<string, { tags: string[] }>>
+}
+
+const { paths }: Described = openapi
+
+/** Method and path of every route of exams. */
+const routes = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([, { tags }]) => tags.includes('Exams and certificates'))
+    .map(([method]): [string, string] => [method.toUpperCase(), path]),
+)
+
+/** What belongs to an exam, and what to an attempt. */
+const filled = (path: string, made: Numbered, attempt: Numbered) =>
+  path
+    .replace('{id}', String(path.startsWith('/exam-attempts') ? attempt.id : made.id))
+    .replace(/\{\w+\}/, String(made.questions[0]?.id))
+
+const jsonOf = (body: object) => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+
+/** Nothing, what is ill-typed, what authors send, and a submission. */
+function bodiesFor(method: string, made: Numbered, attempt: Numbered): RequestInit[] {
+  if (method === 'GET' || method === 'DELETE') return [{}]
+  const guess: Record<string, unknown> = {
+    short_answer: 'word',
+    numeric: 1,
+    true_false: true,
+    single_choice: 'Mars',
+  }
+  const answers = Object.fromEntries(attempt.questions.map(({ id, type }) => [id, guess[type] ?? ['2']]))
+  const ill = Object.fromEntries(attempt.questions.map(({ id }) => [id, ['x']]))
+  return [{}, ...[{ answers: ill }, { ...made, title: 'Mine' }, { answers }].map(jsonOf)]
+}
+
+/** The answers of every exam route to one person, before and after they submit. */
+async function everythingTold(person: Person, made: Numbered, attempt: Numbered) {
+  const replies: Reply[] = []
+  for (const _ of ['before', 'after'])
+    for (const [method, path] of routes)
+      for (const body of bodiesFor(method, made, attempt))
+        replies.push(await person.send(method, filled(path, made, attempt), body))
+  for (const path of [`/users/${person.id}/activity`, `/users/${person.id}/export`, '/notifications'])
+    replies.push(await person.get(path))
+  return replies
+}
+
+describe('what is right', () => {
+  it('never leaves, whatever a learner asks of the exam routes', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+    const made = await exam(await given.user({ role: 'researcher' }), { questions: hidden })
+    const attempt = await started(ada, made.id)
+
+    const replies = await everythingTold(ada, made, attempt)
+
+    assert.ok(routes.length >= 20)
+    assert.ok(replies.some(({ data }) => data?.certificate_eligible === false))
+    assert.ok(replies.filter(({ status }) => status === 200).length > 15)
+    for (const { status, text } of replies) {
+      // A complaint may name the field; a success may not have it.
+      if (status < 400) assert.doesNotMatch(text, /correct_answer"|answer_key|tolerance/)
+      for (const secret of secrets) assert.ok(!text.includes(secret), text)
+    }
+  })
+
+  it('is there for the author and administrators', async () => {
+    const { given } = await testApp()
+    const author = await given.user({ role: 'researcher' })
+    const made = await exam(author, { questions: hidden })
+
+    for (const who of [author, await given.admin()]) {
+      const { text } = await who.get(`/exams/${made.id}/questions`)
+      for (const secret of secrets) assert.ok(text.includes(secret))
+    }
+  })
+})

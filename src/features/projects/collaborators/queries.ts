@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { jsonObject } from '../../../database/expressions.ts'
+import { type Builder, prepare } from '../../../database/prepare.ts'
+import type { Permissions } from '../schemas.ts'
+import type { Collaborator } from './schemas.ts'
+
+interface Part extends Permissions {
+  role: string
+}
+
+const everything = (q: Builder, p: { project_id: number }) =>
+  q
+    .selectFrom('project_collaborators')
+    .innerJoin('users', 'users.id', 'project_collaborators.user_id')
+    .select([
+      'project_collaborators.id',
+      'project_collaborators.role',
+      'project_collaborators.can_edit',
+      'project_collaborators.can_upload_versions',
+      'project_collaborators.can_manage_milestones',
+      'project_collaborators.added_at',
+    ])
+    .select((eb) =>
+      jsonObject<Collaborator['user']>({
+        id: eb.ref('users.id'),
+        name: eb.ref('users.name'),
+        email: eb.fn.coalesce('users.email', sql<string>`''`),
+        profile_photo: eb.ref('users.profile_photo'),
+      }).as('user'),
+    )
+    .where('project_collaborators.project_id', '=', p.project_id)
+
+const columns = (p: Part) => ({
+  role: p.role,
+  can_edit: p.can_edit,
+  can_upload_versions: p.can_upload_versions,
+  can_manage_milestones: p.can_manage_milestones,
+})
+
+export const collaborators = {
+  of: prepare((q, p: { project_id: number }) => everything(q, p).orderBy('project_collaborators.id')),
+
+  inProject: prepare((q, p: { project_id: number; id: number }) =>
+    everything(q, p).where('project_collaborators.id', '=', p.id),
+  ),
+
+  withUser: prepare((q, p: { project_id: number; user_id: number }) =>
+    q
+      .selectFrom('project_collaborators')
+      .select('id')
+      .where('project_id', '=', p.project_id)
+      .where('user_id', '=', p.user_id),
+  ),
+
+  add: prepare((q, p: Part & { project_id: number; user_id: number; now: string }) =>
+    q
+      .insertInto('project_collaborators')
+      .values({ ...columns(p), project_id: p.project_id, user_id: p.user_id, added_at: p.now })
+      .returning('id'),
+  ),
+
+  update: prepare((q, p: Part & { id: number }) =>
+    q.updateTable('project_collaborators').set(columns(p)).where('id', '=', p.id),
+  ),
+
+  remove: prepare((q, p: { id: number }) => q.deleteFrom('project_collaborators').where('id', '=', p.id)),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('project_collaborators')
+      .select(['id', 'project_id', 'role', 'can_edit', 'can_upload_versions', 'can_manage_milestones'])
+      .select('added_at')
+      .where('user_id', '=', p.user_id)
+      .orderBy('project_id'),
+  ),
+
+  removeUser: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('project_collaborators').where('user_id', '=', p.user_id),
+  ),
+}

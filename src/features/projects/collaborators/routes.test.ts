@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testApp } from '../../../../test/support/app.ts'
+import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { collaborator, project } from '../../../../test/support/projects.ts'
+
+/** Somebody with a project, and somebody who might join it. */
+async function staffed(more: object = {}) {
+  const app = await testApp()
+  const owner = await app.given.user({ name: 'Barbara' })
+  const { id } = await project(owner, more)
+  return { ...app, owner, id, path: `/projects/${id}/collaborators`, ada: await app.given.user() }
+}
+
+const none = { can_edit: false, can_upload_versions: false, can_manage_milestones: false }
+
+describe('POST /projects/{id}/collaborators', () => {
+  it('adds somebody with no permissions unless told so, and invites them', async () => {
+    const { owner, ada, id, path, clock, mailsTo } = await staffed()
+
+    const { status, data } = await owner.post(path, {
+      user_id: ada.id,
+      role: ' Botanist ',
+      permissions: { can_edit: true },
+    })
+
+    assert.equal(status, 201)
+    const added = data.collaborator
+    assert.deepEqual(added, {
+      id: added.id,
+      user: { id: ada.id, name: 'Ada Lovelace', email: ada.email, profile_photo: null },
+      role: 'Botanist',
+      added_at: clock.now(),
+      permissions: { ...none, can_edit: true },
+    })
+    assert.deepEqual((await ada.get(path)).data, [added])
+    const [notice] = (await ada.get('/notifications?type=project_invite')).data
+    assert.deepEqual(notice.data, { url: `/projects/${id}`, action: 'view_project' })
+    assert.equal(notice.message, 'Barbara added you to the project Maize as Botanist.')
+    const seen = await ada.get(notice.data.url)
+    assert.deepEqual([seen.data.my_permissions, seen.data.collaborators_count], [added.permissions, 1])
+    const [mail] = await mailsTo(ada.email)
+    assert.equal(mail?.subject, 'You were added to Maize')
+    assert.match(mail?.text ?? '', /http:\/\/app\.test\/projects\/\d+/)
+    const [entry] = (await owner.get(`/users/${owner.id}/activity?type=collaborator_added`)).data
+    assert.deepEqual(entry.metadata, { project_id: id, collaborator_id: added.id, user_id: ada.id })
+  })
+
+  it('refuses who is not there, owns the project, or is there already', async () => {
+    const { owner, ada, id, path, given } = await staffed()
+    const gone = await given.user()
+    await gone.delete(`/users/${gone.id}`)
+    await collaborator(owner, id, ada)
+    const admin = await given.admin()
+
+    for (const user_id of [999_999_999, gone.id, owner.id, ada.id])
+      for (const person of [owner, admin]) {
+        const reply = await person.post(path, { user_id, role: 'Botanist' })
+        assert.deepEqual([reply.status, Object.keys(reply.errors)], [422, ['user_id']], reply.text)
+      }
+
+    const wrong = await owner.post(path, { role: 'x'.repeat(101), permissions: { can_edit: 'yes' } })
+    assert.deepEqual(Object.keys(wrong.errors).sort(), ['permissions.can_edit', 'role', 'user_id'])
+    assert.equal((await owner.get(path)).data.length, 1)
+  })
+
+  it('adds a person once, also when twenty ask at once', async () => {
+    const { owner, ada, path, mailsTo } = await staffed()
+
+    const replies = await atOnce(20, () => owner.post(path, { user_id: ada.id }))
+
+    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.equal((await ada.get('/notifications?type=project_invite')).meta.total, 1)
+    assert.equal((await mailsTo(ada.email)).filter(({ subject }) => /Maize/.test(subject)).length, 1)
+  })
+})
+
+describe('PUT /projects/{id}/collaborators/{collaborator_id}', () => {
+  it('changes what is sent and nothing else, at once', async () => {
+    const { owner, ada, id, path } = await staffed()
+    const added = await collaborator(owner, id, ada, { can_edit: true })
+    const before = await ada.post(`/projects/${id}/milestones`, { title: 'Sow' })
+
+    const { data } = await owner.put(`${path}/${added.id}`, {
+      permissions: { can_edit: false, can_manage_milestones: true },
+    })
+
+    assert.deepEqual(data, { ...added, permissions: { ...none, can_manage_milestones: true } })
+    assert.equal(before.status, 403)
+    assert.equal((await ada.post(`/projects/${id}/milestones`, { title: 'Sow' })).status, 201)
+    assert.equal((await ada.put(`/projects/${id}`, { title: 'Mine now' })).status, 403)
+    const renamed = await owner.put(`${path}/${added.id}`, { role: 'Gardener' })
+    assert.deepEqual(renamed.data, { ...data, role: 'Gardener' })
+  })
+})
+
+describe('DELETE /projects/{id}/collaborators/{collaborator_id}', () => {
+  it('lets somebody leave a private project, who no longer sees it and may be invited again', async () => {
+    const { owner, ada, id, path } = await staffed()
+    const added = await collaborator(owner, id, ada)
+
+    const replies = await atOnce(10, () => ada.delete(`${path}/${added.id}`))
+
+    // Who has left is a stranger.
+    assert.equal(tally(replies)[200], 1)
+    assert.equal((await ada.get(`/projects/${id}`)).status, 403)
+    assert.equal((await owner.get(`/projects/${id}`)).data.collaborators_count, 0)
+    const again = await collaborator(owner, id, ada)
+    assert.notEqual(again.id, added.id)
+    assert.equal((await ada.get('/notifications?type=project_invite')).meta.total, 2)
+  })
+
+  it('keeps collaborators from removing each other, and from another project', async () => {
+    const { owner, ada, id, path, given } = await staffed()
+    const ben = await given.user()
+    const added = await collaborator(owner, id, ada, { can_edit: true })
+    await collaborator(owner, id, ben, { can_edit: true })
+    const other = await project(ben)
+
+    assert.equal((await ben.delete(`${path}/${added.id}`)).status, 403)
+    assert.equal((await ben.delete(`/projects/${other.id}/collaborators/${added.id}`)).status, 404)
+    assert.equal((await owner.put(`/projects/${other.id}/collaborators/${added.id}`, {})).status, 403)
+    assert.equal((await owner.get(path)).data.length, 2)
+  })
+})

@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { Collaborator, CollaboratorChange, NewCollaborator } from './schemas.ts'
+import {
+  addCollaborator,
+  alreadyCollaborates,
+  changeCollaborator,
+  listCollaborators,
+  ownerCollaborates,
+  removeCollaborator,
+  unknownUser,
+} from './service.ts'
+
+const tags = ['Projects']
+
+export const collaboratorRoutes: Routes = (app) => {
+  app.get('/projects/:id/collaborators', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listCollaborators',
+      summary: 'List the collaborators of a project',
+      description: 'In the order in which they came; for everybody who sees the project.',
+      tags,
+      params: ids('id'),
+      response: answers(200, Type.Array(Collaborator), forbidden, notFound),
+    },
+    handler: (request) => listCollaborators(request.ctx, request.params.id),
+  })
+
+  app.post('/projects/:id/collaborators', {
+    config: { access: 'signed-in', message: 'The person is a collaborator.' },
+    schema: {
+      operationId: 'addCollaborator',
+      summary: 'Add a collaborator to a project',
+      description: 'For the owner and administrators. The person is notified, and gets a mail.',
+      tags,
+      params: ids('id'),
+      body: NewCollaborator,
+      response: answers(
+        201,
+        Type.Object({ collaborator: Collaborator }),
+        forbidden,
+        notFound,
+        unknownUser,
+        ownerCollaborates,
+        alreadyCollaborates,
+      ),
+    },
+    handler: (request) => addCollaborator(request.ctx, request.params.id, request.body),
+  })
+
+  app.put('/projects/:id/collaborators/:collaborator_id', {
+    config: { access: 'signed-in', message: 'The collaborator is saved.' },
+    schema: {
+      operationId: 'changeCollaborator',
+      summary: 'Change what a collaborator may do',
+      description: 'For the owner and administrators.',
+      tags,
+      params: ids('id', 'collaborator_id'),
+      body: CollaboratorChange,
+      response: answers(200, Collaborator, forbidden, notFound),
+    },
+    handler: (request) =>
+      changeCollaborator(request.ctx, request.params.id, request.params.collaborator_id, request.body),
+  })
+
+  app.delete('/projects/:id/collaborators/:collaborator_id', {
+    config: { access: 'signed-in', message: 'The person is no longer a collaborator.' },
+    schema: {
+      operationId: 'removeCollaborator',
+      summary: 'Remove a collaborator, or leave a project',
+      description: 'For the owner, administrators, and the collaborator.',
+      tags,
+      params: ids('id', 'collaborator_id'),
+      response: answersMessage(forbidden, notFound),
+    },
+    handler: (request) => removeCollaborator(request.ctx, request.params.id, request.params.collaborator_id),
+  })
+}

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Id, nullable, partial, Text } from '../../../core/schema.ts'
+import { Permissions } from '../schemas.ts'
+
+/** Specification, "Project collaborator". */
+export const Collaborator = Type.Object(
+  {
+    id: Id,
+    user: Type.Object({
+      id: Id,
+      name: Type.String(),
+      email: Type.String(),
+      profile_photo: nullable(Type.String()),
+    }),
+    role: Type.String(),
+    added_at: DateTime,
+    permissions: Permissions,
+  },
+  { title: 'ProjectCollaborator' },
+)
+export type Collaborator = Static<typeof Collaborator>
+
+const details = {
+  role: Type.Optional(Text(100, { description: 'What they do in the project, in your words.' })),
+  permissions: Type.Optional(partial(Permissions)),
+}
+
+export const NewCollaborator = Type.Object(
+  { user_id: Id, ...details },
+  { description: 'Permissions are false unless given.' },
+)
+export type NewCollaborator = Static<typeof NewCollaborator>
+
+export const CollaboratorChange = Type.Object(details, { description: 'What is left out stays as it is.' })
+export type CollaboratorChange = Static<typeof CollaboratorChange>

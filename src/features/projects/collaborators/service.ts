@@ -1,0 +1,94 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { ensure, permit, problem } from '../../../core/problem.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { userById, users } from '../../users/index.ts'
+import { type KnownProject, projectFor } from '../access.ts'
+import { may } from '../policy.ts'
+import type { Permissions } from '../schemas.ts'
+import { announceInvitation, invitationOf } from './letters.ts'
+import { collaborators } from './queries.ts'
+import type { Collaborator, CollaboratorChange, NewCollaborator } from './schemas.ts'
+
+type Row = Awaited<ReturnType<typeof collaborators.inProject.one>>
+
+export const unknownUser = problem('user_id', 'The selected user id is invalid.')
+export const ownerCollaborates = problem('user_id', 'The owner of the project cannot be a collaborator.')
+export const alreadyCollaborates = problem('user_id', 'This person is a collaborator already.')
+
+const none: Permissions = { can_edit: false, can_upload_versions: false, can_manage_milestones: false }
+
+const shown = (row: Row): Collaborator => {
+  const { can_edit, can_upload_versions, can_manage_milestones, ...collaborator } = row
+  return { ...collaborator, permissions: { can_edit, can_upload_versions, can_manage_milestones } }
+}
+
+export async function listCollaborators(ctx: Context, projectId: number): Promise<Collaborator[]> {
+  await projectFor(ctx, projectId, may.read)
+  return (await collaborators.of.all(ctx, { project_id: projectId })).map(shown)
+}
+
+export function addCollaborator(
+  ctx: Context,
+  projectId: number,
+  { user_id, role = '', permissions }: NewCollaborator,
+): Promise<{ collaborator: Collaborator }> {
+  return inTransaction(ctx, async (tx) => {
+    const project = await projectFor(tx, projectId, may.manageCollaborators)
+    const of = { project_id: projectId, user_id }
+    ensure((await users.credentials.maybe(tx, { id: user_id })) !== null, unknownUser)
+    ensure(user_id !== project.owner_id, ownerCollaborates)
+    ensure((await collaborators.withUser.maybe(tx, of)) === null, alreadyCollaborates)
+    const part = { ...none, ...permissions, role, now: tx.clock.now() }
+    const { id } = await collaborators.add.one(tx, { ...of, ...part })
+    await recordActivity(tx, 'collaborator_added', {
+      description: `Added a collaborator to ${project.title}`,
+      metadata: { project_id: projectId, collaborator_id: id, user_id },
+    })
+    const collaborator = shown(await collaborators.inProject.one(tx, { project_id: projectId, id }))
+    await invite(tx, project, collaborator)
+    return { collaborator }
+  })
+}
+
+async function invite(
+  tx: Transaction,
+  project: KnownProject,
+  { id, user, role }: Collaborator,
+): Promise<void> {
+  const inviter = await userById(tx, tx.actor.id)
+  const invitation = { inviter: inviter.name, project, role }
+  await notify(tx, user.id, 'project_invite', {
+    title: 'You were added to a project',
+    message: invitationOf(invitation),
+    data: { url: `/projects/${project.id}`, action: 'view_project' },
+    event: `project_collaborator:${id}`,
+  })
+  await announceInvitation(tx, { to: user, ...invitation })
+}
+
+export function changeCollaborator(
+  ctx: Context,
+  projectId: number,
+  id: number,
+  { role, permissions }: CollaboratorChange,
+): Promise<Collaborator> {
+  return inTransaction(ctx, async (tx) => {
+    await projectFor(tx, projectId, may.manageCollaborators)
+    const one = { project_id: projectId, id }
+    const before = shown(await collaborators.inProject.one(tx, one))
+    const after = { ...before.permissions, ...permissions, role: role ?? before.role }
+    await collaborators.update.run(tx, { ...after, id })
+    return shown(await collaborators.inProject.one(tx, one))
+  })
+}
+
+/** Takes somebody out of the project, or lets them leave it. */
+export function removeCollaborator(ctx: Context, projectId: number, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const project = await projectFor(tx, projectId, may.read)
+    const { user } = await collaborators.inProject.one(tx, { project_id: projectId, id })
+    permit(may.removeCollaborator(tx.actor, project, { user_id: user.id }))
+    await collaborators.remove.run(tx, { id })
+  })
+}

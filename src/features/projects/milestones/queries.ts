@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { columnsOf } from '../../../core/schema.ts'
+import { momentOf, perEngine, rowsOf } from '../../../database/expressions.ts'
+import { type Builder, prepare } from '../../../database/prepare.ts'
+import { Milestone } from './schemas.ts'
+
+/** What a milestone says. */
+export type MilestoneText = Omit<Milestone, 'id'>
+
+const columns = columnsOf(Milestone)
+
+const inProject = (q: Builder, p: { project_id: number }) =>
+  q.selectFrom('milestones').select(columns).where('project_id', '=', p.project_id)
+
+const due = sql`given.value->>'due_date'`
+const completedAt = sql`given.value->>'completed_at'`
+
+/** The columns below, of each row of a list given as one JSON parameter, in its order. */
+const valuesOf = (p: { project_id: number; rows: MilestoneText[] }) =>
+  sql`select cast(${p.project_id} as bigint), given.value->>'title', given.value->>'description',
+    ${perEngine({ sqlite: due, postgres: sql`cast(${due} as date)` })}, given.value->>'status',
+    given.value->>'completion_criteria', ${momentOf(completedAt)}, cast(given.value->>'order' as bigint)
+    from ${rowsOf(p.rows)} as given where true`
+
+export const milestones = {
+  of: prepare((q, p: { project_id: number }) => inProject(q, p).orderBy('order').orderBy('id')),
+
+  inProject: prepare((q, p: { project_id: number; id: number }) => inProject(q, p).where('id', '=', p.id)),
+
+  lastOrder: prepare((q, p: { project_id: number }) =>
+    q
+      .selectFrom('milestones')
+      .select(sql<number>`coalesce(max("order"), 0)`.as('order'))
+      .where('project_id', '=', p.project_id),
+  ),
+
+  addAll: prepare((q, p: { project_id: number; rows: MilestoneText[] }) =>
+    q
+      .insertInto('milestones')
+      .columns([
+        'project_id',
+        'title',
+        'description',
+        'due_date',
+        'status',
+        'completion_criteria',
+        'completed_at',
+        'order',
+      ])
+      .expression(valuesOf(p))
+      .returning(columns),
+  ),
+
+  update: prepare((q, p: Milestone) =>
+    q
+      .updateTable('milestones')
+      .set({
+        title: p.title,
+        description: p.description,
+        due_date: p.due_date,
+        status: p.status,
+        completion_criteria: p.completion_criteria,
+        completed_at: p.completed_at,
+        order: p.order,
+      })
+      .where('id', '=', p.id)
+      .returning(columns),
+  ),
+
+  remove: prepare((q, p: { project_id: number; id: number }) =>
+    q.deleteFrom('milestones').where('project_id', '=', p.project_id).where('id', '=', p.id).returning('id'),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('milestones')
+      .innerJoin('projects', 'projects.id', 'milestones.project_id')
+      .select(['milestones.id', 'milestones.project_id', 'milestones.title', 'milestones.description'])
+      .select(['milestones.due_date', 'milestones.status', 'milestones.completion_criteria'])
+      .select(['milestones.completed_at', 'milestones.order'])
+      .where('projects.owner_id', '=', p.user_id)
+      .orderBy('milestones.id'),
+  ),
+}

@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, answersMessage, answersWholeList } from '../../../http/envelope.ts'
+import type { Routes } from '../../../http/routes.ts'
+import {
+  Milestone,
+  MilestoneChange,
+  MilestoneSummary,
+  MilestoneWithHistory,
+  NewMilestone,
+} from './schemas.ts'
+import { addMilestone, changeMilestone, deleteMilestone, listMilestones, showMilestone } from './service.ts'
+
+const tags = ['Projects']
+
+export const milestoneRoutes: Routes = (app) => {
+  app.get('/projects/:id/milestones', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listMilestones',
+      summary: 'List the milestones of a project',
+      description: 'In their order; for everybody who sees the project.',
+      tags,
+      params: ids('id'),
+      response: answersWholeList(Milestone, MilestoneSummary, forbidden, notFound),
+    },
+    handler: (request) => listMilestones(request.ctx, request.params.id),
+  })
+
+  app.post('/projects/:id/milestones', {
+    config: { access: 'signed-in', message: 'The milestone is added.' },
+    schema: {
+      operationId: 'addMilestone',
+      summary: 'Add a milestone to a project',
+      description: 'For the owner, administrators, and collaborators with `can_manage_milestones`.',
+      tags,
+      params: ids('id'),
+      body: NewMilestone,
+      response: answers(201, Milestone, forbidden, notFound),
+    },
+    handler: (request) => addMilestone(request.ctx, request.params.id, request.body),
+  })
+
+  app.get('/projects/:id/milestones/:milestone_id', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'showMilestone',
+      summary: 'Show a milestone with its history',
+      tags,
+      params: ids('id', 'milestone_id'),
+      response: answers(200, MilestoneWithHistory, forbidden, notFound),
+    },
+    handler: (request) => showMilestone(request.ctx, request.params.id, request.params.milestone_id),
+  })
+
+  app.put('/projects/:id/milestones/:milestone_id', {
+    config: { access: 'signed-in', message: 'The milestone is saved.' },
+    schema: {
+      operationId: 'changeMilestone',
+      summary: 'Move or change a milestone',
+      description:
+        'Any subset of the fields, at least one; for the owner, administrators, and collaborators with ' +
+        '`can_manage_milestones`. Any status may follow any other. `completed_at` is set when it is completed and ' +
+        'goes when it no longer is.',
+      tags,
+      params: ids('id', 'milestone_id'),
+      body: MilestoneChange,
+      response: answers(200, Type.Object({ milestone: Milestone }), forbidden, notFound),
+    },
+    handler: (request) =>
+      changeMilestone(request.ctx, request.params.id, request.params.milestone_id, request.body),
+  })
+
+  app.delete('/projects/:id/milestones/:milestone_id', {
+    config: { access: 'signed-in', message: 'The milestone is deleted.' },
+    schema: {
+      operationId: 'deleteMilestone',
+      summary: 'Delete a milestone',
+      description: 'For the owner, administrators, and collaborators with `can_manage_milestones`.',
+      tags,
+      params: ids('id', 'milestone_id'),
+      response: answersMessage(forbidden, notFound),
+    },
+    handler: (request) => deleteMilestone(request.ctx, request.params.id, request.params.milestone_id),
+  })
+}

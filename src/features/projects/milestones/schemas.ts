@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { CalendarDate, DateTime, Id, nullable, oneOf, Text } from '../../../core/schema.ts'
+
+const MilestoneStatus = oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
+
+const optional = Type.Optional
+
+/** Specification, "Milestone". */
+export const Milestone = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    description: Type.String(),
+    due_date: nullable(CalendarDate),
+    status: MilestoneStatus,
+    completion_criteria: Type.String(),
+    completed_at: nullable(DateTime),
+    order: Type.Integer(),
+  },
+  { title: 'Milestone' },
+)
+export type Milestone = Static<typeof Milestone>
+
+const details = {
+  description: optional(Text(5_000)),
+  due_date: optional(nullable(CalendarDate)),
+  status: optional(MilestoneStatus),
+  completion_criteria: optional(Text(2_000)),
+  order: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Its place in the list; behind the last one unless given. Equal ones stand by id.',
+    }),
+  ),
+}
+
+export const NewMilestone = Type.Object(
+  { title: Text(200), ...details },
+  { title: 'NewMilestone', description: 'Not started unless it says otherwise.' },
+)
+export type NewMilestone = Static<typeof NewMilestone>
+
+export const MilestoneChange = Type.Object({
+  title: optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      sentence: 'The title may not be empty and has at most 200 characters.',
+    }),
+  ),
+  ...details,
+  notes: optional(nullable(Text(5_000, { description: 'Goes to the history of the milestone.' }))),
+})
+export type MilestoneChange = Static<typeof MilestoneChange>
+
+export const MilestoneSummary = Type.Object({
+  summary: Type.Object({
+    total: Type.Integer(),
+    completed: Type.Integer(),
+    in_progress: Type.Integer(),
+    not_started: Type.Integer(),
+  }),
+})
+export type MilestoneSummary = Static<typeof MilestoneSummary>
+
+export const MilestoneWithHistory = Type.Object(
+  {
+    ...Milestone.properties,
+    history: Type.Array(
+      Type.Object({
+        from: MilestoneStatus,
+        to: MilestoneStatus,
+        notes: Type.String(),
+        changed_by: Type.Object({ id: Id, name: Type.String() }),
+        changed_at: DateTime,
+      }),
+      { description: 'Moves to another status and notes, oldest first.' },
+    ),
+  },
+  { title: 'MilestoneWithHistory' },
+)
+export type MilestoneWithHistory = Static<typeof MilestoneWithHistory>

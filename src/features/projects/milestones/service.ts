@@ -1,0 +1,103 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import { WholeList } from '../../../core/page.ts'
+import { invalid } from '../../../core/problem.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { projectFor } from '../access.ts'
+import { may } from '../policy.ts'
+import { placed } from './additions.ts'
+import { milestoneChanges } from './history/queries.ts'
+import { milestones } from './queries.ts'
+import type {
+  Milestone,
+  MilestoneChange,
+  MilestoneSummary,
+  MilestoneWithHistory,
+  NewMilestone,
+} from './schemas.ts'
+
+const nothingToChange = invalid({ status: ['The status field is required.'] })
+
+export async function listMilestones(ctx: Context, projectId: number) {
+  await projectFor(ctx, projectId, may.read)
+  const rows = await milestones.of.all(ctx, { project_id: projectId })
+  return new WholeList(rows, summaryOf(rows))
+}
+
+function summaryOf(rows: readonly Milestone[]): MilestoneSummary {
+  const having = (status: Milestone['status']) => rows.filter((one) => one.status === status).length
+  return {
+    summary: {
+      total: rows.length,
+      completed: having('completed'),
+      in_progress: having('in_progress'),
+      not_started: having('not_started'),
+    },
+  }
+}
+
+export async function showMilestone(
+  ctx: Context,
+  projectId: number,
+  id: number,
+): Promise<MilestoneWithHistory> {
+  await projectFor(ctx, projectId, may.read)
+  const milestone = await milestones.inProject.one(ctx, { project_id: projectId, id })
+  return { ...milestone, history: await milestoneChanges.of.all(ctx, { milestone_id: id }) }
+}
+
+export function addMilestone(ctx: Context, projectId: number, given: NewMilestone): Promise<Milestone> {
+  return inTransaction(ctx, async (tx) => {
+    await projectFor(tx, projectId, may.manageMilestones)
+    return milestones.addAll.one(tx, await placed(tx, projectId, [given]))
+  })
+}
+
+/** Changes a milestone; moves and notes go to its history, and the same once more changes nothing. */
+export async function changeMilestone(
+  ctx: Context,
+  projectId: number,
+  id: number,
+  change: MilestoneChange,
+): Promise<{ milestone: Milestone }> {
+  if (Object.keys(change).length === 0) throw nothingToChange
+  return inTransaction(ctx, async (tx) => {
+    await projectFor(tx, projectId, may.manageMilestones)
+    const before = await milestones.inProject.one(tx, { project_id: projectId, id })
+    const { notes, ...fields } = change
+    const milestone = await milestones.update.one(tx, completed(tx, before, { ...before, ...fields }))
+    await remember(tx, before, milestone, notes ?? '')
+    if (isChanged(before, milestone) || notes)
+      await recordActivity(tx, 'milestone_updated', {
+        description: `Updated the milestone ${milestone.title}`,
+        metadata: { project_id: projectId, milestone_id: id, from: before.status, to: milestone.status },
+      })
+    return { milestone }
+  })
+}
+
+/** The time of completion comes and goes with the status, and stays when it was completed already. */
+function completed(tx: Transaction, before: Milestone, after: Milestone): Milestone {
+  const completed_at = after.status === 'completed' ? (before.completed_at ?? tx.clock.now()) : null
+  return { ...after, completed_at }
+}
+
+const isChanged = (before: Milestone, after: Milestone) => JSON.stringify(before) !== JSON.stringify(after)
+
+async function remember(tx: Transaction, before: Milestone, { id, status }: Milestone, notes: string) {
+  if (before.status === status && notes === '') return
+  await milestoneChanges.add.run(tx, {
+    milestone_id: id,
+    changed_by: tx.actor.id,
+    from: before.status,
+    to: status,
+    notes,
+    now: tx.clock.now(),
+  })
+}
+
+export function deleteMilestone(ctx: Context, projectId: number, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await projectFor(tx, projectId, may.manageMilestones)
+    await milestones.remove.one(tx, { project_id: projectId, id })
+  })
+}

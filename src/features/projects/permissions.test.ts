@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { type Person, testApp } from '../../../test/support/app.ts'
+import type { Client, Reply } from '../../../test/support/client.ts'
+import {
+  collaborator,
+  milestone,
+  project,
+  sendScopeDocument,
+  sendVersion,
+  version,
+} from '../../../test/support/projects.ts'
+
+const visibilities = ['public', 'private'] as const
+type Visibility = (typeof visibilities)[number]
+
+const permissions = ['can_edit', 'can_upload_versions', 'can_manage_milestones'] as const
+type Permission = (typeof permissions)[number]
+
+/** Somebody, and how they stand to the projects of this file. */
+interface Actor {
+  name: string
+  client: Client
+  /** The owner and administrators. */
+  owns: boolean
+  /** What a collaborator may do; null for everybody else. */
+  may: readonly Permission[] | null
+}
+
+type Rule = (actor: Actor, visibility: Visibility) => boolean
+
+const owns: Rule = (actor) => actor.owns
+const reads: Rule = (actor, visibility) => visibility === 'public' || actor.owns || actor.may !== null
+const has =
+  (permission: Permission): Rule =>
+  (actor) =>
+    actor.owns || actor.may?.includes(permission) === true
+
+/** A project with one of everything. */
+interface Place {
+  visibility: Visibility
+  id: number
+  milestone: number
+  collaborator: number
+}
+
+const { given, anonymous } = await testApp()
+const owner = await given.user({ name: 'Barbara' })
+const passerBy = await given.user()
+const newcomer = await given.user()
+const places = new Map<Visibility, Place>()
+const actors: Actor[] = []
+
+/** Every choice of the permissions, none and all among them. */
+const combinations = Array.from({ length: 2 ** permissions.length }, (_, bits) =>
+  permissions.filter((_, index) => bits & (1 << index)),
+)
+
+async function furnished(visibility: Visibility, people: readonly Person[]): Promise<Place> {
+  const { id } = await project(owner, { title: `Maize ${visibility}`, visibility })
+  for (const [index, person] of people.entries()) {
+    const granted = (combinations[index] ?? []).map((permission) => [permission, true])
+    await collaborator(owner, id, person, Object.fromEntries(granted))
+  }
+  await version(owner, id)
+  const { id: present } = await collaborator(owner, id, passerBy)
+  return { visibility, id, milestone: (await milestone(owner, id)).id, collaborator: present }
+}
+
+before(async () => {
+  const people: Person[] = []
+  for (const _ of combinations) people.push(await given.user())
+  for (const visibility of visibilities) places.set(visibility, await furnished(visibility, people))
+  actors.push(
+    { name: 'anonymous', client: anonymous, owns: false, may: null },
+    { name: 'stranger', client: await given.user(), owns: false, may: null },
+    ...people.map((client, index) => {
+      const may = combinations[index] ?? []
+      return { name: `collaborator (${may.join()})`, client, owns: false, may }
+    }),
+    { name: 'owner', client: owner, owns: true, may: null },
+    { name: 'administrator', client: await given.admin(), owns: true, may: null },
+  )
+})
+
+interface Endpoint {
+  rule: Rule
+  success: number
+  send: (client: Client, place: Place) => Promise<Reply>
+  /** What a request that is allowed uses up. */
+  fresh?: (place: Place) => Promise<Partial<Place>>
+  /** Takes back what an allowed request has done. */
+  undo?: (place: Place, reply: Reply) => Promise<unknown>
+}
+
+const pathOf = ({ id }: Place, rest = '') => `/projects/${id}${rest}`
+const milestoneOf = (place: Place) => pathOf(place, `/milestones/${place.milestone}`)
+const collaboratorOf = (place: Place) => pathOf(place, `/collaborators/${place.collaborator}`)
+const freshCollaborator = async ({ id }: Place) => {
+  const mine = (await owner.get(`/projects/${id}/collaborators`)).data
+  const known = mine.find(({ user }: { user: { id: number } }) => user.id === passerBy.id)
+  return { collaborator: (known ?? (await collaborator(owner, id, passerBy))).id }
+}
+let versions = 0
+
+const endpoints: Record<string, Endpoint> = {
+  'GET /projects/{id}': { rule: reads, success: 200, send: (client, place) => client.get(pathOf(place)) },
+  'PUT /projects/{id}': {
+    rule: has('can_edit'),
+    success: 200,
+    send: (client, place) => client.put(pathOf(place), { description: 'Changed' }),
+    undo: (place) => owner.put(pathOf(place), { description: '' }),
+  },
+  'DELETE /projects/{id}': {
+    rule: owns,
+    success: 200,
+    send: (client, place) => client.delete(pathOf(place)),
+    fresh: async ({ visibility }) => ({ id: (await project(owner, { visibility })).id }),
+  },
+  'GET /projects/{id}/versions': {
+    rule: reads,
+    success: 200,
+    send: (client, place) => client.get(pathOf(place, '/versions')),
+  },
+  'GET /projects/{id}/versions/latest': {
+    rule: reads,
+    success: 302,
+    send: (client, place) => client.get(pathOf(place, '/versions/latest')),
+  },
+  'POST /projects/{id}/versions': {
+    rule: has('can_upload_versions'),
+    success: 201,
+    send: (client, { id }) => sendVersion(client, id, { version_number: `new ${versions++}` }),
+  },
+  'GET /projects/{id}/milestones': {
+    rule: reads,
+    success: 200,
+    send: (client, place) => client.get(pathOf(place, '/milestones')),
+  },
+  'POST /projects/{id}/milestones': {
+    rule: has('can_manage_milestones'),
+    success: 201,
+    send: (client, place) => client.post(pathOf(place, '/milestones'), { title: 'Grow' }),
+  },
+  'GET /projects/{id}/milestones/{milestone_id}': {
+    rule: reads,
+    success: 200,
+    send: (client, place) => client.get(milestoneOf(place)),
+  },
+  'PUT /projects/{id}/milestones/{milestone_id}': {
+    rule: has('can_manage_milestones'),
+    success: 200,
+    send: (client, place) => client.put(milestoneOf(place), { status: 'completed' }),
+  },
+  'DELETE /projects/{id}/milestones/{milestone_id}': {
+    rule: has('can_manage_milestones'),
+    success: 200,
+    send: (client, place) => client.delete(milestoneOf(place)),
+    fresh: async ({ id }) => ({ milestone: (await milestone(owner, id)).id }),
+  },
+  'GET /projects/{id}/collaborators': {
+    rule: reads,
+    success: 200,
+    send: (client, place) => client.get(pathOf(place, '/collaborators')),
+  },
+  'POST /projects/{id}/collaborators': {
+    rule: owns,
+    success: 201,
+    send: (client, place) => client.post(pathOf(place, '/collaborators'), { user_id: newcomer.id }),
+    undo: (place, { data }) => owner.delete(pathOf(place, `/collaborators/${data.collaborator.id}`)),
+  },
+  'PUT /projects/{id}/collaborators/{collaborator_id}': {
+    rule: owns,
+    success: 200,
+    send: (client, place) => client.put(collaboratorOf(place), { role: 'Passer-by' }),
+  },
+  'DELETE /projects/{id}/collaborators/{collaborator_id}': {
+    rule: owns,
+    success: 200,
+    send: (client, place) => client.delete(collaboratorOf(place)),
+    fresh: freshCollaborator,
+  },
+  'POST /projects/{id}/scope-document': {
+    rule: has('can_edit'),
+    success: 201,
+    send: (client, { id }) => sendScopeDocument(client, id),
+  },
+}
+
+const placeOf = (visibility: Visibility): Place => {
+  const place = places.get(visibility)
+  assert.ok(place)
+  return place
+}
+
+/** All that can be read of a project. */
+async function stateOf(place: Place) {
+  const paths = ['', '/versions', '/milestones', '/collaborators']
+  const replies = await Promise.all(paths.map((path) => owner.get(pathOf(place, path))))
+  return replies.map(({ text }) => text)
+}
+
+for (const visibility of visibilities)
+  describe(`in a ${visibility} project`, () => {
+    let state: string[] = []
+    before(async () => {
+      state = await stateOf(placeOf(visibility))
+    })
+
+    for (const [name, { rule, send }] of Object.entries(endpoints))
+      it(`${name} refuses whom it is not for`, async () => {
+        const refused = actors.filter((one) => one.client === anonymous || !rule(one, visibility))
+
+        const replies = await Promise.all(refused.map(({ client }) => send(client, placeOf(visibility))))
+
+        for (const [index, { status, message, text }] of replies.entries()) {
+          const isUnknown = refused[index]?.client === anonymous
+          assert.equal(status, isUnknown ? 401 : 403, `${refused[index]?.name}: ${text}`)
+          if (!isUnknown) assert.equal(message, 'Unauthorized')
+        }
+      })
+
+    it('nothing has changed by all that was refused', async () => {
+      assert.deepEqual(await stateOf(placeOf(visibility)), state)
+    })
+
+    for (const [name, { rule, success, send, fresh, undo }] of Object.entries(endpoints))
+      it(`${name} serves everybody else`, async () => {
+        for (const actor of actors.filter((one) => one.client !== anonymous && rule(one, visibility))) {
+          const place = { ...placeOf(visibility), ...(await fresh?.(placeOf(visibility))) }
+          const reply = await send(actor.client, place)
+          assert.equal(reply.status, success, `${actor.name}: ${reply.text}`)
+          await undo?.(place, reply)
+        }
+      })
+
+    it('GET /projects shows it to whom it is for, with what they may do', async () => {
+      const { id } = placeOf(visibility)
+
+      for (const actor of actors.filter(({ client }) => client !== anonymous)) {
+        const { data } = await actor.client.get('/projects?limit=100&search=maize')
+        const shown = data.find((one: { id: number }) => one.id === id)
+        assert.equal(shown !== undefined, reads(actor, visibility), actor.name)
+        const may = permissions.map((one) => [one, has(one)(actor, visibility)])
+        if (shown) assert.deepEqual(shown.my_permissions, Object.fromEntries(may), actor.name)
+      }
+    })
+
+    it('collaborators leave by themselves', async () => {
+      const place = { ...placeOf(visibility), ...(await freshCollaborator(placeOf(visibility))) }
+
+      assert.equal((await passerBy.delete(collaboratorOf(place))).status, 200)
+    })
+  })

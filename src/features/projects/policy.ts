@@ -1,0 +1,38 @@
+import type { Actor } from '../../context.ts'
+import type { Visibility } from '../../database/project-tables.ts'
+import type { Permissions } from './schemas.ts'
+
+/** How somebody stands to a project. */
+export interface Standing {
+  owner_id: number
+  visibility: Visibility
+  /** What the actor may do as a collaborator; null when they are none. */
+  mine: Permissions | null
+}
+
+type Question = (actor: Actor, project: Standing) => boolean
+
+const owns: Question = (actor, { owner_id }) => actor.id === owner_id || actor.role === 'admin'
+
+const allowed =
+  (permission: keyof Permissions): Question =>
+  (actor, project) =>
+    owns(actor, project) || project.mine?.[permission] === true
+
+export const may = {
+  read: (actor: Actor, project: Standing) =>
+    project.visibility === 'public' || owns(actor, project) || project.mine !== null,
+  edit: allowed('can_edit'),
+  uploadVersions: allowed('can_upload_versions'),
+  manageMilestones: allowed('can_manage_milestones'),
+  manageCollaborators: owns,
+  removeCollaborator: (actor: Actor, project: Standing, { user_id }: { user_id: number }) =>
+    owns(actor, project) || actor.id === user_id,
+  remove: owns,
+}
+
+export const permissionsOf = (actor: Actor, project: Standing): Permissions => ({
+  can_edit: may.edit(actor, project),
+  can_upload_versions: may.uploadVersions(actor, project),
+  can_manage_milestones: may.manageMilestones(actor, project),
+})

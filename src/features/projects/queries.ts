@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { jsonObject } from '../../database/expressions.ts'
+import { type Builder, prepare } from '../../database/prepare.ts'
+import type { Project } from './schemas.ts'
+
+/** What a project says; the rest of its row follows from it. */
+export type ProjectText = Pick<
+  Project,
+  'title' | 'description' | 'status' | 'visibility' | 'field' | 'start_date' | 'end_date'
+>
+
+type Row = ProjectText & { title_key: string; field_key: string; due_on: string; now: string }
+
+/** Every field of `Project` for the one who looks, or what it is made of. */
+export const projectsSeenBy = (q: Builder, p: { actor_id: number }) =>
+  q
+    .selectFrom('projects')
+    .innerJoin('users as owners', 'owners.id', 'projects.owner_id')
+    .leftJoin('project_collaborators as own', (join) =>
+      join.onRef('own.project_id', '=', 'projects.id').on('own.user_id', '=', p.actor_id),
+    )
+    .leftJoin('files as scopes', 'scopes.id', 'projects.scope_document_id')
+    .select([
+      'projects.id',
+      'projects.title',
+      'projects.description',
+      'projects.status',
+      'projects.visibility',
+      'projects.field',
+      'projects.start_date',
+      'projects.end_date',
+      'projects.owner_id',
+      'projects.scope_document_id',
+      'projects.created_at',
+      'projects.updated_at',
+      'own.can_edit',
+      'own.can_upload_versions',
+      'own.can_manage_milestones',
+      'scopes.key as scope_document_key',
+    ])
+    .select((eb) => [
+      jsonObject<Project['owner']>({
+        id: eb.ref('owners.id'),
+        name: eb.ref('owners.name'),
+        profile_photo: eb.ref('owners.profile_photo'),
+      }).as('owner'),
+      sql<number>`(select count(*) from milestones where milestones.project_id = projects.id)`.as(
+        'milestones_count',
+      ),
+      sql<number>`(select count(*) from milestones
+        where milestones.project_id = projects.id and milestones.status = 'completed')`.as(
+        'milestones_completed',
+      ),
+      sql<number>`(select count(*) from project_collaborators
+        where project_collaborators.project_id = projects.id)`.as('collaborators_count'),
+    ])
+
+/** Nobody relies on them but their owner. */
+const aloneOf = (q: Builder, p: { user_id: number }) =>
+  q
+    .selectFrom('projects')
+    .where('projects.owner_id', '=', p.user_id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('project_collaborators')
+            .select('project_collaborators.id')
+            .whereRef('project_collaborators.project_id', '=', 'projects.id'),
+        ),
+      ),
+    )
+
+export const projects = {
+  byId: prepare((q, p: { actor_id: number; id: number }) =>
+    projectsSeenBy(q, p).where('projects.id', '=', p.id),
+  ),
+
+  add: prepare((q, p: Row & { owner_id: number }) =>
+    q
+      .insertInto('projects')
+      .values({ ...columns(p), owner_id: p.owner_id, scope_document_type: '', created_at: p.now })
+      .returning('id'),
+  ),
+
+  update: prepare((q, p: Row & { id: number }) =>
+    q.updateTable('projects').set(columns(p)).where('id', '=', p.id),
+  ),
+
+  setScopeDocument: prepare((q, p: { id: number; file_id: number; type: string; now: string }) =>
+    q
+      .updateTable('projects')
+      .set({ scope_document_id: p.file_id, scope_document_type: p.type, updated_at: p.now })
+      .where('id', '=', p.id),
+  ),
+
+  remove: prepare((q, p: { id: number }) => q.deleteFrom('projects').where('id', '=', p.id)),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('projects')
+      .select(['id', 'title', 'description', 'status', 'visibility', 'field'])
+      .select(['start_date', 'end_date', 'scope_document_type', 'created_at', 'updated_at'])
+      .where('owner_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+
+  aloneOf: prepare((q, p: { user_id: number }) => aloneOf(q, p).select(['id', 'visibility'])),
+
+  removeAloneOf: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('projects').where('id', 'in', aloneOf(q, p).select('id')),
+  ),
+}
+
+const columns = (p: Row) => ({
+  title: p.title,
+  description: p.description,
+  status: p.status,
+  visibility: p.visibility,
+  field: p.field,
+  start_date: p.start_date,
+  end_date: p.end_date,
+  title_key: p.title_key,
+  field_key: p.field_key,
+  due_on: p.due_on,
+  updated_at: p.now,
+})
+
+const scopeDocuments = (projects: ReturnType<typeof aloneOf>) =>
+  projects
+    .select((eb) => eb.ref('projects.scope_document_id').$notNull().as('file_id'))
+    .where('projects.scope_document_id', 'is not', null)
+
+/** The files that go with projects. */
+export const projectFiles = {
+  of: prepare((q, p: { id: number }) =>
+    q
+      .selectFrom('project_versions')
+      .select('file_id')
+      .where('project_id', '=', p.id)
+      .unionAll(scopeDocuments(q.selectFrom('projects').where('projects.id', '=', p.id))),
+  ),
+
+  aloneOf: prepare((q, p: { user_id: number }) =>
+    aloneOf(q, p)
+      .innerJoin('project_versions', 'project_versions.project_id', 'projects.id')
+      .select('project_versions.file_id')
+      .unionAll(scopeDocuments(aloneOf(q, p))),
+  ),
+}

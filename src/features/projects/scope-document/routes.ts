@@ -1,0 +1,24 @@
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers } from '../../../http/envelope.ts'
+import { forms } from '../../../http/forms.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { NewScopeDocument, ScopeDocument } from './schemas.ts'
+import { uploadScopeDocument } from './service.ts'
+
+export const scopeDocumentRoutes: Routes = forms((app) => {
+  app.post('/projects/:id/scope-document', {
+    config: { access: 'signed-in', limit: 'upload', message: 'The scope document is uploaded.' },
+    schema: {
+      operationId: 'uploadScopeDocument',
+      summary: 'Upload the scope document of a project',
+      description:
+        'It replaces the former one. For the owner, administrators, and collaborators with `can_edit`.',
+      tags: ['Projects'],
+      params: ids('id'),
+      body: NewScopeDocument,
+      response: answers(201, ScopeDocument, forbidden, notFound),
+    },
+    handler: (request) => uploadScopeDocument(request.ctx, request.params.id, request.body),
+  })
+})

@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox'
+import { Text } from '../../../core/schema.ts'
+import { FileField, Form } from '../../../http/forms.ts'
+
+/** Product decisions, section 6. */
+const largestDocument = 25 * 1024 * 1024
+
+export const NewScopeDocument = Form({
+  document_type: Type.Optional(
+    Text(50, { description: 'What it is, in your words.', examples: ['proposal'] }),
+  ),
+  file: FileField({
+    mostBytes: largestDocument,
+    tooLarge: 'The file may not be larger than 25 MB.',
+    description: 'PDF, DOC, DOCX, ODT, TXT or MD, at most 25 MB.',
+  }),
+})
+export type NewScopeDocument = Static<typeof NewScopeDocument>
+
+export const ScopeDocument = Type.Object({
+  document_url: Type.String({ description: 'A link that works for an hour, for whoever has it.' }),
+})
+export type ScopeDocument = Static<typeof ScopeDocument>

@@ -1,0 +1,31 @@
+import type { Context } from '../../../context.ts'
+import { extensionOf } from '../../../core/file-name.ts'
+import { ensure, problem } from '../../../core/problem.ts'
+import { receiveFile, removeFile, signedLink } from '../../files/index.ts'
+import { linkedFor, projectFor } from '../access.ts'
+import { may } from '../policy.ts'
+import { projects } from '../queries.ts'
+import type { NewScopeDocument, ScopeDocument } from './schemas.ts'
+
+const formats = ['pdf', 'doc', 'docx', 'odt', 'txt', 'md']
+const wrongFormat = problem('file', `The file must be one of these: ${formats.join(', ')}.`)
+
+const keeping = { type: 'document', area: 'private', purpose: 'scope_document' } as const
+
+/** Keeps the document in place of the former one. */
+export async function uploadScopeDocument(
+  ctx: Context,
+  projectId: number,
+  { file, document_type = '' }: NewScopeDocument,
+): Promise<ScopeDocument> {
+  await projectFor(ctx, projectId, may.edit)
+  ensure(formats.includes(extensionOf(file.filename)), wrongFormat)
+
+  return receiveFile(ctx, file, keeping, async (tx, stored) => {
+    const { scope_document_id: former } = await projectFor(tx, projectId, may.edit)
+    const document = { file_id: stored.id, type: document_type, now: tx.clock.now() }
+    await projects.setScopeDocument.run(tx, { id: projectId, ...document })
+    if (former !== null) await removeFile(tx, former)
+    return { document_url: signedLink(tx, stored, linkedFor) }
+  })
+}

@@ -1,0 +1,84 @@
+import { type Context, inTransaction, type Transaction } from '../../context.ts'
+import { ensure, problem } from '../../core/problem.ts'
+import { recordActivity } from '../activity/index.ts'
+import { removeFiles } from '../files/index.ts'
+import { projectFor, showProject } from './access.ts'
+import { countProjects } from './counts/service.ts'
+import { projectTerms } from './listing/queries.ts'
+import { keyOf, termsOf } from './listing/terms.ts'
+import { addMilestones } from './milestones/additions.ts'
+import { may } from './policy.ts'
+import { type ProjectText, projectFiles, projects } from './queries.ts'
+import type { NewProject, Project, ProjectChange } from './schemas.ts'
+
+const endsBeforeStart = problem('end_date', 'The end date may not be before the start date.')
+
+/** Projects without an end come last. */
+const never = '9999-12-31'
+
+const blank: Omit<ProjectText, 'title'> = {
+  description: '',
+  status: 'planning',
+  visibility: 'private',
+  field: '',
+  start_date: null,
+  end_date: null,
+}
+
+export function createProject(ctx: Context, { milestones = [], ...given }: NewProject): Promise<Project> {
+  return inTransaction(ctx, async (tx) => {
+    const text = textOf({ ...blank, title: given.title }, given)
+    const { id } = await projects.add.one(tx, { ...rowOf(tx, text), owner_id: tx.actor.id })
+    await projectTerms.add.run(tx, { project_id: id, terms: termsOf(text) })
+    await countProjects(tx, { owner_id: tx.actor.id, visibility: text.visibility }, 1)
+    await addMilestones(tx, id, milestones)
+    await recordActivity(tx, 'project_created', {
+      description: `Created the project ${text.title}`,
+      metadata: { project_id: id },
+    })
+    return showProject(tx, id)
+  })
+}
+
+export function changeProject(ctx: Context, id: number, change: ProjectChange): Promise<Project> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await projectFor(tx, id, may.edit)
+    const text = textOf(before, change)
+    await projects.update.run(tx, { ...rowOf(tx, text), id })
+    await projectTerms.remove.run(tx, { project_id: id })
+    await projectTerms.add.run(tx, { project_id: id, terms: termsOf(text) })
+    if (text.visibility !== before.visibility) {
+      await countProjects(tx, before, -1)
+      await countProjects(tx, { ...before, visibility: text.visibility }, 1)
+    }
+    return showProject(tx, id)
+  })
+}
+
+/** Erases a project with everything that belongs to it. */
+export function deleteProject(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const project = await projectFor(tx, id, may.remove)
+    const files = await projectFiles.of.all(tx, { id })
+    await projects.remove.run(tx, { id })
+    await countProjects(tx, project, -1)
+    await removeFiles(
+      tx,
+      files.map(({ file_id }) => file_id),
+    )
+  })
+}
+
+function textOf(before: ProjectText, change: ProjectChange): ProjectText {
+  const { title, description, status, visibility, field, start_date, end_date } = { ...before, ...change }
+  ensure(start_date === null || end_date === null || start_date <= end_date, endsBeforeStart)
+  return { title, description, status, visibility, field, start_date, end_date }
+}
+
+const rowOf = (tx: Transaction, text: ProjectText) => ({
+  ...text,
+  title_key: keyOf(text.title),
+  field_key: keyOf(text.field),
+  due_on: text.end_date ?? never,
+  now: tx.clock.now(),
+})

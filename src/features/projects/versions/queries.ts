@@ -1,0 +1,88 @@
+import { jsonObject } from '../../../database/expressions.ts'
+import { type Builder, prepare } from '../../../database/prepare.ts'
+import type { ProjectVersion } from './schemas.ts'
+
+interface NewRow {
+  project_id: number
+  version_number: string
+  file_id: number
+  sha256: string
+  notes: string
+  changes_summary: string
+  uploaded_by: number
+  now: string
+}
+
+const everything = (q: Builder) =>
+  q
+    .selectFrom('project_versions')
+    .innerJoin('files', 'files.id', 'project_versions.file_id')
+    .innerJoin('users', 'users.id', 'project_versions.uploaded_by')
+    .select([
+      'project_versions.id',
+      'project_versions.version_number',
+      'project_versions.notes',
+      'project_versions.changes_summary',
+      'project_versions.sha256',
+      'project_versions.uploaded_at',
+      'files.size as file_size',
+      'files.key',
+    ])
+    .select((eb) =>
+      jsonObject<ProjectVersion['uploaded_by']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as(
+        'uploaded_by',
+      ),
+    )
+
+export const versions = {
+  of: prepare((q, p: { project_id: number }) =>
+    everything(q)
+      .where('project_versions.project_id', '=', p.project_id)
+      .orderBy('project_versions.id', 'desc'),
+  ),
+
+  latestOf: prepare((q, p: { project_id: number }) =>
+    q
+      .selectFrom('project_versions')
+      .innerJoin('files', 'files.id', 'project_versions.file_id')
+      .select('files.key')
+      .where('project_versions.project_id', '=', p.project_id)
+      .orderBy('project_versions.id', 'desc')
+      .limit(1),
+  ),
+
+  byId: prepare((q, p: { id: number }) => everything(q).where('project_versions.id', '=', p.id)),
+
+  numbered: prepare((q, p: { project_id: number; version_number: string }) =>
+    q
+      .selectFrom('project_versions')
+      .select('id')
+      .where('project_id', '=', p.project_id)
+      .where('version_number', '=', p.version_number),
+  ),
+
+  add: prepare((q, p: NewRow) =>
+    q
+      .insertInto('project_versions')
+      .values({
+        project_id: p.project_id,
+        version_number: p.version_number,
+        file_id: p.file_id,
+        sha256: p.sha256,
+        notes: p.notes,
+        changes_summary: p.changes_summary,
+        uploaded_by: p.uploaded_by,
+        uploaded_at: p.now,
+      })
+      .returning('id'),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('project_versions')
+      .select(['id', 'project_id', 'version_number', 'file_id', 'sha256', 'notes', 'changes_summary'])
+      .select('uploaded_at')
+      .where('uploaded_by', '=', p.user_id)
+      .orderBy('id'),
+  ),
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { forbidden, notFound } from '../../../core/problem.ts'
+import { ids } from '../../../core/schema.ts'
+import { answers, errorAnswers } from '../../../http/envelope.ts'
+import { forms } from '../../../http/forms.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { NewestVersion, NewVersion, ProjectVersion } from './schemas.ts'
+import { latestVersion, listVersions, uploadVersion } from './service.ts'
+
+const tags = ['Projects']
+
+export const versionUploadRoutes: Routes = forms((app) => {
+  app.post('/projects/:id/versions', {
+    config: { access: 'signed-in', limit: 'upload', message: 'The version is uploaded.' },
+    schema: {
+      operationId: 'uploadVersion',
+      summary: 'Upload a version of a project',
+      description:
+        'With a `file`, or with the `file_id` of a finished upload, so that a large one can be resumed. For the ' +
+        'owner, administrators, and collaborators with `can_upload_versions`.',
+      tags,
+      params: ids('id'),
+      body: NewVersion,
+      response: answers(201, Type.Object({ version: NewestVersion }), forbidden, notFound),
+    },
+    handler: (request) => uploadVersion(request.ctx, request.params.id, request.body),
+  })
+})
+
+export const versionRoutes: Routes = (app) => {
+  app.get('/projects/:id/versions', {
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'listVersions',
+      summary: 'List the versions of a project',
+      description: 'Newest first; for everybody who sees the project.',
+      tags,
+      params: ids('id'),
+      response: answers(200, Type.Array(ProjectVersion), forbidden, notFound),
+    },
+    handler: (request) => listVersions(request.ctx, request.params.id),
+  })
+
+  app.get('/projects/:id/versions/latest', {
+    config: { access: 'signed-in', raw: true },
+    schema: {
+      operationId: 'latestVersion',
+      summary: 'Go to the newest version of a project',
+      description: 'A redirect to its file, by a link that works for an hour; 404 when there is none.',
+      tags,
+      params: ids('id'),
+      response: {
+        302: Type.Null({ description: 'To the file.' }),
+        ...errorAnswers([401, 403, 404, 429, 500, 503]),
+      },
+    },
+    async handler(request, reply) {
+      const url = await latestVersion(request.ctx, request.params.id)
+      return reply.header('Cache-Control', 'no-store').redirect(url, 302)
+    },
+  })
+}

@@ -1,0 +1,102 @@
+import type { Context, Transaction } from '../../../context.ts'
+import { ensure, invalid, problem } from '../../../core/problem.ts'
+import type { ReceivedFile } from '../../../core/received-file.ts'
+import { recordActivity } from '../../activity/index.ts'
+import { collectUpload, receiveFile, signedLink, takeUpload } from '../../files/index.ts'
+import { linkedFor, projectFor } from '../access.ts'
+import { may } from '../policy.ts'
+import { versions } from './queries.ts'
+import {
+  largestVersion,
+  type NewestVersion,
+  type NewVersion,
+  type ProjectVersion,
+  versionTooLarge,
+} from './schemas.ts'
+
+type Row = Awaited<ReturnType<typeof versions.byId.one>>
+
+const noFile = invalid({ file: ['The file field is required.'] })
+const twoFiles = invalid({ file_id: ['Send either a file or a file id.'] })
+export const versionTaken = problem('version_number', 'The project has a version of this number already.')
+
+export async function listVersions(ctx: Context, projectId: number): Promise<ProjectVersion[]> {
+  await projectFor(ctx, projectId, may.read)
+  const rows = await versions.of.all(ctx, { project_id: projectId })
+  return rows.map((row) => shown(ctx, row))
+}
+
+/** Where the newest file can be read. */
+export async function latestVersion(ctx: Context, projectId: number): Promise<string> {
+  await projectFor(ctx, projectId, may.read)
+  return signedLink(ctx, await versions.latestOf.one(ctx, { project_id: projectId }), linkedFor)
+}
+
+// Private also in a public project, which may become private again.
+const keeping = { type: 'project_file', area: 'private', purpose: 'project_version' } as const
+
+/** Adds a version: its file and its row are there together, or not at all. */
+export async function uploadVersion(
+  ctx: Context,
+  projectId: number,
+  given: NewVersion,
+): Promise<{ version: NewestVersion }> {
+  const source = sourceOf(given)
+  await permitVersion(ctx, projectId, given)
+
+  const keep = (received: ReceivedFile) =>
+    receiveFile(ctx, received, keeping, async (tx, stored) => {
+      await permitVersion(tx, projectId, given)
+      if (typeof source === 'number') await takeUpload(tx, source, 'file_id')
+      const content = { file_id: stored.id, sha256: hexadecimal(received.digest) }
+      return { version: await addVersion(tx, projectId, { ...given, ...content }) }
+    })
+  if (typeof source !== 'number') return keep(source)
+  const wanted = { id: source, field: 'file_id', mostBytes: largestVersion, tooLarge: versionTooLarge }
+  return collectUpload(ctx, wanted, keep)
+}
+
+/** The file, or the id of an upload. */
+function sourceOf({ file, file_id }: NewVersion): ReceivedFile | number {
+  const source = file ?? file_id
+  if (source === undefined) throw noFile
+  if (file !== undefined && file_id !== undefined) throw twoFiles
+  return source
+}
+
+async function permitVersion(
+  reach: Context | Transaction,
+  project_id: number,
+  { version_number }: Pick<NewVersion, 'version_number'>,
+) {
+  await projectFor(reach, project_id, may.uploadVersions)
+  ensure((await versions.numbered.maybe(reach, { project_id, version_number })) === null, versionTaken)
+}
+
+type Content = Omit<NewVersion, 'file' | 'file_id'> & { file_id: number; sha256: string }
+
+async function addVersion(tx: Transaction, projectId: number, given: Content): Promise<NewestVersion> {
+  const { version_number, file_id, sha256, notes = '', changes_summary = '' } = given
+  const { id } = await versions.add.one(tx, {
+    project_id: projectId,
+    version_number,
+    file_id,
+    sha256,
+    notes,
+    changes_summary,
+    uploaded_by: tx.actor.id,
+    now: tx.clock.now(),
+  })
+  await recordActivity(tx, 'version_uploaded', {
+    description: `Uploaded version ${version_number} of a project`,
+    metadata: { project_id: projectId, version_id: id, version_number },
+  })
+  return shown(tx, await versions.byId.one(tx, { id }))
+}
+
+const hexadecimal = (digest = '') => Buffer.from(digest, 'base64url').toString('hex')
+
+const shown = (ctx: Context | Transaction, row: Row): ProjectVersion => ({
+  ...row,
+  file_url: signedLink(ctx, row, linkedFor),
+})

@@ -1,0 +1,85 @@
+import type { Reach } from '../../database/prepare.ts'
+import { type Filters, type Finding, find } from './find.ts'
+import { type Highlight, highlightsOf } from './highlights.ts'
+import { type Summary, summarize } from './insights.ts'
+import { countEverybody } from './match.ts'
+import { categories, peopleNamed } from './names.ts'
+import { type Order, ordered } from './order.ts'
+import type { Ranked } from './rank.ts'
+import type { Sight } from './request.ts'
+import { snapshot } from './sets.ts'
+import type { Understood } from './understand.ts'
+import { type KnownTerm, vocabulary } from './vocabulary.ts'
+
+export interface Wanted {
+  query: string
+  filters: Filters
+  sight: Sight
+  order: Order
+}
+
+/** What was found, as it travels between threads: everything but the sets. */
+export interface Found {
+  total: number
+  /** False when not everything that was asked for is in each result. */
+  complete: boolean
+  results: Ranked[]
+  parsed: Finding['parsed']
+  understood: Pick<Understood, 'corrections' | 'values' | 'expanded' | 'stems'>
+}
+
+export interface DetailedFound extends Found {
+  /** What is to be marked in the results, by their ids. */
+  highlights: ReadonlyMap<number, Highlight[]>
+  /** What all who were found have in common. */
+  summary: Summary
+}
+
+const nobodyPrivate: Sight = { researchers: [] }
+
+async function found(reach: Reach, { query, filters, sight, order }: Wanted) {
+  const byExperience = { by_experience: order.sort === 'experience' }
+  const finding = await find(reach, query, { ...filters, ...byExperience }, sight)
+  const { corrections, values, expanded, stems } = finding.understood
+  const { total, complete } = finding.found
+  const results = await ordered(reach, finding.found, order)
+  const understood = { corrections, values, expanded, stems }
+  return { finding, told: { total, complete, results, parsed: finding.parsed, understood } satisfies Found }
+}
+
+/** What the thread of the database answers; `ask.ts` asks. */
+export const answers = {
+  find: async (reach: Reach, wanted: Wanted): Promise<Found> => (await found(reach, wanted)).told,
+
+  async findInDetail(reach: Reach, wanted: Wanted): Promise<DetailedFound> {
+    const { finding, told } = await found(reach, wanted)
+    const ids = told.results.map(({ id }) => id)
+    return {
+      ...told,
+      highlights: await highlightsOf(reach, ids, told.understood.stems),
+      summary: await summarize(reach, finding.found, finding.index),
+    }
+  },
+
+  countEverybody,
+
+  async categories(reach: Reach, most: number) {
+    const { changed } = await snapshot(reach, nobodyPrivate)
+    return categories(reach, most, changed)
+  },
+
+  async beginning(reach: Reach, { prefix, most }: { prefix: string; most: number }) {
+    const { beginning } = vocabulary(reach, (await snapshot(reach, nobodyPrivate)).changed)
+    const ofKind = (kind: KnownTerm['kind']) => beginning(kind, prefix, most)
+    return {
+      field: await ofKind('field'),
+      skill: await ofKind('skill'),
+      institution: await ofKind('institution'),
+    }
+  },
+
+  async peopleNamed(reach: Reach, { words, most }: { words: readonly string[]; most: number }) {
+    const index = await snapshot(reach, nobodyPrivate)
+    return peopleNamed(index, vocabulary(reach, index.changed), words, most)
+  },
+}

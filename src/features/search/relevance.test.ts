@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import { person } from '../../../bench/search/people.ts'
+import { type Result, relevance } from '../../../bench/search/relevance.ts'
+import { ownApp, type Person, type TestApp } from '../../../test/support/app.ts'
+import { inTransaction } from '../../context.ts'
+import { prepare } from '../../database/prepare.ts'
+import { createResearcher } from '../researchers/index.ts'
+import { rebuildSearchIndex } from '../search-index/index.ts'
+
+const researchers = 240
+const shown = 10
+const snapshot = new URL('./relevance.snapshot', import.meta.url)
+
+const more = [
+  '',
+  'research',
+  'python',
+  'univ',
+  'methods for small teams',
+  'verified',
+  'machine learning python',
+  '"deep learning" -python',
+  'statisics kenya 5+ years',
+  'glaciology quantum malaria',
+]
+const typed = ['m', 'mach', 'univ', 'wang', 'pyton', 'kam']
+
+const links = { website: '', linkedin: '', orcid: '', github: '' }
+const nothing = { email_verified_at: null, pending_email: null, password_hash: null, profile_photo: null }
+
+const addUser = prepare((q, p: { name: string; email: string; now: string }) =>
+  q
+    .insertInto('users')
+    .values({
+      name: p.name,
+      email: p.email,
+      role: 'researcher',
+      links,
+      created_at: p.now,
+      updated_at: p.now,
+      deleted_at: null,
+      ...nothing,
+    })
+    .returning('id'),
+)
+
+/** The same people in every database; answers which of them each id is. */
+async function populate({ service, clock }: TestApp): Promise<Map<number, number>> {
+  const places = new Map<number, number>()
+  await inTransaction(service.context, async (tx) => {
+    places.clear()
+    for (let n = 0; n < researchers; n++) {
+      const { name, verified: _, ...profile } = person(n)
+      const email = `person${n}@example.org`
+      const { id } = await addUser.one(tx, { name, email, now: clock.now() })
+      places.set(await createResearcher(tx, id, profile), n)
+    }
+  })
+  return places
+}
+
+interface Answer {
+  total: number
+  researchers: (Result & { score: number })[]
+}
+
+/** What each query finds; ids are places among the people. */
+async function answersTo(queries: readonly string[], reader: Person, places: ReadonlyMap<number, number>) {
+  const answers = new Map<string, Answer>()
+  for (const query of queries) {
+    const { data } = await reader.post('/search/intelligent', { query, limit: shown })
+    const found: Answer['researchers'] = data.researchers
+    answers.set(query, {
+      total: data.total,
+      researchers: found.map((one) => ({ ...one, id: places.get(one.id) ?? 0 })),
+    })
+  }
+  return answers
+}
+
+/** One line for each query: how many there are, and who comes first with which score. */
+const shownAs = (answers: ReadonlyMap<string, Answer>) =>
+  [...answers].map(([query, { total, researchers }]) => {
+    const first = researchers.map(({ id, score }) => `${id} (${score})`)
+    return `${query}: ${total}: ${first.join(', ')}`
+  })
+
+async function suggestionsOf(reader: Person): Promise<string[]> {
+  const lines: string[] = []
+  for (const q of typed) {
+    const { data } = await reader.get(`/search/suggestions?q=${encodeURIComponent(q)}`)
+    const shown = data.map(({ text, type }: Record<string, string>) => `${text} (${type})`)
+    lines.push(`${q} …: ${shown.join(', ')}`)
+  }
+  return lines
+}
+
+describe('the search', async () => {
+  const app = await ownApp()
+  const places = await populate(app)
+  // Who has no limit of searches, and may verify.
+  const reader = await app.given.admin()
+  for (const [id, n] of places) if (person(n).verified) await reader.post(`/researchers/${id}/verify`)
+  await app.settle()
+  const answers = await answersTo([...relevance.map(({ query }) => query), ...more], reader, places)
+
+  it('answers what people ask', () => {
+    const asked = relevance.filter(({ answerable }) => answerable(researchers))
+
+    const failed = asked.filter(({ query, holds }) => {
+      const found = answers.get(query)?.researchers ?? []
+      return !holds(found.map((one) => ({ ...one, id: one.id + 1 })))
+    })
+
+    assert.ok(failed.length <= asked.length * 0.05, failed.map(({ query }) => query).join('\n'))
+  })
+
+  it('gives the same answers in the same order on every database', async () => {
+    const expected = await readFile(snapshot, 'utf8').catch(() => '')
+
+    const now = [...shownAs(answers), ...(await suggestionsOf(reader)), ''].join('\n')
+
+    // With WRITE_SNAPSHOT=1 the file is written anew; review what changed.
+    if (process.env.WRITE_SNAPSHOT === '1') await writeFile(snapshot, now)
+    else assert.equal(now, expected)
+  })
+
+  it('gives them as well once the index is built anew', async () => {
+    const told: number[] = []
+
+    await rebuildSearchIndex(app.service.context, (done) => told.push(done))
+
+    const again = await answersTo(more, reader, places)
+    for (const query of more) assert.deepEqual(again.get(query), answers.get(query), query)
+    assert.deepEqual(told, [researchers])
+  })
+})

@@ -1,0 +1,60 @@
+/** Projects and what belongs to them, for the tests that need some. */
+
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Person, TestApp } from './app.ts'
+import type { Client, Reply } from './client.ts'
+import { formOf } from './forms.ts'
+
+function made({ status, data, text }: Reply) {
+  assert.equal(status, 201, text)
+  return data
+}
+
+/** Somebody's new project. */
+export const project = async (owner: Person, more: object = {}) =>
+  made(await owner.post('/projects', { title: 'Maize', ...more }))
+
+/** Somebody who was added to a project. */
+export const collaborator = async (
+  owner: Person,
+  projectId: number,
+  person: Person,
+  permissions: object = {},
+) =>
+  made(await owner.post(`/projects/${projectId}/collaborators`, { user_id: person.id, permissions }))
+    .collaborator
+
+export const milestone = async (person: Person, projectId: number, more: object = {}) =>
+  made(await person.post(`/projects/${projectId}/milestones`, { title: 'Sow', ...more }))
+
+type Fields = Record<string, string | File | undefined>
+
+export const content = (text: string | Uint8Array = 'maize', name = 'data.bin') =>
+  new File([typeof text === 'string' ? text : Uint8Array.from(text)], name)
+
+/** Sends a version; `more` replaces its fields, or leaves them out where undefined. */
+export const sendVersion = (person: Client, projectId: number, more: Fields = {}): Promise<Reply> =>
+  person.send('POST', `/projects/${projectId}/versions`, {
+    body: formOf({ version_number: '1.0', file: content(), ...more }),
+  })
+
+/** A version that was taken. */
+export const version = async (person: Client, projectId: number, more: Fields = {}) =>
+  made(await sendVersion(person, projectId, more)).version
+
+export const sendScopeDocument = (person: Client, projectId: number, more: Fields = {}): Promise<Reply> =>
+  person.send('POST', `/projects/${projectId}/scope-document`, {
+    body: formOf({ document_type: 'proposal', file: content('# Scope', 'scope.md'), ...more }),
+  })
+
+/** The names of all files in the storage. */
+export async function storedFiles({ platform }: Pick<TestApp, 'platform'>): Promise<string[]> {
+  const folder = join(platform.config.dataDir, 'files')
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found
+    .filter((one) => one.isFile())
+    .map((one) => one.name)
+    .sort()
+}
