@@ -4,8 +4,10 @@ import { before } from '../../src/core/time.ts'
 import { testApp } from '../support/app.ts'
 import { certified } from '../support/certificates.ts'
 import { applied, jobPost } from '../support/hiring.ts'
+import { course, enrolled, titled } from '../support/learning.ts'
 import { typesTold } from '../support/notices.ts'
 import { payer } from '../support/payers.ts'
+import { collaborator, project } from '../support/projects.ts'
 
 describe('what people are told leads to what they may see', () => {
   it('when they are hired: a recruiter of an application, an applicant of its status and an interview', async () => {
@@ -49,6 +51,29 @@ describe('what people are told leads to what they may see', () => {
     await owner.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
 
     assert.deepEqual(await typesTold(member), ['project_invite'])
+  })
+
+  it('when they may work on a private project', async () => {
+    const { given } = await testApp()
+    const [owner, member] = [await given.user({ role: 'researcher' }), await given.user()]
+    const { id } = await project(owner, { visibility: 'private' })
+
+    await collaborator(owner, id, member)
+
+    assert.deepEqual(await typesTold(member), ['project_invite'])
+  })
+
+  it('when somebody enrolls in their course, and when a course of theirs changes', async () => {
+    const { given, settle } = await testApp()
+    const [teacher, ada] = [await given.user({ role: 'researcher' }), await given.user()]
+    const { id } = await course(teacher, { lessons: titled(1) })
+
+    await enrolled(ada, id)
+    await teacher.post(`/courses/${id}/lessons`, { title: 'Two' })
+    await settle()
+
+    assert.deepEqual(await typesTold(teacher), ['course_update'])
+    assert.deepEqual(await typesTold(ada), ['course_update'])
   })
 
   it('when they have earned a certificate', async () => {

@@ -5,6 +5,7 @@ import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { follow } from '../../../../test/support/event-stream.ts'
 import { applied, jobPost } from '../../../../test/support/hiring.ts'
 import { tell } from '../../../../test/support/notices.ts'
+import { collaborator, project } from '../../../../test/support/projects.ts'
 import { inTransaction, systemContext } from '../../../context.ts'
 import { notifyAll } from '../index.ts'
 import { notificationTypes } from '../schemas.ts'
@@ -148,6 +149,19 @@ describe('a type that is off by mail', () => {
     assert.deepEqual([await subjects(recruiter), await subjects(ada)], before)
     assert.equal((await recruiter.get('/notifications')).meta.total, 1)
     assert.equal((await ada.get('/notifications')).meta.total, 2)
+  })
+
+  it('sends no mails about projects', async () => {
+    const { given } = await testApp()
+    const [owner, member] = [await given.user({ role: 'researcher' }), await given.user()]
+    await member.put(path, { project_invite: { email: false } })
+    const before = await subjects(member)
+
+    const { id } = await project(owner)
+    await collaborator(owner, id, member)
+
+    assert.deepEqual(await subjects(member), before)
+    assert.equal((await member.get('/notifications?type=project_invite')).meta.total, 1)
   })
 
   it('leaves mails about the account alone', async () => {
