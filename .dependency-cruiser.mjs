@@ -11,6 +11,7 @@ const mayImport = {
   adapters: ['core'],
   config: ['core'],
   pages: ['core', 'config', 'background', 'http'],
+  backup: ['core', 'database', 'config'],
   context: ['core', 'database', 'adapters', 'config'],
   background: ['core', 'database', 'adapters', 'config', 'context'],
   http: ['core', 'database', 'adapters', 'config', 'context', 'background'],

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import {
   type IdentitySettings,
   identitySettings,
@@ -12,6 +12,7 @@ import {
   type S3Config,
   s3Settings,
 } from './config/outside.ts'
+import { type Place, placeOf } from './config/place.ts'
 import { Settings, type Variables } from './core/settings.ts'
 
 export type Environment = 'development' | 'production' | 'test'
@@ -83,14 +84,14 @@ const secretLength = 32
 export function readConfig(variables: Variables): Config {
   const settings = new Settings(variables)
   const environment = settings.oneOf('NODE_ENV', ['development', 'production', 'test'], 'development')
-  const dataDir = resolve(settings.given('DATA_DIR') ?? './data')
+  const { dataDir, databaseUrl, storage } = placeOf(settings)
   const config = {
     environment,
     ...addresses(settings),
     trustProxy: trustProxy(settings),
     corsOrigins: settings.list('CORS_ORIGINS'),
     dataDir,
-    databaseUrl: settings.url('DATABASE_URL', 'postgres:', 'postgresql:'),
+    databaseUrl,
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
     organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
     admin: administrator(settings),
@@ -103,7 +104,7 @@ export function readConfig(variables: Variables): Config {
     streamHeartbeat: settings.integer('STREAM_HEARTBEAT', 25, 1, 3_600),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
     ...identitySettings(settings, environment === 'production'),
-    s3: s3Settings(settings),
+    s3: storage === 's3' ? s3Settings(settings) : null,
   }
   const appSecret = secret(settings)
   if (environment === 'production') {
@@ -114,6 +115,14 @@ export function readConfig(variables: Variables): Config {
   }
   if (settings.wrong.length > 0) throw new ConfigurationError(settings.wrong)
   return Object.freeze({ ...config, appSecret: appSecret ?? keptSecret(dataDir) })
+}
+
+/** Where everything is kept, read alone: a backup needs no other setting, and a restore must not make a secret. */
+export function readPlace(variables: Variables): Place {
+  const settings = new Settings(variables)
+  const place = placeOf(settings)
+  if (settings.wrong.length > 0) throw new ConfigurationError(settings.wrong)
+  return place
 }
 
 function addresses(settings: Settings) {

@@ -8,6 +8,7 @@ import { createPasswords, type Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { openGateway } from './adapters/payments/open.ts'
 import { createStorage } from './adapters/storage/create.ts'
+import type { Storage } from './adapters/storage/storage.ts'
 import { conflicts, routesOf, schedules, tasks, version } from './app.ts'
 import { startSchedules } from './background/schedule.ts'
 import { startWorker } from './background/worker.ts'
@@ -26,6 +27,7 @@ export interface Overrides {
   mail?: MailTransport
   passwords?: Passwords
   payments?: PaymentGateway
+  storage?: Storage
   logger?: Logger
   /** Milliseconds between two looks for tasks and schedules. */
   poll?: number
@@ -88,7 +90,7 @@ interface Own {
 /** Everything but the database: the clock, the log, and the world outside. */
 async function outside(
   config: Config,
-  { clock = systemClock, mail, passwords, payments }: Overrides,
+  { clock = systemClock, mail, passwords, payments, storage }: Overrides,
   { logger, ownOrigin }: Own,
 ): Promise<Omit<Platform, 'db' | 'wake'>> {
   return {
@@ -97,7 +99,7 @@ async function outside(
     log: logger,
     mail: mail ?? (await transportOf(config)),
     passwords: passwords ?? createPasswords(),
-    storage: createStorage(config),
+    storage: storage ?? createStorage(config),
     payments: payments ?? openGateway(config.payments, clock, config.appSecret),
     identity: identityProviders({
       clock,

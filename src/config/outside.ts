@@ -27,8 +27,7 @@ export type PaymentSettings =
   | { kind: 'sandbox' }
   | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
 
-export function s3Settings(settings: Settings): S3Config | null {
-  if (settings.oneOf('STORAGE', ['disk', 's3'], 'disk') === 'disk') return null
+export function s3Settings(settings: Settings): S3Config {
   const needed = (name: string): string => {
     const value = settings.given(name)
     if (value === undefined) settings.wrong.push(`${name} is missing: STORAGE is s3.`)
@@ -44,13 +43,24 @@ export function s3Settings(settings: Settings): S3Config | null {
   }
 }
 
-export const identitySettings = (settings: Settings, production: boolean) => ({
-  identity: {
-    google: identityProvider(settings, production, 'GOOGLE', 'https://accounts.google.com'),
-    linkedin: identityProvider(settings, production, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
-  },
-  oauthRedirectUris: redirectUris(settings),
-})
+export function identitySettings(settings: Settings, production: boolean) {
+  // A client without a secret verifies ID tokens, which leads nowhere; one with a secret is there to lead back.
+  const secrets = ['GOOGLE_CLIENT_SECRET', 'LINKEDIN_CLIENT_SECRET'].filter(
+    (name) => settings.given(name) !== undefined,
+  )
+  if (production && secrets.length > 0)
+    settings.require(
+      'OAUTH_REDIRECT_URIS',
+      `with ${secrets.join(' and ')}, because no sign-in could lead back`,
+    )
+  return {
+    identity: {
+      google: identityProvider(settings, production, 'GOOGLE', 'https://accounts.google.com'),
+      linkedin: identityProvider(settings, production, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
+    },
+    oauthRedirectUris: redirectUris(settings),
+  }
+}
 
 function identityProvider(settings: Settings, production: boolean, name: string, preset: string) {
   const protocols = production ? ['https:'] : ['https:', 'http:']

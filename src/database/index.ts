@@ -4,12 +4,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, DatabaseUnusable } from './database.ts'
 import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
 import { openSqlite } from './sqlite/engine.ts'
 
 export interface DatabaseConfig {
   databaseUrl: string | null
   dataDir: string
 }
+
+/** What this program makes of a database, in order. */
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
 
 /** The file of the embedded database. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'platform.db')

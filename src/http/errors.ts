@@ -1,7 +1,8 @@
 /** Whatever goes wrong leaves as an error envelope; what nobody foresaw is logged here, once. */
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound, Problem } from '../core/problem.ts'
+import { meansNoRoom } from '../core/no-room.ts'
+import { notFound, Problem, unavailable } from '../core/problem.ts'
 import { UniqueViolation } from '../database/database.ts'
 import { failure } from './envelope.ts'
 
@@ -9,6 +10,9 @@ import { failure } from './envelope.ts'
 export type Conflicts = Readonly<Record<string, Problem>>
 
 const broken = 'Something went wrong on our side. Please try again; if it stays, tell us the request id.'
+
+/** Logged like what is broken: only an operator can make room. */
+const noRoom = unavailable('There is no room to store this at the moment. Please try again later.', 60)
 
 // Fastify's own errors, https://fastify.dev/docs/latest/Reference/Errors/
 const framework: Record<string, Problem> = {
@@ -49,6 +53,7 @@ export const explained = (error: unknown, conflicts: Conflicts): unknown =>
 function problemOf(error: FastifyError): Problem {
   const known = framework[error.code]
   if (known) return known
+  if (meansNoRoom(error)) return noRoom
   const status = error.statusCode ?? 500
   return status >= 400 && status < 500 ? new Problem(status, error.message) : new Problem(500, broken)
 }

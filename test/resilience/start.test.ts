@@ -11,6 +11,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import type { DatabaseConfig } from '../../src/database/index.ts'
 import { ask, emptyDatabase } from '../contract/empty-database.ts'
+import { clientOf } from '../support/client.ts'
 import { freshConfig } from '../support/database.ts'
 import { type Ending, freePort, run, type Serving, serve } from './program.ts'
 
@@ -60,6 +61,16 @@ if (engine === 'sqlite')
 
         assert.throws(() => readConfig({ ...production, [name]: '' }), { message })
       })
+
+    it('production that signs in through Google, with nowhere to lead back to', () => {
+      const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+      const message =
+        /^OAUTH_REDIRECT_URIS must be set in production with GOOGLE_CLIENT_SECRET, because [^\n]*\.$/
+
+      assert.throws(() => readConfig({ ...production, ...google }), { message })
+      readConfig({ ...production, GOOGLE_CLIENT_ID: 'id' })
+      readConfig({ ...production, ...google, OAUTH_REDIRECT_URIS: 'https://app.example.org/callback' })
+    })
 
     it('a PostgreSQL that is not there, without its password', async (t) => {
       const DATABASE_URL = `postgres://user:confidential@127.0.0.1:${await freePort()}/platform`
@@ -116,6 +127,12 @@ if (engine === 'sqlite')
         assertRefused(ending, sentence)
         assert.deepEqual(await readFile(file), before)
       })
+
+    it('an address of another machine, also on any port', async (t) => {
+      const settings = { DATA_DIR: await folder(t), HOST: '203.0.113.1', PORT: '0', ...asSettings(admin) }
+
+      assertRefused(await run([], settings), /^The HOST 203\.0\.113\.1 is no address of this machine/)
+    })
 
     it('a wrong setting in .env, where the environment does not say better', async (t) => {
       const DATA_DIR = await folder(t)
@@ -277,6 +294,20 @@ describe('the first administrator', atOnce, () => {
     const [, password = ''] = /with the password {2}(\S+)/.exec(failed.stdout) ?? []
     const service = await serving(t, settings)
     assert.equal((await login(service, { email: 'admin@localhost', password })).status, 200)
+  })
+})
+
+describe('a start on any free port', atOnce, () => {
+  it('says which, and links to it', async (t) => {
+    const { settings } = await migrated(t)
+    const program = await serving(t, { ...settings, PORT: '0', ...asSettings(admin) })
+    const [, address = ''] = /answers at (\S+)/.exec(program.welcome) ?? []
+    const { data } = await clientOf(address, null).post('/auth/login', admin)
+
+    const { meta } = await clientOf(address, data.token).get('/users')
+
+    assert.match(address, /^http:\/\/127\.0\.0\.1:[1-9]\d+$/)
+    assert.equal(meta.path, `${address}/users`)
   })
 })
 

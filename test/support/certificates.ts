@@ -3,6 +3,8 @@
 import { inTransaction } from '../../src/context.ts'
 import { type IssuedCertificate, issueCertificate } from '../../src/features/certificates/index.ts'
 import type { Person, TestApp } from './app.ts'
+import { exam } from './examining.ts'
+import { course } from './learning.ts'
 
 interface Wish {
   for?: { examId: number } | { courseId: number }
@@ -10,15 +12,23 @@ interface Wish {
   score?: number | null
 }
 
-let exams = 0
+type App = Pick<TestApp, 'service' | 'given'>
+
+const author = ({ given }: App) => given.user({ role: 'researcher' })
+
+/** Something new to pass. */
+export const anExam = async (app: App) => ({ examId: Number((await exam(await author(app))).id) })
+
+/** Something new to complete. */
+export const aCourse = async (app: App) => ({ courseId: Number((await course(await author(app))).id) })
 
 /** A certificate of the person, for an exam of its own unless told. */
-export function certified(
-  { service }: Pick<TestApp, 'service'>,
+export async function certified(
+  app: App,
   { id }: Pick<Person, 'id'>,
   wish: Wish = {},
 ): Promise<IssuedCertificate> {
-  const { for: achievement = { examId: ++exams }, title = 'Statistics', score = 92 } = wish
+  const { for: achievement = await anExam(app), title = 'Statistics', score = 92 } = wish
   const given = { userId: id, for: achievement, title, score }
-  return inTransaction(service.context, (tx) => issueCertificate(tx, given))
+  return inTransaction(app.service.context, (tx) => issueCertificate(tx, given))
 }

@@ -8,9 +8,9 @@ export const certificates: Migration = {
     schema.table('certificates', {
       id: id(),
       user_id: integer().references('users'),
-      // One of the two.
-      exam_id: integer().nullable(),
-      course_id: integer().nullable(),
+      // One of the two; a course without learners goes when its instructor does.
+      exam_id: integer().references('exams').nullable(),
+      course_id: integer().references('courses', 'set null').nullable(),
       // As they were on that day. The name is null once the account is deleted.
       name: text().nullable(),
       title: text(),
@@ -24,6 +24,8 @@ export const certificates: Migration = {
     schema.index('certificates', ['user_id', 'exam_id'], { unique: true })
     schema.index('certificates', ['user_id', 'course_id'], { unique: true })
     schema.index('certificates', ['user_id', 'id'])
+    schema.index('certificates', ['exam_id'])
+    schema.index('certificates', ['course_id'])
     schema.index('certificates', ['verification_code'], { unique: true })
   },
 }

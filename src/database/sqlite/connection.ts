@@ -143,15 +143,13 @@ export function opened(path: string, readOnly: boolean): Handle {
     return handle
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error
-    const code = codeOf(error) & 0xff
-    const why =
-      code === notADatabase || code === corrupt
-        ? 'it is not a database, or it is damaged'
-        : code === busy
-          ? 'another process holds it'
-          : error instanceof Error
-            ? error.message
-            : String(error)
+    const why = isDamaged(error)
+      ? 'it is not a database, or it is damaged'
+      : isBusy(error)
+        ? 'another process holds it'
+        : error instanceof Error
+          ? error.message
+          : String(error)
     throw new DatabaseUnusable(`The database ${path} cannot be opened: ${why}.`, { cause: error })
   }
 }
@@ -170,6 +168,9 @@ function codeOf(error: unknown): number {
 
 /** Whether another process holds the database. */
 export const isBusy = (error: unknown) => (codeOf(error) & 0xff) === busy
+
+/** Whether the file is no database, or no longer one that can be read. */
+export const isDamaged = (error: unknown) => [corrupt, notADatabase].includes(codeOf(error) & 0xff)
 
 /** SQLite names a violated constraint by its columns: `UNIQUE constraint failed: users.email`. */
 export function translated(error: unknown): unknown {

@@ -1,9 +1,20 @@
-export { emailVerificationRoutes } from './email-verification/routes.ts'
+import type { Feature } from '../feature/index.ts'
+import { emailVerificationRoutes } from './email-verification/routes.ts'
+import { identityRoutes } from './identities/routes.ts'
+import { passwordResetRoutes } from './password-reset/routes.ts'
+import { accountBelongings } from './profile/service.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { emailTaken } from './sessions/service.ts'
+import { sweepExpiredTokens } from './sweep.ts'
+
 export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
-export { identityRoutes } from './identities/routes.ts'
-export { passwordResetRoutes } from './password-reset/routes.ts'
 export { profileRoutes } from './profile/routes.ts'
-export { accountBelongings } from './profile/service.ts'
-export { sessionRoutes } from './sessions/routes.ts'
-export { authenticate, emailTaken, goodTokens } from './sessions/service.ts'
-export { sweepExpiredTokens } from './sweep.ts'
+export { authenticate, goodTokens } from './sessions/service.ts'
+
+export const accounts: Feature = {
+  routes: [sessionRoutes, emailVerificationRoutes, passwordResetRoutes, identityRoutes],
+  belongings: accountBelongings,
+  tasks: [sweepExpiredTokens],
+  schedules: [{ name: 'sweep-expired-tokens', cron: '17 * * * *', task: sweepExpiredTokens }],
+  conflicts: { users_email_unique: emailTaken },
+}

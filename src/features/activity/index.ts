@@ -1,2 +1,9 @@
+import type { Feature } from '../feature/index.ts'
+import { activityBelongings } from './service.ts'
+
 export { ActivityEntry, ActivityQuery } from './schemas.ts'
-export { activityBelongings, listActivity, recordActivity } from './service.ts'
+export { listActivity, recordActivity } from './service.ts'
+
+export const activity: Feature = {
+  belongings: activityBelongings,
+}

@@ -1,4 +1,11 @@
-export { certificateBelongings } from './belongings.ts'
+import type { Feature } from '../feature/index.ts'
+import { certificateBelongings } from './belongings.ts'
+import { certificateRoutes } from './routes.ts'
+import { verificationRoutes } from './verification/routes.ts'
+
 export { countCertificates, type IssuedCertificate, issueCertificate } from './issuing.ts'
-export { certificateRoutes } from './routes.ts'
-export { verificationRoutes } from './verification/routes.ts'
+
+export const certificates: Feature = {
+  routes: [certificateRoutes, verificationRoutes],
+  belongings: certificateBelongings,
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../test/support/app.ts'
 import { atOnce, tally } from '../../../test/support/at-once.ts'
-import { certified } from '../../../test/support/certificates.ts'
+import { aCourse, anExam, certified } from '../../../test/support/certificates.ts'
 
 const app = await testApp()
 const { given, anonymous } = app
@@ -26,10 +26,11 @@ async function bytesOf(person: Person, path: string): Promise<Buffer> {
 describe('a certificate', () => {
   it('is given once for a user and exam, of twenty times at once', async () => {
     const person = await given.user()
+    const passed = await anExam(app)
 
-    const issued = await atOnce(20, () => certified(app, person, { for: { examId: 7_001 } }))
-    const course = await certified(app, person, { for: { courseId: 7_001 }, score: null })
-    const others = await certified(app, await given.user(), { for: { examId: 7_001 } })
+    const issued = await atOnce(20, () => certified(app, person, { for: passed }))
+    const course = await certified(app, person, { for: await aCourse(app), score: null })
+    const others = await certified(app, await given.user(), { for: passed })
 
     assert.equal(new Set(issued.map(({ id, certificate_url }) => `${id} ${certificate_url}`)).size, 1)
     assert.equal(new Set([issued[0]?.id, course.id, others.id]).size, 3)
@@ -65,7 +66,7 @@ describe('a certificate', () => {
 describe('GET /certificates', () => {
   it('lists all of mine, newest first', async () => {
     const { person, id, certificate_url } = await holder({ title: 'First' })
-    const second = await certified(app, person, { for: { courseId: 8_001 }, title: 'Second', score: null })
+    const second = await certified(app, person, { for: await aCourse(app), title: 'Second', score: null })
 
     const { data, meta } = await person.get('/certificates')
 
@@ -106,8 +107,10 @@ describe('GET /certificates', () => {
 
 describe('GET /certificates/{id}', () => {
   it('says what it is for', async () => {
-    const { person, id, path, certificate_url } = await holder({ for: { examId: 9_001 }, title: 'Logic' })
-    const course = await certified(app, person, { for: { courseId: 9_002 }, title: 'Sets', score: null })
+    const passed = await anExam(app)
+    const completed = await aCourse(app)
+    const { person, id, path, certificate_url } = await holder({ for: passed, title: 'Logic' })
+    const course = await certified(app, person, { for: completed, title: 'Sets', score: null })
 
     const { data } = await person.get(path)
     const other = (await person.get(`/certificates/${course.id}`)).data
@@ -120,7 +123,7 @@ describe('GET /certificates/{id}', () => {
       certificate_url,
       verification_code: certificate_url.slice(-19),
       verified: true,
-      exam: { id: 9_001, title: 'Logic' },
+      exam: { id: passed.examId, title: 'Logic' },
       course: null,
       score: 92,
       pdf_download_url: `http://api.test${path}/download`,
@@ -128,7 +131,10 @@ describe('GET /certificates/{id}', () => {
       revoked_at: null,
       revocation_reason: '',
     })
-    assert.deepEqual([other.exam, other.course, other.score], [null, { id: 9_002, title: 'Sets' }, null])
+    assert.deepEqual(
+      [other.exam, other.course, other.score],
+      [null, { id: completed.courseId, title: 'Sets' }, null],
+    )
   })
 
   for (const [who, status] of [

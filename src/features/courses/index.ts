@@ -1,7 +1,21 @@
+import type { Feature } from '../feature/index.ts'
+import { courseBelongings } from './belongings/service.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import { compactCourseCounts } from './catalog/service.ts'
+import { announceCourse } from './changes/service.ts'
+import { downloadRoutes } from './download/routes.ts'
+import { enrollmentRoutes } from './enrollments/routes.ts'
+import { alreadyEnrolled } from './enrollments/service.ts'
+import { lessonRoutes } from './lessons/routes.ts'
+import { progressRoutes } from './progress/routes.ts'
+
 export { countFinishedCourses, coursesTaught } from './achievements.ts'
-export { courseBelongings } from './belongings/service.ts'
-export { compactCourseCounts } from './catalog/service.ts'
-export { announceCourse } from './changes/service.ts'
 export { coursePayments } from './enrollments/payments.ts'
-export { alreadyEnrolled } from './enrollments/service.ts'
-export { courseRoutes } from './routes.ts'
+
+export const courses: Feature = {
+  routes: [catalogRoutes, lessonRoutes, enrollmentRoutes, progressRoutes, downloadRoutes],
+  belongings: courseBelongings,
+  tasks: [compactCourseCounts, announceCourse],
+  schedules: [{ name: 'compact-course-counts', cron: '*/5 * * * *', task: compactCourseCounts }],
+  conflicts: { enrollments_course_id_user_id_unique: alreadyEnrolled },
+}

@@ -1,11 +1,27 @@
-export { expireAttempts } from './attempts/expiry.ts'
-export { attemptRoutes } from './attempts/routes.ts'
-export { examBelongings } from './belongings.ts'
-export { bookingRoutes } from './bookings/routes.ts'
-export { alreadyBooked } from './bookings/service.ts'
-export { examRoutes } from './catalog/routes.ts'
-export { compactExamCounts } from './catalog/service.ts'
-export { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
-export { questionRoutes } from './questions/routes.ts'
-export { remindOfClosing, remindOfExams } from './reminders/service.ts'
-export { attemptOpen } from './standings/standing.ts'
+import type { Feature } from '../feature/index.ts'
+import { expireAttempts } from './attempts/expiry.ts'
+import { attemptRoutes } from './attempts/routes.ts'
+import { examBelongings } from './belongings.ts'
+import { bookingRoutes } from './bookings/routes.ts'
+import { alreadyBooked } from './bookings/service.ts'
+import { examRoutes } from './catalog/routes.ts'
+import { compactExamCounts } from './catalog/service.ts'
+import { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
+import { remindOfClosing, remindOfExams } from './reminders/service.ts'
+import { attemptOpen } from './standings/standing.ts'
+
+export const exams: Feature = {
+  routes: [examRoutes, questionRoutes, attemptRoutes, bookingRoutes, materialRoutes, materialUploadRoutes],
+  belongings: examBelongings,
+  tasks: [expireAttempts, remindOfExams, remindOfClosing, compactExamCounts],
+  schedules: [
+    { name: 'expire-attempts', cron: '* * * * *', task: expireAttempts },
+    { name: 'remind-of-exams', cron: '* * * * *', task: remindOfExams },
+    { name: 'compact-exam-counts', cron: '*/5 * * * *', task: compactExamCounts },
+  ],
+  conflicts: {
+    exam_attempts_exam_id_user_id_unique: attemptOpen,
+    exam_bookings_slot_id_user_id_unique: alreadyBooked,
+  },
+}

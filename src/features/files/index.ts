@@ -1,17 +1,21 @@
-export { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
+import type { Feature } from '../feature/index.ts'
+import { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
+import { removeFolder, removeObjects } from './keeping.ts'
+import { fileRoutes, uploadRoutes } from './routes.ts'
+import { fileBelongings } from './service.ts'
+import { servingRoutes } from './serving/routes.ts'
+import { sweepFiles } from './sweep.ts'
+
 export { collectUpload, takeUpload } from './collecting.ts'
 export { fileTypeNamed } from './file-types.ts'
-export {
-  receiveFile,
-  removeFile,
-  removeFiles,
-  removeFolder,
-  removeObjects,
-  removeOtherFiles,
-} from './keeping.ts'
+export { receiveFile, removeFile, removeFiles, removeOtherFiles } from './keeping.ts'
 export { publicFilesAt, publicLink, signedLink } from './links.ts'
 export type { StoredFile } from './queries.ts'
-export { fileRoutes, uploadRoutes } from './routes.ts'
-export { fileBelongings, fileById } from './service.ts'
-export { servingRoutes } from './serving/routes.ts'
-export { sweepFiles } from './sweep.ts'
+export { fileById } from './service.ts'
+
+export const files: Feature = {
+  routes: [uploadRoutes, chunkUploadRoutes, chunkRoutes, fileRoutes, servingRoutes],
+  belongings: fileBelongings,
+  tasks: [removeObjects, removeFolder, sweepFiles],
+  schedules: [{ name: 'sweep-files', cron: '37 * * * *', task: sweepFiles }],
+}

@@ -7,7 +7,7 @@ import { type Person, type TestApp, testApp } from '../../../test/support/app.ts
 import { until } from '../../../test/support/background.ts'
 import { formOf, pathOf } from '../../../test/support/forms.ts'
 import * as samples from '../../../test/support/samples.ts'
-import { fileBelongings } from './index.ts'
+import { fileBelongings } from './service.ts'
 
 const file = (content: Buffer | string, name: string) =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)

@@ -1,7 +1,17 @@
-export { applicationRoutes, submissionRoutes } from './applications/routes.ts'
-export { alreadyApplied } from './applications/submission.ts'
-export { jobBelongings } from './belongings.ts'
-export { interviewRoutes } from './interviews/routes.ts'
+import type { Feature } from '../feature/index.ts'
+import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
+import { alreadyApplied } from './applications/submission.ts'
+import { jobBelongings } from './belongings.ts'
+import { interviewRoutes } from './interviews/routes.ts'
+import { jobPostRoutes } from './posts/routes.ts'
+import { compactJobPostCounts } from './posts/service.ts'
+
 export { openJobPosts } from './posts/open-limit.ts'
-export { jobPostRoutes } from './posts/routes.ts'
-export { compactJobPostCounts } from './posts/service.ts'
+
+export const jobs: Feature = {
+  routes: [jobPostRoutes, submissionRoutes, applicationRoutes, interviewRoutes],
+  belongings: jobBelongings,
+  tasks: [compactJobPostCounts],
+  schedules: [{ name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts }],
+  conflicts: { job_applications_job_post_id_user_id_unique: alreadyApplied },
+}

@@ -1,9 +1,28 @@
-export { projectBelongings } from './belongings.ts'
-export { collaboratorRoutes } from './collaborators/routes.ts'
-export { alreadyCollaborates } from './collaborators/service.ts'
-export { compactProjectCounts } from './counts/service.ts'
-export { milestoneRoutes } from './milestones/routes.ts'
-export { projectRoutes } from './routes.ts'
-export { scopeDocumentRoutes } from './scope-document/routes.ts'
-export { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
-export { versionTaken } from './versions/service.ts'
+import type { Feature } from '../feature/index.ts'
+import { projectBelongings } from './belongings.ts'
+import { collaboratorRoutes } from './collaborators/routes.ts'
+import { alreadyCollaborates } from './collaborators/service.ts'
+import { compactProjectCounts } from './counts/service.ts'
+import { milestoneRoutes } from './milestones/routes.ts'
+import { projectRoutes } from './routes.ts'
+import { scopeDocumentRoutes } from './scope-document/routes.ts'
+import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
+import { versionTaken } from './versions/service.ts'
+
+export const projects: Feature = {
+  routes: [
+    projectRoutes,
+    versionUploadRoutes,
+    versionRoutes,
+    milestoneRoutes,
+    collaboratorRoutes,
+    scopeDocumentRoutes,
+  ],
+  belongings: projectBelongings,
+  tasks: [compactProjectCounts],
+  schedules: [{ name: 'compact-project-counts', cron: '*/5 * * * *', task: compactProjectCounts }],
+  conflicts: {
+    project_versions_project_id_version_number_unique: versionTaken,
+    project_collaborators_project_id_user_id_unique: alreadyCollaborates,
+  },
+}

@@ -1,3 +1,12 @@
-export { sweepSearches } from './popular.ts'
-export { searchRoutes } from './routes.ts'
-export { searchBelongings } from './service.ts'
+import type { Feature } from '../feature/index.ts'
+import { foldSearchIndex } from '../search-index/index.ts'
+import { sweepSearches } from './popular.ts'
+import { searchRoutes } from './routes.ts'
+import { searchBelongings } from './service.ts'
+
+export const search: Feature = {
+  routes: [searchRoutes],
+  belongings: searchBelongings,
+  tasks: [sweepSearches, foldSearchIndex],
+  schedules: [{ name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches }],
+}

@@ -1,9 +1,20 @@
-export { subscriptionBelongings } from './belongings.ts'
-export { couponRoutes } from './coupons/routes.ts'
-export { codeTaken } from './coupons/service.ts'
+import type { Feature } from '../feature/index.ts'
+import { subscriptionBelongings } from './belongings.ts'
+import { couponRoutes } from './coupons/routes.ts'
+import { codeTaken } from './coupons/service.ts'
+import type { Counted } from './entitlements/service.ts'
+import { planRoutes } from './plans/routes.ts'
+import { planTaken } from './plans/service.ts'
+import { advanceSubscription, findDueSubscriptions } from './renewals.ts'
+import { subscriptionRoutes } from './routes.ts'
+
 export { type Counted, useEntitlement, useSearch } from './entitlements/service.ts'
 export { subscriptionPayments } from './payments.ts'
-export { planRoutes } from './plans/routes.ts'
-export { planTaken } from './plans/service.ts'
-export { advanceSubscription, findDueSubscriptions } from './renewals.ts'
-export { subscriptionRoutes } from './routes.ts'
+
+export const subscriptions = (counted: readonly Counted[]): Feature => ({
+  routes: [planRoutes, couponRoutes, subscriptionRoutes(counted)],
+  belongings: subscriptionBelongings,
+  tasks: [findDueSubscriptions, advanceSubscription],
+  schedules: [{ name: 'due-subscriptions', cron: '* * * * *', task: findDueSubscriptions }],
+  conflicts: { plans_id_unique: planTaken, coupons_code_unique: codeTaken },
+})

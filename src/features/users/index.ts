@@ -1,12 +1,14 @@
-export { avatarRoutes } from './avatars/routes.ts'
+import type { Feature } from '../feature/index.ts'
+import { avatarRoutes } from './avatars/routes.ts'
+import { userRoutes } from './routes.ts'
+import { compactUserCounts } from './service.ts'
+
 export { userCounts } from './counts/queries.ts'
 export { may as mayOnUsers } from './policy.ts'
 export { users } from './queries.ts'
-export { userRoutes } from './routes.ts'
 export { Name, Password, type Role, User, UserChange } from './schemas.ts'
 export {
   changeUserRole,
-  compactUserCounts,
   createUser,
   noLinks,
   permitSelfOrAdmin,
@@ -14,3 +16,9 @@ export {
   showMe,
   userById,
 } from './service.ts'
+
+export const userFeature: Feature = {
+  routes: [userRoutes, avatarRoutes],
+  tasks: [compactUserCounts],
+  schedules: [{ name: 'compact-user-counts', cron: '*/5 * * * *', task: compactUserCounts }],
+}

@@ -1,0 +1,113 @@
+/** Copies what an embedded service keeps, while it runs, into a folder that can be restored. */
+
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Place } from '../config/place.ts'
+import { systemClock } from '../core/time.ts'
+import { databaseFile } from '../database/index.ts'
+import { copyDatabase, inspected } from '../database/sqlite/copy.ts'
+import { copied, forEach, sealed, syncFolder } from './copying.ts'
+import { HeldFiles } from './held-files.ts'
+import { type Entry, writeManifest } from './manifest.ts'
+import { BackupRefused, refusedBy } from './refused.ts'
+
+export interface Made {
+  folder: string
+  /** Of users and features; the database is not counted. */
+  files: number
+  bytes: number
+  /** Whether the secret of the service was in `DATA_DIR` and is in the backup. */
+  secret: boolean
+}
+
+const holdingName = 'held-for-backup-'
+/** A backup that takes longer was killed, in milliseconds. */
+const longest = 24 * 60 * 60 * 1_000
+
+/**
+ * Makes the folder, whole or not at all: it gets its name when everything is in it and on the disk.
+ *
+ * The files are held first, because holding may take long. Then, at the moment whose rows are copied, what came since
+ * is held too. Had the database been copied first, a file removed soon after would be missing under its row; had it
+ * been last, the files of the newest rows would.
+ */
+export async function makeBackup(place: Place, target: string, version: string): Promise<Made> {
+  refuseElsewhere(place)
+  const folder = resolve(target)
+  if (existsSync(folder)) throw new BackupRefused(`${folder} is there already; name a folder that is not.`)
+  if (!existsSync(databaseFile(place.dataDir)))
+    throw new BackupRefused(`There is no database in ${place.dataDir}; check DATA_DIR.`)
+
+  const made: string[] = []
+  try {
+    await removeLeftovers(place.dataDir)
+    const unfinished = await mkdtemp(`${folder}.unfinished-`)
+    made.push(unfinished)
+    const holding = await mkdtemp(join(place.dataDir, holdingName))
+    made.push(holding)
+    const entries = await collect(place, { unfinished, holding, version })
+    await rename(unfinished, folder)
+    await syncFolder(dirname(folder))
+    return summary(folder, entries)
+  } catch (error) {
+    return refusedBy('The backup cannot be made')(error)
+  } finally {
+    for (const one of made) await rm(one, { recursive: true, force: true })
+  }
+}
+
+function refuseElsewhere({ databaseUrl }: Place) {
+  if (databaseUrl !== null)
+    throw new BackupRefused(
+      'The database is PostgreSQL: back it up with pg_dump or the snapshots of its provider, and keep APP_SECRET and the files (the bucket, or DATA_DIR/files) with it.',
+    )
+}
+
+interface Folders {
+  unfinished: string
+  holding: string
+  version: string
+}
+
+async function collect({ dataDir, storage }: Place, { unfinished, holding, version }: Folders) {
+  const files = new HeldFiles(join(dataDir, 'files'), holding)
+  const hold = async () => (storage === 'disk' ? files.hold() : [])
+  await hold()
+  let paths: string[] = []
+  let made_at = ''
+  const database = databaseFile(unfinished)
+  await copyDatabase(databaseFile(dataDir), database, async () => {
+    paths = await hold()
+    made_at = systemClock.now()
+  })
+  const migrations = inspected(database)
+
+  const entries: Entry[] = [{ path: 'platform.db', ...(await sealed(database)) }]
+  const secret = join(dataDir, 'secret')
+  if (existsSync(secret))
+    entries.push({ path: 'secret', ...(await copied(secret, join(unfinished, 'secret'))) })
+  await forEach(paths, async (path) => {
+    const sum = await copied(join(holding, path), join(unfinished, 'files', path))
+    entries.push({ path: `files/${path}`, ...sum })
+  })
+  await writeManifest(unfinished, { version, made_at, migrations, storage, entries })
+  return entries
+}
+
+/** A killed backup leaves its links behind, which would keep removed files on the disk. */
+async function removeLeftovers(dataDir: string) {
+  const names = await readdir(dataDir)
+  for (const name of names.filter((one) => one.startsWith(holdingName))) {
+    const path = join(dataDir, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > longest) await rm(path, { recursive: true, force: true })
+  }
+}
+
+const summary = (folder: string, entries: readonly Entry[]): Made => ({
+  folder,
+  files: entries.filter(({ path }) => path.startsWith('files/')).length,
+  bytes: entries.reduce((sum, { size }) => sum + size, 0),
+  secret: entries.some(({ path }) => path === 'secret'),
+})

@@ -1,0 +1,65 @@
+/** Copies files so that they are on the disk, and knows them by their sums. */
+
+import { createHash } from 'node:crypto'
+import { constants, copyFile, type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+const atOnce = 8
+
+export interface Sum {
+  size: number
+  sha256: string
+}
+
+/** Copies the file, for its owner alone; the sum is that of the copy. */
+export async function copied(source: string, target: string): Promise<Sum> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  return sealed(target)
+}
+
+/** Makes the file its owner's alone, and durable; answers its sum. */
+export async function sealed(path: string): Promise<Sum> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.chmod(0o600)
+    await handle.sync()
+    return await sumOf(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function sumOf(handle: FileHandle): Promise<Sum> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const bytes of handle.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 })) {
+    hash.update(bytes)
+    size += bytes.length
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Does the work for each item, a few at once. After a failure no work is begun, and none goes on. */
+export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  // Leaving a loop ends a generator, and with it the loops of the others.
+  const left = (function* () {
+    yield* items
+  })()
+  const one = async () => {
+    for (const item of left) await work(item)
+  }
+  const endings = await Promise.allSettled(Array.from({ length: atOnce }, one))
+  for (const ending of endings) if (ending.status === 'rejected') throw ending.reason
+}
+
+/** A renamed folder survives a power cut only once the folder around it is on the disk. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Holds on to the files of a service that runs, so that those of one moment can be copied later. A kept file never
+ * changes, and a hard link keeps it when the service removes it.
+ */
+
+import { constants, copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { forEach } from './copying.ts'
+import { isKept } from './manifest.ts'
+
+/** What arrives is nobody's yet. */
+const arriving = 'incoming'
+/** The only files that may be replaced under their name. */
+const replaceable = 'chunks/'
+
+export class HeldFiles {
+  readonly #folder: string
+  readonly #holding: string
+  readonly #held = new Set<string>()
+
+  constructor(folder: string, holding: string) {
+    this.#folder = folder
+    this.#holding = holding
+  }
+
+  /** Holds the files that are there; answers their paths. The second time only those are new that came since. */
+  async hold(): Promise<string[]> {
+    const paths = await pathsIn(this.#folder)
+    const fresh = paths.filter((path) => path.startsWith(replaceable) || !this.#held.has(path))
+    await forEach(new Set(fresh.map((path) => dirname(path))), async (folder) => {
+      await mkdir(join(this.#holding, folder), { recursive: true, mode: 0o700 })
+    })
+    await forEach(fresh, (path) => this.#hold(path))
+    return paths.filter((path) => this.#held.has(path))
+  }
+
+  async #hold(path: string) {
+    const target = join(this.#holding, path)
+    await rm(target, { force: true })
+    this.#held.delete(path)
+    if (await linked(join(this.#folder, path), target)) this.#held.add(path)
+  }
+}
+
+/** False when the file is gone: nobody has a row for it. */
+async function linked(source: string, target: string): Promise<boolean> {
+  try {
+    // Not every file system has links.
+    await link(source, target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw error
+      return copyFile(source, target, constants.COPYFILE_FICLONE)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+async function pathsIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothing)
+  return found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath.slice(folder.length + 1).replaceAll(sep, '/')}/${name}`)
+    .filter((path) => !path.startsWith(`${arriving}/`) && isKept(path))
+}
+
+/** A service that never kept a file has no folder for them. */
+function nothing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}

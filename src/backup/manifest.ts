@@ -1,0 +1,76 @@
+/** What a backup says of itself: who made it, from what, and each file with its size and SHA-256. */
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { BackupRefused } from './refused.ts'
+
+/** Raised when an older program could no longer restore it. */
+const format = 1
+const program = 'research-platform'
+const name = 'manifest.json'
+
+const keptFile = 'files(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+'
+
+const keptPattern = new RegExp(`^${keptFile}$`)
+
+const Entry = Type.Object({
+  /** Within the folder, with `/` on every system. Nothing that leads out of it. */
+  path: Type.String({ pattern: String.raw`^(platform\.db|secret|${keptFile})$` }),
+  size: Type.Integer({ minimum: 0 }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+})
+export type Entry = Static<typeof Entry>
+
+/** Whether the service made the file; what the system or somebody else left in the folder stays there. */
+export const isKept = (path: string) => keptPattern.test(`files/${path}`)
+
+const Manifest = Type.Object({
+  program: Type.Literal(program),
+  format: Type.Literal(format),
+  version: Type.String(),
+  made_at: Type.String(),
+  /** Of the database, in order. */
+  migrations: Type.Array(Type.String(), { minItems: 1 }),
+  storage: Type.Union([Type.Literal('disk'), Type.Literal('s3')]),
+  entries: Type.Array(Entry, { minItems: 1 }),
+})
+export type Manifest = Static<typeof Manifest>
+
+export async function writeManifest(folder: string, about: Omit<Manifest, 'program' | 'format'>) {
+  const text = JSON.stringify({ program, format, ...about }, null, 1)
+  await writeFile(join(folder, name), `${text}\n`, { mode: 0o600, flush: true })
+}
+
+/** Refuses with one sentence what is not a backup of this service, or one that it cannot read. */
+export async function readManifest(folder: string, known: readonly string[]): Promise<Manifest> {
+  const manifest = await parsed(folder)
+  if (isNewer(manifest)) throw newer
+  if (!Value.Check(Manifest, manifest) || !manifest.entries.some(({ path }) => path === 'platform.db'))
+    throw new BackupRefused(`${folder} is damaged: its ${name} cannot be read.`)
+  if (manifest.migrations.some((one) => !known.includes(one))) throw newer
+  return manifest
+}
+
+const newer = new BackupRefused(
+  'The backup was made by a newer version of the service; restore it with that version.',
+)
+
+const isNewer = (manifest: object) =>
+  'format' in manifest && typeof manifest.format === 'number' && manifest.format > format
+
+async function parsed(folder: string): Promise<object> {
+  const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+    throw new BackupRefused(`${folder} is not a backup: it has no ${name}.`)
+  })
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && 'program' in value && value.program === program)
+      return value
+  } catch (error) {
+    throw new BackupRefused(`${folder} is damaged: its ${name} cannot be read.`, { cause: error })
+  }
+  throw new BackupRefused(`${folder} is not a backup of this service.`)
+}

@@ -1,0 +1,18 @@
+/** The settings that say where everything is kept: all that a backup needs to know. */
+
+import { resolve } from 'node:path'
+import type { Settings } from '../core/settings.ts'
+
+export interface Place {
+  dataDir: string
+  /** Null for the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  /** Whether files are in `dataDir` or in a bucket. */
+  storage: 'disk' | 's3'
+}
+
+export const placeOf = (settings: Settings): Place => ({
+  dataDir: resolve(settings.given('DATA_DIR') ?? './data'),
+  databaseUrl: settings.url('DATABASE_URL', 'postgres:', 'postgresql:'),
+  storage: settings.oneOf('STORAGE', ['disk', 's3'], 'disk'),
+})

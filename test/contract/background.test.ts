@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { schedules, tasks } from '../../src/app.ts'
+import { startSchedules } from '../../src/background/schedule.ts'
+import { enqueue, type Task } from '../../src/background/tasks.ts'
+import { background } from '../support/background.ts'
+import { fakeClock } from '../support/clock.ts'
+import { freshDatabase } from '../support/database.ts'
+
+const never = 2 ** 31 - 1
+/** Of each kind, more than one instance takes at once. */
+const queuedOfEach = 12
+
+/** Two instances on one database, on one clock. */
+async function instances(t: TestContext) {
+  const shared = background(t, await freshDatabase(), fakeClock())
+  const connections = [shared.db, await shared.connected()]
+  return {
+    ...shared,
+    workers: (watched: readonly Task[]) => connections.map((db) => shared.worker(watched, { db })),
+    tickers: () =>
+      connections.map((db) => {
+        const started = startSchedules(
+          shared.platform(() => undefined, { db }),
+          schedules,
+          { poll: never },
+        )
+        t.after(() => started.stop())
+        return started
+      }),
+  }
+}
+
+/** The tasks of the product, counted as they run; each does its work unless something else is given. */
+function counted(instead?: Task['handle']) {
+  const ran = new Map<string, number>()
+  const watched = tasks.map(
+    (task): Task => ({
+      ...task,
+      async handle(ctx, payload) {
+        ran.set(task.kind, (ran.get(task.kind) ?? 0) + 1)
+        await (instead ?? task.handle.bind(task))(ctx, payload)
+      },
+    }),
+  )
+  return { ran, watched }
+}
+
+function tallied(kinds: readonly string[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const kind of kinds) times.set(kind, (times.get(kind) ?? 0) + 1)
+  return times
+}
+
+const both = (work: () => Promise<unknown>[]) => Promise.all(work())
+
+describe('two instances on one database', () => {
+  it('queue one run of every schedule, and one of them does it', async (t) => {
+    const { tickers, workers, clock, tasks: rows, logged } = await instances(t)
+    const { ran, watched } = counted()
+    const ticking = tickers()
+    const working = workers(watched)
+    await both(() => ticking.map((one) => one.tick()))
+    assert.deepEqual(await rows(), [])
+
+    clock.advance({ days: 31 })
+    await both(() => ticking.flatMap((one) => [one.tick(), one.tick()]))
+    const queued = (await rows()).map(({ kind }) => kind).sort()
+    await both(() => working.map((one) => one.settle()))
+
+    const expected = schedules.map(({ task }) => task.kind).sort()
+    assert.deepEqual(queued, expected)
+    for (const [kind, times] of tallied(expected)) assert.equal(ran.get(kind), times, kind)
+    assert.deepEqual(
+      (await rows()).filter(({ run_at, last_error }) => last_error !== null || run_at <= clock.now()),
+      [],
+    )
+    assert.deepEqual(
+      logged.filter(({ level }) => level !== 'info'),
+      [],
+    )
+  })
+
+  it('run a task of every kind once', async (t) => {
+    const { inTransaction, workers, tasks: rows } = await instances(t)
+    const { ran, watched } = counted(async () => undefined)
+    await inTransaction(async (tx) => {
+      for (const task of tasks) for (let n = 0; n < queuedOfEach; n++) await enqueue(tx, task, { n })
+    })
+
+    await both(() => workers(watched).map((one) => one.settle()))
+
+    assert.deepEqual(await rows(), [])
+    assert.deepEqual(
+      Object.fromEntries(ran),
+      Object.fromEntries(tasks.map(({ kind }) => [kind, queuedOfEach])),
+    )
+  })
+})
+
+describe('the table of contents', () => {
+  it('names every task and schedule once, and runs what it schedules', () => {
+    const kinds = tasks.map(({ kind }) => kind)
+    const names = schedules.map(({ name }) => name)
+
+    assert.equal(new Set(kinds).size, kinds.length)
+    assert.equal(new Set(names).size, names.length)
+    assert.deepEqual(
+      schedules.filter(({ task }) => !kinds.includes(task.kind)).map(({ name }) => name),
+      [],
+    )
+  })
+})

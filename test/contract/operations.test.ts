@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { readConfig } from '../../src/config.ts'
+import { testApp } from '../support/app.ts'
+
+const root = join(import.meta.dirname, '../..')
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const everyMatch = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one = '']) => one)
+
+/** The settings the program asks for, found by asking it with everything switched on. */
+function settings(): Set<string> {
+  const given: Record<string, string> = {
+    APP_SECRET: 'x'.repeat(32),
+    STORAGE: 's3',
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: 'k',
+    STRIPE_WEBHOOK_SECRET: 's',
+  }
+  const asked = new Set<string>()
+  const variables = new Proxy(given, {
+    get(target, name) {
+      asked.add(String(name))
+      return target[String(name)]
+    },
+  })
+  readConfig(variables)
+  return asked
+}
+
+const known = settings()
+const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name))
+
+/** The service's own variables in the compose file, each with its value. */
+function composed(): Map<string, string> {
+  const [, block = ''] =
+    /^ {2}service:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(textOf('compose.yaml')) ?? []
+  return new Map(
+    [...block.matchAll(/^ {6}([A-Z0-9_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+}
+
+describe('the table of settings', () => {
+  it('has every setting of the program, and no other', () => {
+    const rows = everyMatch(textOf('docs/OPERATIONS.md'), /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|.*\|.*\|$/gm)
+    const names = rows.flatMap((row) => everyMatch(row, /`([A-Z0-9_]+)`/g))
+    const table = names.slice(0, names.indexOf('LOG_LEVEL') + 1)
+
+    assert.deepEqual(table.toSorted(), [...known].sort())
+  })
+})
+
+describe('the image', () => {
+  const lines = textOf('Dockerfile').split('\n')
+
+  it('copies what is there, and what the builder is given', () => {
+    const given = everyMatch(textOf('.dockerignore'), /^!(.+)$/gm)
+    const copies = lines.filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+    const sources = copies.flatMap((line) => line.split(' ').slice(1, -1))
+
+    assert.ok(sources.length > 0)
+    assert.deepEqual(
+      sources.filter((source) => !existsSync(join(root, source)) || !given.includes(source)),
+      [],
+    )
+  })
+
+  it('starts like `npm start`, and sets what the program knows', () => {
+    const { scripts } = JSON.parse(textOf('package.json'))
+    const command = lines.findLast((line) => line.startsWith('CMD ')) ?? ''
+    const [variables = ''] = lines.filter((line) => line.startsWith('ENV '))
+
+    assert.equal(JSON.parse(command.slice('CMD '.length)).join(' '), scripts.start)
+    assert.deepEqual(unknown(everyMatch(variables, /([A-Z_]+)=/g)), [])
+  })
+
+  it('asks itself whether it lives', async () => {
+    const { address } = await testApp()
+    const [line = ''] = lines.filter((one) => one.startsWith('  CMD ["node", "-e"'))
+    const [, ...words] = JSON.parse(line.trim().slice('CMD '.length))
+    const answer = async (PORT: string) => {
+      const [code] = await once(spawn(process.execPath, words, { env: { PORT, BASE_PATH: '/' } }), 'exit')
+      return code
+    }
+
+    assert.equal(await answer(new URL(address).port), 0)
+    assert.equal(await answer('1'), 1)
+  })
+
+  it('has the Node that the lockfile has, and no second one', () => {
+    const { optionalDependencies } = JSON.parse(textOf('package.json'))
+    const removed = everyMatch(textOf('Dockerfile'), /node_modules\/(node-[a-z]+)-\*/g)
+
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      assert.match(String(version), /^26\./)
+      if (name.includes('linux'))
+        assert.ok(
+          removed.some((one) => name.startsWith(one)),
+          name,
+        )
+    }
+    assert.match(textOf('Dockerfile'), /^FROM node:26-slim$/m)
+  })
+})
+
+describe('the compose file', () => {
+  it('gives the service settings that the program knows', () => {
+    assert.ok(composed().has('DATABASE_URL'))
+    assert.deepEqual(unknown(composed().keys()), [])
+  })
+
+  it('takes nothing that its example does not name, and no secret from itself', () => {
+    const example = new Set(everyMatch(textOf('compose.env.example'), /^([A-Z0-9_]+)=/gm))
+    const asked = new Set(everyMatch(textOf('compose.yaml'), /\$\{([A-Z0-9_]+)/g))
+
+    assert.deepEqual(asked, example)
+    for (const [name, value] of composed())
+      if (/SECRET|PASSWORD|KEY/.test(name)) assert.match(value, /^\$\{[A-Z0-9_]+:[?-]\}$/, name)
+  })
+
+  it('starts a production with what its example asks for', () => {
+    const filled = [...composed()].map(([name, value]) => [
+      name,
+      value.replace(/\$\{(\w+):\?\}/g, sample).replace(/\$\{\w+:-(.*?)\}/g, '$1'),
+    ])
+
+    const config = readConfig({ NODE_ENV: 'production', ...Object.fromEntries(filled) })
+
+    assert.equal(config.s3?.endpoint, 'http://s3.localhost:9000')
+    assert.equal(config.databaseUrl, 'postgres://platform:0123456789abcdef@postgres/platform')
+  })
+})
+
+/** What an operator writes into compose.env. */
+function sample(_: string, name: string): string {
+  const [, preset = ''] = new RegExp(`^${name}=(.+)$`, 'm').exec(textOf('compose.env.example')) ?? []
+  const written: Record<string, string> = { APP_SECRET: 'x'.repeat(44), ADMIN_EMAIL: 'root@example.org' }
+  return preset || (written[name] ?? '0123456789abcdef')
+}

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makeBackup } from '../../src/backup/backup.ts'
+import { restoreBackup } from '../../src/backup/restore.ts'
+import type { Place } from '../../src/config/place.ts'
+import { openDatabase } from '../../src/database/index.ts'
+import { ask } from '../contract/empty-database.ts'
+import { password, uniqueEmail } from '../support/app.ts'
+import { until } from '../support/background.ts'
+import type { Client } from '../support/client.ts'
+import { formOf, pathOf } from '../support/forms.ts'
+import { type Ending, run, type Serving, serve } from './program.ts'
+
+const engine = process.env.TEST_DATABASE ?? 'sqlite'
+const quickly = { RATE_LIMIT_API: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_UPLOAD: '0' }
+
+const root = await mkdtemp(join(tmpdir(), 'research-platform-backup-'))
+after(() => rm(root, { recursive: true, force: true }))
+const within = (name: string) => join(root, name)
+const settingsOf = (name: string) => ({ DATA_DIR: within(name), NODE_ENV: 'test', ...quickly })
+
+const placeOf = (name: string): Place => ({ dataDir: within(name), databaseUrl: null, storage: 'disk' })
+
+/** Somebody who keeps files and removes them, with what was acknowledged. */
+interface Keeper {
+  client: Client
+  token: string
+  /** By the address. */
+  kept: Map<string, { id: number; content: string }>
+}
+
+if (engine === 'sqlite') {
+  const keepers: Keeper[] = []
+  let acknowledged: Keeper[] = []
+  const taken = within('taken')
+
+  describe('a backup', () => {
+    before(async () => {
+      const program = await serve(settingsOf('here'))
+      const writing = { on: true }
+      for (let each = 0; each < 3; each++) keepers.push(await newKeeper(program))
+      const all = Promise.all(keepers.map((keeper) => busy(keeper, writing)))
+      await until(() => keepers.every(({ kept }) => kept.size > 5))
+      acknowledged = keepers.map((keeper) => ({ ...keeper, kept: new Map(keeper.kept) }))
+
+      const ending = await run(['backup', taken], settingsOf('here'))
+      writing.on = false
+      await all
+      program.kill('SIGTERM')
+      await program.ended
+
+      assert.equal(ending.code, 0, ending.stderr)
+      assert.match(ending.stdout, /^The database and \d+ files \(\d+\.\d MB\) are in .*\n.*secret is in it/)
+    })
+
+    it('taken in the middle of writes comes back with all that was acknowledged, and nothing by halves', async (t) => {
+      const ending = await run(['restore', taken], settingsOf('there'))
+      assert.equal(ending.code, 0, ending.stderr)
+      assert.match(ending.stdout, /there is as it was at 20\S+Z\.\n$/)
+
+      const [checked] = await ask({ databaseUrl: null, dataDir: within('there') }, 'pragma integrity_check')
+      assert.equal(checked?.integrity_check, 'ok')
+      const program = await serve(settingsOf('there'))
+      t.after(() => program.kill('SIGKILL'))
+      for (const [index, keeper] of acknowledged.entries()) await assertKept(program, keeper, keepers[index])
+      program.kill('SIGTERM')
+      assert.equal((await program.ended).code, 0)
+    })
+
+    it('is for its owner alone, and holds each file that a row names and no other', async () => {
+      const found = await readdir(taken, { recursive: true, withFileTypes: true })
+      for (const entry of found) {
+        const { mode } = await stat(join(entry.parentPath, entry.name))
+        assert.equal(mode & 0o777, entry.isFile() ? 0o600 : 0o700, entry.name)
+      }
+      const files = found.filter((one) => one.isFile() && one.parentPath.includes('files'))
+      const rows = await ask({ databaseUrl: null, dataDir: taken }, 'select key from files')
+      const names = new Set(files.map(({ name }) => name))
+      for (const { key } of rows) assert.ok(names.has(String(key).split('/').at(-1) ?? ''), String(key))
+      assert.deepEqual(await readdir(within('here')).then((all) => all.sort()), [
+        'files',
+        'platform.db',
+        'secret',
+      ])
+    })
+
+    it('has no files where they are in a bucket, and says so when it is restored elsewhere', async () => {
+      const made = await makeBackup({ ...placeOf('here'), storage: 's3' }, within('without'), 'test')
+
+      const restoring = restoreBackup(placeOf('elsewhere'), within('without'), false)
+
+      assert.equal(made.files, 0)
+      const message = 'The files of this backup are in a bucket; set STORAGE to s3.'
+      await assert.rejects(restoring, { name: 'BackupRefused', message })
+    })
+
+    it('does not write over anything', async () => {
+      const making = makeBackup(placeOf('here'), taken, 'test')
+
+      await assert.rejects(making, { name: 'BackupRefused', message: /is there already/ })
+    })
+
+    it('is not made of nothing', async () => {
+      const making = makeBackup(placeOf('nowhere'), within('nothing'), 'test')
+
+      await assert.rejects(making, {
+        name: 'BackupRefused',
+        message: /^There is no database in .*nowhere; check DATA_DIR\.$/,
+      })
+      assert.deepEqual((await readdir(root)).includes('nothing'), false)
+    })
+
+    it('that cannot be written says why, and leaves nothing', async () => {
+      const making = makeBackup(placeOf('here'), join(within('here'), 'secret', 'x'), 'test')
+
+      await assert.rejects(making, { name: 'BackupRefused', message: /^The backup cannot be made: ENOTDIR/ })
+      assert.deepEqual(await readdir(within('here')).then((all) => all.sort()), [
+        'files',
+        'platform.db',
+        'secret',
+      ])
+    })
+  })
+
+  describe('a restore changes nothing when it refuses', () => {
+    const damages: [string, RegExp, (folder: string) => Promise<void>][] = [
+      [
+        'a damaged database',
+        /^The backup is damaged: platform\.db is not/,
+        (folder) => flip(join(folder, 'platform.db')),
+      ],
+      ['a file that is missing', /^The backup is damaged: files\/public\/\S+ is not/, removeOne],
+      [
+        'no manifest',
+        /is not a backup: it has no manifest\.json\.$/,
+        (folder) => rm(join(folder, 'manifest.json')),
+      ],
+      [
+        'half a manifest',
+        /is damaged: its manifest\.json cannot be read\.$/,
+        (folder) => writeFile(join(folder, 'manifest.json'), '{"program":'),
+      ],
+      [
+        'the manifest of another program',
+        /is not a backup of this service\.$/,
+        (folder) => writeFile(join(folder, 'manifest.json'), '{"name":"x"}'),
+      ],
+      [
+        'a path that leads out of it',
+        /is damaged: its manifest\.json/,
+        (folder) => altered(folder, '"path": "secret"', '"path": "files/../../secret"'),
+      ],
+      [
+        'a manifest without the database',
+        /is damaged: its manifest\.json/,
+        (folder) => altered(folder, '"path": "platform.db"', '"path": "files/platform.db"'),
+      ],
+      [
+        'a newer format',
+        /^The backup was made by a newer version/,
+        (folder) => altered(folder, '"format": 1', '"format": 2'),
+      ],
+      [
+        'a migration it does not know',
+        /^The backup was made by a newer version/,
+        (folder) => altered(folder, '"0001-accounts"', '"9999-future"'),
+      ],
+    ]
+    for (const [index, [what, sentence, damage]] of damages.entries())
+      it(what, async () => {
+        const backup = within(`damaged-${index}`)
+        await cp(taken, backup, { recursive: true })
+        await damage(backup)
+
+        const restoring = restoreBackup(placeOf(`elsewhere-${index}`), backup, true)
+
+        await assert.rejects(restoring, { name: 'BackupRefused', message: sentence })
+        assert.deepEqual(
+          (await readdir(root)).filter((name) => name.startsWith(`elsewhere-${index}`)),
+          [],
+        )
+      })
+
+    it('a folder that is not empty, which --replace keeps under another name', async () => {
+      await cp(within('here'), within('full'), { recursive: true })
+      await writeFile(join(within('full'), 'secret'), 'a former secret\n')
+
+      const message = /full is not empty; --replace puts/
+      await assert.rejects(restoreBackup(placeOf('full'), taken, false), { name: 'BackupRefused', message })
+      assert.match(await readFile(join(within('full'), 'secret'), 'utf8'), /former/)
+
+      const { former } = await restoreBackup(placeOf('full'), taken, true)
+      assert.match(await readFile(join(former ?? '', 'secret'), 'utf8'), /former/)
+      assert.deepEqual(await readFile(join(within('full'), 'secret')), await readFile(join(taken, 'secret')))
+    })
+
+    it('a service that runs', async (t) => {
+      const db = await openDatabase(placeOf('running'))
+      t.after(() => db.close())
+
+      const restoring = restoreBackup(placeOf('running'), taken, true)
+
+      const message = /^A service runs on .*running; stop it first\.$/
+      await assert.rejects(restoring, { name: 'BackupRefused', message })
+      await db.ping()
+    })
+
+    it('files that are elsewhere', async () => {
+      const restoring = restoreBackup({ ...placeOf('bucket'), storage: 's3' }, taken, false)
+
+      const message = 'The files of this backup are in the backup itself; set STORAGE to disk.'
+      await assert.rejects(restoring, { name: 'BackupRefused', message })
+    })
+  })
+} else {
+  describe('a backup of PostgreSQL', () => {
+    for (const [command, sentence] of [
+      ['backup', /^The database is PostgreSQL: back it up with pg_dump/],
+      ['restore', /is not a backup: it has no manifest\.json\.$/],
+    ] as const)
+      it(`is another program's work: ${command}`, async () => {
+        const settings = { DATA_DIR: within('data'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+
+        assertRefused(await run([command, within('backup')], settings), sentence)
+      })
+  })
+}
+
+async function newKeeper({ anonymous, as }: Serving): Promise<Keeper> {
+  const body = { name: 'Ada Lovelace', email: uniqueEmail(), password }
+  const { data } = await anonymous.post('/auth/signup', body)
+  return { client: as(data.token), token: data.token, kept: new Map() }
+}
+
+/** Keeps files, and removes every third. */
+async function busy({ client, kept }: Keeper, writing: { on: boolean }) {
+  for (let number = 0; writing.on && number < 400; number++) {
+    const content = `${number} ${'x'.repeat(number * 100)}`
+    const body = formOf({ type: 'document', file: new File([content], `note-${number}.txt`) })
+    const { status, data, text } = await client.send('POST', '/upload', { body })
+    assert.equal(status, 201, text)
+    if (number % 3 === 2) await client.delete(`/files/${data.file.id}`)
+    else kept.set(pathOf(data.file.url), { id: data.file.id, content })
+    await pause(1)
+  }
+}
+
+/** All that was acknowledged before is there, whatever is there was once sent, and every file can be read. */
+async function assertKept({ as, anonymous }: Serving, { token, kept }: Keeper, later: Keeper | undefined) {
+  const { data: files, meta } = await as(token).get('/files?limit=100')
+  assert.ok(meta.total >= kept.size)
+  for (const [path, { content }] of kept) assert.equal((await anonymous.get(path)).text, content)
+  for (const { url } of files) {
+    const { status, text } = await anonymous.get(pathOf(url))
+    assert.equal(status, 200, url)
+    const known = later?.kept.get(pathOf(url))
+    if (known) assert.equal(text, known.content)
+  }
+}
+
+function assertRefused({ code, stderr, stdout }: Ending, sentence: RegExp) {
+  assert.deepEqual([code, stdout], [1, ''], stderr)
+  assert.match(stderr, /^[^\n]*[.]\n$/)
+  assert.match(stderr.trimEnd(), sentence)
+}
+
+async function flip(path: string) {
+  const bytes = await readFile(path)
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+  await writeFile(path, bytes)
+}
+
+async function removeOne(folder: string) {
+  const [name = ''] = await readdir(join(folder, 'files', 'public'))
+  await rm(join(folder, 'files', 'public', name))
+}
+
+async function altered(folder: string, from: string, to: string) {
+  const path = join(folder, 'manifest.json')
+  const text = await readFile(path, 'utf8')
+  assert.ok(text.includes(from))
+  await writeFile(path, text.replace(from, to))
+}
