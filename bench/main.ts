@@ -9,9 +9,10 @@ import { flatness } from './parts/flatness.ts'
 import { requests } from './parts/requests.ts'
 import { search } from './parts/search.ts'
 import { start } from './parts/start.ts'
+import { streams } from './parts/streams.ts'
 import type { Options, Part } from './support/part.ts'
 
-const parts: readonly Part[] = [requests, start, flatness, search, files]
+const parts: readonly Part[] = [requests, start, flatness, search, files, streams]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--against FOLDER] [part ...]
 

@@ -5,7 +5,7 @@ import { mailSchedules, sendMail, sweepMails } from './background/outbox.ts'
 import type { Schedule } from './background/schedule.ts'
 import type { Task } from './background/tasks.ts'
 import type { Config } from './config.ts'
-import { accounts, profileRoutes } from './features/accounts/index.ts'
+import { accounts, goodTokens, profileRoutes } from './features/accounts/index.ts'
 import { activity } from './features/activity/index.ts'
 import { certificates, countCertificates } from './features/certificates/index.ts'
 import { countFinishedCourses, coursePayments, courses, coursesTaught } from './features/courses/index.ts'
@@ -13,7 +13,7 @@ import { exams } from './features/exams/index.ts'
 import type { Feature } from './features/feature/index.ts'
 import { files } from './features/files/index.ts'
 import { jobs, openJobPosts } from './features/jobs/index.ts'
-import { notifications } from './features/notifications/index.ts'
+import { notificationPreferences, notifications } from './features/notifications/index.ts'
 import { payments } from './features/payments/index.ts'
 import { projects } from './features/projects/index.ts'
 import { researchers, teamMembers } from './features/researchers/index.ts'
@@ -49,7 +49,8 @@ const features: readonly Feature[] = [
     certificates: countCertificates,
   }),
   activity,
-  notifications,
+  notifications(goodTokens),
+  notificationPreferences,
   files,
   // What plans limit, and features hold.
   subscriptions([openJobPosts, teamMembers]),

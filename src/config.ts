@@ -60,6 +60,8 @@ export interface Config {
   /** 0 switches a limit off. */
   rateLimits: RateLimits
   logLevel: string
+  /** Seconds between two heartbeats of a stream of notifications. */
+  streamHeartbeat: number
   /** Null without credentials: the sandbox provider, or in production none. */
   identity: { google: IdentitySettings | null; linkedin: IdentitySettings | null }
   /** Where sign-ins may lead back to, besides this machine in development. */
@@ -99,6 +101,7 @@ export function readConfig(variables: Variables): Config {
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: rateLimits(settings),
+    streamHeartbeat: settings.integer('STREAM_HEARTBEAT', 25, 1, 3_600),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
     ...identitySettings(settings, environment === 'production'),
     s3: storage === 's3' ? s3Settings(settings) : null,

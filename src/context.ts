@@ -65,6 +65,8 @@ export interface Transaction extends Omit<Context, 'db'> {
   readonly [inside]: true
   /** Runs once the commit is on disk, and not at all when there is none. Must not throw. */
   readonly afterCommit: (effect: () => void) => void
+  /** Tells every instance, after the commit, that there is something new about the person. */
+  readonly signal: (userId: number) => void
 }
 
 /**
@@ -73,12 +75,20 @@ export interface Transaction extends Omit<Context, 'db'> {
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
   let effects: (() => void)[] = []
+  let signals = new Set<number>()
   const result = await ctx.db.transaction((db) => {
     effects = []
-    const tx = { ...ctx, db, afterCommit: (effect: () => void) => effects.push(effect) }
+    signals = new Set()
+    const tx = {
+      ...ctx,
+      db,
+      afterCommit: (effect: () => void) => effects.push(effect),
+      signal: (userId: number) => signals.add(userId),
+    }
     return work(tx as unknown as Transaction)
   })
   for (const effect of effects) effect()
+  for (const userId of signals) ctx.db.signals.send(userId)
   return result
 }
 

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { folderFor, prepareData } from '../support/data.ts'
 import { median, milliseconds, printTable, whole } from '../support/figures.ts'
+import { residentMegabytes } from '../support/memory.ts'
 import type { Part } from '../support/part.ts'
 import { startService } from '../support/servers.ts'
 
@@ -41,11 +42,4 @@ async function lifeOf(dataDir: string, root: string | undefined, length: number)
   const megabytes = await residentMegabytes(service.url)
   await service.stop()
   return { startedIn: service.startedIn, megabytes }
-}
-
-/** As the service's own metrics tell it: the same on every system. */
-async function residentMegabytes(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text()
-  const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(metrics) ?? []
-  return Number(bytes) / 1024 / 1024
 }

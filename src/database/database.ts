@@ -1,5 +1,7 @@
 /** What the platform asks of a database; `sqlite.ts` and `postgres.ts` are its two engines. */
 
+import type { Signals } from './signals.ts'
+
 export type Engine = 'sqlite' | 'postgres'
 
 /** How a result column becomes a value when the engine cannot tell by itself. */
@@ -50,6 +52,7 @@ export interface Database extends Connection {
   inThread<T>(question: Question): Promise<T>
   /** Runs the work while no other instance does so: its transactions see what others have left. */
   alone<T>(work: () => Promise<T>): Promise<T>
+  readonly signals: Signals
   /** Resolves when the database answers, rejects when it does not. */
   ping(): Promise<void>
   close(): Promise<void>

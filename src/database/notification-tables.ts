@@ -1,4 +1,4 @@
-/** The rows of notifications and of what is kept to count them. */
+/** The rows of what people are told, of what is kept to count it, and of what they want to be told. */
 
 import type { Generated } from 'kysely'
 
@@ -54,9 +54,24 @@ interface InboxCountsTable {
   unread: Generated<number>
 }
 
+interface NotificationPreferencesTable {
+  user_id: number
+  in_app_off: string[]
+  email_off: string[]
+}
+
+interface StreamTicketsTable {
+  ticket_hash: string
+  user_id: number
+  token_id: number
+  expires_at: Moment
+}
+
 export interface NotificationTables {
   notifications: NotificationsTable
   dismissed_events: DismissedEventsTable
   inboxes: InboxesTable
   inbox_counts: InboxCountsTable
+  notification_preferences: NotificationPreferencesTable
+  stream_tickets: StreamTicketsTable
 }

@@ -11,6 +11,7 @@ import {
   type Statement,
   UniqueViolation,
 } from './database.ts'
+import { PostgresSignals } from './postgres-signals.ts'
 import { createThread } from './thread.ts'
 
 // Error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -76,6 +77,7 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
   const all = <Row>(statement: Statement, parameters: Parameters) =>
     execute(pool, statement, parameters).then(({ rows }) => rows as Row[])
 
+  const signals = new PostgresSignals(url)
   return {
     engine: 'postgres',
     all,
@@ -97,8 +99,10 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     async ping() {
       await pool.query('select 1').catch(rethrow)
     },
+    signals,
     async close() {
       await thread.close()
+      await signals.close()
       await pool.end()
     },
   }

@@ -47,7 +47,8 @@ const paging = {
   prev_page_url: Link,
 }
 
-const refusals = (problems: readonly Problem[]) =>
+/** The answers of refusals. */
+export const refusals = (problems: readonly Problem[]) =>
   Object.fromEntries(problems.map(({ status }) => [status, ErrorEnvelope]))
 
 /** The answers of a route that returns `data`. */

@@ -84,6 +84,20 @@ if (engine === 'sqlite')
       )
     })
 
+    it('unread notifications of one type are found by an index alone', () => {
+      const unread = queriesOf('sqlite').filter(
+        ({ sql }) =>
+          isSlice({ sql, list: true }) && /from "notifications"/.test(sql) && /"read" = false/.test(sql),
+      )
+
+      const plans = unread.flatMap(({ sql }) => planOf(sql))
+
+      const all =
+        'USING INDEX notifications_user_id_type_read_id_index (user_id=? AND type=? AND read=? AND id>?)'
+      assert.equal(unread.length, 2)
+      assert.ok(plans.includes(`SEARCH notifications ${all}`), plans.join('\n'))
+    })
+
     // The rule is only worth something if it sees what it is for.
     const orderly = 'order by "id" limit :limit offset :offset'
     for (const [what, sql, faults] of [

@@ -29,6 +29,11 @@ export function exchange(address: string, { method, path, headers, body }: Sendi
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const options = { host, port, method, path, agent, headers: { ...headers, ...length } }
     const sent = request({ ...options, signal: AbortSignal.timeout(limit) }, (answer) => {
+      // A stream of events has no end to wait for.
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        sent.destroy()
+        return resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: '' })
+      }
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (chunk: string) => {

@@ -31,8 +31,8 @@ export function clientOf(address: string, token: string | null): Client {
     const headers = new Headers(init.headers)
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
     const response = await fetch(`${address}${path}`, { ...init, method, headers, redirect: 'manual' })
-    const text = await response.text()
     const [type = ''] = response.headers.get('content-type')?.split(';') ?? []
+    const text = await textOf(response, type)
     const body = type === 'application/json' && text !== '' ? JSON.parse(text) : {}
     const reply: Reply = {
       status: response.status,
@@ -62,6 +62,13 @@ export function clientOf(address: string, token: string | null): Client {
     put: withBody('PUT'),
     send,
   }
+}
+
+/** All of the answer; of one that does not end, nothing. */
+async function textOf(response: Response, type: string): Promise<string> {
+  if (type !== 'text/event-stream') return response.text()
+  await response.body?.cancel()
+  return ''
 }
 
 interface Operation {

@@ -12,6 +12,7 @@ import { courses } from './0008-courses.ts'
 import { projects } from './0009-projects.ts'
 import { exams } from './0010-exams.ts'
 import { certificates } from './0011-certificates.ts'
+import { notificationPreferences } from './0013-notification-preferences.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   projects,
   exams,
   certificates,
+  notificationPreferences,
 ]

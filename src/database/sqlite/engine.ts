@@ -14,6 +14,7 @@ import { Piscina } from 'piscina'
 import { unavailable } from '../../core/problem.ts'
 import { Turns } from '../../core/turns.ts'
 import type { Connection, Database } from '../database.ts'
+import { localSignals } from '../signals.ts'
 import { createThread } from '../thread.ts'
 import { Guarded, type Handle, isBusy, opened, translated } from './connection.ts'
 import { Log } from './log.ts'
@@ -114,6 +115,7 @@ export function openSqlite(path: string): Database {
     inThread: thread.ask,
     // The one process there is runs one transaction at a time, and a second one waits for the file.
     alone: (work) => work(),
+    signals: localSignals(),
     async ping() {
       reader.value('select 1')
     },

@@ -9,7 +9,7 @@ import { sweepExpiredTokens } from './sweep.ts'
 
 export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
 export { profileRoutes } from './profile/routes.ts'
-export { authenticate } from './sessions/service.ts'
+export { authenticate, goodTokens } from './sessions/service.ts'
 
 export const accounts: Feature = {
   routes: [sessionRoutes, emailVerificationRoutes, passwordResetRoutes, identityRoutes],

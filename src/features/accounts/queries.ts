@@ -1,4 +1,4 @@
-import { asBoolean } from '../../database/expressions.ts'
+import { asBoolean, integersOf } from '../../database/expressions.ts'
 import { prepare, prepareList } from '../../database/prepare.ts'
 import type { Provider } from '../../database/tables.ts'
 
@@ -35,6 +35,15 @@ export const tokens = {
       .where('access_tokens.token_hash', '=', p.token_hash)
       .where('access_tokens.expires_at', '>', p.now)
       .where('users.deleted_at', 'is', null),
+  ),
+
+  /** Those of the tokens that are still good; whoever deletes an account loses all. */
+  good: prepare((q, p: { ids: readonly number[]; now: string }) =>
+    q
+      .selectFrom('access_tokens')
+      .select('id')
+      .where('id', 'in', integersOf(p.ids))
+      .where('expires_at', '>', p.now),
   ),
 
   use: prepare((q, p: { id: number; now: string }) =>

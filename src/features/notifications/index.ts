@@ -1,13 +1,28 @@
 import type { Feature } from '../feature/index.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
+import { preferenceBelongings } from './preferences/service.ts'
 import { notificationRoutes } from './routes.ts'
 import { notificationBelongings, sweepDismissedEvents } from './service.ts'
+import type { GoodTokens } from './stream/follower.ts'
+import { streamRoutes } from './stream/routes.ts'
+import { sweepStreamTickets } from './stream/tickets.ts'
 
 export { notifyAll } from './audiences/service.ts'
+export { mailWanted } from './preferences/service.ts'
 export { notify } from './service.ts'
 
-export const notifications: Feature = {
-  routes: [notificationRoutes],
+/** A stream lives as long as the access token it was opened with. */
+export const notifications = (goodTokens: GoodTokens): Feature => ({
+  routes: [notificationRoutes, streamRoutes(goodTokens)],
   belongings: notificationBelongings,
-  tasks: [sweepDismissedEvents],
-  schedules: [{ name: 'sweep-dismissed-events', cron: '27 4 * * *', task: sweepDismissedEvents }],
+  tasks: [sweepDismissedEvents, sweepStreamTickets],
+  schedules: [
+    { name: 'sweep-dismissed-events', cron: '27 4 * * *', task: sweepDismissedEvents },
+    { name: 'sweep-stream-tickets', cron: '47 * * * *', task: sweepStreamTickets },
+  ],
+})
+
+export const notificationPreferences: Feature = {
+  routes: [preferenceRoutes],
+  belongings: preferenceBelongings,
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asBoolean } from '../../database/expressions.ts'
+import { asBoolean, asJson, perEngine } from '../../database/expressions.ts'
 import { type Builder, prepare, prepareList } from '../../database/prepare.ts'
 import type { NotificationAction, NotificationType } from '../../database/tables.ts'
 
@@ -18,6 +18,12 @@ interface Mine {
   id: number
 }
 
+/** The newest notification a person knows of. */
+interface Known {
+  user_id: number
+  id: number
+}
+
 interface Filter {
   user_id: number
   read_up_to: number
@@ -25,6 +31,7 @@ interface Filter {
 }
 
 const columns = ['id', 'type', 'title', 'message', 'created_at', 'data'] as const
+const qualified = columns.map((column) => `notifications.${column}` as const)
 const isRead = (p: { read_up_to: number }) => asBoolean(sql`("read" or "id" <= ${p.read_up_to})`).as('read')
 
 const newestFirst = (q: Builder, p: Filter) => {
@@ -83,6 +90,34 @@ export const notifications = {
     { optional: ['type'] },
   ),
 
+  /**
+   * The oldest that each person has after the one they know, at most so many for each. The ids of one person ascend in
+   * the order of commits, because each notification writes the row of its person in `inboxes`.
+   */
+  after: prepare((q, p: { known: readonly Known[]; most: number }) => {
+    const known = sql<Known>`${perEngine({
+      sqlite: sql`(select value ->> 'user_id' as "user_id", value ->> 'id' as "id" from json_each(${p.known}))`,
+      postgres: sql`(select (value ->> 'user_id')::bigint as "user_id", (value ->> 'id')::bigint as "id"
+        from jsonb_array_elements(${p.known}::jsonb))`,
+    })}`
+    const next = sql`select "next"."id" from "notifications" as "next" where "next"."user_id" = "known"."user_id"
+      and "next"."id" > "known"."id" order by "next"."id" limit ${p.most}`
+    const isNext = perEngine<boolean>({
+      sqlite: sql`"notifications"."id" in (${next})`,
+      postgres: sql`"notifications"."id" = any (array(${next}))`,
+    })
+    return q
+      .selectFrom(known.as('known'))
+      .innerJoin('notifications', (join) => join.on(isNext))
+      .innerJoin('inboxes', 'inboxes.user_id', 'known.user_id')
+      .select(qualified)
+      .select('notifications.user_id')
+      .select(
+        asBoolean(sql`("notifications"."read" or "notifications"."id" <= "inboxes"."read_up_to")`).as('read'),
+      )
+      .orderBy('notifications.id')
+  }),
+
   byId: prepare((q, p: Mine) =>
     q
       .selectFrom('notifications')
@@ -117,13 +152,19 @@ export const notifications = {
 }
 
 export const dismissedEvents = {
-  one: prepare((q, p: { user_id: number; event: string }) =>
-    q
+  /** Whether the event was dismissed, and which types the person has switched off, in one look. */
+  look: prepare((q, p: { user_id: number; event: string }) => {
+    const dismissed = q
       .selectFrom('dismissed_events')
       .select('event')
       .where('user_id', '=', p.user_id)
-      .where('event', '=', p.event),
-  ),
+      .where('event', '=', p.event)
+    const off = q.selectFrom('notification_preferences').select('in_app_off').where('user_id', '=', p.user_id)
+    return q.selectNoFrom([
+      asBoolean(sql`exists ${dismissed}`).as('dismissed'),
+      asJson<NotificationType[] | null>(sql`${off}`).as('in_app_off'),
+    ])
+  }),
 
   add: prepare((q, p: { user_id: number; event: string; now: string }) =>
     q

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, oneOf, Paging } from '../../core/schema.ts'
 
-export const NotificationType = oneOf(
+export const notificationTypes = [
   'job_application',
   'project_invite',
   'course_update',
@@ -9,7 +9,9 @@ export const NotificationType = oneOf(
   'certificate_issued',
   'payment_received',
   'subscription_expiring',
-)
+] as const
+
+export const NotificationType = oneOf(...notificationTypes)
 export type NotificationType = Static<typeof NotificationType>
 
 const NotificationAction = oneOf(
@@ -40,6 +42,7 @@ export const Notification = Type.Object(
   },
   { title: 'Notification' },
 )
+export type Notification = Static<typeof Notification>
 
 export const NotificationQuery = Type.Object({
   ...Paging,

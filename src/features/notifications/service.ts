@@ -16,26 +16,30 @@ export interface NewNotice {
   event: string
 }
 
-/** Tells a person something, within the transaction that causes it. */
+/**
+ * Tells a person something, within the transaction that causes it, unless they have switched the type off. A mail about
+ * the same is sent where `mailWanted` says so.
+ */
 export async function notify(
   tx: Transaction,
   userId: number,
   type: NotificationType,
   { title, message, data, event }: NewNotice,
 ): Promise<void> {
-  if ((await dismissedEvents.one.maybe(tx, { user_id: userId, event })) !== null) return
+  const now = tx.clock.now()
+  const { dismissed, in_app_off } = await dismissedEvents.look.one(tx, { user_id: userId, event })
+  if (dismissed) return
+  if (in_app_off?.includes(type)) {
+    // It is over: switched on again, the type begins with what happens from then on.
+    await dismissedEvents.add.run(tx, { user_id: userId, event, now })
+    return
+  }
   const mine = { user_id: userId, type }
-  const added = await notifications.add.maybe(tx, {
-    ...mine,
-    title,
-    message,
-    data,
-    event,
-    now: tx.clock.now(),
-  })
+  const added = await notifications.add.maybe(tx, { ...mine, title, message, data, event, now })
   if (added === null) return
   await inboxes.advance.run(tx, { user_id: userId, id: added.id })
   await inboxCounts.add.run(tx, mine)
+  tx.signal(userId)
 }
 
 export const listNotifications = (ctx: Context, { read, type, ...paging }: NotificationQuery) =>

@@ -107,6 +107,7 @@ async function dispossess(tx: Transaction, userId: number, email: string): Promi
   await users.setPassword.run(tx, { id: userId, password_hash: null, now })
   await users.setEmail.run(tx, { id: userId, email, now })
   await tokens.removeAll.run(tx, theirs)
+  tx.signal(userId)
   await identities.removeAll.run(tx, theirs)
   await passwordResets.removeAll.run(tx, theirs)
   await emailVerifications.removeAll.run(tx, theirs)

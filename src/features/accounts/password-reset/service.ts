@@ -84,6 +84,7 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
     }
     await passwordResets.removeAll.run(tx, { user_id: user.id })
     await tokens.removeAll.run(tx, { user_id: user.id })
+    tx.signal(user.id)
     await recordActivity(tx, 'password_reset', { userId: user.id })
   })
 }

@@ -130,6 +130,7 @@ async function changePassword(tx: Transaction, id: number, password_hash: string
   await users.setPassword.run(tx, { id, password_hash, now: tx.clock.now() })
   await passwordResets.removeAll.run(tx, { user_id: id })
   await tokens.removeOthers.run(tx, { user_id: id, token_id: tx.actor.token_id })
+  tx.signal(id)
 }
 
 async function ensureOtherAdmin(tx: Transaction, id: number, otherwise: Problem): Promise<void> {
@@ -171,6 +172,7 @@ export const accountBelongings: Belongings = {
     for (const address of [email, pending_email]) if (address !== null) await eraseMails(tx, address)
     await forgetRequests(tx, userId)
     await tokens.removeAll.run(tx, mine)
+    tx.signal(userId)
     await identities.removeAll.run(tx, mine)
     await passwordResets.removeAll.run(tx, mine)
     await emailVerifications.removeAll.run(tx, mine)

@@ -101,12 +101,14 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
 export const logout = (ctx: Context): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tokens.remove.run(tx, { user_id: tx.actor.id, id: tx.actor.token_id })
+    tx.signal(tx.actor.id)
     await recordActivity(tx, 'logout')
   })
 
 export const logoutEverywhere = (ctx: Context): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tokens.removeAll.run(tx, { user_id: tx.actor.id })
+    tx.signal(tx.actor.id)
     await recordActivity(tx, 'logout', { description: 'Signed out everywhere' })
   })
 
@@ -120,8 +122,16 @@ export const listSessions = (ctx: Context, query: PageQuery) =>
     }),
   )
 
-export async function endSession(ctx: Context, id: number): Promise<void> {
-  ensure((await tokens.remove.run(ctx, { user_id: ctx.actor.id, id })) === 1, notFound)
+export const endSession = (ctx: Context, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    ensure((await tokens.remove.run(tx, { user_id: tx.actor.id, id })) === 1, notFound)
+    tx.signal(tx.actor.id)
+  })
+
+/** Those of the access tokens that are still good. */
+export async function goodTokens(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+  const good = await tokens.good.all(ctx, { ids, now: ctx.clock.now() })
+  return new Set(good.map(({ id }) => id))
 }
 
 /** `Firefox on Linux`, or the name a program gives itself. */

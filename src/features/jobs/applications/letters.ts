@@ -2,6 +2,7 @@ import { type MailContent, renderMail } from '../../../adapters/mail/templates.t
 import { type QueuedMail, queueMail } from '../../../background/outbox.ts'
 import type { Transaction } from '../../../context.ts'
 import type { ApplicationStatus } from '../../../database/job-tables.ts'
+import { mailWanted } from '../../notifications/index.ts'
 
 interface Letter extends Omit<MailContent, 'organization'> {
   /** Empty when there is nobody left to write to. */
@@ -10,9 +11,13 @@ interface Letter extends Omit<MailContent, 'organization'> {
   attachments?: NonNullable<QueuedMail['attachments']>
 }
 
-/** Queues a mail about an application. */
-export async function write(tx: Transaction, { to, subject, attachments = [], ...content }: Letter) {
-  if (to === '') return
+/** Queues a mail about an application, if the person wants such mails. */
+export async function write(
+  tx: Transaction,
+  userId: number,
+  { to, subject, attachments = [], ...content }: Letter,
+) {
+  if (to === '' || !(await mailWanted(tx, userId, 'job_application'))) return
   const parts = renderMail({ organization: tx.config.organizationName, ...content })
   await queueMail(tx, { to, subject, attachments, ...parts })
 }
@@ -30,12 +35,13 @@ export const pageOf = (tx: Transaction, { id }: Pick<About, 'id'>) => ({
 })
 
 interface Recruiter {
+  id: number
   name: string
   email: string
 }
 
-export const announceApplication = (tx: Transaction, { name, email }: Recruiter, about: About) =>
-  write(tx, {
+export const announceApplication = (tx: Transaction, { id, name, email }: Recruiter, about: About) =>
+  write(tx, id, {
     to: email,
     subject: `${about.name} applied for ${about.title}`,
     heading: 'A new application',
@@ -56,9 +62,19 @@ const news: Record<ApplicationStatus, string> = {
 export const newsOf = (title: string, status: ApplicationStatus) =>
   `Your application for ${title} ${news[status]}.`
 
-export const announceStatus = (tx: Transaction, to: string, about: About & { status: ApplicationStatus }) =>
-  write(tx, {
-    to,
+interface Applicant {
+  user_id: number
+  /** The address in the application. */
+  email: string
+}
+
+export const announceStatus = (
+  tx: Transaction,
+  { user_id, email }: Applicant,
+  about: About & { status: ApplicationStatus },
+) =>
+  write(tx, user_id, {
+    to: email,
     subject: `Your application for ${about.title}`,
     heading: 'News about your application',
     paragraphs: [`Hello ${about.name},`, newsOf(about.title, about.status)],

@@ -117,14 +117,14 @@ async function tellApplicant(
   row: Row,
   { status, change }: StatusChange & { change: number },
 ) {
-  const { id, email, job_post } = row
+  const { id, job_post } = row
   await notify(tx, row.user_id, 'job_application', {
     title: 'News about your application',
     message: newsOf(job_post.title, status),
     data: { url: `/job-applications/${id}`, action: 'view_application' },
     event: `application:${id}:change:${change}`,
   })
-  await announceStatus(tx, email, { id, name: nameOf(row), title: job_post.title, status })
+  await announceStatus(tx, row, { id, name: nameOf(row), title: job_post.title, status })
 }
 
 /** Takes an application back with all that belongs to it; afterwards one may apply again. */

@@ -89,5 +89,5 @@ async function tellRecruiter(
     data: { url: `/job-applications/${about.id}`, action: 'view_application' },
     event: `application:${about.id}:submitted`,
   })
-  await announceApplication(tx, { name, email }, about)
+  await announceApplication(tx, { id: recruiter.id, name, email }, about)
 }

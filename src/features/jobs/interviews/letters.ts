@@ -45,7 +45,7 @@ export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): 
     organizer: { name: row.recruiter_name, email: tx.config.mailFrom },
     attendee: { name, email: row.email },
   }
-  return write(tx, {
+  return write(tx, row.user_id, {
     to: row.email,
     subject: `${headings[occasion]}: ${row.job_post.title}`,
     heading: headings[occasion],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asJson, integersOf, momentOf, rowsOf } from '../../../database/expressions.ts'
+import { asJson, integersOf, momentOf, perEngine, rowsOf } from '../../../database/expressions.ts'
 import { prepare } from '../../../database/prepare.ts'
 import type { NotificationAction, NotificationType } from '../../../database/tables.ts'
 
@@ -17,6 +17,21 @@ const integer = (json: unknown) => sql<number>`cast(${json} as bigint)`
 
 /** The statements of `notifications`, `inboxes` and `inboxCounts`, each for many people at once. */
 export const audiences = {
+  /** For those who have switched the type off the event is over before it is told. */
+  dismiss: prepare((q, p: Pick<Notice, 'people' | 'type' | 'event' | 'now'>) =>
+    q
+      .insertInto('dismissed_events')
+      .columns(['user_id', 'event', 'created_at'])
+      .expression(
+        sql`select user_id, ${p.event}, ${momentOf(p.now)} from notification_preferences
+          where user_id in ${integersOf(p.people)} and ${perEngine<boolean>({
+            sqlite: sql`exists (select 1 from json_each(in_app_off) where value = ${p.type})`,
+            postgres: sql`in_app_off @> to_jsonb(${p.type}::text)`,
+          })}`,
+      )
+      .onConflict((conflict) => conflict.columns(['user_id', 'event']).doNothing()),
+  ),
+
   /** Who had the event before, or deleted it, is left out. */
   notify: prepare((q, p: Notice) =>
     q

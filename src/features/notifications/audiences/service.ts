@@ -10,8 +10,11 @@ export async function notifyAll(
   type: NotificationType,
   notice: NewNotice,
 ): Promise<void> {
-  const added = await audiences.notify.all(tx, { ...notice, people, type, now: tx.clock.now() })
+  const now = tx.clock.now()
+  await audiences.dismiss.run(tx, { people, type, event: notice.event, now })
+  const added = await audiences.notify.all(tx, { ...notice, people, type, now })
   if (added.length === 0) return
   await audiences.advance.run(tx, { added })
   await audiences.count.run(tx, { added, type })
+  for (const { user_id } of added) tx.signal(user_id)
 }

@@ -1,9 +1,10 @@
 import { renderMail } from '../../../adapters/mail/templates.ts'
 import { queueMail } from '../../../background/outbox.ts'
 import type { Transaction } from '../../../context.ts'
+import { mailWanted } from '../../notifications/index.ts'
 
 interface Invitation {
-  to: { name: string; email: string }
+  to: { id: number; name: string; email: string }
   inviter: string
   project: { id: number; title: string }
   /** What they do in the project; may be empty. */
@@ -14,7 +15,9 @@ interface Invitation {
 export const invitationOf = ({ inviter, project, role }: Omit<Invitation, 'to'>) =>
   `${inviter} added you to the project ${project.title}${role === '' ? '' : ` as ${role}`}.`
 
+/** Mails it, if the person wants such mails. */
 export async function announceInvitation(tx: Transaction, { to, ...invitation }: Invitation): Promise<void> {
+  if (!(await mailWanted(tx, to.id, 'project_invite'))) return
   const { project } = invitation
   const parts = renderMail({
     organization: tx.config.organizationName,

@@ -1,0 +1,104 @@
+/** What ten thousand streams that mostly keep still cost, and how soon all of them are told something. */
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { databaseFile } from '../../src/database/index.ts'
+import type { Held, Holding } from '../stream-process.ts'
+import { folderFor, prepareData } from '../support/data.ts'
+import { milliseconds, printTable, whole } from '../support/figures.ts'
+import { residentMegabytes } from '../support/memory.ts'
+import type { Part } from '../support/part.ts'
+import { type Server, startService } from '../support/servers.ts'
+
+const count = 10_000
+/** Beside the streams: the database, files, the loader of modules. */
+const spare = 200
+/** Longer than the time between two heartbeats of a stream. */
+const idleFor = 30_000
+
+export const streams: Part = {
+  name: 'streams',
+  about: `memory and processor time of ${whole(count)} open streams of notifications`,
+  async run({ folder }) {
+    refuseFewFiles()
+    const dataDir = folderFor(folder, 'streams')
+    await prepareData(dataDir, { users: count, owners: count, notifications: count })
+    const server = await startService({ dataDir })
+    const holder = fork(join(import.meta.dirname, '../stream-process.ts'))
+    try {
+      await measure(server, holder, dataDir)
+    } finally {
+      holder.kill()
+      await server.stop()
+    }
+  },
+}
+
+async function measure(server: Server, holder: ChildProcess, dataDir: string) {
+  const before = await residentMegabytes(server.url)
+  const begin = performance.now()
+  const opened = await said(holder, { url: server.url, streams: count })
+  if (opened.open !== count) throw new Error(`Only ${opened.open} of ${count} streams could be opened.`)
+  const openedIn = performance.now() - begin
+  await server.observe()
+
+  await pause(idleFor)
+  const idle = await server.observe()
+  const after = await residentMegabytes(server.url)
+  const { beats } = await said(holder, 'count')
+
+  tellEverybody(dataDir)
+  await pause(idleFor)
+  const told = await server.observe()
+  const { events } = await said(holder, 'count')
+
+  printTable(
+    `${whole(count)} streams`,
+    ['', '', 'target'],
+    [
+      ['Resident memory before', `${whole(before)} MB`, ''],
+      ['Resident memory with all streams', `${whole(after)} MB`, '< 400 MB'],
+      ['For each stream', `${((1024 * (after - before)) / count).toFixed(1)} KB`, ''],
+      ['Opened in', milliseconds(openedIn), ''],
+      ['Processor time a second, idle', milliseconds(idle.cpu / (idleFor / 1_000)), ''],
+      ['Longest delay of the event loop, idle', milliseconds(idle.longestDelay), ''],
+      ['Heartbeats received', whole(beats), `≥ ${whole(count)}`],
+      ['Events received when everybody is told', whole(events), whole(count)],
+      ['Longest delay of the event loop meanwhile', milliseconds(told.longestDelay), ''],
+    ],
+  )
+}
+
+/** Without a word to the service, as when a signal is lost: heartbeats find it. */
+function tellEverybody(dataDir: string) {
+  const db = new DatabaseSync(databaseFile(dataDir))
+  db.exec(`
+    begin immediate;
+    insert into notifications (user_id, type, title, message, data, event, created_at)
+      select user_id, type, title, message, data, 'told ' || user_id, created_at from notifications;
+    update inboxes set last_id = (select max(id) from notifications where user_id = inboxes.user_id);
+    commit`)
+  db.close()
+}
+
+async function said(holder: ChildProcess, message: Holding | 'count'): Promise<Held> {
+  const reply = once(holder, 'message')
+  holder.send(message)
+  const [held] = await reply
+  return held as Held
+}
+
+/** Each stream is an open file on both sides. */
+function refuseFewFiles() {
+  const { userLimits } = process.report.getReport() as {
+    userLimits?: { open_files: { soft: number | string } }
+  }
+  const limit = userLimits?.open_files.soft
+  if (typeof limit === 'number' && limit < count + spare)
+    throw new Error(
+      `A process may open ${limit} files here, and the streams need ${count + spare}: run \`ulimit -n ${2 * count}\` before.`,
+    )
+}

@@ -1,0 +1,52 @@
+/** Holds streams open in a process of its own, and counts what comes. */
+
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { tokenOf } from './support/data.ts'
+
+export interface Holding {
+  url: string
+  streams: number
+}
+
+export interface Held {
+  open: number
+  beats: number
+  events: number
+}
+
+/** Connections begun at one moment; more would wait in the queue of the system. */
+const together = 100
+const held: Held = { open: 0, beats: 0, events: 0 }
+
+process.on('message', async (message: Holding | 'count') => {
+  if (message !== 'count') await hold(message)
+  process.send?.(held)
+})
+
+async function hold({ url, streams }: Holding) {
+  for (let user = 1; user <= streams; user += together)
+    await Promise.all(
+      Array.from({ length: Math.min(together, streams - user + 1) }, (_, n) => open(url, user + n)),
+    )
+}
+
+async function open(url: string, user: number) {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.on('data', (chunk) => {
+    const text = chunk.toString('latin1')
+    held.open += occurrences(text, 'HTTP/1.1 200')
+    held.beats += occurrences(text, '\n:\n')
+    held.events += occurrences(text, 'event: notification')
+  })
+  socket.on('close', () => {
+    held.open--
+  })
+  socket.write(
+    `GET /notifications/stream HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${tokenOf(user)}\r\n\r\n`,
+  )
+  await once(socket, 'data')
+}
+
+const occurrences = (text: string, part: string) => text.split(part).length - 1

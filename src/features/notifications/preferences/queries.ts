@@ -1,0 +1,30 @@
+import { prepare } from '../../../database/prepare.ts'
+
+interface Off {
+  user_id: number
+  in_app_off: string[]
+  email_off: string[]
+}
+
+/** One row for whoever has switched something off. */
+export const preferences = {
+  of: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('notification_preferences')
+      .select(['in_app_off', 'email_off'])
+      .where('user_id', '=', p.user_id),
+  ),
+
+  keep: prepare((q, p: Off) =>
+    q
+      .insertInto('notification_preferences')
+      .values({ user_id: p.user_id, in_app_off: p.in_app_off, email_off: p.email_off })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ in_app_off: p.in_app_off, email_off: p.email_off }),
+      ),
+  ),
+
+  erase: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('notification_preferences').where('user_id', '=', p.user_id),
+  ),
+}

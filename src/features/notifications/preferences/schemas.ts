@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import type { NotificationType } from '../schemas.ts'
+
+const inApp = Type.Boolean({ description: 'Whether there are notifications of this type at all.' })
+const email = Type.Boolean({
+  description:
+    'Whether mails about it are sent. Receipts and mails about the account itself are sent in any case.',
+})
+
+const Channels = Type.Object({ in_app: inApp, email })
+const ChannelChange = Type.Optional(
+  Type.Object({ in_app: Type.Optional(inApp), email: Type.Optional(email) }),
+)
+
+/** The same for every type of notification, by its name. */
+export const ofEachType = <Value>(of: (type: NotificationType) => Value) => ({
+  job_application: of('job_application'),
+  project_invite: of('project_invite'),
+  course_update: of('course_update'),
+  exam_reminder: of('exam_reminder'),
+  certificate_issued: of('certificate_issued'),
+  payment_received: of('payment_received'),
+  subscription_expiring: of('subscription_expiring'),
+})
+
+export const NotificationPreferences = Type.Object(
+  ofEachType(() => Channels),
+  { title: 'NotificationPreferences' },
+)
+export type NotificationPreferences = Static<typeof NotificationPreferences>
+
+/** Any part of them. */
+export const PreferenceChange = Type.Object(ofEachType(() => ChannelChange))
+export type PreferenceChange = Static<typeof PreferenceChange>

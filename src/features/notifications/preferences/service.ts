@@ -1,0 +1,44 @@
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
+import type { Belongings } from '../../belongings/index.ts'
+import { type NotificationType, notificationTypes } from '../schemas.ts'
+import { preferences } from './queries.ts'
+import { type NotificationPreferences, ofEachType, type PreferenceChange } from './schemas.ts'
+
+/** Whether the person wants mails about what notifications of the type tell. */
+export async function mailWanted(tx: Transaction, userId: number, type: NotificationType): Promise<boolean> {
+  const off = await preferences.of.maybe(tx, { user_id: userId })
+  return off === null || !off.email_off.includes(type)
+}
+
+export const showPreferences = (ctx: Context): Promise<NotificationPreferences> =>
+  preferencesOf(ctx, ctx.actor.id)
+
+export function changePreferences(ctx: Context, change: PreferenceChange): Promise<NotificationPreferences> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await preferencesOf(tx, tx.actor.id)
+    const after = ofEachType((type) => ({ ...before[type], ...change[type] }))
+    await preferences.keep.run(tx, {
+      user_id: tx.actor.id,
+      in_app_off: notificationTypes.filter((type) => !after[type].in_app),
+      email_off: notificationTypes.filter((type) => !after[type].email),
+    })
+    return after
+  })
+}
+
+/** Everything is on until it is switched off. */
+async function preferencesOf(reach: Context | Transaction, userId: number): Promise<NotificationPreferences> {
+  const off = await preferences.of.maybe(reach, { user_id: userId })
+  return ofEachType((type) => ({
+    in_app: !off?.in_app_off.includes(type),
+    email: !off?.email_off.includes(type),
+  }))
+}
+
+export const preferenceBelongings: Belongings = {
+  name: 'notification_preferences',
+  read: preferencesOf,
+  async erase(tx, userId) {
+    await preferences.erase.run(tx, { user_id: userId })
+  },
+}

@@ -1,0 +1,152 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Loop, startLoop } from '../../../background/loop.ts'
+import type { Context } from '../../../context.ts'
+import { type EventStream, frameOf } from '../../../http/event-stream.ts'
+import { notifications } from '../queries.ts'
+import type { Follower, GoodTokens, Holder } from './follower.ts'
+
+/** Milliseconds between the heartbeats of two hands. */
+const beatsEvery = 1_000
+/** Milliseconds between two looks whether it is time for one. */
+const looksEvery = 200
+/** Streams that are served with one query. */
+const servedAtOnce = 100
+/** Notifications a person is sent before others have their turn. */
+const sentAtOnce = 25
+
+/**
+ * All streams of this instance. Nothing is kept of what they are to be sent: a stream remembers the newest
+ * notification its client has, and whenever it may be due (a signal, a heartbeat, a client that has read), what came
+ * after that is read from the database. So nothing is lost with a signal, with the connection or with another instance.
+ */
+export class Hub {
+  readonly #ctx: Context
+  readonly #goodTokens: GoodTokens
+  readonly #ofUser = new Map<number, Set<Follower>>()
+  readonly #due = new Set<Follower>()
+  /** Everybody, dealt out to as many hands as there are beats in the time between two heartbeats of a stream. */
+  readonly #hands: Set<Follower>[]
+  readonly #loop: Loop<void>
+  readonly #signals: Promise<() => void>
+  #turn = 0
+  #nextBeat = performance.now() + beatsEvery
+  #isClosed = false
+
+  constructor(ctx: Context, goodTokens: GoodTokens) {
+    this.#ctx = ctx
+    this.#goodTokens = goodTokens
+    this.#hands = Array.from({ length: ctx.config.streamHeartbeat }, () => new Set())
+    this.#loop = startLoop(ctx.log, 'notification streams', looksEvery, () => this.#pass())
+    this.#signals = ctx.db.signals.hear((userId) => this.#tell(userId))
+  }
+
+  /** Resolves once no signal is missed any more. */
+  async ready() {
+    await this.#signals
+  }
+
+  streamsOf(userId: number): number {
+    return this.#ofUser.get(userId)?.size ?? 0
+  }
+
+  /** Sends the person, from now on, what is newer than the notification they know. */
+  add(stream: EventStream, holder: Holder, known: number) {
+    if (this.#isClosed) return stream.end()
+    const hand = this.#hands[this.#turn++ % this.#hands.length]
+    const follower: Follower = { ...holder, stream, known, wasFull: false }
+    const mine = this.#ofUser.get(holder.user_id) ?? new Set()
+    this.#ofUser.set(holder.user_id, mine.add(follower))
+    hand?.add(follower)
+    stream.watch(
+      () => this.#mark(follower),
+      () => {
+        mine.delete(follower)
+        if (mine.size === 0) this.#ofUser.delete(holder.user_id)
+        hand?.delete(follower)
+        this.#due.delete(follower)
+      },
+    )
+    this.#mark(follower)
+  }
+
+  async close() {
+    this.#isClosed = true
+    for (const hand of this.#hands) for (const { stream } of hand) stream.end()
+    await this.#loop.stop()
+    const deaf = await this.#signals.catch(() => null)
+    deaf?.()
+  }
+
+  #tell(userId: number) {
+    for (const follower of this.#ofUser.get(userId) ?? []) this.#mark(follower)
+  }
+
+  #mark(follower: Follower) {
+    this.#due.add(follower)
+    this.#loop.wake()
+  }
+
+  async #pass() {
+    if (performance.now() >= this.#nextBeat) this.#beat()
+    while (this.#due.size > 0 && !this.#isClosed) {
+      const some = [...this.#due].slice(0, servedAtOnce)
+      for (const follower of some) this.#due.delete(follower)
+      try {
+        await this.#serve(some.filter(({ stream }) => stream.isOpen && !stream.isFull))
+      } catch (error) {
+        for (const follower of some) this.#due.add(follower)
+        throw error
+      }
+      // On SQLite all of this may be one turn of the event loop.
+      await nextTurn()
+    }
+  }
+
+  async #serve(followers: Follower[]) {
+    const good = await this.#goodTokens(this.#ctx, [...new Set(followers.map(({ token_id }) => token_id))])
+    const groups = Map.groupBy(
+      followers.filter(({ token_id }) => good.has(token_id)),
+      ({ user_id }) => user_id,
+    )
+    for (const { stream, token_id } of followers) if (!good.has(token_id)) stream.end()
+
+    const known = [...groups].map(([user_id, group]) => ({
+      user_id,
+      id: Math.min(...group.map((follower) => follower.known)),
+    }))
+    const sent = new Map<number, number>()
+    for (const { user_id, ...item } of await notifications.after.all(this.#ctx, {
+      known,
+      most: sentAtOnce,
+    })) {
+      const frame = frameOf({ id: item.id, event: 'notification', data: item })
+      for (const follower of groups.get(user_id) ?? []) give(follower, item.id, frame)
+      sent.set(user_id, (sent.get(user_id) ?? 0) + 1)
+    }
+    for (const [userId, count] of sent) if (count === sentAtOnce) this.#tell(userId)
+  }
+
+  /** A heartbeat to the next hand, and a look for what it may have missed; who still has not read the last one goes. */
+  #beat() {
+    // On the beat, unless the process slept through some.
+    this.#nextBeat = Math.max(this.#nextBeat + beatsEvery, performance.now())
+    const hand = this.#hands.shift()
+    if (hand === undefined) return
+    this.#hands.push(hand)
+    for (const follower of hand) {
+      const { stream } = follower
+      if (stream.isFull && follower.wasFull) stream.drop()
+      follower.wasFull = stream.isFull
+      if (stream.isFull) continue
+      stream.beat()
+      this.#due.add(follower)
+    }
+  }
+}
+
+function give(follower: Follower, id: number, frame: string) {
+  const { stream } = follower
+  if (id <= follower.known || stream.isFull || !stream.isOpen) return
+  stream.send(frame)
+  follower.known = id
+}

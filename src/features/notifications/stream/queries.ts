@@ -1,0 +1,35 @@
+import { prepare } from '../../../database/prepare.ts'
+
+interface NewTicket {
+  ticket_hash: string
+  user_id: number
+  token_id: number
+  expires_at: string
+}
+
+export const streamTickets = {
+  add: prepare((q, p: NewTicket) =>
+    q.insertInto('stream_tickets').values({
+      ticket_hash: p.ticket_hash,
+      user_id: p.user_id,
+      token_id: p.token_id,
+      expires_at: p.expires_at,
+    }),
+  ),
+
+  /** Takes the ticket; of several who try, one gets it. */
+  redeem: prepare((q, p: { ticket_hash: string; now: string }) =>
+    q
+      .deleteFrom('stream_tickets')
+      .where('ticket_hash', '=', p.ticket_hash)
+      .where('expires_at', '>', p.now)
+      .returning(['user_id', 'token_id']),
+  ),
+
+  sweep: prepare((q, p: { now: string; most: number }) => {
+    const expired = q.selectFrom('stream_tickets').select('ticket_hash').where('expires_at', '<=', p.now)
+    return q
+      .deleteFrom('stream_tickets')
+      .where('ticket_hash', 'in', expired.orderBy('expires_at').limit(p.most))
+  }),
+}

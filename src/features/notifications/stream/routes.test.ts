@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, it } from 'node:test'
+import { pino } from 'pino'
+import { ownApp, type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
+import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
+import { until } from '../../../../test/support/background.ts'
+import { type Following, follow } from '../../../../test/support/event-stream.ts'
+import { tell } from '../../../../test/support/notices.ts'
+import { createService } from '../../../service.ts'
+
+const path = '/notifications/stream'
+const beating = { STREAM_HEARTBEAT: '1' }
+
+const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` })
+
+/** A stream of the person that ends with the test. */
+async function open(
+  test: { after(end: () => Promise<void>): void },
+  { address }: Pick<TestApp, 'address'>,
+  person: Person,
+  headers: Record<string, string> = {},
+): Promise<Following> {
+  const stream = await follow(address, path, { ...bearer(person), ...headers })
+  test.after(() => stream.close())
+  assert.equal(stream.status, 200)
+  return stream
+}
+
+const idsOf = (events: readonly { id: number }[]) => events.map(({ id }) => id)
+
+/** The ids of all that a person was told, oldest first. */
+async function idsTold(person: Person): Promise<number[]> {
+  const pages = await oneByOne(2, (index) => person.get(`/notifications?limit=100&page=${index + 1}`))
+  return idsOf(pages.flatMap(({ data }) => data)).reverse()
+}
+
+describe('GET /notifications/stream', () => {
+  it('sends what its caller is told from now on, as the list shows it', async (t) => {
+    const app = await testApp()
+    const [person, other] = [await app.given.user(), await app.given.user()]
+    await tell(app.platform, person)
+    const stream = await open(t, app, person)
+
+    await tell(app.platform, other)
+    await tell(app.platform, person, { type: 'exam_reminder', message: 'Line\nbreaks: too' })
+
+    const { id, event, data } = await stream.next()
+    const [newest] = (await person.get('/notifications')).data
+    assert.deepEqual([id, event, data], [newest.id, 'notification', newest])
+    assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+    assert.match(stream.headers.get('cache-control') ?? '', /no-store/)
+    assert.equal(stream.headers.get('access-control-allow-origin'), '*')
+    assert.equal(stream.headers.get('x-content-type-options'), 'nosniff')
+  })
+
+  it('sends each once and in order to every stream, whatever comes at once', async (t) => {
+    const app = await testApp()
+    const people = await oneByOne(3, () => app.given.user())
+    const streams = await oneByOne(2, () => Promise.all(people.map((person) => open(t, app, person))))
+
+    await atOnce(20, () => Promise.all(people.map((person) => tell(app.platform, person))))
+
+    for (const theirs of streams)
+      for (const [index, person] of people.entries())
+        assert.deepEqual(idsOf((await theirs[index]?.take(20)) ?? []), await idsTold(person))
+  })
+
+  it('goes on after the notification the client knows, by header or query, and never before its own', async (t) => {
+    const app = await testApp()
+    const person = await app.given.user()
+    for (let count = 0; count < 120; count++) await tell(app.platform, person)
+    await person.put('/notifications/read-all')
+    const ids = await idsTold(person)
+
+    const all = await open(t, app, person, { 'last-event-id': '0' })
+    const some = await open(t, app, person, { 'last-event-id': String(ids[99]) })
+    const asked = await follow(app.address, `${path}?last_event_id=${ids[109]}`, bearer(person))
+    t.after(() => asked.close())
+    const ahead = await open(t, app, person, { 'last-event-id': '999999999' })
+    const strange = await open(t, app, person, { 'last-event-id': 'what?' })
+    await tell(app.platform, person)
+    ids.push(...(await idsTold(person)).slice(-1))
+
+    const everything = await all.take(121)
+    assert.deepEqual(idsOf(everything), ids)
+    assert.deepEqual(
+      everything.map(({ data }) => data.read),
+      [...new Array(120).fill(true), false],
+    )
+    assert.deepEqual(idsOf(await some.take(21)), ids.slice(100))
+    assert.deepEqual(idsOf(await asked.take(11)), ids.slice(110))
+    assert.deepEqual([(await ahead.next()).id, (await strange.next()).id], [ids[120], ids[120]])
+  })
+
+  it('is nobody’s without a token', async () => {
+    const { address, anonymous, withToken } = await testApp()
+
+    for (const client of [anonymous, withToken('rps_x')]) {
+      const { status, message, headers } = await client.get(path)
+      assert.deepEqual(
+        [status, message, headers.get('www-authenticate')],
+        [401, 'Unauthenticated.', 'Bearer'],
+      )
+    }
+    assert.equal((await anonymous.get(`${path}?ticket=${'x'.repeat(43)}`)).status, 401)
+    assert.equal((await fetch(`${address}${path}`, { method: 'HEAD' })).status, 404)
+  })
+
+  it('refuses one stream too many, until another is closed', async (t) => {
+    const app = await testApp()
+    const person = await app.given.user()
+    const streams = await oneByOne(20, () => open(t, app, person))
+
+    const refused = await person.get(path)
+    await streams[0]?.close()
+
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers.get('retry-after'), '30')
+    await until(async () => (await person.get(path)).status === 200)
+  })
+
+  for (const [what, revoke] of [
+    ['its token is revoked', (person: Person) => person.post('/auth/logout')],
+    ['all tokens are revoked', (person: Person) => person.post('/auth/logout-all')],
+    ['the account is deleted', (person: Person) => person.delete(`/users/${person.id}`)],
+  ] as const)
+    it(`ends when ${what}`, async (t) => {
+      const app = await testApp()
+      const person = await app.given.user()
+      const stream = await open(t, app, person)
+
+      await revoke(person)
+
+      await stream.ended()
+    })
+
+  it('ends before anything is sent to a token that has expired', async (t) => {
+    const app = await ownApp()
+    const person = await app.given.user()
+    const stream = await open(t, app, person)
+    app.clock.advance({ days: 31 })
+
+    await tell(app.platform, person)
+
+    await assert.rejects(stream.next(), /The stream has ended/)
+  })
+
+  it('ends well when the service stops', async (t) => {
+    const app = await ownApp()
+    const streams = await oneByOne(3, async () => open(t, app, await app.given.user()))
+
+    await Promise.all([app.service.stop(), ...streams.map((stream) => stream.ended())])
+  })
+})
+
+describe('a heartbeat', () => {
+  it('comes although nothing happens, and does not count against any limit', async (t) => {
+    const app = await testApp({ ...beating, RATE_LIMIT_API: '2' })
+    const person = await app.given.user()
+    const stream = await open(t, app, person)
+
+    await stream.beat()
+    await stream.beat()
+
+    assert.equal((await person.get('/notifications/unread-count')).status, 200)
+    assert.equal((await person.get('/notifications/unread-count')).status, 429)
+  })
+
+  it('closes the stream of a client that does not read', async () => {
+    const app = await testApp(beating)
+    const person = await app.given.user()
+    await atOnce(40, () => tell(app.platform, person, { message: 'x'.repeat(300_000) }))
+    const { hostname, port } = new URL(app.address)
+
+    const connected = once(app.service.server.server, 'connection')
+    const deaf = connect({ host: hostname, port: Number(port) })
+    deaf.pause()
+    deaf.on('error', () => undefined)
+    deaf.write(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\nLast-Event-ID: 0\r\n\r\n`,
+    )
+    const [connection] = await connected
+
+    await until(() => connection.destroyed)
+    assert.ok(connection.bytesWritten < 12_000_000)
+    deaf.destroy()
+    const reader = await follow(app.address, path, { ...bearer(person), 'last-event-id': '0' })
+    assert.equal((await reader.take(40)).length, 40)
+    await reader.close()
+  })
+})
+
+describe('POST /notifications/stream-ticket', () => {
+  it('opens one stream, without a header', async (t) => {
+    const app = await testApp()
+    const person = await app.given.user()
+    const { status, data } = await person.post('/notifications/stream-ticket')
+    const streams = await atOnce(20, () => follow(app.address, `${path}?ticket=${data.ticket}`))
+    t.after(async () => {
+      for (const stream of streams) await stream.close()
+    })
+
+    await tell(app.platform, person)
+
+    assert.equal(status, 201)
+    assert.equal(Date.parse(data.expires_at) - Date.parse(app.clock.now()), 60_000)
+    assert.deepEqual(tally(streams), { 200: 1, 401: 19 })
+    const [event] = await Promise.all(
+      streams.filter((stream) => stream.status === 200).map((stream) => stream.next()),
+    )
+    assert.deepEqual([event?.id], await idsTold(person))
+  })
+
+  it('is good for a minute, and no longer than the token it was asked for with', async () => {
+    const app = await testApp()
+    const [late, gone] = [await app.given.user(), await app.given.user()]
+    const tickets = [
+      (await late.post('/notifications/stream-ticket')).data.ticket,
+      (await gone.post('/notifications/stream-ticket')).data.ticket,
+    ]
+
+    await gone.post('/auth/logout')
+    const revoked = await app.anonymous.get(`${path}?ticket=${tickets[1]}`)
+    app.clock.advance({ minutes: 1 })
+    const expired = await app.anonymous.get(`${path}?ticket=${tickets[0]}`)
+
+    assert.deepEqual([revoked.status, expired.status], [401, 401])
+    app.clock.advance({ hours: 1 })
+    await app.settle()
+  })
+
+  it('ends its stream with the token', async (t) => {
+    const app = await testApp()
+    const person = await app.given.user()
+    const { data } = await person.post('/notifications/stream-ticket')
+    const stream = await follow(app.address, `${path}?ticket=${data.ticket}`)
+    t.after(() => stream.close())
+
+    await person.post('/auth/logout')
+
+    await stream.ended()
+  })
+})
+
+describe('two instances', () => {
+  // On SQLite there is one by right; a second finds what it was not told at its heartbeat.
+  it('tell each other', async (t) => {
+    const app = await testApp({ ...beating, RATE_LIMIT_API: '0' })
+    const [person, other] = [await app.given.user(), await app.given.user()]
+    const { config, clock, passwords } = app.platform
+    const second = await createService(config, {
+      clock,
+      passwords,
+      logger: pino({ level: 'silent' }),
+      poll: 2 ** 31 - 1,
+    })
+    const address = await second.server.listen({ host: '127.0.0.1', port: 0 })
+    t.after(() => second.stop())
+    const streams = [
+      await open(t, app, person),
+      await open(t, { address }, person),
+      await open(t, { address }, other),
+    ]
+
+    await tell(app.platform, person)
+    await tell(second.context, person)
+
+    const told = await idsTold(person)
+    for (const stream of streams.slice(0, 2)) assert.deepEqual(idsOf(await stream.take(2)), told)
+    await other.post('/auth/logout')
+    await streams[2]?.ended()
+  })
+})

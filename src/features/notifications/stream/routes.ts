@@ -1,0 +1,68 @@
+import { systemContext } from '../../../context.ts'
+import { ensure, unauthenticated } from '../../../core/problem.ts'
+import { answers } from '../../../http/envelope.ts'
+import { answersEvents, openEventStream } from '../../../http/event-stream.ts'
+import type { Routes } from '../../../http/routes.ts'
+import type { GoodTokens } from './follower.ts'
+import { Hub } from './hub.ts'
+import { StreamQuery, StreamTicket } from './schemas.ts'
+import { holderOf, knownBy, mostStreams, tooManyStreams } from './service.ts'
+import { makeStreamTicket } from './tickets.ts'
+
+const tags = ['Notifications']
+
+const about = `Server-sent events. Each is called \`notification\`; its \`data\` is an item of the list, its \`id\` that of the
+notification. Without \`Last-Event-ID\` the stream begins with what comes next, with it after the notification it names.
+Lines that begin with a colon keep the connection open. The stream ends when the access token does. A browser's EventSource
+sends no header: it opens the stream with \`?ticket=\`, and after an error with a new ticket and \`last_event_id\`.`
+
+export const streamRoutes =
+  (goodTokens: GoodTokens): Routes =>
+  (app) => {
+    let hub: Hub | undefined
+    app.addHook('preClose', async () => hub?.close())
+
+    app.post('/notifications/stream-ticket', {
+      config: { access: 'signed-in' },
+      schema: {
+        operationId: 'makeStreamTicket',
+        summary: 'Get a ticket for my stream of notifications',
+        description:
+          'Opens one stream, within one minute. The stream ends with the access token of this request.',
+        tags,
+        response: answers(201, StreamTicket),
+      },
+      handler: (request) => makeStreamTicket(request.ctx),
+    })
+
+    app.get('/notifications/stream', {
+      // Checked by the handler, because a ticket does as well as a token.
+      config: { access: 'public', raw: true },
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'followNotifications',
+        summary: 'Follow my notifications as they come',
+        description: about,
+        tags,
+        querystring: StreamQuery,
+        response: answersEvents(unauthenticated, tooManyStreams),
+      },
+      async handler({ ctx, headers, query }, reply) {
+        const holder = await holderOf(ctx, query.ticket)
+        hub ??= new Hub(systemContext(ctx), goodTokens)
+        await hub.ready()
+        const known = await knownBy(
+          ctx,
+          holder.user_id,
+          idIn(headers['last-event-id']) ?? query.last_event_id,
+        )
+        ensure(hub.streamsOf(holder.user_id) < mostStreams, tooManyStreams)
+        hub.add(openEventStream(reply), holder, known)
+      },
+    })
+  }
+
+/** The header holds what was sent as an id; anything else is no reason not to go on. */
+function idIn(header: string | string[] | undefined): number | undefined {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../../context.ts'
+import { tooMany, unauthenticated } from '../../../core/problem.ts'
+import { fingerprint } from '../../../core/random.ts'
+import { inboxes } from '../queries.ts'
+import type { Holder } from './follower.ts'
+import { streamTickets } from './queries.ts'
+
+/** Streams one person may have open at this instance: as many as windows somebody may have forgotten. */
+export const mostStreams = 20
+
+export const tooManyStreams = tooMany(`At most ${mostStreams} streams may be open; close one.`, 30)
+
+/** Whose stream it will be: by the access token, or else by a ticket, which is used up. */
+export async function holderOf(ctx: Context, ticket: string | undefined): Promise<Holder> {
+  const { id, token_id } = ctx.actor
+  if (token_id > 0) return { user_id: id, token_id }
+  if (ticket === undefined) throw unauthenticated
+  const given = { ticket_hash: fingerprint(ticket), now: ctx.clock.now() }
+  const holder = await streamTickets.redeem.maybe(ctx, given)
+  if (holder === null) throw unauthenticated
+  return holder
+}
+
+/** The notification from which to go on: the one the client says it knows, but none that is yet to come. */
+export async function knownBy(ctx: Context, userId: number, said: number | undefined): Promise<number> {
+  const inbox = await inboxes.of.maybe(ctx, { user_id: userId })
+  const newest = inbox?.last_id ?? 0
+  return Math.min(said ?? newest, newest)
+}

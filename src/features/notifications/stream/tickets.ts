@@ -1,0 +1,27 @@
+import { sweep } from '../../../background/sweep.ts'
+import { defineTask } from '../../../background/tasks.ts'
+import type { Context } from '../../../context.ts'
+import { fingerprint, randomText } from '../../../core/random.ts'
+import { after } from '../../../core/time.ts'
+import { streamTickets } from './queries.ts'
+import type { StreamTicket } from './schemas.ts'
+
+/** Long enough to open a stream with. */
+const goodFor = { minutes: 1 }
+
+export async function makeStreamTicket(ctx: Context): Promise<StreamTicket> {
+  const ticket = randomText(32)
+  const expires_at = after(ctx.clock.now(), goodFor)
+  const { id: user_id, token_id } = ctx.actor
+  await streamTickets.add.run(ctx, { ticket_hash: fingerprint(ticket), user_id, token_id, expires_at })
+  return { ticket, expires_at }
+}
+
+/** Removes tickets that nobody used. */
+export const sweepStreamTickets = defineTask<Record<string, never>>({
+  kind: 'sweep_stream_tickets',
+  async handle(ctx) {
+    const now = ctx.clock.now()
+    await sweep((most) => streamTickets.sweep.run(ctx, { now, most }))
+  },
+})
