@@ -919,6 +919,51 @@ export interface Notification {
   }
 }
 
+export interface NotificationPreferences {
+  job_application: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  project_invite: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  course_update: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  exam_reminder: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  certificate_issued: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  payment_received: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  subscription_expiring: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+}
+
 export interface OutlineLesson {
   id: number
   title: string
@@ -1282,6 +1327,12 @@ export interface SignedInByProvider {
   requires_profile_completion: boolean
 }
 
+export interface StreamTicket {
+  /** For `?ticket=`; opens one stream. */
+  ticket: string
+  expires_at: string
+}
+
 export interface StudyMaterial {
   id: number
   title: string
@@ -1568,7 +1619,11 @@ export interface Operations {
       payment_method: PaymentMethod
     }>
   }
-  /** Add a plan */
+  /**
+   * Add a plan
+   *
+   * For administrators. It is offered at once; a limit of -1 is none.
+   */
   addPlan: {
     input: {
       body: {
@@ -1998,7 +2053,11 @@ export interface Operations {
     }
     reply: Reply<NewAvatar>
   }
-  /** Change my researcher profile */
+  /**
+   * Change my researcher profile
+   *
+   * Changes the fields that are sent and leaves the others. 404 for those who have none.
+   */
   changeMyResearcher: {
     input: {
       body: {
@@ -2028,7 +2087,11 @@ export interface Operations {
     }
     reply: Reply<Researcher>
   }
-  /** Rename a payment method, or make it the default */
+  /**
+   * Rename a payment method, or make it the default
+   *
+   * Only mine; those of others are 404. The default is changed by making another one the default, not by taking it away.
+   */
   changePaymentMethod: {
     input: {
       path: {
@@ -2068,6 +2131,60 @@ export interface Operations {
       }
     }
     reply: Reply<Plan>
+  }
+  /**
+   * Change what I want to be told
+   *
+   * Takes any part; what is left out stays. What happens while a type is off is not told later.
+   */
+  changePreferences: {
+    input: {
+      body: {
+        job_application?: {
+          /** Whether there are notifications of this type at all. */
+          in_app?: boolean | undefined
+          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+          email?: boolean | undefined
+        } | undefined
+        project_invite?: {
+          /** Whether there are notifications of this type at all. */
+          in_app?: boolean | undefined
+          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+          email?: boolean | undefined
+        } | undefined
+        course_update?: {
+          /** Whether there are notifications of this type at all. */
+          in_app?: boolean | undefined
+          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+          email?: boolean | undefined
+        } | undefined
+        exam_reminder?: {
+          /** Whether there are notifications of this type at all. */
+          in_app?: boolean | undefined
+          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+          email?: boolean | undefined
+        } | undefined
+        certificate_issued?: {
+          /** Whether there are notifications of this type at all. */
+          in_app?: boolean | undefined
+          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+          email?: boolean | undefined
+        } | undefined
+        payment_received?: {
+          /** Whether there are notifications of this type at all. */
+          in_app?: boolean | undefined
+          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+          email?: boolean | undefined
+        } | undefined
+        subscription_expiring?: {
+          /** Whether there are notifications of this type at all. */
+          in_app?: boolean | undefined
+          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+          email?: boolean | undefined
+        } | undefined
+      }
+    }
+    reply: Reply<NotificationPreferences>
   }
   /**
    * Change the picture of a person
@@ -2276,7 +2393,11 @@ export interface Operations {
       file: CompletedFile
     }>
   }
-  /** Count my unread notifications */
+  /**
+   * Count my unread notifications
+   *
+   * Exact, and cheap enough to be asked often.
+   */
   countUnread: {
     input: Record<string, never>
     reply: Reply<{
@@ -2366,7 +2487,11 @@ export interface Operations {
     }
     reply: Done
   }
-  /** Delete a file I uploaded */
+  /**
+   * Delete a file I uploaded
+   *
+   * For good: its address stops working. Only my own; those of others are 404.
+   */
   deleteFile: {
     input: {
       path: {
@@ -2429,7 +2554,11 @@ export interface Operations {
     }
     reply: Done
   }
-  /** Delete a notification */
+  /**
+   * Delete a notification
+   *
+   * For good, and only mine; those of others are 404.
+   */
   deleteNotification: {
     input: {
       path: {
@@ -2550,7 +2679,11 @@ export interface Operations {
     }
     reply: Response
   }
-  /** End one of my sessions */
+  /**
+   * End one of my sessions
+   *
+   * Revokes its access token at once; that of this request may be ended too. Those of others are 404.
+   */
   endSession: {
     input: {
       path: {
@@ -2585,7 +2718,11 @@ export interface Operations {
       } | undefined
     }>
   }
-  /** Export everything about a person */
+  /**
+   * Export everything about a person
+   *
+   * All that is kept about them, as one object: for the person themselves and for administrators.
+   */
   exportUser: {
     input: {
       path: {
@@ -2593,6 +2730,25 @@ export interface Operations {
       }
     }
     reply: Reply<UserExport>
+  }
+  /**
+   * Follow my notifications as they come
+   *
+   * Server-sent events. Each is called `notification`; its `data` is an item of the list, its `id` that of the
+   * notification. Without `Last-Event-ID` the stream begins with what comes next, with it after the notification it names.
+   * Lines that begin with a colon keep the connection open. The stream ends when the access token does. A browser's EventSource
+   * sends no header: it opens the stream with `?ticket=`, and after an error with a new ticket and `last_event_id`.
+   */
+  followNotifications: {
+    input: {
+      query?: {
+        /** Instead of a bearer token. */
+        ticket?: string | undefined
+        /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
+        last_event_id?: number | undefined
+      } | undefined
+    }
+    reply: Response
   }
   /**
    * Ask for a password reset link
@@ -2767,7 +2923,11 @@ export interface Operations {
       prev_page_url: string | null
     }>
   }
-  /** List fields by their number of researchers */
+  /**
+   * List fields by their number of researchers
+   *
+   * The fields with most researchers first, to begin a search with.
+   */
   listCategories: {
     input: {
       query?: {
@@ -3055,7 +3215,11 @@ export interface Operations {
     }
     reply: Reply<Lesson[]>
   }
-  /** List the study materials of an exam */
+  /**
+   * List the study materials of an exam
+   *
+   * For everybody who sees the exam; the draft of another is 404.
+   */
   listMaterials: {
     input: {
       path: {
@@ -3236,12 +3400,20 @@ export interface Operations {
       unread_count: number
     }>
   }
-  /** List my payment methods */
+  /**
+   * List my payment methods
+   *
+   * Of cards no more than the last four digits and the expiry are kept.
+   */
   listPaymentMethods: {
     input: Record<string, never>
     reply: Reply<PaymentMethod[]>
   }
-  /** List the plans */
+  /**
+   * List the plans
+   *
+   * With prices and limits, for everybody, with or without a token; -1 is unlimited.
+   */
   listPlans: {
     input: Record<string, never>
     reply: Reply<Plan[]>
@@ -3354,7 +3526,11 @@ export interface Operations {
       prev_page_url: string | null
     }>
   }
-  /** List where I am signed in */
+  /**
+   * List where I am signed in
+   *
+   * Every access token of mine that is still good, with the device it was given to; `current` marks the one of this request.
+   */
   listSessions: {
     input: {
       query?: {
@@ -3467,14 +3643,31 @@ export interface Operations {
     input: Record<string, never>
     reply: Done
   }
-  /** Mark all my notifications as read */
+  /**
+   * Get a ticket for my stream of notifications
+   *
+   * Opens one stream, within one minute. The stream ends with the access token of this request.
+   */
+  makeStreamTicket: {
+    input: Record<string, never>
+    reply: Reply<StreamTicket>
+  }
+  /**
+   * Mark all my notifications as read
+   *
+   * Those that come afterwards are unread. `marked_count` says how many were unread until now.
+   */
   markAllNotificationsRead: {
     input: Record<string, never>
     reply: Reply<{
       marked_count: number
     }>
   }
-  /** Mark a notification as read */
+  /**
+   * Mark a notification as read
+   *
+   * Only mine; those of others are 404. Once more changes nothing.
+   */
   markNotificationRead: {
     input: {
       path: {
@@ -3667,7 +3860,11 @@ export interface Operations {
     }
     reply: Done
   }
-  /** Take back a cancellation that has not taken effect */
+  /**
+   * Take back a cancellation that has not taken effect
+   *
+   * The subscription that would have ended with its period renews again. Costs nothing now; 422 where there is nothing to take back.
+   */
   resumeSubscription: {
     input: Record<string, never>
     reply: Reply<Subscription>
@@ -3830,7 +4027,11 @@ export interface Operations {
     }
     reply: Reply<CourseWithOutline>
   }
-  /** Show what is missing to become a researcher */
+  /**
+   * Show what is missing to become a researcher
+   *
+   * Each requirement with whether I meet it, and a sentence for each that is missing. `POST /profile/upgrade` insists on all of them.
+   */
   showEligibility: {
     input: Record<string, never>
     reply: Reply<Eligibility>
@@ -3892,17 +4093,29 @@ export interface Operations {
     }
     reply: Reply<WholeLesson>
   }
-  /** Whether the process runs */
+  /**
+   * Whether the process runs
+   *
+   * Looks at nothing but the process itself: what keeps it running asks here, what sends it requests asks for readiness.
+   */
   showLiveness: {
     input: Record<string, never>
     reply: Reply<Health>
   }
-  /** Show my account */
+  /**
+   * Show my account
+   *
+   * All fields of the account the token belongs to. Not counted against the limit of `/auth/*`.
+   */
   showMe: {
     input: Record<string, never>
     reply: Reply<User>
   }
-  /** Show a milestone with its history */
+  /**
+   * Show a milestone with its history
+   *
+   * Its moves to another status and the notes to them, oldest first, with who made them. For everybody who sees the project.
+   */
   showMilestone: {
     input: {
       path: {
@@ -3912,12 +4125,29 @@ export interface Operations {
     }
     reply: Reply<MilestoneWithHistory>
   }
-  /** Show my researcher profile */
+  /**
+   * Show my researcher profile
+   *
+   * 404 for those who have none; `POST /profile/upgrade` makes one.
+   */
   showMyResearcher: {
     input: Record<string, never>
     reply: Reply<Researcher>
   }
-  /** Show my progress in a course */
+  /**
+   * Show what I want to be told
+   *
+   * For each type of notification, whether it comes in the app and by mail. Everything is on at first.
+   */
+  showPreferences: {
+    input: Record<string, never>
+    reply: Reply<NotificationPreferences>
+  }
+  /**
+   * Show my progress in a course
+   *
+   * Which lessons I completed and how far I am. Only for those who are enrolled (403).
+   */
   showProgress: {
     input: {
       path: {
@@ -3948,7 +4178,11 @@ export interface Operations {
     input: Record<string, never>
     reply: Reply<Health>
   }
-  /** Show a researcher */
+  /**
+   * Show a researcher
+   *
+   * With their published courses, and how many certificates and team members they have. Private profiles show to their owner, their team and administrators (403).
+   */
   showResearcher: {
     input: {
       path: {
@@ -3979,7 +4213,11 @@ export interface Operations {
     }
     reply: Reply<UploadState>
   }
-  /** Show a person */
+  /**
+   * Show a person
+   *
+   * Everybody who is signed in may. Administrators and the person see every field, others the public ones.
+   */
   showUser: {
     input: {
       path: {
@@ -4171,7 +4409,11 @@ export interface Operations {
     }
     reply: Done
   }
-  /** Take the mark of a verified researcher back */
+  /**
+   * Take the mark of a verified researcher back
+   *
+   * For administrators. The mark shows on the profile, and searches may ask for it.
+   */
   unverifyResearcher: {
     input: {
       path: {
@@ -4329,7 +4571,11 @@ export interface Operations {
     }
     reply: Reply<SignedInByProvider>
   }
-  /** Mark a researcher as verified */
+  /**
+   * Mark a researcher as verified
+   *
+   * For administrators. The mark shows on the profile, and searches may ask for it.
+   */
   verifyResearcher: {
     input: {
       path: {
@@ -4383,6 +4629,7 @@ export const operations = {
   changeMyResearcher: { method: 'PUT', path: '/researchers/me' },
   changePaymentMethod: { method: 'PUT', path: '/payment-methods/{id}' },
   changePlan: { method: 'PUT', path: '/subscriptions/plans/{id}' },
+  changePreferences: { method: 'PUT', path: '/notifications/preferences' },
   changeProfilePhoto: { method: 'POST', path: '/users/{id}', takes: 'form', keyed: true },
   changeProject: { method: 'PUT', path: '/projects/{id}' },
   changeQuestion: { method: 'PUT', path: '/exams/{id}/questions/{question_id}' },
@@ -4416,6 +4663,7 @@ export const operations = {
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
+  followNotifications: { method: 'GET', path: '/notifications/stream', answers: 'file' },
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
@@ -4454,6 +4702,7 @@ export const operations = {
   login: { method: 'POST', path: '/auth/login' },
   logout: { method: 'POST', path: '/auth/logout', keyed: true },
   logoutEverywhere: { method: 'POST', path: '/auth/logout-all', keyed: true },
+  makeStreamTicket: { method: 'POST', path: '/notifications/stream-ticket', keyed: true },
   markAllNotificationsRead: { method: 'PUT', path: '/notifications/read-all' },
   markNotificationRead: { method: 'PUT', path: '/notifications/{id}/read' },
   openCourseDownload: { method: 'GET', path: '/courses/{id}/downloads/{enrollment_id}', answers: 'file' },
@@ -4486,6 +4735,7 @@ export const operations = {
   showMe: { method: 'GET', path: '/auth/me' },
   showMilestone: { method: 'GET', path: '/projects/{id}/milestones/{milestone_id}' },
   showMyResearcher: { method: 'GET', path: '/researchers/me' },
+  showPreferences: { method: 'GET', path: '/notifications/preferences' },
   showProgress: { method: 'GET', path: '/courses/{id}/progress' },
   showProject: { method: 'GET', path: '/projects/{id}' },
   showReadiness: { method: 'GET', path: '/health/ready' },
