@@ -45,9 +45,12 @@ export function answersWithHeaders({ publicUrl, corsOrigins }: Config): typeof S
     ...(corsOrigins === null ? { 'access-control-allow-origin': '*' } : {}),
     'access-control-expose-headers': exposed,
   }
+  const list = Object.entries(common).flat() as string[]
   return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     override writeHead(status: number, reason?: unknown, headers: unknown = reason) {
-      const all = { ...common, ...(headers as OutgoingHttpHeaders) }
+      const all = Array.isArray(headers)
+        ? [...list, ...headers]
+        : { ...common, ...(headers as OutgoingHttpHeaders) }
       return typeof reason === 'string' ? super.writeHead(status, reason, all) : super.writeHead(status, all)
     }
   }
