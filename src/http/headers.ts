@@ -45,12 +45,17 @@ export function answersWithHeaders({ publicUrl, corsOrigins }: Config): typeof S
     ...(corsOrigins === null ? { 'access-control-allow-origin': '*' } : {}),
     'access-control-expose-headers': exposed,
   }
-  const list = Object.entries(common).flat() as string[]
+  const entries = Object.entries(common)
   return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     override writeHead(status: number, reason?: unknown, headers: unknown = reason) {
+      // A stream's headers have been set one by one, and a route's own word counts.
+      const missing =
+        this.getHeaderNames().length === 0
+          ? common
+          : Object.fromEntries(entries.filter(([name]) => !this.hasHeader(name)))
       const all = Array.isArray(headers)
-        ? [...list, ...headers]
-        : { ...common, ...(headers as OutgoingHttpHeaders) }
+        ? [...Object.entries(missing).flat(), ...headers]
+        : { ...missing, ...(headers as OutgoingHttpHeaders) }
       return typeof reason === 'string' ? super.writeHead(status, reason, all) : super.writeHead(status, all)
     }
   }
