@@ -17,6 +17,7 @@ const mayImport = {
   features: ['core', 'database', 'adapters', 'config', 'context', 'background', 'http', 'pages'],
   app: ['core', 'config', 'background', 'http', 'pages', 'features'],
   service: ['core', 'database', 'adapters', 'config', 'context', 'background', 'http', 'features', 'app'],
+  demo: ['core', 'adapters', 'config', 'service'],
 }
 
 const test = String.raw`\.test\.ts$`

@@ -1,4 +1,4 @@
-/** The command line: serve (default) · migrate · admin · reindex. */
+/** The command line: serve (default) · migrate · admin · demo · reindex. */
 
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -24,6 +24,7 @@ const usage = `research-platform ${version}
   node src/main.ts [serve]                             start the service
   node src/main.ts migrate                             bring the database to this version, then stop
   node src/main.ts admin --email E [--password P]      add an administrator; without --password, ADMIN_PASSWORD
+  node src/main.ts demo                                start it on a data folder of its own, filled with examples
   node src/main.ts reindex                             build the search index anew, while the service is stopped
 
 Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
@@ -35,6 +36,7 @@ const commands = new Map([
   ['serve', serve],
   ['migrate', migrate],
   ['admin', admin],
+  ['demo', demo],
   ['reindex', reindex],
 ])
 
@@ -46,7 +48,7 @@ try {
     const command = commands.get(name ?? 'serve')
     if (command === undefined) throw new Refusal(`There is no command "${name}".\n\n${usage}`)
     if (existsSync('.env')) process.loadEnvFile('.env')
-    await command(readConfig(settingsFor(name)))
+    await command(await configFor(name))
   }
 } catch (error) {
   const expected = [Refusal, ConfigurationError, DatabaseUnusable].some((kind) => error instanceof kind)
@@ -85,6 +87,12 @@ async function serve(config: Config) {
   setTimeout(returnMemory, 2_500).unref()
 }
 
+async function demo(config: Config) {
+  await serve(config)
+  const { demoLogins } = await import('./demo/index.ts')
+  print(...demoLogins())
+}
+
 function welcome({ publicUrl, databaseUrl, dataDir, environment }: Config) {
   // In production standard output belongs to the log, which says where the service listens.
   if (environment === 'production') return
@@ -104,6 +112,13 @@ function introduce({ email, password }: FirstAdmin) {
 
 function print(...lines: string[]) {
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+}
+
+async function configFor(command: string | undefined): Promise<Config> {
+  if (command !== 'demo') return readConfig(settingsFor(command))
+  // Loaded for it alone: serving needs none of what fills a demonstration.
+  const { openDemo } = await import('./demo/index.ts')
+  return openDemo(process.env)
 }
 
 /** For `admin`, the password is that of the new administrator and stands alone. */
