@@ -2,9 +2,9 @@
 
 import { learn, learnMore, reviseCourse, teach } from './chapters/courses.ts'
 import { beginExam, bookExams, revokeCertificate, setExams, sitExams } from './chapters/exams.ts'
-import { applyForJobs, postJobs, scheduleInterviews } from './chapters/hiring.ts'
+import { applyForJobs, closePost, postJobs, scheduleInterviews } from './chapters/hiring.ts'
 import { subscribeToPlans, tryAPlan } from './chapters/money.ts'
-import { arrive, verifyResearchers } from './chapters/people.ts'
+import { arrive, readNotifications, verifyResearchers } from './chapters/people.ts'
 import { beginProjects, gatherTeam, keepFiles, workTogether } from './chapters/projects.ts'
 import { searchForPeople } from './chapters/searching.ts'
 import type { Town } from './town.ts'
@@ -40,6 +40,7 @@ export async function tellStory(town: Town): Promise<void> {
 
   await town.until(7)
   await scheduleInterviews(town, cast, jobs, applications)
+  await closePost(cast, jobs)
   await revokeCertificate(cast)
   await bookExams(town, cast, exams)
   await keepFiles(cast)
@@ -47,4 +48,5 @@ export async function tellStory(town: Town): Promise<void> {
   for (const days of [5, 4, 3, 2, 1]) await town.until(days)
   await reviseCourse(cast, courses)
   await beginExam(cast, exams)
+  await readNotifications(cast)
 }

@@ -95,6 +95,10 @@ async function apply(person: Person, post: number, cover_letter: string): Promis
   return id
 }
 
+/** Somebody was hired for it. */
+export const closePost = ({ recruiter }: Cast, [, filled]: readonly number[]) =>
+  recruiter.put(`/job-posts/${filled}`, { status: 'closed' })
+
 /** Two candidates are asked in for the coming days. */
 export async function scheduleInterviews(
   town: Town,

@@ -157,3 +157,11 @@ export async function verifyResearchers({ admin, researcher }: Cast): Promise<nu
   for (const { id } of [profile, ...trusted]) await admin.post(`/researchers/${id}/verify`)
   return profile.id
 }
+
+/** Some have read what came first, and some have yet to. */
+export async function readNotifications({ researcher, student }: Cast) {
+  for (const person of [researcher, student]) {
+    const oldest = await person.get<Made[]>('/notifications?limit=3&page=2')
+    for (const { id } of oldest) await person.put(`/notifications/${id}/read`, {})
+  }
+}

@@ -6,13 +6,16 @@ import type { Cast } from './people.ts'
 const queries = ['machine learning', 'epidemiology kenya', 'climate', 'statistics available']
 
 interface Found {
-  results: Made[]
-  search_id?: string
+  search_id: string
+  researchers: Made[]
 }
 
 export async function searchForPeople({ recruiter, hannah, learner, admin }: Cast) {
   for (const person of [recruiter, hannah, learner, admin])
     for (const query of queries) {
-      await person.post<Found>('/search/intelligent', { query })
+      const { search_id, researchers } = await person.post<Found>('/search/intelligent', { query })
+      const [best] = researchers
+      if (best === undefined) throw new Error(`Nobody is found for "${query}".`)
+      await person.post('/search/track-click', { query, search_id, researcher_id: best.id, position: 1 })
     }
 }
