@@ -36,7 +36,7 @@ const commands = new Map([
   ['serve', serve],
   ['migrate', migrate],
   ['admin', admin],
-  ['demo', demo],
+  ['demo', serve],
   ['reindex', reindex],
 ])
 
@@ -87,13 +87,7 @@ async function serve(config: Config) {
   setTimeout(returnMemory, 2_500).unref()
 }
 
-async function demo(config: Config) {
-  await serve(config)
-  const { demoLogins } = await import('./demo/index.ts')
-  print(...demoLogins())
-}
-
-function welcome({ publicUrl, databaseUrl, dataDir, environment }: Config) {
+function welcome({ publicUrl, databaseUrl, dataDir, environment, demo }: Config) {
   // In production standard output belongs to the log, which says where the service listens.
   if (environment === 'production') return
   print(
@@ -102,6 +96,9 @@ function welcome({ publicUrl, databaseUrl, dataDir, environment }: Config) {
     `Mailbox:       ${publicUrl}/sandbox/mail`,
     `Data:          ${databaseUrl === null ? dataDir : 'PostgreSQL'}`,
   )
+  if (demo === null) return
+  const shown = demo.logins.map(({ role, email, name }) => `  ${role.padEnd(12)}${email.padEnd(22)}${name}`)
+  print(`Sign in with the password ${demo.password} as`, ...shown)
 }
 
 /** Comes before anything can fail: a password that was made up is never shown again. */

@@ -41,11 +41,6 @@ export async function openDemo(variables: Variables): Promise<Config> {
     await inTown(readConfig({ ...settings, DATA_DIR: unfinished }), weeksOfStory, tellStory)
     await rename(unfinished, dataDir)
   }
-  return readConfig({ ...settings, DATA_DIR: dataDir })
+  const demo = { password: demoPassword, logins: Object.values(logins) }
+  return Object.freeze({ ...readConfig({ ...settings, DATA_DIR: dataDir }), demo })
 }
-
-/** How to sign in, line by line. */
-export const demoLogins = (): string[] => [
-  `Sign in with the password ${demoPassword} as`,
-  ...Object.values(logins).map(({ role, name, email }) => `  ${role.padEnd(11)}${email.padEnd(21)}${name}`),
-]

@@ -9,7 +9,7 @@ import openapi from '../../openapi.json' with { type: 'json' }
 import { run, type Serving, serve } from '../resilience/program.ts'
 import type { Client } from '../support/client.ts'
 
-const demo = { args: ['demo'], ready: /Sign in with.*learner[^\n]*\n/s }
+const demo = { args: ['demo'], ready: /Sign in with.*admin[^\n]*\n/s }
 
 // It has a database of its own, so it is tried once.
 if (process.env.TEST_DATABASE !== 'postgres')
