@@ -69,13 +69,17 @@ function townOf(world: World, { today, clock, settle }: Time): Town {
     email,
   })
   const daysAgo = (days: number) => before(today, { days })
+  const daysUntil = (now: string) => Math.floor((Date.parse(today) - Date.parse(now)) / 86_400_000)
   return {
     anonymous,
     daysAgo,
     settle,
     async until(days) {
-      clock.set(daysAgo(days))
-      await settle()
+      // Day by day, so that what is due is done on its day.
+      for (let left = daysUntil(clock.now()); left >= days; left--) {
+        clock.set(daysAgo(left))
+        await settle()
+      }
     },
     async signIn(email) {
       return person(await anonymous.post<SignedIn>('/auth/login', { email, password: demoPassword }))

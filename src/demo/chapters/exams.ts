@@ -63,21 +63,23 @@ export async function sitExams({ student, learner, amara, diego, minh }: Cast, e
   await sit(amara, exams.ethics, questionsOfEthics.length)
   await sit(minh, exams.ethics, 2)
   await sit(learner, exams.interviewing, 1)
-  const { id, questions } = await diego.post<Attempt>(`/exams/${exams.ethics}/start`)
-  await diego.put(`/exam-attempts/${id}/answers`, { answers: answersTo(questions, 1) })
+  await begin(diego, exams.ethics)
 }
 
 /** An attempt that is still open when the demonstration begins. */
 export async function beginExam({ student, learner }: Cast, exams: Exams) {
-  for (const person of [student, learner]) {
-    const { id, questions } = await person.post<Attempt>(`/exams/${exams.running}/start`)
-    await person.put(`/exam-attempts/${id}/answers`, { answers: answersTo(questions, 2) })
-  }
+  for (const person of [student, learner]) await begin(person, exams.running)
 }
 
 async function sit(person: Person, exam: number, right: number) {
   const { id, questions } = await person.post<Attempt>(`/exams/${exam}/start`)
   await person.post(`/exam-attempts/${id}/submit`, { answers: answersTo(questions, right) })
+}
+
+/** Answers two questions and leaves. */
+async function begin(person: Person, exam: number) {
+  const { id, questions } = await person.post<Attempt>(`/exams/${exam}/start`)
+  await person.put(`/exam-attempts/${id}/answers`, { answers: answersTo(questions.slice(0, 2), 1) })
 }
 
 /** So many right answers, and wrong ones to the rest. */
@@ -95,7 +97,7 @@ export async function bookExams(town: Town, { student, learner }: Cast, exams: E
   await student.post(`/exams/${exams.running}/book`, {
     exam_type: 'on_site',
     date: tomorrow.slice(0, 10),
-    time: tomorrow.slice(11, 16),
+    time: `${tomorrow.slice(11, 13)}:00`,
     location: 'Kyoto, room 3',
   })
   const later = {

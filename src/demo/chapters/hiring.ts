@@ -10,7 +10,7 @@ import type { Cast } from './people.ts'
 export async function postJobs(town: Town, { recruiter, hannah }: Cast): Promise<number[]> {
   const ids: number[] = []
   for (const { by, closesIn, ...post } of posts) {
-    const deadline = closesIn === null ? null : town.daysAgo(-closesIn)
+    const deadline = closesIn === null ? null : `${town.daysAgo(-closesIn).slice(0, 10)}T23:59:00.000Z`
     const person = by === 'hannah' ? hannah : recruiter
     const { id } = await person.post('/job-posts', { ...post, currency: 'USD', deadline })
     ids.push(id)

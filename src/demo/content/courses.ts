@@ -4,6 +4,7 @@ interface Lesson {
   title: string
   description: string
   duration_minutes: number
+  video_url: string
   content: string
 }
 
@@ -22,6 +23,7 @@ const lesson = (title: string, duration_minutes: number, ...paragraphs: string[]
   title,
   description: paragraphs[0] ?? '',
   duration_minutes,
+  video_url: `https://videos.example/${title.toLowerCase().replace(/\W+/g, '-')}.mp4`,
   content: [`# ${title}`, ...paragraphs].join('\n\n'),
 })
 
