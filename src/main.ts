@@ -115,7 +115,7 @@ async function configFor(command: string | undefined): Promise<Config> {
   if (command !== 'demo') return readConfig(settingsFor(command))
   // Loaded for it alone: serving needs none of what fills a demonstration.
   const { openDemo } = await import('./demo/index.ts')
-  return openDemo(process.env)
+  return openDemo(process.env, print)
 }
 
 /** For `admin`, the password is that of the new administrator and stands alone. */

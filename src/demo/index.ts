@@ -31,11 +31,12 @@ function demoSettings(variables: Variables) {
 
 /**
  * The settings of a data folder that is filled. It is filled under another name and then renamed, so that one that was
- * interrupted is never taken for whole: the next start begins anew.
+ * interrupted is never taken for whole: the next start begins anew. `tell` hears why the first start takes longer.
  */
-export async function openDemo(variables: Variables): Promise<Config> {
+export async function openDemo(variables: Variables, tell: (line: string) => void): Promise<Config> {
   const { dataDir, ...settings } = demoSettings(variables)
   if (!existsSync(dataDir)) {
+    tell(`Filling ${dataDir}, which takes a few seconds the first time.`)
     const unfinished = `${dataDir}-unfinished`
     await rm(unfinished, { recursive: true, force: true })
     await inTown(readConfig({ ...settings, DATA_DIR: unfinished }), weeksOfStory, tellStory)
