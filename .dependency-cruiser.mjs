@@ -18,6 +18,8 @@ const mayImport = {
   features: ['core', 'database', 'adapters', 'config', 'context', 'background', 'http', 'pages'],
   app: ['core', 'config', 'background', 'http', 'pages', 'features'],
   service: ['core', 'database', 'adapters', 'config', 'context', 'background', 'http', 'features', 'app'],
+  demo: ['core', 'adapters', 'config', 'service'],
+  serve: ['core', 'config', 'features', 'app', 'service'],
 }
 
 const test = String.raw`\.test\.ts$`

@@ -30,6 +30,12 @@ export interface RateLimits {
   upload: number
 }
 
+/** Who can sign in to a demonstration. */
+export interface Demo {
+  password: string
+  logins: readonly { role: string; name: string; email: string }[]
+}
+
 export interface Config {
   environment: Environment
   host: string
@@ -68,6 +74,8 @@ export interface Config {
   oauthRedirectUris: string[]
   /** Null for the folder `files` in `dataDir`. */
   s3: S3Config | null
+  /** Null for a real installation. */
+  demo: Demo | null
 }
 
 /** The environment cannot be used; the message names each wrong setting in a sentence of its own. */
@@ -105,6 +113,7 @@ export function readConfig(variables: Variables): Config {
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
     ...identitySettings(settings, environment === 'production'),
     s3: storage === 's3' ? s3Settings(settings) : null,
+    demo: null,
   }
   const appSecret = secret(settings)
   if (environment === 'production') {

@@ -1,11 +1,7 @@
-/** The command line: serve (default) · migrate · admin · reindex · backup · restore. */
+/** The command line: serve (default) · demo · migrate · admin · reindex · backup · restore. */
 
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { noIdentityProviders } from './adapters/identity/providers.ts'
 import { mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords } from './adapters/passwords.ts'
@@ -17,16 +13,19 @@ import { BackupRefused } from './backup/refused.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { type Config, ConfigurationError, readConfig, readPlace } from './config.ts'
 import { type Context, nowhere, system } from './context.ts'
+import { Refusal } from './core/refusal.ts'
 import { systemClock } from './core/time.ts'
 import { type Database, DatabaseUnusable, UniqueViolation } from './database/database.ts'
 import { openDatabase } from './database/index.ts'
-import { addAdmin, type FirstAdmin } from './features/accounts/index.ts'
+import { addAdmin } from './features/accounts/index.ts'
 import { rebuildSearchIndex } from './features/search-index/index.ts'
-import { createService, serviceLogger } from './service.ts'
+import { print, serve, withPort } from './serve.ts'
+import { serviceLogger } from './service.ts'
 
 const usage = `research-platform ${version}
 
   node src/main.ts [serve]                             start the service
+  node src/main.ts demo                                the same on a folder of its own, filled with examples
   node src/main.ts migrate                             bring the database to this version, then stop
   node src/main.ts admin --email E [--password P]      add an administrator; without --password, ADMIN_PASSWORD
   node src/main.ts reindex                             build the search index anew, while the service is stopped
@@ -35,11 +34,9 @@ const usage = `research-platform ${version}
 
 Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
 
-/** The operator's mistake in one sentence: printed without a stack. */
-class Refusal extends Error {}
-
 const commands = new Map([
   ['serve', async () => serve(readConfig(await withPort(process.env)))],
+  ['demo', demo],
   ['migrate', () => migrate(readConfig(process.env))],
   // The password is that of the new administrator and stands alone.
   ['admin', () => admin(readConfig({ ...process.env, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined }))],
@@ -66,83 +63,10 @@ try {
   process.exitCode = 1
 }
 
-/** With 0 a free port is chosen here and not by the listener, because every link in the answers has it. */
-async function withPort(variables: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  if (variables.PORT?.trim() !== '0') return variables
-  const probe = createServer().listen(0, variables.HOST?.trim() || '127.0.0.1')
-  // A HOST that cannot be used is refused by the listener.
-  await once(probe, 'listening').catch(() => undefined)
-  const address = probe.address()
-  if (typeof address !== 'object' || address === null) return variables
-  await probe[Symbol.asyncDispose]()
-  return { ...variables, PORT: String(address.port) }
-}
-
-async function serve(config: Config) {
-  const logger = serviceLogger(config)
-  const service = await createService(config, { logger })
-  if (service.firstAdmin !== null) introduce(service.firstAdmin)
-  try {
-    await service.server.listen({ host: config.host, port: config.port })
-  } catch (error) {
-    await service.stop()
-    const sentence = error instanceof Error && 'code' in error ? unusable(config).get(error.code) : undefined
-    if (sentence !== undefined) throw new Refusal(sentence)
-    throw error
-  }
-
-  let stopping = false
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return
-    stopping = true
-    logger.info({ signal }, 'stopping')
-    await service.stop()
-    logger.info({}, 'stopped')
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  welcome(config)
-  setTimeout(returnMemory, 2_500).unref()
-}
-
-/** Why the service cannot listen there, by the code of the system. */
-function unusable({ host, port }: Config) {
-  return new Map<unknown, string>([
-    ['EADDRINUSE', `The port ${port} on ${host} is in use; stop the other program or choose another PORT.`],
-    ['EACCES', `The port ${port} needs more rights; choose another PORT.`],
-    ['EADDRNOTAVAIL', `The HOST ${host} is no address of this machine; choose another.`],
-    ['ENOTFOUND', `The HOST ${host} is no address that can be found; choose another.`],
-  ])
-}
-
-function welcome({ publicUrl, databaseUrl, dataDir, environment }: Config) {
-  // In production standard output belongs to the log, which says where the service listens.
-  if (environment === 'production') return
-  print(
-    `Research Platform ${version} answers at ${publicUrl}`,
-    `API reference: ${publicUrl}/docs`,
-    `Mailbox:       ${publicUrl}/sandbox/mail`,
-    `Data:          ${databaseUrl === null ? dataDir : 'PostgreSQL'}`,
-  )
-}
-
-/** Comes before anything can fail: a password that was made up is never shown again. */
-function introduce({ email, password }: FirstAdmin) {
-  const shown = password === null ? [] : [`with the password  ${password}  (change it with PUT /users/{id})`]
-  print(`The first administrator is ${email}`, ...shown)
-}
-
-function print(...lines: string[]) {
-  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
-}
-
-/**
- * Starting leaves some 30 MB of garbage, which V8 would hold as long as nobody asks for anything. The function is not
- * in the language, so it is taken from a context made after it was switched on.
- */
-function returnMemory() {
-  setFlagsFromString('--expose-gc')
-  runInNewContext("gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })")
+async function demo() {
+  // Loaded for it alone: serving needs none of what fills a demonstration.
+  const { openDemo } = await import('./demo/index.ts')
+  await serve(await openDemo(await withPort(process.env), print))
 }
 
 async function migrate(config: Config) {

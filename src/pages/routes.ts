@@ -36,6 +36,7 @@ export const pageRoutes =
           environment,
           database: config.databaseUrl === null ? 'SQLite' : 'PostgreSQL',
           sandbox,
+          demo: config.demo,
         }),
       ),
     )

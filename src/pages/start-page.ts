@@ -1,5 +1,6 @@
 /** The page at `/`: says what answers here, where to read on, and how to make the first three requests. */
 
+import type { Demo } from '../config.ts'
 import { type Html, html } from '../core/html.ts'
 import { layout } from './layout.ts'
 
@@ -12,6 +13,7 @@ interface StartPage {
   environment: string
   database: 'SQLite' | 'PostgreSQL'
   sandbox: boolean
+  demo: Demo | null
 }
 
 const card = (href: string, title: string, does: string): Html =>
@@ -22,18 +24,36 @@ const step = (does: string, command: string): Html =>
 
 const fact = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
-const tour = (publicUrl: string): Html => html`<ol class="steps">
-${step(
-  'Sign up, and keep the token.',
-  `TOKEN=$(curl -s ${publicUrl}/auth/signup --json \\
+const signUp = (publicUrl: string): Html =>
+  step(
+    'Sign up, and keep the token.',
+    `TOKEN=$(curl -s ${publicUrl}/auth/signup --json \\
 '{"name":"Ada","email":"ada@example.org","password":"analytical"}' | grep -o 'rps_[^"]*')`,
-)}
+  )
+
+const signIn = (publicUrl: string, { logins: [first], password }: Demo): Html =>
+  step(
+    'Sign in, and keep the token.',
+    `TOKEN=$(curl -s ${publicUrl}/auth/login --json \\
+'${JSON.stringify({ email: first?.email, password })}' | grep -o 'rps_[^"]*')`,
+  )
+
+const tour = (publicUrl: string, demo: Demo | null): Html => html`<ol class="steps">
+${demo === null ? signUp(publicUrl) : signIn(publicUrl, demo)}
 ${step('See who you are.', `curl -s ${publicUrl}/auth/me -H "Authorization: Bearer $TOKEN"`)}
 ${step('List your notifications.', `curl -s ${publicUrl}/notifications -H "Authorization: Bearer $TOKEN"`)}
 </ol>`
 
+const whoIsHere = ({ logins, password }: Demo): Html => html`<section class="card">
+<h2>Who is here</h2>
+<p>This is a demonstration. Everybody signs in with the password <code>${password}</code>.</p>
+<dl>
+${logins.map(({ role, name, email }) => fact(`${name}, ${role}`, email))}
+</dl>
+</section>`
+
 export function startPage(page: StartPage): string {
-  const { organization, base, publicUrl, sandbox } = page
+  const { organization, base, publicUrl, sandbox, demo } = page
   const body = html`<h1>${organization}</h1>
 <p class="lede">One backend for research and talent: accounts, researcher search, jobs, courses, projects,
 exams, payments, notifications and files. It speaks JSON over HTTP, and the API reference describes every
@@ -46,9 +66,10 @@ ${card(`${base}/metrics`, 'Metrics', 'Numbers for Prometheus.')}
 ${sandbox && card(`${base}/sandbox/mail`, 'Mailbox', 'Every mail sent here lands in it.')}
 ${sandbox && card(`${base}/sandbox`, 'Sandbox', 'What plays the world outside.')}
 </section>
+${demo && whoIsHere(demo)}
 <section class="card">
 <h2>Three requests to begin with</h2>
-${tour(publicUrl)}
+${tour(publicUrl, demo)}
 </section>
 <section>
 <dl>

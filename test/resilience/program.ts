@@ -84,11 +84,22 @@ export interface Serving extends Program {
   as(token: string): Client
 }
 
+interface Command {
+  args: readonly string[]
+  /** What it says last before it is ready. */
+  ready: RegExp
+}
+
+const plain: Command = { args: [], ready: /answers at.*Data:[^\n]*\n/s }
+
 /** Starts the service on a free port; resolves when it answers. */
-export async function serve(settings: Record<string, string>): Promise<Serving> {
+export async function serve(
+  settings: Record<string, string>,
+  { args, ready }: Command = plain,
+): Promise<Serving> {
   const port = await freePort()
-  const program = launch([], { PORT: String(port), LOG_LEVEL: 'error', ...settings })
-  const welcome = await program.says(/answers at.*Data:[^\n]*\n/s)
+  const program = launch(args, { PORT: String(port), LOG_LEVEL: 'error', ...settings })
+  const welcome = await program.says(ready)
   const address = `http://127.0.0.1:${port}`
   const as = (token: string | null) => clientOf(address, token)
   return { ...program, address, welcome, anonymous: as(null), as }

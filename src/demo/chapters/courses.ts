@@ -1,0 +1,77 @@
+/** Courses, and learners at every point of them. */
+
+import { mapping, statistics, survey, trials, unfinished } from '../content/courses.ts'
+import type { Made, Person } from '../visitor.ts'
+import type { Cast } from './people.ts'
+
+interface Course extends Made {
+  lessons: Made[]
+}
+
+export interface Courses {
+  statistics: Course
+  trials: Course
+  survey: Course
+  mapping: Course
+}
+
+export async function teach({ researcher, wanjiru }: Cast): Promise<Courses> {
+  const basics = await researcher.post<Course>('/courses', statistics)
+  await researcher.post('/courses', unfinished)
+  return {
+    statistics: basics,
+    trials: await researcher.post<Course>('/courses', { ...trials, prerequisites: [basics.id] }),
+    survey: await wanjiru.post<Course>('/courses', survey),
+    mapping: await wanjiru.post<Course>('/courses', mapping),
+  }
+}
+
+/** The first weeks: free courses are begun, and some are completed. */
+export async function learn({ student, learner, recruiter, amara, diego, minh }: Cast, courses: Courses) {
+  for (const person of [student, learner, recruiter, amara, diego, minh])
+    await enroll(person, courses.statistics)
+  for (const person of [student, learner]) await enroll(person, courses.survey)
+  for (const person of [student, amara]) await finish(person, courses.statistics)
+  await finish(learner, courses.survey)
+  await study(learner, courses.statistics, 3)
+  await study(student, courses.survey, 1)
+  await study(diego, courses.statistics, 1)
+  await recruiter.put(`/courses/${courses.statistics.id}/enrollment`, { status: 'paused' })
+}
+
+/** Courses that are paid for; the student's is the one that builds on another. */
+export async function learnMore({ student, learner }: Cast, courses: Courses) {
+  await buy(student, courses.trials)
+  await study(student, courses.trials, 1)
+  await buy(learner, courses.mapping)
+}
+
+/** A lesson gets better, and everybody in the course hears of it. */
+export async function reviseCourse({ researcher }: Cast, { statistics: { id, lessons } }: Courses) {
+  const [first] = lessons
+  if (first === undefined) return
+  await researcher.put(`/courses/${id}/lessons/${first.id}`, {
+    description: 'Ten people wait 5 minutes and one waits 5 hours. Now with an exercise.',
+  })
+}
+
+const enroll = (person: Person, { id }: Course) => person.post(`/courses/${id}/enroll`, {})
+
+async function buy(person: Person, { id }: Course) {
+  const [method] = await person.get<Made[]>('/payment-methods')
+  await person.post(`/courses/${id}/enroll`, { payment_method_id: method?.id })
+}
+
+async function study(person: Person, { id, lessons }: Course, count: number) {
+  for (const lesson of lessons.slice(0, count))
+    await person.put(`/courses/${id}/progress`, {
+      lesson_id: lesson.id,
+      completed: true,
+      time_spent_seconds: 840,
+    })
+}
+
+async function finish(person: Person, course: Course) {
+  await study(person, course, course.lessons.length)
+  await person.post(`/courses/${course.id}/complete`)
+}

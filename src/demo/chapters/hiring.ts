@@ -1,0 +1,122 @@
+/** Job posts, applications in every state, and interviews. */
+
+import { document } from '../content/files.ts'
+import { posts } from '../content/jobs.ts'
+import type { Town } from '../town.ts'
+import type { Made, Person } from '../visitor.ts'
+import type { Cast } from './people.ts'
+
+/** The posts of the recruiter who signs in, in the order of `posts`. */
+export async function postJobs(town: Town, { recruiter, hannah }: Cast): Promise<number[]> {
+  const ids: number[] = []
+  for (const { by, closesIn, ...post } of posts) {
+    const deadline = closesIn === null ? null : `${town.daysAgo(-closesIn).slice(0, 10)}T23:59:00.000Z`
+    const person = by === 'hannah' ? hannah : recruiter
+    const { id } = await person.post('/job-posts', { ...post, currency: 'USD', deadline })
+    ids.push(id)
+  }
+  return ids
+}
+
+interface Application {
+  person: Person
+  post: number
+  letter: string
+  status: 'applied' | 'reviewing' | 'shortlisted' | 'rejected' | 'hired'
+}
+
+export async function applyForJobs(cast: Cast, jobs: readonly number[]): Promise<number[]> {
+  const made: number[] = []
+  for (const { person, post, letter, status } of applications(cast)) {
+    const id = await apply(person, jobs[post] ?? 0, letter)
+    made.push(id)
+    const owner = posts[post]?.by === 'hannah' ? cast.hannah : cast.recruiter
+    for (const step of ladder[status]) await owner.put(`/job-applications/${id}/status`, { status: step })
+  }
+  return made
+}
+
+const ladder = {
+  applied: [],
+  reviewing: ['reviewing'],
+  shortlisted: ['reviewing', 'shortlisted'],
+  rejected: ['reviewing', 'rejected'],
+  hired: ['reviewing', 'shortlisted', 'hired'],
+} as const
+
+const applications = ({ student, learner, researcher, amara, diego, minh }: Cast): Application[] => [
+  {
+    person: student,
+    post: 0,
+    letter: 'Your field trials are why I chose statistics.',
+    status: 'shortlisted',
+  },
+  {
+    person: amara,
+    post: 0,
+    letter: 'I grew up on a farm and now I count its plants.',
+    status: 'shortlisted',
+  },
+  { person: minh, post: 0, letter: 'I would like to learn from your team.', status: 'reviewing' },
+  { person: diego, post: 0, letter: 'Data has been my hobby; let it be my work.', status: 'rejected' },
+  {
+    person: learner,
+    post: 1,
+    letter: 'Ten years on a ward taught me to write things down.',
+    status: 'applied',
+  },
+  { person: amara, post: 1, letter: 'I transcribe interviews in three languages.', status: 'hired' },
+  { person: researcher, post: 2, letter: 'I can come two days a week.', status: 'reviewing' },
+  { person: student, post: 4, letter: 'I know the archive from my thesis.', status: 'applied' },
+  { person: learner, post: 4, letter: 'I am free in the summer.', status: 'reviewing' },
+]
+
+async function apply(person: Person, post: number, cover_letter: string): Promise<number> {
+  const [first_name = '', last_name = ''] = person.name.split(' ')
+  const resume = await document(`${last_name}-resume.pdf`, person.name, [
+    person.email,
+    'Education: statistics and data analysis, 2019 to 2024.',
+    'Experience: two years of careful work with other people’s data.',
+    'Languages: English and one more.',
+  ])
+  const { id } = await person.send<Made>('/job-applications', {
+    job_post_id: String(post),
+    first_name,
+    last_name,
+    email: person.email,
+    phone: '+44 20 7946 0182',
+    cover_letter,
+    experience_level: 'entry',
+    notice_period: 'One month',
+    remote_interested: 'true',
+    consent_data: 'true',
+    resume,
+  })
+  return id
+}
+
+/** Somebody was hired for it. */
+export const closePost = ({ recruiter }: Cast, [, filled]: readonly number[]) =>
+  recruiter.put(`/job-posts/${filled}`, { status: 'closed' })
+
+/** Two candidates are asked in for the coming days. */
+export async function scheduleInterviews(
+  town: Town,
+  { recruiter }: Cast,
+  [post = 0]: readonly number[],
+  [first = 0, second = 0]: readonly number[],
+) {
+  const invite = (application_id: number, days: number, interview_time: string) =>
+    recruiter.post(`/job-posts/${post}/schedule-interview`, {
+      application_id,
+      interview_date: `${town.daysAgo(-days).slice(0, 10)}T00:00:00.000Z`,
+      interview_time,
+      timezone: 'Europe/Lisbon',
+      duration_minutes: 45,
+      location: 'https://meet.example/verdant',
+      interview_type: 'video',
+      notes: 'Please bring an analysis you are proud of.',
+    })
+  await invite(first, 4, '10:00')
+  await invite(second, 5, '14:30')
+}

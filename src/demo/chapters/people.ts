@@ -1,0 +1,167 @@
+/** Who there is: the ones who sign in, those they meet, and the researchers to be found. */
+
+import { portrait } from '../content/files.ts'
+import { researchers } from '../content/researchers.ts'
+import { logins } from '../logins.ts'
+import type { Town } from '../town.ts'
+import type { Made, Person } from '../visitor.ts'
+
+export interface Cast {
+  admin: Person
+  researcher: Person
+  recruiter: Person
+  student: Person
+  learner: Person
+  /** Another recruiter. */
+  hannah: Person
+  /** A researcher who teaches as well. */
+  wanjiru: Person
+  amara: Person
+  diego: Person
+  minh: Person
+}
+
+export async function arrive(town: Town): Promise<Cast> {
+  const cast = {
+    admin: await town.signIn(logins.admin.email),
+    researcher: await newcomer(town, logins.researcher),
+    recruiter: await newcomer(town, logins.recruiter),
+    student: await newcomer(town, logins.student),
+    learner: await newcomer(town, logins.learner),
+    hannah: await town.signUp('Hannah Öberg', 'hannah@demo.example', 'recruiter'),
+    wanjiru: await settleIn(town),
+    amara: await town.signUp('Amara Diallo', 'amara@demo.example', 'student'),
+    diego: await town.signUp('Diego Silva', 'diego@demo.example', 'learner'),
+    minh: await town.signUp('Minh Tran', 'minh@demo.example', 'student'),
+  }
+  await introduceThemselves(cast)
+  await town.settle()
+  for (const { email } of [logins.researcher, logins.recruiter, logins.student, logins.learner])
+    await confirmAddress(town, email)
+  return cast
+}
+
+const newcomer = (town: Town, { name, email, role }: { name: string; email: string; role: string }) =>
+  town.signUp(name, email, role)
+
+const profile = (person: Person, more: object) => person.put(`/users/${person.id}`, more)
+
+async function introduceThemselves({ admin, researcher, recruiter, student, learner }: Cast) {
+  await profile(admin, {
+    name: logins.admin.name,
+    headline: 'Keeps the platform running',
+    location: 'Haifa, Israel',
+  })
+  await profile(researcher, {
+    headline: 'Statistician who works with hospitals',
+    bio: 'Ada Okafor finds out which treatments work when trials are small. She teaches statistics to people who fear it.',
+    location: 'Ibadan, Nigeria',
+    phone: '+234 803 555 0142',
+    skills: ['Statistics', 'R', 'Causal Inference', 'Teaching'],
+    links: { website: 'https://okafor.example', orcid: '0000-0002-1825-0097' },
+  })
+  await profile(recruiter, {
+    headline: 'Hires scientists for Verdant Labs',
+    bio: 'Rafael Souza looks for people who care about crops, climate and good data.',
+    location: 'Lisbon, Portugal',
+    skills: ['Recruiting', 'Interviewing'],
+  })
+  await profile(student, {
+    headline: 'Studies biostatistics in Kyoto',
+    bio: 'Mei Tanaka is in her last year and writes her thesis about vaccination data.',
+    location: 'Kyoto, Japan',
+    skills: ['R', 'Python', 'Survey Design'],
+  })
+  await profile(learner, {
+    headline: 'Nurse who learns to program',
+    location: 'Turin, Italy',
+    skills: ['Nursing', 'Spreadsheets'],
+  })
+  await Promise.all([
+    showFace(researcher, portrait('ada.png', [47, 73, 184], [236, 138, 94])),
+    showFace(student, portrait('mei.png', [32, 120, 96], [240, 214, 120])),
+    showFace(recruiter, portrait('rafael.png', [120, 40, 110], [96, 190, 220])),
+  ])
+}
+
+const showFace = (person: Person, avatar: File) =>
+  person.send(`/users/${person.id}/upload-avatar`, { avatar })
+
+interface Mail {
+  subject: string
+  text: string
+}
+
+async function confirmAddress(town: Town, email: string) {
+  const mails = await town.anonymous.get<Mail[]>(`/sandbox/mail?to=${encodeURIComponent(email)}`)
+  const [, token] =
+    mails.map(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)).find((one) => one !== null) ?? []
+  if (token === undefined) throw new Error(`No mail asks ${email} to confirm the address.`)
+  await town.anonymous.post('/auth/email/verify', { token })
+}
+
+/** Signs up every researcher; answers the first of them, who has more to do. */
+async function settleIn(town: Town): Promise<Person> {
+  const [first] = await Promise.all(researchers.map((one, index) => settle(town, one, index)))
+  if (first === undefined) throw new Error('There are no researchers.')
+  return first
+}
+
+async function settle(town: Town, one: (typeof researchers)[number], index: number): Promise<Person> {
+  const { name, city, topic, publications, ...shown } = one
+  const [given = ''] = name.split(' ')
+  const person = await town.signUp(name, `${plain(given)}@people.demo.example`, 'researcher')
+  await person.put('/researchers/me', {
+    ...shown,
+    department: `Department of ${one.fields[0]}`,
+    location: `${city}, ${one.country}`,
+    headline: `Works on ${topic}`,
+    bio: `${name} is at ${one.institution} and works on ${topic}. ${given} gladly answers questions about ${one.skills.slice(0, 2).join(' and ')}.`,
+    availability: availabilities[index % availabilities.length],
+    publications,
+  })
+  return person
+}
+
+const availabilities = ['available', 'available', 'busy', 'available', 'unavailable']
+
+/** Letters that an e-mail address has. */
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\P{ASCII}/gu, '')
+    .toLowerCase()
+
+/** The administrator confirms every third researcher, and the one who signs in. */
+export async function verifyResearchers({ admin, researcher }: Cast): Promise<number> {
+  const profile = await researcher.put('/researchers/me', {
+    headline: 'Statistician who works with hospitals',
+    bio: 'Ada Okafor finds out which treatments work when trials are small, and what to do about data that is missing.',
+    institution: 'University of Ibadan',
+    department: 'Department of Statistics',
+    location: 'Ibadan, Nigeria',
+    country: 'Nigeria',
+    fields: ['Statistics', 'Epidemiology'],
+    skills: ['Statistics', 'R', 'Causal Inference', 'Biostatistics'],
+    languages: ['English', 'Yoruba', 'French'],
+    years_experience: 12,
+    h_index: 23,
+    orcid: '0000-0002-1825-0097',
+    publications: [
+      { title: 'Small trials, honest answers', year: 2024, venue: 'The Lancet' },
+      { title: 'When patients leave the study', year: 2021, venue: 'PLOS ONE' },
+    ],
+  })
+  const everybody = await admin.get<Made[]>('/researchers?limit=100')
+  const trusted = everybody.filter(({ id }, index) => index % 3 === 0 && id !== profile.id)
+  for (const { id } of [profile, ...trusted]) await admin.post(`/researchers/${id}/verify`)
+  return profile.id
+}
+
+/** Some have read what came first, and some have yet to. */
+export async function readNotifications({ researcher, student }: Cast) {
+  for (const person of [researcher, student]) {
+    const oldest = await person.get<Made[]>('/notifications?limit=3&page=2')
+    for (const { id } of oldest) await person.put(`/notifications/${id}/read`, {})
+  }
+}

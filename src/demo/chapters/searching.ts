@@ -1,0 +1,21 @@
+/** Searches that three people and more made, so that they are popular, and what was found. */
+
+import type { Made } from '../visitor.ts'
+import type { Cast } from './people.ts'
+
+const queries = ['machine learning', 'epidemiology kenya', 'climate', 'statistics available']
+
+interface Found {
+  search_id: string
+  researchers: Made[]
+}
+
+export async function searchForPeople({ recruiter, hannah, learner, admin }: Cast) {
+  for (const person of [recruiter, hannah, learner, admin])
+    for (const query of queries) {
+      const { search_id, researchers } = await person.post<Found>('/search/intelligent', { query })
+      const [best] = researchers
+      if (best === undefined) throw new Error(`Nobody is found for "${query}".`)
+      await person.post('/search/track-click', { query, search_id, researcher_id: best.id, position: 1 })
+    }
+}

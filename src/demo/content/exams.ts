@@ -1,0 +1,92 @@
+/** The exams of the demonstration. */
+
+/** Each with an answer that is right and one that is wrong. */
+export const questionsOfEthics = [
+  {
+    type: 'single_choice',
+    question: 'Who decides whether a patient takes part in a study?',
+    options: ['The patient', 'The physician', 'The sponsor'],
+    correct_answer: 'The patient',
+    right: 'The patient',
+    wrong: 'The sponsor',
+    points: 2,
+  },
+  {
+    type: 'multiple_choice',
+    question: 'What belongs into a letter of consent?',
+    options: ['The risks', 'The hoped-for result', 'How to leave the study', 'A signature under pressure'],
+    correct_answer: ['The risks', 'How to leave the study'],
+    right: ['The risks', 'How to leave the study'],
+    wrong: ['The risks'],
+    points: 3,
+  },
+  {
+    type: 'true_false',
+    question: 'A result of no effect need not be published.',
+    correct_answer: false,
+    right: false,
+    wrong: true,
+    points: 1,
+  },
+  {
+    type: 'short_answer',
+    question: 'Which declaration of 1964 sets out the ethics of medical research?',
+    correct_answer: ['Helsinki', 'Declaration of Helsinki'],
+    right: 'Helsinki',
+    wrong: 'Geneva',
+    points: 2,
+  },
+  {
+    type: 'numeric',
+    question: 'A trial of 200 people loses 30. How many percent is that?',
+    correct_answer: 15,
+    right: 15,
+    tolerance: 0.1,
+    wrong: 30,
+    points: 2,
+  },
+] as const
+
+const questions = questionsOfEthics.map(({ right, wrong, ...question }) => question)
+
+export const ethics = {
+  title: 'Research ethics',
+  description: 'What everybody should know before working with people or their data.',
+  instructions: 'Five questions, half an hour. All saved answers count, also if your connection is lost.',
+  category: 'Ethics',
+  duration_minutes: 30,
+  passing_score: 70,
+  max_attempts: 3,
+  questions,
+}
+
+export const interviewing = {
+  title: 'Interviewing with care',
+  description: 'For those who ask people about hard things.',
+  category: 'Methods',
+  duration_minutes: 20,
+  passing_score: 60,
+  max_attempts: 1,
+  questions,
+}
+
+export const licence = {
+  title: 'Clinical data licence',
+  description: 'Opens soon; book a seat in time.',
+  category: 'Ethics',
+  duration_minutes: 90,
+  passing_score: 80,
+  max_attempts: 1,
+  questions,
+}
+
+/** Long enough to be open whenever somebody looks. */
+export const running = {
+  title: 'Take-home exam: reading a trial',
+  description: 'A week for five questions. Answers are saved as you go.',
+  category: 'Statistics',
+  duration_minutes: 10_080,
+  passing_score: 50,
+  max_attempts: 2,
+  questions,
+}

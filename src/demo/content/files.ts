@@ -1,0 +1,61 @@
+/** Small real files: documents of a page, and portraits. */
+
+import { crc32, deflateSync } from 'node:zlib'
+import { renderPdf } from '../../adapters/pdf.ts'
+
+export const text = (name: string, content: string, type = 'text/markdown') =>
+  new File([content], name, { type })
+
+export async function document(name: string, title: string, lines: readonly string[]): Promise<File> {
+  const page = {
+    size: 'A4',
+    margin: 64,
+    title,
+    author: title,
+    createdAt: '2026-01-15T09:00:00.000Z',
+  } as const
+  const bytes = await renderPdf(page, (paper, { bold, regular }) => {
+    paper.font(bold).fontSize(20).text(title).moveDown()
+    for (const line of lines) paper.font(regular).fontSize(11).text(line).moveDown(0.5)
+  })
+  return new File([Uint8Array.from(bytes)], name, { type: 'application/pdf' })
+}
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+const side = 256
+
+/** A portrait without a person: two colours that run into each other. */
+export function portrait(name: string, from: Colour, to: Colour): File {
+  const row = (y: number) => [
+    0,
+    ...Array.from({ length: side }, (_, x) => mixed(from, to, (x + y) / 2 / side)).flat(),
+  ]
+  const rows = Uint8Array.from(Array.from({ length: side }, (_, y) => row(y)).flat())
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const parts = [
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    part('IHDR', head),
+    part('IDAT', deflateSync(rows)),
+  ]
+  return new File(
+    [...parts, part('IEND', Buffer.alloc(0))].map((one) => Uint8Array.from(one)),
+    name,
+    { type: 'image/png' },
+  )
+}
+
+const mixed = (from: Colour, to: Colour, share: number) =>
+  from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * share))
+
+/** A chunk of a PNG: its length, type, data and checksum. */
+function part(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}

@@ -1,0 +1,125 @@
+/** The service while the demonstration is made: its clock begins weeks ago and is moved on, day by day. */
+
+import { createPasswords, type Passwords } from '../adapters/passwords.ts'
+import type { Config } from '../config.ts'
+import { after, before, type Clock, type Duration } from '../core/time.ts'
+import { createService, serviceLogger } from '../service.ts'
+import { demoPassword } from './logins.ts'
+import { type Person, type Visitor, visitor, type World } from './visitor.ts'
+
+export interface Town {
+  anonymous: Visitor
+  /** The moment at which it is so many days before today. */
+  daysAgo(days: number): string
+  /** Lets time pass until it is so many days before today, and what was due by then happens. */
+  until(days: number): Promise<void>
+  /** Does what is due, like delivering mails. */
+  settle(): Promise<void>
+  signIn(email: string): Promise<Person>
+  signUp(name: string, email: string, role: string): Promise<Person>
+}
+
+interface SignedIn {
+  token: string
+  user: { id: number; name: string; email: string }
+}
+
+/** Whatever happens today is over when the demonstration begins. */
+const hoursOfToday = 3
+const never = 2 ** 31 - 1
+const unlimited = { api: 0, auth: 0, loginFailures: 0, password: 0, upload: 0 }
+
+/** Runs the work in a service of its own, which ends with it. */
+export async function inTown(config: Config, weeks: number, work: (town: Town) => Promise<void>) {
+  const today = before(new Date().toISOString(), { hours: hoursOfToday })
+  const clock = movedClock(before(today, { days: 7 * weeks }))
+  const service = await createService(
+    // The tokens of those who came first must last until today.
+    { ...config, rateLimits: unlimited, tokenTtlDays: 7 * weeks + 30 },
+    {
+      clock,
+      poll: never,
+      passwords: hashingOnce(createPasswords()),
+      logger: serviceLogger({ logLevel: 'error' }),
+    },
+  )
+  try {
+    const address = await service.server.listen({ host: '127.0.0.1', port: 0 })
+    const world: World = { address: `${address}${config.basePath}`, pass: clock.pass }
+    await work(townOf(world, { today, clock, settle: service.settle }))
+    clock.set(new Date().toISOString())
+    await service.settle()
+  } finally {
+    await service.stop()
+  }
+}
+
+interface Time {
+  today: string
+  clock: MovedClock
+  settle(): Promise<void>
+}
+
+function townOf(world: World, { today, clock, settle }: Time): Town {
+  const anonymous = visitor(world, null)
+  const person = ({ token, user: { id, name, email } }: SignedIn): Person => ({
+    ...visitor(world, token),
+    id,
+    name,
+    email,
+  })
+  const daysAgo = (days: number) => before(today, { days })
+  const daysUntil = (now: string) => Math.floor((Date.parse(today) - Date.parse(now)) / 86_400_000)
+  return {
+    anonymous,
+    daysAgo,
+    settle,
+    async until(days) {
+      // Day by day, so that what is due is done on its day.
+      for (let left = daysUntil(clock.now()); left >= days; left--) {
+        clock.set(daysAgo(left))
+        await settle()
+      }
+    },
+    async signIn(email) {
+      return person(await anonymous.post<SignedIn>('/auth/login', { email, password: demoPassword }))
+    },
+    async signUp(name, email, role) {
+      const account = { name, email, role, password: demoPassword }
+      return person(await anonymous.post<SignedIn>('/auth/signup', account))
+    },
+  }
+}
+
+interface MovedClock extends Clock {
+  pass(duration: Duration): void
+  /** To a later moment. */
+  set(moment: string): void
+}
+
+function movedClock(start: string): MovedClock {
+  let present = start
+  return {
+    now: () => present,
+    pass(duration) {
+      present = after(present, duration)
+    },
+    set(moment) {
+      if (moment < present) throw new Error(`It is ${present} already, later than ${moment}.`)
+      present = moment
+    },
+  }
+}
+
+/** Everybody here has one password, so that one hash, which takes long on purpose, is enough for all. */
+function hashingOnce(passwords: Passwords): Passwords {
+  const hashes = new Map<string, Promise<string>>()
+  return {
+    ...passwords,
+    hash(password) {
+      const known = hashes.get(password) ?? passwords.hash(password)
+      hashes.set(password, known)
+      return known
+    },
+  }
+}

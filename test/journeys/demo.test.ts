@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, it } from 'node:test'
+import openapi from '../../openapi.json' with { type: 'json' }
+import { run, type Serving, serve } from '../resilience/program.ts'
+import type { Client } from '../support/client.ts'
+
+const demo = { args: ['demo'], ready: /Sign in with.*admin[^\n]*\n/s }
+
+// It has a database of its own, so it is tried once.
+if (process.env.TEST_DATABASE !== 'postgres')
+  describe('the demonstration', () => {
+    let root = ''
+    let program: Serving
+    let people: Client[] = []
+    const folder = () => join(root, 'data-demo')
+    const settings = () => ({ DATA_DIR: join(root, 'data') })
+
+    before(async () => {
+      root = await mkdtemp(join(tmpdir(), 'research-platform-demo-'))
+      // What a start leaves behind that was killed.
+      await mkdir(`${folder()}-unfinished`)
+      await writeFile(join(`${folder()}-unfinished`, 'platform.db'), 'half of a database')
+      program = await serve(settings(), demo)
+      people = await Promise.all(loginsIn(program).map((login) => signedIn(program, login)))
+    })
+    after(async () => {
+      program.kill('SIGKILL')
+      await program.ended
+      await rm(root, { recursive: true, force: true })
+    })
+
+    it('prints a login for each role', async () => {
+      const roles = await Promise.all(people.map(async (person) => (await person.get('/auth/me')).data.role))
+
+      assert.deepEqual(roles.sort(), ['admin', 'learner', 'recruiter', 'researcher', 'student'])
+    })
+
+    it('has something to show on every list', async () => {
+      assert.ok(lists.length > 30)
+      const empty: string[] = []
+      for (const path of lists) if (!(await shown(people, path))) empty.push(path)
+
+      assert.deepEqual(empty, [])
+    })
+
+    it('has a notification of every type', async () => {
+      const pages = await Promise.all(people.map((person) => person.get('/notifications?limit=100')))
+
+      const types = new Set(pages.flatMap(({ data }) => data.map(({ type }: { type: string }) => type)))
+      const all =
+        'certificate_issued course_update exam_reminder job_application payment_received project_invite subscription_expiring'
+      assert.deepEqual([...types].sort(), all.split(' '))
+    })
+
+    it('finds everything there at the second start', async () => {
+      program.kill('SIGTERM')
+      await program.ended
+      const [before, files] = [rowsOf(folder()), await filesOf(folder())]
+
+      program = await serve(settings(), demo)
+      program.kill('SIGTERM')
+      await program.ended
+
+      assert.deepEqual(rowsOf(folder()), before)
+      assert.deepEqual(await filesOf(folder()), files)
+      assert.equal(existsSync(`${folder()}-unfinished`), false)
+    })
+
+    it('is refused in production and on PostgreSQL', async () => {
+      const inProduction = await run(['demo'], { ...settings(), NODE_ENV: 'production' })
+      const onPostgres = await run(['demo'], { ...settings(), DATABASE_URL: 'postgres://localhost/real' })
+
+      assert.match(inProduction.stderr, /^The demonstration is not for production[^\n]*\.\n$/)
+      assert.match(onPostgres.stderr, /^The demonstration has its own embedded database[^\n]*\.\n$/)
+      assert.deepEqual([inProduction.code, onPostgres.code], [1, 1])
+    })
+  })
+
+interface Login {
+  email: string
+  password: string
+}
+
+function loginsIn({ welcome }: Serving): Login[] {
+  const [, password = ''] = /the password (\S+)/.exec(welcome) ?? []
+  return [...welcome.matchAll(/\S+@\S+/g)].map(([email]) => ({ email, password }))
+}
+
+async function signedIn({ anonymous, as }: Serving, login: Login): Promise<Client> {
+  const reply = await anonymous.post('/auth/login', login)
+  assert.equal(reply.status, 200, reply.text)
+  return as(reply.data.token)
+}
+
+/** Those without a parameter, and those of one thing in such a list. Only what succeeds is described with items. */
+const lists = Object.entries(openapi.paths)
+  .filter(
+    ([, operations]) => 'get' in operations && /"data":\{[^{]*"items"/.test(JSON.stringify(operations.get)),
+  )
+  .map(([path]) => path)
+
+async function shown(people: readonly Client[], path: string): Promise<boolean> {
+  const [parent = '', child] = path.split('/{id}')
+  for (const person of people) {
+    if (child === undefined && (await entries(person, path)).length > 0) return true
+    if (child === undefined) continue
+    for (const { id } of await entries(person, `${parent}?limit=100`))
+      if ((await entries(person, `${parent}/${id}${child}`)).length > 0) return true
+  }
+  return false
+}
+
+async function entries(person: Client, path: string): Promise<{ id: number }[]> {
+  const { status, data, text } = await person.get(path)
+  // Not everybody may see everything.
+  assert.ok(status === 200 || status === 403 || status === 404, text)
+  return status === 200 ? data : []
+}
+
+/** How many rows there are of what people made; background work keeps tables of its own. */
+function rowsOf(dataDir: string): Record<string, unknown> {
+  const db = new DatabaseSync(join(dataDir, 'platform.db'), { readOnly: true })
+  const names = db.prepare("select name from sqlite_master where type = 'table' order by name").all()
+  const kept = names
+    .map(({ name }) => String(name))
+    .filter((name) => !/^(tasks|schedules|sqlite_)|counts$|deltas/.test(name))
+  const counts = kept.map((name) => [name, db.prepare(`select count(*) as n from "${name}"`).get()?.n])
+  db.close()
+  return Object.fromEntries(counts)
+}
+
+const filesOf = async (dataDir: string) => (await readdir(join(dataDir, 'files'), { recursive: true })).sort()
