@@ -27,17 +27,21 @@ async function hiring() {
   const post = await jobPost(recruiter)
   const ada = await app.given.user()
   const application_id = await applied(ada, post.id)
-  /** What the calendar of the applicant reads, oldest first. */
+  /** What the calendar of the applicant reads, in the order in which it was written. */
   const invitations = async () => {
     await app.settle()
-    return sent
-      .filter(({ to }) => to === ada.email)
-      .flatMap(({ attachments }) => attachments)
-      .map(({ content, content_type }) => {
-        const calendar = new ICAL.Component(ICAL.parse(content.toString()))
-        const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? assert.fail())
-        return { calendar, event, content_type, start: event.startDate.toJSDate().toISOString() }
-      })
+    return (
+      sent
+        .filter(({ to }) => to === ada.email)
+        .flatMap(({ attachments }) => attachments)
+        .map(({ content, content_type }) => {
+          const calendar = new ICAL.Component(ICAL.parse(content.toString()))
+          const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? assert.fail())
+          return { calendar, event, content_type, start: event.startDate.toJSDate().toISOString() }
+        })
+        // Mails are delivered side by side.
+        .sort((one, other) => one.event.sequence - other.event.sequence)
+    )
   }
   return { ...app, recruiter, post, ada, application_id, invitations, path: `/job-posts/${post.id}` }
 }
