@@ -47,7 +47,7 @@ export async function serve(config: Config): Promise<void> {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   welcome(config)
-  setTimeout(returnMemory, 2_500).unref()
+  returnMemoryWhenIdle()
 }
 
 /** Why the service cannot listen there, by the code of the system. */
@@ -85,10 +85,19 @@ export function print(...lines: string[]) {
 }
 
 /**
- * Starting leaves some 30 MB of garbage, which V8 would hold as long as nobody asks for anything. The function is not
- * in the language, so it is taken from a context made after it was switched on.
+ * Starting leaves some 30 MB of garbage, which V8 would hold as long as nobody asks for anything. Collecting it takes a
+ * tenth of a second, so it waits for a moment when nobody does. The function is not in the language, so it is taken
+ * from a context made after it was switched on.
  */
-function returnMemory() {
-  setFlagsFromString('--expose-gc')
-  runInNewContext("gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })")
+function returnMemoryWhenIdle() {
+  let before = performance.eventLoopUtilization()
+  const look = setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    before = performance.eventLoopUtilization()
+    if (utilization > 0.1) return
+    clearInterval(look)
+    setFlagsFromString('--expose-gc')
+    runInNewContext("gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })")
+  }, 2_500)
+  look.unref()
 }

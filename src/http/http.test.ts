@@ -237,6 +237,28 @@ describe('headers', () => {
   })
 })
 
+describe('GET /metrics', () => {
+  it('has every answer in a bucket, by the pattern of its route', async () => {
+    const { anonymous, given } = await ownApp()
+    const person = await given.user()
+    for (const id of [person.id, 12_345]) await person.get(`/users/${id}`)
+
+    const { text } = await anonymous.get('/metrics')
+
+    const series = (of: string) =>
+      text.split('\n').filter((line) => line.startsWith(`http_request_duration_seconds_${of}`))
+    const labels = (status: number) => `{method="GET",route="/users/:id",status="${status}"`
+    assert.ok(series('count').includes(`http_request_duration_seconds_count${labels(200)}} 1`), text)
+    assert.ok(series('count').includes(`http_request_duration_seconds_count${labels(404)}} 1`), text)
+    const buckets = series('bucket').filter((line) => line.includes(labels(200)))
+    const counted = buckets.map((line) => Number(line.split(' ')[1]))
+    assert.equal(buckets.length, 12)
+    assert.equal(counted.at(-1), 1)
+    assert.deepEqual(counted, counted.toSorted())
+    assert.doesNotMatch(text, /12345/)
+  })
+})
+
 describe('BASE_PATH', () => {
   it('moves everything', async () => {
     const { address } = await testApp({ BASE_PATH: '/api/v1' })

