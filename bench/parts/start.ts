@@ -39,7 +39,7 @@ export const start: Part = {
 async function lifeOf(dataDir: string, root: string | undefined, length: number) {
   const service = await startService({ dataDir, observed: false, ...(root === undefined ? {} : { root }) })
   await pause(length)
-  const megabytes = await residentMegabytes(service.url)
+  const megabytes = await residentMegabytes(service.pid)
   await service.stop()
   return { startedIn: service.startedIn, megabytes }
 }

@@ -38,7 +38,7 @@ export const streams: Part = {
 }
 
 async function measure(server: Server, holder: ChildProcess, dataDir: string) {
-  const before = await residentMegabytes(server.url)
+  const before = await residentMegabytes(server.pid)
   const begin = performance.now()
   const opened = await said(holder, { url: server.url, streams: count })
   if (opened.open !== count) throw new Error(`Only ${opened.open} of ${count} streams could be opened.`)
@@ -47,7 +47,7 @@ async function measure(server: Server, holder: ChildProcess, dataDir: string) {
 
   await pause(idleFor)
   const idle = await server.observe()
-  const after = await residentMegabytes(server.url)
+  const after = await residentMegabytes(server.pid)
   const { beats } = await said(holder, 'count')
 
   tellEverybody(dataDir)

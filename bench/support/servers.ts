@@ -12,6 +12,7 @@ import type { Observation } from '../observer.ts'
 
 export interface Server {
   url: string
+  pid: number
   /** Milliseconds from the start of the process to its first answer. */
   startedIn: number
   /** What its process has needed since the last time this was asked. */
@@ -98,6 +99,7 @@ async function started(port: number, folder: string, { args, observed, env }: Co
   await answered(`${url}/health/live`, child)
   return {
     url,
+    pid: child.pid ?? 0,
     startedIn: performance.now() - begin,
     observe: () => observation(child),
     async stop() {

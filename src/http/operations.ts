@@ -1,6 +1,6 @@
 /** What operators look at: health, metrics. */
 
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import { taskCounts } from '../background/tasks.ts'
 import type { Platform } from '../context.ts'
@@ -47,9 +47,25 @@ export const healthRoutes: Routes = (app) => {
 
 /** Counts answers, and serves what it counted at `/metrics`. */
 export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>) {
+  const durations = new Durations()
+  let registry: Promise<Registry> | undefined
+  return {
+    count: (answered: Answered) => durations.count(answered),
+    routes: ((scope) => {
+      scope.get('/metrics', { config: { access: 'public', raw: true } }, async (_, reply) => {
+        registry ??= openRegistry(platform)
+        const known = await registry
+        return reply.type(known.contentType).send(`${await known.metrics()}\n${durations.text()}`)
+      })
+    }) satisfies Routes,
+  }
+}
+
+/** What the process tells of itself, from the first time somebody asks: whoever does not pays 5 MB less. */
+async function openRegistry(platform: Pick<Platform, 'db' | 'clock'>): Promise<Registry> {
+  const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const durations = new Durations()
   new Gauge({
     name: 'background_tasks',
     help: 'Tasks that are due, wait for later, or have failed for good.',
@@ -60,13 +76,5 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>) {
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
   })
-
-  return {
-    count: (answered: Answered) => durations.count(answered),
-    routes: ((scope) => {
-      scope.get('/metrics', { config: { access: 'public', raw: true } }, async (_, reply) =>
-        reply.type(registry.contentType).send(`${await registry.metrics()}\n${durations.text()}`),
-      )
-    }) satisfies Routes,
-  }
+  return registry
 }
