@@ -8,9 +8,7 @@ import { createPasswords } from './adapters/passwords.ts'
 import { sandboxGateway } from './adapters/payments/sandbox.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import { version } from './app.ts'
-import { makeBackup } from './backup/backup.ts'
 import { BackupRefused } from './backup/refused.ts'
-import { restoreBackup } from './backup/restore.ts'
 import { type Config, ConfigurationError, readConfig, readPlace } from './config.ts'
 import { type Context, nowhere, system } from './context.ts'
 import { Refusal } from './core/refusal.ts'
@@ -93,6 +91,7 @@ function folderIn([folder, ...others]: readonly string[]): string {
 }
 
 async function backup() {
+  const { makeBackup } = await import('./backup/backup.ts')
   const { positionals } = optionsOf({ allowPositionals: true, options: {} })
   const place = readPlace(process.env)
   const { folder, files, bytes, secret } = await makeBackup(place, folderIn(positionals), version)
@@ -107,6 +106,7 @@ async function backup() {
 }
 
 async function restore() {
+  const { restoreBackup } = await import('./backup/restore.ts')
   const { positionals, values } = optionsOf({
     allowPositionals: true,
     options: { replace: { type: 'boolean' } },

@@ -1,8 +1,8 @@
-import { Value } from 'typebox/value'
 import type { Transaction } from '../../../context.ts'
+import { readerOf } from '../../../core/kept.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { definePurpose, type Purpose } from '../../payments/index.ts'
+import { boughtNow, definePurpose, type Purpose } from '../../payments/index.ts'
 import { users } from '../../users/index.ts'
 import { courses } from '../catalog/queries.ts'
 import type { Course } from '../catalog/schemas.ts'
@@ -10,22 +10,23 @@ import { reportFailedPurchase } from './letters.ts'
 import { enrollments } from './queries.ts'
 import { PurchaseDetails } from './schemas.ts'
 
+const purchaseOf = readerOf(PurchaseDetails)
+
 /** What a paid charge gives: the enrollment, unless the learner or the course is gone, or they are in it already. */
 export const coursePayments: Purpose = definePurpose({
   name: 'course',
 
   async succeeded(tx, { user_id, details }) {
-    const { course_id } = Value.Parse(PurchaseDetails, details)
+    const { course_id } = purchaseOf(details)
     const course = await courses.byId.maybe(tx, { id: course_id, actor_id: user_id })
     const user = await users.byId.maybe(tx, { id: user_id })
     if (course === null || user === null || course.enrolled) return null
     await addEnrollment(tx, course, user)
-    const now = tx.clock.now()
-    return { start: now, end: now }
+    return boughtNow(tx)
   },
 
   async failed(tx, { user_id, details, failure }) {
-    const { course_id } = Value.Parse(PurchaseDetails, details)
+    const { course_id } = purchaseOf(details)
     const course = await courses.byId.maybe(tx, { id: course_id, actor_id: user_id })
     if (tx.actor.role === 'system' && course !== null)
       await reportFailedPurchase(tx, user_id, { title: course.title, reason: failure ?? '' })
