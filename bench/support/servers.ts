@@ -43,7 +43,7 @@ export async function startService({
   const source = (path: string) => resolve(root, 'src', path)
   const preload = pathToFileURL(source('compile-cache.mjs')).href
   return started(port, dataDir, {
-    args: ['--import', preload, ...(observed ? observer : []), source('main.ts')],
+    args: ['--v8-pool-size=1', '--import', preload, ...(observed ? observer : []), source('main.ts')],
     observed,
     env: {
       NODE_ENV: 'production',
