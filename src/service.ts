@@ -97,7 +97,7 @@ async function outside(
     config,
     clock,
     log: logger,
-    mail: mail ?? (await transportOf(config)),
+    mail: mail ?? transportOf(config),
     passwords: passwords ?? createPasswords(),
     storage: storage ?? createStorage(config),
     payments: payments ?? openGateway(config.payments, clock, config.appSecret),
@@ -121,7 +121,7 @@ function ownOrigin(server: App): string | null {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${own.port}`
 }
 
-const transportOf = async ({ smtpUrl, mailFrom }: Config) =>
+const transportOf = ({ smtpUrl, mailFrom }: Config) =>
   smtpUrl === null ? mailboxTransport : smtpTransport(smtpUrl, mailFrom)
 
 /** Events as JSON lines; what must not be seen is cut out by its name. */

@@ -48,7 +48,7 @@ async function mailServer(t: TestContext, refused = 0) {
   await once(server.server, 'listening')
   const address = server.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const transport = await smtpTransport(`smtp://127.0.0.1:${port}`, 'Platform <no-reply@example.org>')
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Platform <no-reply@example.org>')
   t.after(async () => {
     transport.close()
     await new Promise<void>((closed) => server.close(closed))

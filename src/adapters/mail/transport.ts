@@ -19,22 +19,13 @@ export interface MailTransport {
 }
 
 /** Sends by SMTP. `url` is like `smtp://user:password@host:587`. */
-export async function smtpTransport(url: string, from: string): Promise<MailTransport> {
-  // Only who sends mail pays for loading it.
-  const { createTransport } = await import('nodemailer')
-  const transporter = createTransport({
-    url,
-    pool: true,
-    maxConnections: 4,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+export function smtpTransport(url: string, from: string): MailTransport {
+  let connections: ReturnType<typeof openConnections> | undefined
   return {
     kind: 'smtp',
     async deliver({ to, subject, text, html, attachments, messageId }) {
+      connections ??= openConnections(url)
+      const transporter = await connections
       await transporter.sendMail({
         from,
         to: { name: '', address: to },
@@ -49,8 +40,23 @@ export async function smtpTransport(url: string, from: string): Promise<MailTran
         })),
       })
     },
-    close: () => transporter.close(),
+    close: () => void connections?.then((transporter) => transporter.close()),
   }
+}
+
+async function openConnections(url: string) {
+  // Loaded with the first mail, because it weighs 9 MB.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 /** The sandbox: the outbox itself is the mailbox. */
