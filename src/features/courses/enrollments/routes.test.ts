@@ -227,6 +227,26 @@ describe('a charge whose end nobody saw', async () => {
       assert.equal((await billing(ada)).length, fate.charges)
     })
 
+  it('gives the money back, and says so, when the learner got in for nothing meanwhile', async () => {
+    const ada = await own.given.user()
+    const made = await course(instructor, { price: 10 })
+    const payment_method_id = await card(ada)
+    bank.meanwhile = async () => {
+      await instructor.put(`/courses/${made.id}`, { price: 0 })
+      await enrolled(ada, made.id)
+    }
+
+    const reply = await enroll(ada, made.id, { payment_method_id })
+
+    assert.equal(reply.status, 422, reply.text)
+    assert.deepEqual(Object.keys(reply.errors), ['payment_method_id'])
+    assert.match(reply.message, /You get it back\./)
+    assert.equal((await progress(ada, made.id)).status, 200)
+    await own.settle()
+    const [{ status }] = await billing(ada)
+    assert.equal(status, 'refunded')
+  })
+
   it('enrolls nobody when it turns out to have failed, and says so by mail', async () => {
     const ada = await own.given.user()
     const made = await course(instructor, { title: 'Cacti', price: 10 })

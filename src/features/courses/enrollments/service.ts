@@ -33,6 +33,8 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
   if (status === 'pending') return { payment: { ...payment, status } }
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
+  // Somebody who came in another way meanwhile is enrolled, and this payment goes back.
+  if (failure !== null) throw problem('payment_method_id', failure)
   return { enrollment: shown(mine), payment: { ...payment, status: 'succeeded' } }
 }
 
@@ -53,7 +55,6 @@ async function beginPurchase(tx: Transaction, course: Course, methodId: number |
   const method = await chargeableMethod(tx, tx.actor.id, methodId)
   ensure(method !== null, unknownMethod)
   const purchase = `course ${course.id} of ${tx.actor.id}`
-  const now = tx.clock.now()
   return beginCharge(tx, {
     userId: tx.actor.id,
     purpose: coursePayments,
@@ -63,7 +64,6 @@ async function beginPurchase(tx: Transaction, course: Course, methodId: number |
     currency: course.currency,
     method,
     title: `Course: ${course.title}`,
-    period: { start: now, end: now },
     details: { course_id: course.id },
   })
 }
