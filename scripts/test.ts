@@ -3,23 +3,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, normalize, relative } from 'node:path'
+import { join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres-server.ts'
+import type { TestWork } from './test-worker.ts'
 
 type Events = AsyncIterable<TestEvent>
-type TestSummary = Extract<TestEvent, { type: 'test:summary' }>
 type TestStart = Extract<TestEvent, { type: 'test:start' }>
+type TestComplete = Extract<TestEvent, { type: 'test:complete' }>
 
 const usage = "npm test -- [--no-check] [--database sqlite|postgres] [part of a test file's path ...]"
 const engines = ['sqlite', 'postgres']
-const testLimitMs = 60_000
-// The limit above is for one test; this one ends a file that something keeps running after its last test.
-const silenceLimitMs = 75_000
+const worker = join(import.meta.dirname, 'test-worker.ts')
+// A worker limits the time of a file; this ends one that something keeps running after its last file.
+const silenceLimitMs = 150_000
 // A test mostly waits for its database; one more than the processors keeps them busy.
 const concurrency = Math.min(availableParallelism() + 1, 8)
 
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
   const running = process.env.TEST_POSTGRES_URL
   const server = running ? undefined : await timed('PostgreSQL', () => startPostgres())
   const env = {
-    // Every test file is a process; what one has compiled the next ones need not.
+    // What one process has compiled the next ones need not.
     NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     ...process.env,
     TEST_POSTGRES_URL: running ?? server?.url,
@@ -68,7 +70,8 @@ function commandLine() {
     throw new Error(`There is no database ${database}. Usage: ${usage}`)
 
   const parts = positionals.map((part) => normalize(part))
-  const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/*/test/*.test.ts']).sort()
+  // The longest ones lie below test/ and come first, so that no worker is left with one of them at the end.
+  const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/*/test/*.test.ts']).sort().reverse()
   const files = all.filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
   if (files.length === 0) throw new Error(`No test file matches, so nothing was tested. Usage: ${usage}`)
   return { databases: database ? [database] : engines, files, check: !values['no-check'] }
@@ -108,17 +111,26 @@ async function runTests(files: string[], env: NodeJS.ProcessEnv): Promise<string
       timer.refresh()
       if (event.type === 'test:summary') {
         const { file, counts } = event.data
-        // The total counts a file without tests as a test; only the files' own counts say what ran.
+        // The total counts a worker without tests as a test; only the workers' own counts say what ran.
         if (file) executed += counts.tests - counts.skipped
         else success = event.data.success
       }
       yield event
     }
   }
-  const events = run({ files, concurrency, timeout: testLimitMs, signal, env })
-  const shorten = process.stdout.isTTY ? unchanged : problemsOnly
+  const claims = await mkdtemp(join(tmpdir(), 'research-platform-claims-'))
+  const work: TestWork = { files, claims }
+  const workers = new Array<string>(Math.min(concurrency, files.length)).fill(worker)
+  const events = run({
+    files: workers,
+    concurrency,
+    signal,
+    env: { ...env, TEST_WORK: JSON.stringify(work) },
+  })
+  const shorten = files.length === 1 ? unchanged : problemsOnly
   await pipeline(events, observed, shorten, summaryLast, new spec(), process.stdout, { end: false })
   clearTimeout(timer)
+  await rm(claims, { recursive: true })
 
   if (!success) return 'tests failed'
   return executed === 0 ? 'no test was executed' : undefined
@@ -128,7 +140,7 @@ async function* unchanged(events: Events) {
   yield* events
 }
 
-/** For a log: one line a file, and only the tests that did not pass, below the suites they belong to. */
+/** One line a file, at once, and only the tests that did not pass, below the suites they belong to. */
 async function* problemsOnly(events: Events): AsyncGenerator<TestEvent> {
   let starts: TestStart[] = []
   for await (const event of events) {
@@ -143,15 +155,18 @@ async function* problemsOnly(events: Events): AsyncGenerator<TestEvent> {
       starts = []
     } else {
       yield event
-      if (event.type === 'test:summary' && event.data.file) yield fileLine(event.data, event.data.file)
+      if (event.type === 'test:complete' && isFile(event.data)) yield fileLine(event.data)
     }
   }
 }
 
-function fileLine({ success, counts, duration_ms }: TestSummary['data'], file: string): TestEvent {
-  const told = `${counts.tests} ${counts.tests === 1 ? 'test' : 'tests'}, ${seconds(duration_ms)}`
-  const message = `${success ? '✔' : '✖'} ${relative('.', file)} (${told})\n`
-  return { type: 'test:stdout', data: { file, message } }
+function isFile({ nesting, name }: TestComplete['data']): boolean {
+  return nesting === 0 && name !== worker
+}
+
+function fileLine({ name, details }: TestComplete['data']): TestEvent {
+  const message = `${details.passed ? '✔' : '✖'} ${name} (${seconds(details.duration_ms)})\n`
+  return { type: 'test:stdout', data: { file: name, message } }
 }
 
 /** The reporter lists failures after the summary; in a long log the totals are looked for at the end. */

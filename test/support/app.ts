@@ -66,10 +66,15 @@ const quickly = {
 const started = new Map<string, Promise<TestApp>>()
 
 const ends: (() => Promise<void>)[] = []
+
+/** Ends every service that the test file started. */
+export async function endApps(): Promise<void> {
+  started.clear()
+  for (const end of ends.splice(0)) await end()
+}
+
 // Here it belongs to the file; called while a test runs, it would end with that test.
-after(async () => {
-  for (const end of ends) await end()
-})
+after(endApps)
 
 /** The service of this test file; another one for each set of settings. */
 export function testApp(settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
