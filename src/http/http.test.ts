@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { ownApp, password, testApp, uniqueEmail } from '../../test/support/app.ts'
-import type { Reply } from '../../test/support/client.ts'
+import type { Reply, Sent } from '../../test/support/client.ts'
 import { answers } from './envelope.ts'
 import type { Routes } from './routes.ts'
 
@@ -63,7 +63,7 @@ describe('what the framework refuses', () => {
       assertSecured(reply)
     })
 
-  const bodies: [string, RequestInit, number][] = [
+  const bodies: [string, Sent, number][] = [
     ['malformed JSON', { headers: json, body: '{"email":' }, 400],
     ['an array', { headers: json, body: '[]' }, 400],
     ['a text', { headers: json, body: '"email"' }, 400],

@@ -51,13 +51,15 @@ describe('the description', () => {
 
 for (const route of routes)
   describe(route.name, () => {
+    if (!route.raw) answersAsDeclared(route)
+    // What comes before the database is asked is the same with every kind of it, and tried with one.
+    if (process.env.TEST_DATABASE === 'postgres') return
     if (route.described || !route.raw) describesItself(route)
     knowsWhoAsks(route)
     refusesOtherRoles(route)
     refusesIllTypedBodies(route)
     refusesIllTypedQueries(route)
     refusesImpossibleIds(route)
-    if (!route.raw) answersAsDeclared(route)
   })
 
 function describesItself(route: Route) {

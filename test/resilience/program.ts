@@ -2,7 +2,6 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,9 +12,8 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** A program that says nothing for so many milliseconds has failed. */
 const patience = 30_000
 
-// What one process compiled, the next ones of this file need not.
-const compileCache = mkdtempSync(join(tmpdir(), 'research-platform-compiled-'))
-process.once('exit', () => rmSync(compileCache, { recursive: true, force: true }))
+// What one process compiled, the next ones need not.
+const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
 
 export interface Ending {
   code: number | null

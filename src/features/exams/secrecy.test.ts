@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import openapi from '../../../openapi.json' with { type: 'json' }
 import { type Person, testApp } from '../../../test/support/app.ts'
-import type { Reply } from '../../../test/support/client.ts'
+import type { Reply, Sent } from '../../../test/support/client.ts'
 import { exam, questions, started } from '../../../test/support/examining.ts'
 
 /** In the texts of no question. */
@@ -45,7 +45,7 @@ const jsonOf = (body: object) => ({
 })
 
 /** Nothing, what is ill-typed, what authors send, and a submission. */
-function bodiesFor(method: string, made: Numbered, attempt: Numbered): RequestInit[] {
+function bodiesFor(method: string, made: Numbered, attempt: Numbered): Sent[] {
   if (method === 'GET' || method === 'DELETE') return [{}]
   const guess: Record<string, unknown> = {
     short_answer: 'word',
