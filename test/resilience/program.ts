@@ -10,7 +10,7 @@ import { type Client, clientOf } from '../support/client.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** A program that says nothing for so many milliseconds has failed. */
-const patience = 30_000
+const patience = 60_000
 
 // What one process compiled, the next ones need not.
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
@@ -97,7 +97,10 @@ export async function serve(
 ): Promise<Serving> {
   const port = await freePort()
   const program = launch(args, { PORT: String(port), LOG_LEVEL: 'error', ...settings })
-  const welcome = await program.says(ready)
+  const welcome = await program.says(ready).catch((error: unknown) => {
+    program.kill('SIGKILL')
+    throw error
+  })
   const address = `http://127.0.0.1:${port}`
   const as = (token: string | null) => clientOf(address, token)
   return { ...program, address, welcome, anonymous: as(null), as }

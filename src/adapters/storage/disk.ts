@@ -44,11 +44,19 @@ const missing = (key: string) => (error: NodeJS.ErrnoException) => {
 }
 
 async function listed(folder: string): Promise<Listed[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
+  const names = (await unlessGone(readdir(folder))) ?? []
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, stats: await unlessGone(stat(join(folder, name))) })),
+  )
+  return found.flatMap(({ name, stats }) => (stats === null ? [] : [{ name, size: stats.size }]))
+}
+
+/** Null for what is not there, or not any more: a folder may be on its way out while it is read. */
+function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
     throw error
   })
-  return Promise.all(names.map(async (name) => ({ name, size: (await stat(join(folder, name))).size })))
 }
 
 /** Resolves when the bytes are on the disk: what is acknowledged survives a power cut. */

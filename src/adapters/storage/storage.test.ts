@@ -110,6 +110,22 @@ for (const [kind, open] of Object.entries(storages))
 
       await assert.rejects(storage.open(at), ObjectMissing)
     })
+
+    it('lists a folder, also while it is removed', async () => {
+      const storage = await opened
+      const folder = `parts/${randomBytes(8).toString('hex')}`
+      const put = async (name: number) =>
+        storage.keep(`${folder}/${name}`, await arrived(storage, 'x'), 1, labels)
+      await Promise.all(Array.from({ length: 40 }, (_, name) => put(name)))
+      const whole = await storage.list(folder)
+
+      const listing = Array.from({ length: 20 }, () => storage.list(folder))
+      const [lists] = await Promise.all([Promise.all(listing), storage.removeFolder(folder)])
+
+      assert.equal(whole.length, 40)
+      for (const each of lists.flat()) assert.equal(each.size, 1)
+      assert.deepEqual(await storage.list(folder), [])
+    })
   })
 
 describe('links of an S3 store', () => {
