@@ -1,0 +1,116 @@
+/** Who may do what with projects. */
+
+import { formOf } from '../../support/forms.ts'
+import { collaborator, content, milestone, project, version } from '../../support/projects.ts'
+import { all, byRole, type Ids, lists, type Question, type Scene, type Standing, type Table } from './matrix.ts'
+import type { Asker, World } from './world.ts'
+
+const permissions = {
+  'may edit': { can_edit: true },
+  'may add versions': { can_upload_versions: true },
+  'may manage milestones': { can_manage_milestones: true },
+}
+
+/** A project with one of everything. */
+async function furnished(owner: Asker, bystander: Asker, more: object = {}): Promise<Ids> {
+  const { id } = await project(owner, more)
+  await version(owner, id)
+  const { id: milestone_id } = await milestone(owner, id)
+  const { id: collaborator_id } = await collaborator(owner, id, bystander)
+  return { id, milestone_id, collaborator_id }
+}
+
+/** Those who collaborate with the permissions, on the project that they all share. */
+async function collaborators(world: World, ids: Ids, granted: object): Promise<Standing[]> {
+  const standings: Standing[] = []
+  for (const who of await world.cast(`collaborators ${JSON.stringify(granted)}`)) {
+    const { id: own_id } = await collaborator(world.admin, Number(ids.id), who, granted)
+    standings.push({ who, ids: { ...ids, own_id } })
+  }
+  return standings
+}
+
+async function scene(world: World): Promise<Scene> {
+  const { nobody, admin, cast, newcomer } = world
+  const [other, bystander] = [await newcomer('learner'), await newcomer('student')]
+  const ours = await furnished(other, bystander)
+  const open = await furnished(other, bystander, { visibility: 'public' })
+  const owned: Standing[] = []
+  for (const who of await cast('owners')) owned.push({ who, ids: await furnished(who, bystander) })
+  const collaborating: Scene = { collaborator: await collaborators(world, ours, {}) }
+  for (const [name, granted] of Object.entries(permissions))
+    collaborating[name] = await collaborators(world, ours, granted)
+  return {
+    'no token': all([nobody], open),
+    stranger: all(await cast('strangers'), ours),
+    'stranger, public': all(await cast('strangers'), open),
+    ...collaborating,
+    owner: owned,
+    administrator: all([admin], await furnished(other, bystander)),
+  }
+}
+
+let versions = 1
+const document = () => formOf({ document_type: 'proposal', file: content('# Scope', 'scope.md') })
+const newVersion = () => formOf({ version_number: `${++versions}.0`, file: content() })
+
+const ofOneself = async ({ who, ids: { own_id, collaborator_id, ...ids } }: Standing): Promise<Standing> => ({
+  who,
+  ids: own_id === undefined ? ids : { ...ids, collaborator_id: own_id },
+})
+
+const invitation: Partial<Question> = {
+  first: async ({ who, ids }, { cast }) => ({ who, ids: { ...ids, user_id: (await cast('strangers'))[0]?.id ?? 0 } }),
+  undo: ({ collaborator: { id } }, ids, { admin }) => admin.delete(`/projects/${ids.id}/collaborators/${id}`),
+}
+
+export const projects: Table[] = [
+  { name: 'projects', scene: byRole, questions: [{ asks: 'POST /projects', body: { title: 'Maize' } }] },
+  {
+    name: 'a project',
+    scene,
+    questions: [
+      { asks: 'GET /projects', query: '?limit=100', shows: lists },
+      { asks: 'GET /projects/{id}' },
+      { asks: 'PUT /projects/{id}', body: { title: 'Maize' } },
+      { asks: 'DELETE /projects/{id}', turn: 2 },
+      { asks: 'GET /projects/{id}/versions' },
+      { asks: 'GET /projects/{id}/versions/latest' },
+      { asks: 'POST /projects/{id}/versions', form: newVersion },
+      { asks: 'GET /projects/{id}/milestones' },
+      { asks: 'GET /projects/{id}/milestones/{milestone_id}' },
+      { asks: 'POST /projects/{id}/milestones', body: { title: 'Sow' } },
+      { asks: 'PUT /projects/{id}/milestones/{milestone_id}', body: { status: 'blocked' } },
+      {
+        asks: 'DELETE /projects/{id}/milestones/{milestone_id}',
+        again: async ({ id }, { admin }) => ({ milestone_id: (await milestone(admin, Number(id))).id }),
+        turn: 1,
+      },
+      { asks: 'GET /projects/{id}/collaborators' },
+      {
+        asks: 'POST /projects/{id}/collaborators',
+        body: ({ ids: { user_id } }) => ({ user_id }),
+        ...invitation,
+      },
+      {
+        asks: 'PUT /projects/{id}/collaborators/{collaborator_id}',
+        part: 'somebody else',
+        body: { permissions: { can_edit: true } },
+      },
+      {
+        asks: 'PUT /projects/{id}/collaborators/{collaborator_id}',
+        part: 'oneself',
+        body: { permissions: { can_edit: true } },
+        first: ofOneself,
+      },
+      { asks: 'DELETE /projects/{id}/collaborators/{collaborator_id}', part: 'somebody else', turn: 1 },
+      {
+        asks: 'DELETE /projects/{id}/collaborators/{collaborator_id}',
+        part: 'oneself',
+        first: ofOneself,
+        turn: 3,
+      },
+      { asks: 'POST /projects/{id}/scope-document', form: document },
+    ],
+  },
+]
