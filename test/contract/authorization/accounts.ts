@@ -1,7 +1,7 @@
 /** Who may do what with accounts: their own, and those of others. */
 
-import { formOf } from '../../support/forms.ts'
 import { password, uniqueEmail } from '../../support/app.ts'
+import { formOf } from '../../support/forms.ts'
 import { png } from '../../support/samples.ts'
 import { redirectUri, signedIn } from '../../support/sign-in.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
@@ -71,10 +71,15 @@ export const accounts: Table[] = [
         first: withEmail,
       },
       { asks: 'POST /auth/email/verify', body: { token: secret } },
-      { asks: 'POST /auth/email/resend' },
+      { asks: 'POST /auth/email/resend', first: anew },
       { asks: 'GET /auth/{provider}/redirect', query: `?${new URLSearchParams(start)}`, first: atGoogle },
       { asks: 'POST /auth/{provider}/start', body: start, first: atGoogle },
-      { asks: 'POST /auth/{provider}/start', part: 'to link', body: { ...start, action: 'link' }, first: atGoogle },
+      {
+        asks: 'POST /auth/{provider}/start',
+        part: 'to link',
+        body: { ...start, action: 'link' },
+        first: atGoogle,
+      },
       { asks: 'POST /auth/{provider}/callback', body: sentAnswer, first: atGoogle },
       {
         asks: 'POST /auth/{provider}/callback',
@@ -122,8 +127,9 @@ export const users: Table[] = [
 ]
 
 /** The address of somebody who has an account. */
-async function withEmail({ who, ids }: Standing, { admin }: World): Promise<Standing> {
-  return { who, ids: { ...ids, email: who.role === 'nobody' ? admin.email : who.email } }
+async function withEmail({ who, ids }: Standing, { newcomer }: World): Promise<Standing> {
+  const { email } = who.role === 'nobody' ? await newcomer('learner') : who
+  return { who, ids: { ...ids, email } }
 }
 
 async function atGoogle({ who, ids }: Standing): Promise<Standing> {

@@ -7,7 +7,10 @@ import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } f
 import type { Asker, World } from './world.ts'
 
 /** What everybody of a cast has, and what one more has, about which all others ask. */
-async function owned({ nobody, admin, cast, newcomer }: World, own: (who: Asker) => Promise<Ids>): Promise<Scene> {
+async function owned(
+  { nobody, admin, cast, newcomer }: World,
+  own: (who: Asker) => Promise<Ids>,
+): Promise<Scene> {
   const owners: Standing[] = []
   for (const who of await cast('owners')) owners.push({ who, ids: await own(who) })
   const ids = await own(await newcomer('learner'))
@@ -99,7 +102,11 @@ export const files: Table[] = [
       { asks: 'GET /files', query: '?limit=100', shows: lists },
       { asks: 'DELETE /files/{id}', turn: 1 },
       { asks: 'GET /upload/chunk/{upload_id}' },
-      { asks: 'POST /upload/chunk/complete', body: ({ ids: { upload_id } }) => ({ upload_id, file_type: 'document' }), turn: 1 },
+      {
+        asks: 'POST /upload/chunk/complete',
+        body: ({ ids: { upload_id } }) => ({ upload_id, file_type: 'document' }),
+        turn: 1,
+      },
     ],
   },
 ]

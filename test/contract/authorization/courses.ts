@@ -15,6 +15,7 @@ async function scene(world: World): Promise<Scene> {
   const [instructor = admin] = instructors
   const ours = await taught(instructor)
   const draft = await taught(instructor, { status: 'draft' })
+  const archived = await taught(instructor, { status: 'archived' })
   const learners = await cast('learners')
   for (const one of learners) await enrolled(one, Number(ours.id))
   const owned: Standing[] = []
@@ -24,6 +25,7 @@ async function scene(world: World): Promise<Scene> {
     'no token': all([nobody], ours),
     stranger: all(await cast('strangers'), ours),
     'stranger, draft': all(await cast('strangers'), draft),
+    'stranger, archived': all(await cast('strangers'), archived),
     learner: all(learners, ours),
     instructor: owned,
     administrator: all([admin], await taught(instructor)),
@@ -62,14 +64,19 @@ export const courses: Table[] = [
       },
       {
         asks: 'POST /courses/{id}/sync-progress',
-        body: ({ ids: { lesson_id } }) => ({ lessons_completed: [{ lesson_id, completed_at: finished, time_spent_seconds: 60 }] }),
+        body: ({ ids: { lesson_id } }) => ({
+          lessons_completed: [{ lesson_id, completed_at: finished, time_spent_seconds: 60 }],
+        }),
       },
       { asks: 'PUT /courses/{id}/enrollment', body: { status: 'paused' } },
       { asks: 'GET /courses/{id}/download' },
       { asks: 'POST /courses/{id}/complete', turn: 1 },
       { asks: 'POST /courses/{id}/lessons', body: { title: 'Roots' }, turn: 1 },
       { asks: 'PUT /courses/{id}/lessons/{lesson_id}', body: { title: 'Leaves' } },
-      { asks: 'PUT /courses/{id}/lessons/order', body: ({ ids: { lesson_id } }) => ({ lesson_ids: [lesson_id] }) },
+      {
+        asks: 'PUT /courses/{id}/lessons/order',
+        body: ({ ids: { lesson_id } }) => ({ lesson_ids: [lesson_id] }),
+      },
       { asks: 'DELETE /courses/{id}/lessons/{lesson_id}', turn: 1 },
     ],
   },

@@ -122,7 +122,11 @@ const anAttempt: Table = {
 }
 
 export const exams: Table[] = [
-  { name: 'exams', scene: byRole, questions: [{ asks: 'POST /exams', body: { title: 'Basics', questions: [question] } }] },
+  {
+    name: 'exams',
+    scene: byRole,
+    questions: [{ asks: 'POST /exams', body: { title: 'Basics', questions: [question] } }],
+  },
   anExam,
   anAttempt,
 ]

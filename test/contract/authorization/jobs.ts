@@ -1,7 +1,7 @@
 /** Who may do what with job posts and applications. */
 
-import { applied, jobPost, resume } from '../../support/hiring.ts'
 import { formOf } from '../../support/forms.ts'
+import { applied, jobPost, resume } from '../../support/hiring.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, makers, type World } from './world.ts'
 
@@ -26,7 +26,9 @@ async function aroundAPost(world: World): Promise<Scene> {
   }
   const shared = await post(recruiter)
   for (const one of applicants.slice(1)) await applied(one, Number(shared.id))
-  const draft = { id: (await jobPost(recruiter, { status: 'draft' })).id, application_id: shared.application_id ?? 0 }
+  const { application_id } = shared
+  const draft = { id: (await jobPost(recruiter, { status: 'draft' })).id, application_id }
+  const closed = { id: (await jobPost(recruiter, { status: 'closed' })).id, application_id }
   const owned: Standing[] = []
   for (const who of recruiters) owned.push({ who, ids: await post(who) })
   await settle()
@@ -34,6 +36,7 @@ async function aroundAPost(world: World): Promise<Scene> {
     'no token': all([nobody], shared),
     stranger: all(await cast('strangers'), shared),
     'stranger, draft': all(await cast('strangers'), draft),
+    'stranger, closed': all(await cast('strangers'), closed),
     applicant: all(applicants, shared),
     recruiter: owned,
     administrator: all([admin], await post(recruiter)),
@@ -47,7 +50,8 @@ async function aroundAnApplication(world: World): Promise<Scene> {
   const [recruiter = admin] = recruiters
   const { id: post } = await jobPost(recruiter)
   const applying: Standing[] = []
-  for (const who of await cast('applicants')) applying.push({ who, ids: await received(recruiter, who, post) })
+  for (const who of await cast('applicants'))
+    applying.push({ who, ids: await received(recruiter, who, post) })
   const [rival = admin] = await cast('owners')
   const spare = await received(recruiter, rival, post)
   const receiving: Standing[] = []

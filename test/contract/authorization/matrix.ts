@@ -91,7 +91,8 @@ async function rowOf(question: Question, scene: Scene, world: World): Promise<st
 function summary(outcomes: readonly { role: string; outcome: Outcome }[]): string {
   const words = [...new Set(outcomes.map(({ outcome }) => outcome))]
   if (words.length === 1) return words.join()
-  const rolesOf = (word: Outcome) => outcomes.filter(({ outcome }) => outcome === word).map(({ role }) => role)
+  const rolesOf = (word: Outcome) =>
+    outcomes.filter(({ outcome }) => outcome === word).map(({ role }) => role)
   return words.map((word) => `${word}: ${rolesOf(word).join(', ')}`).join('; ')
 }
 

@@ -1,28 +1,29 @@
 /** `docs/AUTHORIZATION.md`: its words are written by hand, its tables are what the service answers. */
 
-import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { Answered } from './matrix.ts'
 
 export const pageFile: string = join(import.meta.dirname, '../../../docs/AUTHORIZATION.md')
 
-const place = /<!-- table: ([^>]+) -->\n[^]*?<!-- end -->/g
+const place = /<!-- table: ([^>]+) -->\n([\s\S]*?)<!-- end -->/g
 
-/** The page with these tables in their places, which it has to have. */
-export function withTables(page: string, tables: ReadonlyMap<string, Answered>): string {
-  const places = [...page.matchAll(place)].map(([, name]) => name)
-  assert.deepEqual(places.toSorted(), [...tables.keys()].toSorted(), 'The page has a place for every table.')
-  return page.replace(place, (before, name) => {
-    const table = tables.get(name)
-    return table ? `<!-- table: ${name} -->\n${written(table)}\n<!-- end -->` : before
+/** The lines of every table of the page, by its name. */
+export const tablesIn = (page: string): Map<string, string[]> =>
+  new Map([...page.matchAll(place)].map(([, name = '', text = '']) => [name, text.trimEnd().split('\n')]))
+
+/** The page with other lines in its tables. */
+export const withTables = (page: string, tables: ReadonlyMap<string, readonly string[]>): string =>
+  page.replace(place, (before, name) => {
+    const lines = tables.get(name)
+    return lines ? [`<!-- table: ${name} -->`, ...lines, '<!-- end -->'].join('\n') : before
   })
-}
 
-function written({ columns, rows }: Answered): string {
+/** As it stands on the page. */
+export function linesOf({ columns, rows }: Answered): string[] {
   const head = ['', ...columns]
-  const lines = rows.map(({ question: { asks, part }, cells }) => [
+  const body = rows.map(({ question: { asks, part }, cells }) => [
     `\`${asks}\`${part === undefined ? '' : ` · ${part}`}`,
     ...cells,
   ])
-  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`)
 }

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { addCard } from '../../support/payers.ts'
-import { all, byRole, lists, type Ids, type Scene, type Standing, type Table } from './matrix.ts'
+import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import type { Asker, World } from './world.ts'
 
 const unique = () => randomBytes(6).toString('hex')
@@ -66,7 +66,13 @@ export const payments: Table[] = [
       { asks: 'POST /subscriptions/resume' },
       {
         asks: 'POST /payment-methods',
-        body: { type: 'card', card_number: '4242424242424242', expiry_month: 12, expiry_year: 2040, cvv: '123' },
+        body: {
+          type: 'card',
+          card_number: '4242424242424242',
+          expiry_month: 12,
+          expiry_year: 2040,
+          cvv: '123',
+        },
       },
     ],
   },

@@ -2,13 +2,24 @@
 
 import { formOf } from '../../support/forms.ts'
 import { collaborator, content, milestone, project, version } from '../../support/projects.ts'
-import { all, byRole, type Ids, lists, type Question, type Scene, type Standing, type Table } from './matrix.ts'
-import type { Asker, World } from './world.ts'
+import {
+  all,
+  byRole,
+  type Ids,
+  lists,
+  type Question,
+  type Scene,
+  type Standing,
+  type Table,
+} from './matrix.ts'
+import { type Asker, ofRole, type World } from './world.ts'
 
-const permissions = {
-  'may edit': { can_edit: true },
-  'may add versions': { can_upload_versions: true },
-  'may manage milestones': { can_manage_milestones: true },
+/** What collaborators are permitted, and the cast they are. */
+const collaborations = {
+  collaborator: { permissions: {}, cast: 'learners' },
+  'may edit': { permissions: { can_edit: true }, cast: 'applicants' },
+  'may add versions': { permissions: { can_upload_versions: true }, cast: 'candidates' },
+  'may manage milestones': { permissions: { can_manage_milestones: true }, cast: 'rivals' },
 }
 
 /** A project with one of everything. */
@@ -20,14 +31,17 @@ async function furnished(owner: Asker, bystander: Asker, more: object = {}): Pro
   return { id, milestone_id, collaborator_id }
 }
 
-/** Those who collaborate with the permissions, on the project that they all share. */
-async function collaborators(world: World, ids: Ids, granted: object): Promise<Standing[]> {
-  const standings: Standing[] = []
-  for (const who of await world.cast(`collaborators ${JSON.stringify(granted)}`)) {
-    const { id: own_id } = await collaborator(world.admin, Number(ids.id), who, granted)
-    standings.push({ who, ids: { ...ids, own_id } })
+/** The columns of those who collaborate on one project. */
+async function collaborators({ admin, cast }: World, ids: Ids): Promise<Scene> {
+  const scene: Record<string, Standing[]> = {}
+  for (const [column, { permissions, cast: name }] of Object.entries(collaborations)) {
+    scene[column] = []
+    for (const who of await cast(name)) {
+      const { id: own_id } = await collaborator(admin, Number(ids.id), who, permissions)
+      scene[column].push({ who, ids: { ...ids, own_id } })
+    }
   }
-  return standings
+  return scene
 }
 
 async function scene(world: World): Promise<Scene> {
@@ -37,14 +51,11 @@ async function scene(world: World): Promise<Scene> {
   const open = await furnished(other, bystander, { visibility: 'public' })
   const owned: Standing[] = []
   for (const who of await cast('owners')) owned.push({ who, ids: await furnished(who, bystander) })
-  const collaborating: Scene = { collaborator: await collaborators(world, ours, {}) }
-  for (const [name, granted] of Object.entries(permissions))
-    collaborating[name] = await collaborators(world, ours, granted)
   return {
     'no token': all([nobody], open),
-    stranger: all(await cast('strangers'), ours),
+    'stranger, private': all(await cast('strangers'), ours),
     'stranger, public': all(await cast('strangers'), open),
-    ...collaborating,
+    ...(await collaborators(world, ours)),
     owner: owned,
     administrator: all([admin], await furnished(other, bystander)),
   }
@@ -60,7 +71,10 @@ const ofOneself = async ({ who, ids: { own_id, collaborator_id, ...ids } }: Stan
 })
 
 const invitation: Partial<Question> = {
-  first: async ({ who, ids }, { cast }) => ({ who, ids: { ...ids, user_id: (await cast('strangers'))[0]?.id ?? 0 } }),
+  first: async ({ who, ids }, { cast }) => ({
+    who,
+    ids: { ...ids, user_id: ofRole(await cast('strangers'), 'student').id },
+  }),
   undo: ({ collaborator: { id } }, ids, { admin }) => admin.delete(`/projects/${ids.id}/collaborators/${id}`),
 }
 

@@ -2,7 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { addCard } from '../../support/payers.ts'
-import { all, byRole, type Ids, lists, type Question, type Scene, type Standing, type Table } from './matrix.ts'
+import {
+  all,
+  byRole,
+  type Ids,
+  lists,
+  type Question,
+  type Scene,
+  type Standing,
+  type Table,
+} from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
 async function profileOf(who: Asker, more: object = {}): Promise<number> {
@@ -12,14 +21,21 @@ async function profileOf(who: Asker, more: object = {}): Promise<number> {
 }
 
 async function member(owner: Asker, id: number, { id: user_id }: Asker, more: object = {}): Promise<number> {
-  const { status, data, text } = await owner.post(`/researchers/${id}/team`, { user_id, role: 'Assistant', ...more })
+  const { status, data, text } = await owner.post(`/researchers/${id}/team`, {
+    user_id,
+    role: 'Assistant',
+    ...more,
+  })
   assert.equal(status, 201, text)
   return data.team_member.id
 }
 
 /** A plan with room for a team. */
 async function paying(who: Asker): Promise<Asker> {
-  await who.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id: await addCard(who) })
+  await who.post('/subscriptions/subscribe', {
+    plan_id: 'professional',
+    payment_method_id: await addCard(who),
+  })
   return who
 }
 
@@ -38,7 +54,10 @@ async function hidden({ newcomer }: World, bystander: Asker): Promise<Place> {
 async function onTeam(world: World, { owner, ids }: Place, can_manage_team: boolean): Promise<Standing[]> {
   const standings: Standing[] = []
   for (const who of await world.cast(can_manage_team ? 'learners' : 'candidates'))
-    standings.push({ who, ids: { ...ids, own_id: await member(owner, Number(ids.id), who, { can_manage_team }) } })
+    standings.push({
+      who,
+      ids: { ...ids, own_id: await member(owner, Number(ids.id), who, { can_manage_team }) },
+    })
   return standings
 }
 
@@ -51,10 +70,10 @@ async function scene(world: World): Promise<Scene> {
   const open = { id, member_id: await member(other, id, bystander) }
   return {
     'no token': all([nobody], open),
-    stranger: all(await cast('strangers'), ours.ids),
+    'stranger, private': all(await cast('strangers'), ours.ids),
     'stranger, public': all(await cast('strangers'), open),
     member: await onTeam(world, ours, false),
-    'member who adds others': await onTeam(world, ours, true),
+    'member, adds others': await onTeam(world, ours, true),
     owner: all([ours.owner], ours.ids),
     administrator: all([admin], spare.ids),
   }
@@ -77,7 +96,10 @@ export const researchers: Table[] = [
   {
     name: 'researchers',
     scene: byRole,
-    questions: [{ asks: 'GET /researchers/me' }, { asks: 'PUT /researchers/me', body: { headline: 'Botany' } }],
+    questions: [
+      { asks: 'GET /researchers/me' },
+      { asks: 'PUT /researchers/me', body: { headline: 'Botany' } },
+    ],
   },
   {
     name: 'a researcher',
@@ -126,4 +148,3 @@ export const searches: Table[] = [
     ],
   },
 ]
-
