@@ -130,25 +130,16 @@ function ajv(): Ajv {
   return shared
 }
 
-const compiled = new Map<string, ReturnType<Ajv['compile']>>()
-
-/** Compiled when first asked, and once for all answers that are declared alike, as most refusals are. */
-function validatorOf(schema: object): ReturnType<Ajv['compile']> {
-  const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')
-  const known = compiled.get(text) ?? ajv().compile(JSON.parse(text))
-  compiled.set(text, known)
-  return known
-}
-
-/** Says what is wrong with an answer of the type. */
+/** Says what is wrong with an answer of the type; what it should be is compiled when first asked. */
 function problemsOf({ content = {} }: Declared): (type: string, text: string) => string | null {
   const { schema } = content['application/json'] ?? {}
   if (schema === undefined) return () => null
+  const absolute = () => JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/'))
   let validate: ReturnType<Ajv['compile']> | undefined
   return (type, text) => {
     // A page or a file, where the route declares one.
     if (type !== 'application/json' && type in content) return null
-    validate ??= validatorOf(schema)
+    validate ??= ajv().compile(absolute())
     return validate(JSON.parse(text)) ? null : ajv().errorsText(validate.errors)
   }
 }

@@ -2,7 +2,7 @@
 
 import { course, enrolled, titled } from '../../support/learning.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, makers, type World } from './world.ts'
+import { type Asker, makers, ofRole, type World } from './world.ts'
 
 async function taught(instructor: Asker, more: object = {}): Promise<Ids> {
   const { id, lessons } = await course(instructor, { lessons: titled(1), ...more })
@@ -16,6 +16,7 @@ async function scene(world: World): Promise<Scene> {
   const ours = await taught(instructor)
   const draft = await taught(instructor, { status: 'draft' })
   const archived = await taught(instructor, { status: 'archived' })
+  const stranger = ofRole(await cast('strangers'), 'researcher')
   const learners = await cast('learners')
   for (const one of learners) await enrolled(one, Number(ours.id))
   const owned: Standing[] = []
@@ -24,8 +25,8 @@ async function scene(world: World): Promise<Scene> {
   return {
     'no token': all([nobody], ours),
     stranger: all(await cast('strangers'), ours),
-    'stranger, draft': all(await cast('strangers'), draft),
-    'stranger, archived': all(await cast('strangers'), archived),
+    'stranger, draft': all([stranger], draft),
+    'stranger, archived': all([stranger], archived),
     learner: all(learners, ours),
     instructor: owned,
     administrator: all([admin], await taught(instructor)),

@@ -4,7 +4,7 @@ import { exam, questions, rightAnswers, started } from '../../support/examining.
 import { formOf } from '../../support/forms.ts'
 import { content } from '../../support/projects.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, makers, type World } from './world.ts'
+import { type Asker, makers, ofRole, type World } from './world.ts'
 
 const question = questions.truth
 const seat = { date: '2026-12-01', time: '10:00', location: 'Hall 1' }
@@ -29,7 +29,7 @@ async function aroundAnExam(world: World): Promise<Scene> {
   return {
     'no token': all([nobody], ours),
     stranger: all(await cast('strangers'), ours),
-    'stranger, draft': all(await cast('strangers'), draft),
+    'stranger, draft': all([ofRole(await cast('strangers'), 'researcher')], draft),
     author: owned,
     administrator: all([admin], await set(author)),
     'administrator, draft': all([admin], await set(author, { publication_status: 'draft' })),
@@ -66,7 +66,7 @@ async function aroundAnAttempt(world: World): Promise<Scene> {
   return {
     'no token': all([nobody], ids),
     stranger: all(await cast('strangers'), ids),
-    'other candidate': candidates.slice(1).map(({ who }) => ({ who, ids })),
+    'other candidate': candidates.slice(1, 2).map(({ who }) => ({ who, ids })),
     candidate: candidates,
     author: owned,
     administrator: all([admin], ids),

@@ -3,7 +3,7 @@
 import { formOf } from '../../support/forms.ts'
 import { applied, jobPost, resume } from '../../support/hiring.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, makers, type World } from './world.ts'
+import { type Asker, makers, ofRole, type World } from './world.ts'
 
 const day = { interview_date: '2026-12-01T10:00:00Z', interview_time: '10:00' }
 
@@ -18,6 +18,7 @@ async function aroundAPost(world: World): Promise<Scene> {
   const { nobody, admin, cast } = world
   const { all: recruiters, settle } = await makers(world, 'recruiter')
   const applicants = await cast('applicants')
+  const stranger = ofRole(await cast('strangers'), 'recruiter')
   const [recruiter = admin] = recruiters
   const [applicant = admin] = applicants
   const post = async (owner: Asker): Promise<Ids> => {
@@ -35,8 +36,8 @@ async function aroundAPost(world: World): Promise<Scene> {
   return {
     'no token': all([nobody], shared),
     stranger: all(await cast('strangers'), shared),
-    'stranger, draft': all(await cast('strangers'), draft),
-    'stranger, closed': all(await cast('strangers'), closed),
+    'stranger, draft': all([stranger], draft),
+    'stranger, closed': all([stranger], closed),
     applicant: all(applicants, shared),
     recruiter: owned,
     administrator: all([admin], await post(recruiter)),

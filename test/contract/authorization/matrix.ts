@@ -1,8 +1,10 @@
 /** The questions of the authorization matrix, and what becomes of them when they are asked. */
 
 import assert from 'node:assert/strict'
-import type { Reply } from '../../support/client.ts'
+import type { Client, Reply } from '../../support/client.ts'
 import type { Asker, World } from './world.ts'
+
+type Sent = NonNullable<Parameters<Client['send']>[2]>
 
 /** What the path of a question is filled with, and what else it has to know. */
 export type Ids = Record<string, string | number | undefined>
@@ -129,7 +131,7 @@ function filled(template: string, ids: Ids): string | null {
 
 const queryOf = ({ query = '' }: Question, ids: Ids) => (typeof query === 'function' ? query(ids) : query)
 
-function sent({ body, form, headers }: Question, standing: Standing): RequestInit {
+function sent({ body, form, headers }: Question, standing: Standing): Sent {
   if (form) return { body: form(standing) }
   if (body === undefined) return {}
   const content = JSON.stringify(typeof body === 'function' ? body(standing) : body)

@@ -14,13 +14,12 @@ import {
 } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
-/** What collaborators are permitted, and the cast they are. */
-const collaborations = {
-  collaborator: { permissions: {}, cast: 'learners' },
-  'may edit': { permissions: { can_edit: true }, cast: 'applicants' },
-  'may add versions': { permissions: { can_upload_versions: true }, cast: 'candidates' },
-  'may manage milestones': { permissions: { can_manage_milestones: true }, cast: 'rivals' },
-}
+/** Collaborators with one permission each, and the role they have beside. */
+const permitted = {
+  'may edit': { permissions: { can_edit: true }, role: 'student' },
+  'may add versions': { permissions: { can_upload_versions: true }, role: 'learner' },
+  'may manage milestones': { permissions: { can_manage_milestones: true }, role: 'recruiter' },
+} as const
 
 /** A project with one of everything. */
 async function furnished(owner: Asker, bystander: Asker, more: object = {}): Promise<Ids> {
@@ -33,14 +32,16 @@ async function furnished(owner: Asker, bystander: Asker, more: object = {}): Pro
 
 /** The columns of those who collaborate on one project. */
 async function collaborators({ admin, cast }: World, ids: Ids): Promise<Scene> {
-  const scene: Record<string, Standing[]> = {}
-  for (const [column, { permissions, cast: name }] of Object.entries(collaborations)) {
-    scene[column] = []
-    for (const who of await cast(name)) {
-      const { id: own_id } = await collaborator(admin, Number(ids.id), who, permissions)
-      scene[column].push({ who, ids: { ...ids, own_id } })
-    }
+  const added = async (who: Asker, permissions: object = {}): Promise<Standing> => {
+    const { id: own_id } = await collaborator(admin, Number(ids.id), who, permissions)
+    return { who, ids: { ...ids, own_id } }
   }
+  const reading: Standing[] = []
+  for (const who of await cast('learners')) reading.push(await added(who))
+  const scene: Record<string, Standing[]> = { collaborator: reading }
+  const candidates = await cast('candidates')
+  for (const [column, { permissions, role }] of Object.entries(permitted))
+    scene[column] = [await added(ofRole(candidates, role), permissions)]
   return scene
 }
 

@@ -51,19 +51,16 @@ async function hidden({ newcomer }: World, bystander: Asker): Promise<Place> {
   return { owner, ids: { id, member_id: await member(owner, id, bystander) } }
 }
 
-async function onTeam(world: World, { owner, ids }: Place, can_manage_team: boolean): Promise<Standing[]> {
+async function onTeam({ owner, ids }: Place, people: readonly Asker[], more: object = {}) {
   const standings: Standing[] = []
-  for (const who of await world.cast(can_manage_team ? 'learners' : 'candidates'))
-    standings.push({
-      who,
-      ids: { ...ids, own_id: await member(owner, Number(ids.id), who, { can_manage_team }) },
-    })
+  for (const who of people)
+    standings.push({ who, ids: { ...ids, own_id: await member(owner, Number(ids.id), who, more) } })
   return standings
 }
 
 async function scene(world: World): Promise<Scene> {
   const { nobody, admin, cast, newcomer } = world
-  const bystander = await newcomer('student')
+  const [bystander, manager] = [await newcomer('student'), await newcomer('learner')]
   const [ours, spare] = [await hidden(world, bystander), await hidden(world, bystander)]
   const other = await newcomer('researcher')
   const id = await profileOf(other, { headline: 'Palaeobotany' })
@@ -72,8 +69,8 @@ async function scene(world: World): Promise<Scene> {
     'no token': all([nobody], open),
     'stranger, private': all(await cast('strangers'), ours.ids),
     'stranger, public': all(await cast('strangers'), open),
-    member: await onTeam(world, ours, false),
-    'member, adds others': await onTeam(world, ours, true),
+    member: await onTeam(ours, await cast('learners')),
+    'member, adds others': await onTeam(ours, [manager], { can_manage_team: true }),
     owner: all([ours.owner], ours.ids),
     administrator: all([admin], spare.ids),
   }

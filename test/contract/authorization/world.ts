@@ -45,7 +45,7 @@ export async function createWorld(app: TestApp): Promise<World> {
   }
 }
 
-export async function withRole(admin: Person, { id }: Person, role: Role): Promise<void> {
+async function withRole(admin: Person, { id }: Person, role: Role): Promise<void> {
   const { status, text } = await admin.put(`/users/${id}`, { role })
   assert.equal(status, 200, text)
 }
