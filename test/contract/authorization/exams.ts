@@ -116,7 +116,7 @@ const anAttempt: Table = {
       shows: lists,
     },
     { asks: 'GET /certificates/{id}', about: 'certificate_id' },
-    { asks: 'GET /certificates/{id}/download', about: 'certificate_id' },
+    { asks: 'GET /certificates/{id}/download', about: 'certificate_id', costly: true },
     { asks: 'POST /certificates/{id}/revoke', about: 'certificate_id', body: {} },
   ],
 }

@@ -93,7 +93,7 @@ export const links: Table[] = [
       { asks: 'GET /billing/invoices/{number}/pdf', query: signed('pdf') },
       {
         asks: 'GET /files/*',
-        part: 'a version, a scope document',
+        part: 'of a private project',
         query: signed('version'),
         first: at('version'),
       },

@@ -41,6 +41,8 @@ export interface Question {
   again?: (ids: Ids, world: World) => Promise<Ids>
   /** What a success changed, changed back. */
   undo?: (data: Reply['data'], ids: Ids, world: World) => Promise<unknown>
+  /** A success costs much, so that only one in each column asks. */
+  costly?: true
   /** The higher, the later it is asked: it takes away what the others need. */
   turn?: number
 }
@@ -82,7 +84,7 @@ async function rowOf(question: Question, scene: Scene, world: World): Promise<st
   const used = new Set<string>()
   for (const standings of Object.values(scene)) {
     const outcomes: { role: string; outcome: Outcome }[] = []
-    for (const standing of standings)
+    for (const standing of question.costly ? standings.slice(0, 1) : standings)
       outcomes.push({ role: standing.who.role, outcome: await ask(question, standing, { world, used }) })
     cells.push(summary(outcomes))
   }
