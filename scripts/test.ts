@@ -31,6 +31,7 @@ const withoutDatabase = [
   'test/contract/document',
   'test/contract/openapi',
   'test/contract/operations',
+  'test/contract/routes',
 ]
 const worker = join(import.meta.dirname, 'test-worker.ts')
 // A worker limits the time of a file; this ends one that something keeps running after its last file.

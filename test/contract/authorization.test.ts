@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { after, describe, it } from 'node:test'
+import { tables } from './authorization/index.ts'
+import { answered } from './authorization/matrix.ts'
+import { linesOf, pageFile, tablesIn, withTables } from './authorization/page.ts'
+import { createWorld } from './authorization/world.ts'
+import { walk } from './walk.ts'
+
+const { app, routes } = await walk()
+const world = await createWorld(app)
+const page = await readFile(pageFile, 'utf8')
+const committed = tablesIn(page)
+
+/** What tries the walk, the reference that shows `openapi.json`, and the provider that is another program in production. */
+const isOutside = (path: string) => /^\/(specimens\/|docs|sandbox\/identity\/)/.test(path)
+
+describe('docs/AUTHORIZATION.md', () => {
+  it('has every route and every table', () => {
+    const asked = new Set(tables.flatMap(({ questions }) => questions.map(({ asks }) => asks)))
+    const present = routes
+      .filter(({ url }) => !isOutside(url))
+      .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
+
+    assert.deepEqual([...asked].sort(), present.sort())
+    assert.deepEqual(
+      [...committed.keys()],
+      tables.map(({ name }) => name),
+    )
+  })
+
+  const written = new Map<string, string[]>()
+  const isWriting = process.env.SNAPSHOTS === 'write'
+  after(() => (isWriting ? writeFile(pageFile, withTables(page, written)) : undefined))
+
+  for (const table of tables)
+    it(`says what the service answers: ${table.name}`, async () => {
+      const lines = linesOf(await answered(table, world))
+
+      written.set(table.name, lines)
+      // After a change that is meant: `npm run snapshots`, and a review of every cell that moved.
+      if (!isWriting) assert.deepEqual(lines, committed.get(table.name))
+    })
+})

@@ -1,0 +1,142 @@
+/** Who may do what with accounts: their own, and those of others. */
+
+import { password, uniqueEmail } from '../../support/app.ts'
+import { formOf } from '../../support/forms.ts'
+import { png } from '../../support/samples.ts'
+import { redirectUri, signedIn } from '../../support/sign-in.ts'
+import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
+import { signedInAgain, type World } from './world.ts'
+
+const picture = new File([Uint8Array.from(await png())], 'me.png')
+const avatar = () => formOf({ avatar: picture })
+const secret = 'x'.repeat(43)
+const start = { action: 'login', redirect_uri: redirectUri }
+
+const sentAnswer = { ...start, code: 'x', state: secret }
+
+/** Everybody's second session, so that the first can end it. */
+async function aroundASession(world: World): Promise<Scene> {
+  const { nobody, admin, cast } = world
+  const session = async (who: Standing['who']): Promise<Ids> => {
+    await signedInAgain(world, who)
+    const { data } = await who.get('/auth/sessions')
+    return { id: data.find((one: { current: boolean }) => !one.current).id }
+  }
+  const holders: Standing[] = []
+  for (const who of await cast('owners')) holders.push({ who, ids: await session(who) })
+  const [other = admin] = await cast('learners')
+  const ids = await session(other)
+  return {
+    'no token': all([nobody], ids),
+    stranger: all(await cast('strangers'), ids),
+    holder: holders,
+    administrator: all([admin], ids),
+  }
+}
+
+async function aroundAPerson({ nobody, admin, cast, newcomer }: World): Promise<Scene> {
+  const { id } = await newcomer('learner')
+  const themselves = (await cast('people')).map((who) => ({ who, ids: { id: who.id } }))
+  return {
+    'no token': all([nobody], { id }),
+    stranger: all(await cast('strangers'), { id }),
+    themselves,
+    administrator: all([admin], { id }),
+  }
+}
+
+const anew = async ({ who, ids }: Standing, world: World): Promise<Standing> => ({
+  who: who.role === 'nobody' ? who : await world.newcomer(who.role),
+  ids,
+})
+
+export const accounts: Table[] = [
+  {
+    name: 'accounts',
+    scene: byRole,
+    questions: [
+      { asks: 'POST /auth/signup', body: () => ({ name: 'Ada', email: uniqueEmail(), password }) },
+      { asks: 'POST /auth/login', body: ({ ids }) => ({ email: ids.email, password }), first: withEmail },
+      { asks: 'GET /auth/me' },
+      {
+        asks: 'POST /auth/logout',
+        first: async ({ who, ids }, world) => ({ who: await signedInAgain(world, who), ids }),
+      },
+      { asks: 'POST /auth/logout-all', first: anew },
+      { asks: 'POST /auth/google/verify', body: { credential: secret } },
+      { asks: 'POST /auth/forgot-password', body: ({ ids }) => ({ email: ids.email }), first: withEmail },
+      {
+        asks: 'POST /auth/reset-password',
+        body: ({ ids }) => ({ token: secret, email: ids.email, password, password_confirmation: password }),
+        first: withEmail,
+      },
+      { asks: 'POST /auth/email/verify', body: { token: secret } },
+      { asks: 'POST /auth/email/resend', first: anew },
+      { asks: 'GET /auth/{provider}/redirect', query: `?${new URLSearchParams(start)}`, first: atGoogle },
+      { asks: 'POST /auth/{provider}/start', body: start, first: atGoogle },
+      {
+        asks: 'POST /auth/{provider}/start',
+        part: 'to link',
+        body: { ...start, action: 'link' },
+        first: atGoogle,
+      },
+      { asks: 'POST /auth/{provider}/callback', body: sentAnswer, first: atGoogle },
+      {
+        asks: 'POST /auth/{provider}/callback',
+        part: 'to link',
+        body: { ...sentAnswer, action: 'link' },
+        first: atGoogle,
+      },
+      { asks: 'POST /auth/{provider}/unlink', first: linked },
+      { asks: 'POST /auth/update-profile-picture', form: avatar },
+      { asks: 'POST /profile/upgrade', body: {} },
+      { asks: 'GET /profile/eligibility' },
+    ],
+  },
+  {
+    name: 'a session',
+    scene: aroundASession,
+    questions: [
+      { asks: 'GET /auth/sessions', query: '?limit=100', shows: lists },
+      { asks: 'DELETE /auth/sessions/{id}' },
+    ],
+  },
+]
+
+export const users: Table[] = [
+  {
+    name: 'a person',
+    scene: aroundAPerson,
+    questions: [
+      { asks: 'GET /users', query: '?limit=100', shows: lists },
+      { asks: 'GET /users/{id}' },
+      { asks: 'GET /users/{id}', part: 'e-mail and the like', shows: ({ email }) => email !== undefined },
+      { asks: 'PUT /users/{id}', body: { headline: 'Botanist' } },
+      {
+        asks: 'PUT /users/{id}',
+        part: 'the role',
+        body: ({ who }) => ({ role: who.role === 'student' ? 'learner' : 'student' }),
+      },
+      { asks: 'POST /users/{id}', form: avatar },
+      { asks: 'POST /users/{id}/upload-avatar', form: avatar },
+      { asks: 'DELETE /users/{id}', turn: 1 },
+      { asks: 'GET /users/{id}/activity' },
+      { asks: 'GET /users/{id}/export' },
+    ],
+  },
+]
+
+/** The address of somebody who has an account. */
+async function withEmail({ who, ids }: Standing, { newcomer }: World): Promise<Standing> {
+  const { email } = who.role === 'nobody' ? await newcomer('learner') : who
+  return { who, ids: { ...ids, email } }
+}
+
+async function atGoogle({ who, ids }: Standing): Promise<Standing> {
+  return { who, ids: { ...ids, provider: 'google' } }
+}
+
+async function linked({ who, ids }: Standing, { app }: World): Promise<Standing> {
+  if (who.role !== 'nobody') await signedIn(app, { action: 'link' }, who)
+  return atGoogle({ who, ids })
+}

@@ -1,0 +1,112 @@
+/** Who may do what with notifications and files: everybody with their own, nobody with another's. */
+
+import { randomBytes } from 'node:crypto'
+import { formOf } from '../../support/forms.ts'
+import { collaborator, content, project } from '../../support/projects.ts'
+import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
+import type { Asker, World } from './world.ts'
+
+/** What everybody of a cast has, and what one more has, about which all others ask. */
+async function owned(
+  { nobody, admin, cast, newcomer }: World,
+  own: (who: Asker) => Promise<Ids>,
+): Promise<Scene> {
+  const owners: Standing[] = []
+  for (const who of await cast('owners')) owners.push({ who, ids: await own(who) })
+  const ids = await own(await newcomer('learner'))
+  return {
+    'no token': all([nobody], ids),
+    stranger: all(await cast('strangers'), ids),
+    owner: owners,
+    administrator: all([admin], ids),
+  }
+}
+
+/** Told of a project that they were added to. */
+const told = (world: World) =>
+  owned(world, async (who) => {
+    await collaborator(world.admin, (await project(world.admin)).id, who)
+    const [notification] = (await who.get('/notifications')).data
+    return { id: notification.id }
+  })
+
+const text = () => content('maize', 'notes.txt')
+
+function chunk(uploadId: string) {
+  return formOf({
+    chunkIndex: '0',
+    totalChunks: '1',
+    fileName: 'notes.txt',
+    fileSize: '5',
+    uploadId,
+    chunk: text(),
+  })
+}
+
+const uploaded = (world: World) =>
+  owned(world, async (who) => {
+    const { data } = await who.send('POST', '/upload', { body: formOf({ type: 'document', file: text() }) })
+    const upload_id = randomBytes(6).toString('hex')
+    await who.send('POST', '/upload/chunk', { body: chunk(upload_id) })
+    return { id: data.file.id, upload_id }
+  })
+
+const withTicket = async ({ who, ids }: Standing, { admin }: World): Promise<Standing> => ({
+  who,
+  ids: { ...ids, ticket: (await admin.post('/notifications/stream-ticket')).data.ticket },
+})
+
+export const notifications: Table[] = [
+  {
+    name: 'notifications',
+    scene: byRole,
+    questions: [
+      { asks: 'PUT /notifications/read-all' },
+      { asks: 'GET /notifications/unread-count' },
+      { asks: 'GET /notifications/preferences' },
+      { asks: 'PUT /notifications/preferences', body: { course_update: { email: false } } },
+      { asks: 'POST /notifications/stream-ticket' },
+      { asks: 'GET /notifications/stream' },
+      {
+        asks: 'GET /notifications/stream',
+        part: 'with a ticket',
+        query: ({ ticket }) => `?ticket=${ticket}`,
+        first: withTicket,
+      },
+    ],
+  },
+  {
+    name: 'a notification',
+    scene: told,
+    questions: [
+      { asks: 'GET /notifications', query: '?limit=100', shows: lists },
+      { asks: 'PUT /notifications/{id}/read' },
+      { asks: 'DELETE /notifications/{id}', turn: 1 },
+    ],
+  },
+]
+
+export const files: Table[] = [
+  {
+    name: 'files',
+    scene: byRole,
+    questions: [
+      { asks: 'POST /upload', form: () => formOf({ type: 'document', file: text() }) },
+      { asks: 'POST /upload/chunk', form: () => chunk('mine') },
+    ],
+  },
+  {
+    name: 'a file',
+    scene: uploaded,
+    questions: [
+      { asks: 'GET /files', query: '?limit=100', shows: lists },
+      { asks: 'DELETE /files/{id}', turn: 1 },
+      { asks: 'GET /upload/chunk/{upload_id}' },
+      {
+        asks: 'POST /upload/chunk/complete',
+        body: ({ ids: { upload_id } }) => ({ upload_id, file_type: 'document' }),
+        turn: 1,
+      },
+    ],
+  },
+]

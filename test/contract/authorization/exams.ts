@@ -1,0 +1,132 @@
+/** Who may do what with exams, attempts, bookings and certificates. */
+
+import { exam, questions, rightAnswers, started } from '../../support/examining.ts'
+import { formOf } from '../../support/forms.ts'
+import { content } from '../../support/projects.ts'
+import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
+import { type Asker, makers, ofRole, type World } from './world.ts'
+
+const question = questions.truth
+const seat = { date: '2026-12-01', time: '10:00', location: 'Hall 1' }
+const material = () => formOf({ title: 'Notes', file: content('# Notes', 'notes.md') })
+
+/** An exam with one of everything. */
+async function set(author: Asker, more: object = {}): Promise<Ids> {
+  const { id } = await exam(author, { questions: [question], ...more })
+  const { data } = await author.get(`/exams/${id}/questions`)
+  const added = await author.send('POST', `/exams/${id}/study-materials`, { body: material() })
+  return { id, question_id: data[0].id, material_id: added.data.id }
+}
+
+async function aroundAnExam(world: World): Promise<Scene> {
+  const { nobody, admin, cast } = world
+  const { all: authors, settle } = await makers(world, 'researcher')
+  const [author = admin] = authors
+  const [ours, draft] = [await set(author), await set(author, { publication_status: 'draft' })]
+  const owned: Standing[] = []
+  for (const who of authors) owned.push({ who, ids: await set(who) })
+  await settle()
+  return {
+    'no token': all([nobody], ours),
+    stranger: all(await cast('strangers'), ours),
+    'stranger, draft': all([ofRole(await cast('strangers'), 'researcher')], draft),
+    author: owned,
+    administrator: all([admin], await set(author)),
+    'administrator, draft': all([admin], await set(author, { publication_status: 'draft' })),
+  }
+}
+
+/** Somebody's attempt that is open, their seat, and the certificate for an exam that they passed. */
+async function sitting(who: Asker, open: number, passed: number): Promise<Ids> {
+  const attempt = await started(who, passed)
+  await who.post(`/exam-attempts/${attempt.id}/submit`, { answers: rightAnswers(attempt.questions) })
+  const [certificate] = (await who.get('/certificates')).data
+  const { id, questions: asked } = await started(who, open)
+  const { booking } = (await who.post(`/exams/${open}/book`, seat)).data
+  const standing = { id, exam_id: open, asked: asked[0].id, booking_id: booking.id }
+  return { ...standing, certificate_id: certificate.id, user_id: who.id }
+}
+
+async function aroundAnAttempt(world: World): Promise<Scene> {
+  const { nobody, admin, cast } = world
+  const { all: authors, settle } = await makers(world, 'researcher')
+  const [author = admin] = authors
+  const [open, passed] = [await set(author), await set(author)]
+  const candidates: Standing[] = []
+  for (const who of await cast('candidates'))
+    candidates.push({ who, ids: await sitting(who, Number(open.id), Number(passed.id)) })
+  const [other = admin] = await cast('learners')
+  const owned: Standing[] = []
+  for (const who of authors) {
+    const mine = [await set(who), await set(who)].map(({ id }) => Number(id))
+    owned.push({ who, ids: await sitting(other, mine[0] ?? 0, mine[1] ?? 0) })
+  }
+  await settle()
+  const [{ ids } = { ids: {} }] = candidates
+  return {
+    'no token': all([nobody], ids),
+    stranger: all(await cast('strangers'), ids),
+    'other candidate': candidates.slice(1, 2).map(({ who }) => ({ who, ids })),
+    candidate: candidates,
+    author: owned,
+    administrator: all([admin], ids),
+  }
+}
+
+const answers = ({ ids: { asked = 0 } }: Standing) => ({ answers: { [asked]: true } })
+
+const anExam: Table = {
+  name: 'an exam',
+  scene: aroundAnExam,
+  questions: [
+    { asks: 'GET /exams', query: '?limit=100', shows: lists },
+    { asks: 'GET /exams/{id}' },
+    { asks: 'PUT /exams/{id}', body: { title: 'Basics' } },
+    { asks: 'DELETE /exams/{id}', turn: 2 },
+    { asks: 'GET /exams/{id}/questions' },
+    { asks: 'POST /exams/{id}/questions', body: question },
+    { asks: 'PUT /exams/{id}/questions/{question_id}', body: { points: 2 } },
+    { asks: 'DELETE /exams/{id}/questions/{question_id}', turn: 1 },
+    { asks: 'POST /exams/{id}/start' },
+    { asks: 'POST /exams/{id}/book', body: seat },
+    { asks: 'GET /exams/{id}/attempts' },
+    { asks: 'GET /exams/{id}/study-materials' },
+    { asks: 'POST /exams/{id}/study-materials', form: material },
+    { asks: 'DELETE /exams/{id}/study-materials/{material_id}', turn: 1 },
+  ],
+}
+
+const anAttempt: Table = {
+  name: 'an attempt',
+  scene: aroundAnAttempt,
+  questions: [
+    { asks: 'GET /exam-attempts', query: '?limit=100', shows: lists },
+    { asks: 'GET /exam-attempts/{id}' },
+    { asks: 'PUT /exam-attempts/{id}/answers', body: answers },
+    { asks: 'POST /exam-attempts/{id}/submit', body: answers, turn: 1 },
+    { asks: 'GET /exams/{id}/attempts', about: 'exam_id' },
+    { asks: 'GET /exam-bookings', about: 'booking_id', query: '?limit=100', shows: lists },
+    { asks: 'DELETE /exam-bookings/{id}', about: 'booking_id', turn: 1 },
+    { asks: 'GET /certificates', about: 'certificate_id', shows: lists },
+    {
+      asks: 'GET /certificates',
+      part: 'of a person',
+      about: 'certificate_id',
+      query: ({ user_id }) => `?user_id=${user_id}`,
+      shows: lists,
+    },
+    { asks: 'GET /certificates/{id}', about: 'certificate_id' },
+    { asks: 'GET /certificates/{id}/download', about: 'certificate_id', costly: true },
+    { asks: 'POST /certificates/{id}/revoke', about: 'certificate_id', body: {} },
+  ],
+}
+
+export const exams: Table[] = [
+  {
+    name: 'exams',
+    scene: byRole,
+    questions: [{ asks: 'POST /exams', body: { title: 'Basics', questions: [question] } }],
+  },
+  anExam,
+  anAttempt,
+]

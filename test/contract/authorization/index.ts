@@ -1,0 +1,27 @@
+/** Every table of the authorization matrix, in the order of the specification. */
+
+import { accounts, users } from './accounts.ts'
+import { files, notifications } from './belongings.ts'
+import { courses } from './courses.ts'
+import { exams } from './exams.ts'
+import { jobs } from './jobs.ts'
+import { links } from './links.ts'
+import type { Table } from './matrix.ts'
+import { payments } from './payments.ts'
+import { projects } from './projects.ts'
+import { researchers, searches } from './researchers.ts'
+
+export const tables: readonly Table[] = [
+  ...accounts,
+  ...users,
+  ...searches,
+  ...researchers,
+  ...jobs,
+  ...courses,
+  ...projects,
+  ...exams,
+  ...payments,
+  ...notifications,
+  ...files,
+  ...links,
+]

@@ -1,0 +1,126 @@
+/** Who may do what with job posts and applications. */
+
+import { formOf } from '../../support/forms.ts'
+import { applied, jobPost, resume } from '../../support/hiring.ts'
+import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
+import { type Asker, makers, ofRole, type World } from './world.ts'
+
+const day = { interview_date: '2026-12-01T10:00:00Z', interview_time: '10:00' }
+
+/** Somebody's application, with an interview. */
+async function received(recruiter: Asker, applicant: Asker, post: number): Promise<Ids> {
+  const id = await applied(applicant, post)
+  const reply = await recruiter.post(`/job-posts/${post}/schedule-interview`, { application_id: id, ...day })
+  return { id, interview_id: reply.data.interview_id }
+}
+
+async function aroundAPost(world: World): Promise<Scene> {
+  const { nobody, admin, cast } = world
+  const { all: recruiters, settle } = await makers(world, 'recruiter')
+  const applicants = await cast('applicants')
+  const stranger = ofRole(await cast('strangers'), 'recruiter')
+  const [recruiter = admin] = recruiters
+  const [applicant = admin] = applicants
+  const post = async (owner: Asker): Promise<Ids> => {
+    const { id } = await jobPost(owner)
+    return { id, application_id: await applied(applicant, id) }
+  }
+  const shared = await post(recruiter)
+  for (const one of applicants.slice(1)) await applied(one, Number(shared.id))
+  const { application_id } = shared
+  const draft = { id: (await jobPost(recruiter, { status: 'draft' })).id, application_id }
+  const closed = { id: (await jobPost(recruiter, { status: 'closed' })).id, application_id }
+  const owned: Standing[] = []
+  for (const who of recruiters) owned.push({ who, ids: await post(who) })
+  await settle()
+  return {
+    'no token': all([nobody], shared),
+    stranger: all(await cast('strangers'), shared),
+    'stranger, draft': all([stranger], draft),
+    'stranger, closed': all([stranger], closed),
+    applicant: all(applicants, shared),
+    recruiter: owned,
+    administrator: all([admin], await post(recruiter)),
+    'administrator, draft': all([admin], draft),
+  }
+}
+
+async function aroundAnApplication(world: World): Promise<Scene> {
+  const { nobody, admin, cast } = world
+  const { all: recruiters, settle } = await makers(world, 'recruiter')
+  const [recruiter = admin] = recruiters
+  const { id: post } = await jobPost(recruiter)
+  const applying: Standing[] = []
+  for (const who of await cast('applicants'))
+    applying.push({ who, ids: await received(recruiter, who, post) })
+  const [rival = admin] = await cast('owners')
+  const spare = await received(recruiter, rival, post)
+  const receiving: Standing[] = []
+  for (const who of recruiters)
+    receiving.push({ who, ids: await received(who, rival, (await jobPost(who)).id) })
+  await settle()
+  const [{ ids: shared } = { ids: {} }] = applying
+  return {
+    'no token': all([nobody], shared),
+    stranger: all(await cast('strangers'), shared),
+    'other applicant': all([rival], shared),
+    applicant: applying,
+    recruiter: receiving,
+    administrator: all([admin], spare),
+  }
+}
+
+const application = ({ who, ids }: Standing) =>
+  formOf({
+    job_post_id: String(ids.id),
+    first_name: 'Barbara',
+    last_name: 'McClintock',
+    email: who.email,
+    phone: '+44 20 7946 0000',
+    resume: resume(),
+    consent_data: 'true',
+  })
+
+export const jobs: Table[] = [
+  {
+    name: 'job posts',
+    scene: byRole,
+    questions: [{ asks: 'POST /job-posts', body: { title: 'Botanist', description: 'Plants.' } }],
+  },
+  {
+    name: 'a job post',
+    scene: aroundAPost,
+    questions: [
+      { asks: 'GET /job-posts', query: '?limit=100', shows: lists },
+      { asks: 'GET /job-posts/{id}' },
+      {
+        asks: 'GET /job-posts/{id}',
+        part: 'number of applicants',
+        shows: ({ applicants_count }) => applicants_count !== undefined,
+      },
+      { asks: 'PUT /job-posts/{id}', body: { title: 'Botanist' } },
+      { asks: 'DELETE /job-posts/{id}', turn: 1 },
+      { asks: 'POST /job-applications', form: application },
+      { asks: 'GET /job-posts/{id}/applicants' },
+      {
+        asks: 'POST /job-posts/{id}/schedule-interview',
+        body: ({ ids: { application_id } }) => ({ application_id, ...day }),
+      },
+      { asks: 'GET /job-posts/{id}/interviews' },
+    ],
+  },
+  {
+    name: 'an application',
+    scene: aroundAnApplication,
+    questions: [
+      { asks: 'GET /job-applications', query: '?limit=100', shows: lists },
+      { asks: 'GET /job-applications/{id}' },
+      { asks: 'PUT /job-applications/{id}/status', body: { status: 'reviewing' } },
+      { asks: 'GET /job-applications/{id}/resume' },
+      { asks: 'DELETE /job-applications/{id}', turn: 2 },
+      { asks: 'GET /interviews', about: 'interview_id', query: '?limit=100', shows: lists },
+      { asks: 'PUT /interviews/{id}', about: 'interview_id', body: { location: 'Room 2' } },
+      { asks: 'DELETE /interviews/{id}', about: 'interview_id', turn: 1 },
+    ],
+  },
+]

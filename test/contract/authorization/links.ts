@@ -1,0 +1,128 @@
+/** What is open to whoever has its address: pages for everybody, and links whose signature stands in for a token. */
+
+import assert from 'node:assert/strict'
+import { signSandboxEvent } from '../../../src/adapters/payments/sandbox.ts'
+import { exam } from '../../support/examining.ts'
+import { formOf, pathOf } from '../../support/forms.ts'
+import { course, enrolled } from '../../support/learning.ts'
+import { addCard } from '../../support/payers.ts'
+import { content, project, version } from '../../support/projects.ts'
+import { all, type Ids, type Scene, type Standing, type Table } from './matrix.ts'
+import { type Asker, ofRole, type World } from './world.ts'
+
+/** Everything that is reached by a link, made by one who may. */
+async function linked({ admin }: World) {
+  const { id: courseId } = await course(admin)
+  await enrolled(admin, courseId)
+  const { id: examId } = await exam(admin)
+  const material = formOf({ title: 'Notes', file: content('# Notes', 'notes.md') })
+  await admin.send('POST', `/exams/${examId}/study-materials`, { body: material })
+  const card = await addCard(admin)
+  await admin.post('/subscriptions/subscribe', { plan_id: 'enterprise', payment_method_id: card })
+  const picture = formOf({ type: 'document', file: content('maize', 'notes.txt') })
+  const [invoice] = (await admin.get('/billing/history')).data
+  return {
+    course: (await admin.get(`/courses/${courseId}/download?link=1`)).data.download_url,
+    material: (await admin.get(`/exams/${examId}/study-materials`)).data[0].file_url,
+    invoice: invoice.invoice_url,
+    pdf: invoice.pdf_url,
+    version: (await version(admin, (await project(admin)).id)).file_url,
+    upload: (await admin.send('POST', '/upload', { body: picture })).data.file.url,
+  }
+}
+
+/** What stands in the addresses, and for each of them its signature. */
+function idsIn(links: Record<string, string>): Ids {
+  const paths = Object.entries(links).map(([name, link]) => [name, pathOf(link).split('?')] as const)
+  const part = (name: string, place: number) => paths.find(([one]) => one === name)?.[1][0]?.split('/')[place]
+  return {
+    course: part('course', 2),
+    enrollment_id: part('course', 4),
+    exam: part('material', 2),
+    material_id: part('material', 4),
+    number: part('invoice', 3),
+    ...Object.fromEntries(paths.map(([name, [path = '']]) => [`${name} path`, path.replace('/files/', '')])),
+    ...Object.fromEntries(paths.map(([name, [, signature = '']]) => [`${name} signature`, `?${signature}`])),
+  }
+}
+
+async function scene(world: World): Promise<Scene> {
+  const { nobody, admin, cast } = world
+  const strangers = await cast('strangers')
+  const ids: Ids = { ...idsIn(await linked(world)), gateway: 'sandbox', at: world.app.clock.now() }
+  const unsigned = Object.fromEntries(Object.entries(ids).filter(([name]) => !name.endsWith(' signature')))
+  ids.secret = world.app.platform.config.appSecret
+  return {
+    'without its signature': all([nobody, ...strangers, admin], unsigned),
+    'with its signature': all([nobody], ids),
+  }
+}
+
+const signed = (name: string) => (ids: Ids) => String(ids[`${name} signature`] ?? '')
+
+const at =
+  (name: string) =>
+  async ({ who, ids }: Standing): Promise<Standing> => ({ who, ids: { ...ids, '*': ids[`${name} path`] } })
+
+async function anybody({ nobody, admin, cast }: World): Promise<Scene> {
+  return { anybody: all([nobody, ofRole(await cast('strangers'), 'learner'), admin], await certified(admin)) }
+}
+
+/** The code of a certificate. */
+async function certified(admin: Asker): Promise<Ids> {
+  const { id, lessons } = await course(admin, { lessons: [{ title: 'Roots' }] })
+  await enrolled(admin, id)
+  await admin.put(`/courses/${id}/progress`, { lesson_id: lessons[0].id, completed: true })
+  const { status } = await admin.post(`/courses/${id}/complete`)
+  assert.equal(status, 200)
+  return { code: (await admin.get('/certificates')).data[0].verification_code }
+}
+
+export const links: Table[] = [
+  {
+    name: 'signed links',
+    scene,
+    questions: [
+      { asks: 'GET /courses/{id}/downloads/{enrollment_id}', about: 'course', query: signed('course') },
+      {
+        asks: 'GET /exams/{id}/study-materials/{material_id}/download',
+        about: 'exam',
+        query: signed('material'),
+      },
+      { asks: 'GET /billing/invoices/{number}', query: signed('invoice') },
+      { asks: 'GET /billing/invoices/{number}/pdf', query: signed('pdf') },
+      {
+        asks: 'GET /files/*',
+        part: 'of a private project',
+        query: signed('version'),
+        first: at('version'),
+      },
+      { asks: 'GET /files/*', part: 'an upload', first: at('upload') },
+      {
+        asks: 'POST /payments/webhooks/{gateway}',
+        body: { id: 'event', key: 'unknown' },
+        headers: (body, { ids: { secret = 'a guess', at = '' } }) => ({
+          'sandbox-signature': signSandboxEvent(String(secret), Buffer.from(body), String(at)),
+        }),
+        denies: 400,
+      },
+    ],
+  },
+  {
+    name: 'pages',
+    scene: anybody,
+    questions: [
+      'GET /',
+      'GET /favicon.svg',
+      'GET /openapi.json',
+      'GET /health/live',
+      'GET /health/ready',
+      'GET /metrics',
+      'GET /certificates/verify',
+      'GET /certificates/verify/{code}',
+      'GET /certificates/verify/{code}/badge.svg',
+      'GET /sandbox',
+      'GET /sandbox/mail',
+    ].map((asks) => ({ asks })),
+  },
+]

@@ -1,0 +1,166 @@
+/** The questions of the authorization matrix, and what becomes of them when they are asked. */
+
+import assert from 'node:assert/strict'
+import type { Client, Reply } from '../../support/client.ts'
+import type { Asker, World } from './world.ts'
+
+type Sent = NonNullable<Parameters<Client['send']>[2]>
+
+/** What the path of a question is filled with, and what else it has to know. */
+export type Ids = Record<string, string | number | undefined>
+
+/** Somebody, and the object they ask about. */
+export interface Standing {
+  who: Asker
+  ids: Ids
+}
+
+/** By the relation that everybody in it has to the object they ask about: the columns of a table. */
+export type Scene = Record<string, readonly Standing[]>
+
+export interface Question {
+  /** Like `PUT /projects/{id}`. */
+  asks: string
+  /** What of it, where there is more than one thing to ask. */
+  part?: string
+  /** What stands for `{id}`, where that is not the object of the table but something that belongs to it. */
+  about?: string
+  /** With its question mark. */
+  query?: string | ((ids: Ids) => string)
+  body?: object | ((standing: Standing) => object)
+  form?: (standing: Standing) => FormData
+  /** Beside its type. */
+  headers?: (body: string, standing: Standing) => Record<string, string>
+  /** The status that means no, where it is not 403. */
+  denies?: number
+  /** Whether an answer shows what was asked about; otherwise that is hidden, though the answer is a success. */
+  shows?: (data: Reply['data'], ids: Ids) => boolean
+  /** What has to be there before each time it is asked. */
+  first?: (standing: Standing, world: World) => Promise<Standing>
+  /** Makes anew what somebody before has used up. */
+  again?: (ids: Ids, world: World) => Promise<Ids>
+  /** What a success changed, changed back. */
+  undo?: (data: Reply['data'], ids: Ids, world: World) => Promise<unknown>
+  /** A success costs much, so that only one in each column asks. */
+  costly?: true
+  /** The higher, the later it is asked: it takes away what the others need. */
+  turn?: number
+}
+
+export interface Table {
+  /** As the page marks its place. */
+  name: string
+  scene: (world: World) => Promise<Scene>
+  questions: readonly Question[]
+}
+
+/** The words of the table; the page says what they mean. */
+type Outcome = 'yes' | 'refused' | 'no' | 'hidden' | 'sign in' | '–'
+
+const methodAndPath = /^([A-Z]+) (.+)$/
+
+/** A question that cannot be asked of somebody, because they have no such thing. */
+const pointless = '–'
+
+export interface Answered {
+  columns: readonly string[]
+  /** For each question an outcome in each column. */
+  rows: readonly { question: Question; cells: readonly string[] }[]
+}
+
+export async function answered(table: Table, world: World): Promise<Answered> {
+  const scene = await table.scene(world)
+  const rows = new Map<Question, string[]>()
+  const inTurn = table.questions.toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
+  for (const question of inTurn) rows.set(question, await rowOf(question, scene, world))
+  return {
+    columns: Object.keys(scene),
+    rows: table.questions.map((question) => ({ question, cells: rows.get(question) ?? [] })),
+  }
+}
+
+async function rowOf(question: Question, scene: Scene, world: World): Promise<string[]> {
+  const cells: string[] = []
+  const used = new Set<string>()
+  for (const standings of Object.values(scene)) {
+    const outcomes: { role: string; outcome: Outcome }[] = []
+    for (const standing of question.costly ? standings.slice(0, 1) : standings)
+      outcomes.push({ role: standing.who.role, outcome: await ask(question, standing, { world, used }) })
+    cells.push(summary(outcomes))
+  }
+  return cells
+}
+
+/** One word where all fare alike; otherwise who fares how. */
+function summary(outcomes: readonly { role: string; outcome: Outcome }[]): string {
+  const words = [...new Set(outcomes.map(({ outcome }) => outcome))]
+  if (words.length === 1) return words.join()
+  const rolesOf = (word: Outcome) =>
+    outcomes.filter(({ outcome }) => outcome === word).map(({ role }) => role)
+  return words.map((word) => `${word}: ${rolesOf(word).join(', ')}`).join('; ')
+}
+
+interface Course {
+  world: World
+  /** The paths of this question that somebody was let into. */
+  used: Set<string>
+}
+
+async function ask(question: Question, standing: Standing, { world, used }: Course): Promise<Outcome> {
+  const { asks, about = 'id', first, again, undo } = question
+  let known = first ? await first(standing, world) : standing
+  known = { ...known, ids: { ...known.ids, id: known.ids[about] } }
+  const [, method = '', template = ''] = methodAndPath.exec(asks) ?? []
+  if (again && used.has(filled(template, known.ids) ?? ''))
+    known = { ...known, ids: { ...known.ids, ...(await again(known.ids, world)) } }
+  const path = filled(template, known.ids)
+  if (path === null) return pointless
+
+  const reply = await known.who.send(method, `${path}${queryOf(question, known.ids)}`, sent(question, known))
+  if (reply.status < 400) {
+    used.add(path)
+    await undo?.(reply.data, known.ids, world)
+  }
+  return outcomeOf(question, known.ids, reply)
+}
+
+/** Null where an id is missing. */
+function filled(template: string, ids: Ids): string | null {
+  const names = [...template.matchAll(/\{(\w+)\}|\*/g)].map(([all, name = all]) => name)
+  if (names.some((name) => ids[name] === undefined)) return null
+  return template.replace(/\{(\w+)\}|\*/g, (all, name = all) => String(ids[name]))
+}
+
+const queryOf = ({ query = '' }: Question, ids: Ids) => (typeof query === 'function' ? query(ids) : query)
+
+function sent({ body, form, headers }: Question, standing: Standing): Sent {
+  if (form) return { body: form(standing) }
+  if (body === undefined) return {}
+  const content = JSON.stringify(typeof body === 'function' ? body(standing) : body)
+  return { headers: { 'content-type': 'application/json', ...headers?.(content, standing) }, body: content }
+}
+
+function outcomeOf({ asks, shows, denies = 403 }: Question, ids: Ids, reply: Reply): Outcome {
+  const { status, message, data, text } = reply
+  if (status === 401) return 'sign in'
+  if (status === denies) return 'no'
+  if (status === 404) return 'hidden'
+  if (status < 400) return shows === undefined || shows(data, ids) ? 'yes' : 'hidden'
+  // What is ill-typed is refused before anybody asks who asks, so it would say nothing.
+  const isRule = status === 422 && message !== 'The given data was invalid.'
+  assert.ok(isRule, `${asks} tells nothing of who may: ${status} ${text}`)
+  return 'refused'
+}
+
+/** A list that has the object. */
+export const lists = (data: Reply['data'], { id }: Ids) => data.some((one: { id: number }) => one.id === id)
+
+/** Everybody asks about the same. */
+export const all = (people: readonly Asker[], ids: Ids): Standing[] => people.map((who) => ({ who, ids }))
+
+/** The columns of what no object decides: everybody by their role. */
+export async function byRole({ nobody, admin, cast }: World, ids: Ids = {}): Promise<Scene> {
+  const people = [...(await cast('strangers')), admin]
+  const columns = people.map((who) => [who.role === 'admin' ? 'administrator' : who.role, all([who], ids)])
+  return { 'no token': all([nobody], ids), ...Object.fromEntries(columns) }
+}

@@ -1,0 +1,89 @@
+/** Who may do what with plans, subscriptions and payments. */
+
+import { randomBytes } from 'node:crypto'
+import { addCard } from '../../support/payers.ts'
+import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
+import type { Asker, World } from './world.ts'
+
+const unique = () => randomBytes(6).toString('hex')
+
+/** A card, and an invoice of what it paid. */
+async function paid(who: Asker): Promise<Ids> {
+  const id = await addCard(who)
+  await who.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id: id })
+  const [record] = (await who.get('/billing/history')).data
+  return { id, number: record.id }
+}
+
+async function aroundAPayment({ nobody, admin, cast, newcomer }: World): Promise<Scene> {
+  const payers: Standing[] = []
+  for (const who of await cast('owners')) payers.push({ who, ids: await paid(who) })
+  const ids = await paid(await newcomer('learner'))
+  return {
+    'no token': all([nobody], ids),
+    stranger: all(await cast('strangers'), ids),
+    payer: payers,
+    administrator: all([admin], ids),
+  }
+}
+
+const withCard = async ({ who, ids }: Standing): Promise<Standing> => ({
+  who,
+  ids: { ...ids, card: who.role === 'nobody' ? 1 : await addCard(who) },
+})
+
+const aPlan = async ({ who, ids }: Standing, { admin }: World): Promise<Standing> => {
+  const { data } = await admin.post('/subscriptions/plans', newPlan())
+  return { who, ids: { ...ids, id: data.id } }
+}
+const limits = { job_postings: 1, candidate_searches: 1, team_members: 1 }
+const newPlan = () => ({ id: `plan_${unique()}`, name: 'Guild', price: 5, limits })
+const newCoupon = () => ({ code: unique(), percent_off: 10 })
+
+const aCoupon = async ({ who, ids }: Standing, { admin }: World): Promise<Standing> => {
+  const { data } = await admin.post('/coupons', newCoupon())
+  return { who, ids: { ...ids, id: data.id } }
+}
+
+export const payments: Table[] = [
+  {
+    name: 'subscriptions',
+    scene: byRole,
+    questions: [
+      { asks: 'GET /subscriptions/plans' },
+      { asks: 'POST /subscriptions/plans', body: newPlan },
+      { asks: 'PUT /subscriptions/plans/{id}', body: { name: 'Guild' }, first: aPlan },
+      { asks: 'GET /coupons' },
+      { asks: 'POST /coupons', body: newCoupon },
+      { asks: 'DELETE /coupons/{id}', first: aCoupon },
+      { asks: 'GET /subscriptions/current' },
+      {
+        asks: 'POST /subscriptions/subscribe',
+        body: ({ ids }) => ({ plan_id: 'professional', payment_method_id: ids.card }),
+        first: withCard,
+      },
+      { asks: 'POST /subscriptions/cancel', body: {} },
+      { asks: 'POST /subscriptions/resume' },
+      {
+        asks: 'POST /payment-methods',
+        body: {
+          type: 'card',
+          card_number: '4242424242424242',
+          expiry_month: 12,
+          expiry_year: 2040,
+          cvv: '123',
+        },
+      },
+    ],
+  },
+  {
+    name: 'a payment',
+    scene: aroundAPayment,
+    questions: [
+      { asks: 'GET /payment-methods', shows: lists },
+      { asks: 'PUT /payment-methods/{id}', body: { nickname: 'Mine' } },
+      { asks: 'DELETE /payment-methods/{id}', turn: 1 },
+      { asks: 'GET /billing/history', about: 'number', query: '?limit=100', shows: lists },
+    ],
+  },
+]

@@ -1,0 +1,131 @@
+/** Who may do what with projects. */
+
+import { formOf } from '../../support/forms.ts'
+import { collaborator, content, milestone, project, version } from '../../support/projects.ts'
+import {
+  all,
+  byRole,
+  type Ids,
+  lists,
+  type Question,
+  type Scene,
+  type Standing,
+  type Table,
+} from './matrix.ts'
+import { type Asker, ofRole, type World } from './world.ts'
+
+/** Collaborators with one permission each, and the role they have beside. */
+const permitted = {
+  'may edit': { permissions: { can_edit: true }, role: 'student' },
+  'may add versions': { permissions: { can_upload_versions: true }, role: 'learner' },
+  'may manage milestones': { permissions: { can_manage_milestones: true }, role: 'recruiter' },
+} as const
+
+/** A project with one of everything. */
+async function furnished(owner: Asker, bystander: Asker, more: object = {}): Promise<Ids> {
+  const { id } = await project(owner, more)
+  await version(owner, id)
+  const { id: milestone_id } = await milestone(owner, id)
+  const { id: collaborator_id } = await collaborator(owner, id, bystander)
+  return { id, milestone_id, collaborator_id }
+}
+
+/** The columns of those who collaborate on one project. */
+async function collaborators({ admin, cast }: World, ids: Ids): Promise<Scene> {
+  const added = async (who: Asker, permissions: object = {}): Promise<Standing> => {
+    const { id: own_id } = await collaborator(admin, Number(ids.id), who, permissions)
+    return { who, ids: { ...ids, own_id } }
+  }
+  const reading: Standing[] = []
+  for (const who of await cast('learners')) reading.push(await added(who))
+  const scene: Record<string, Standing[]> = { collaborator: reading }
+  const candidates = await cast('candidates')
+  for (const [column, { permissions, role }] of Object.entries(permitted))
+    scene[column] = [await added(ofRole(candidates, role), permissions)]
+  return scene
+}
+
+async function scene(world: World): Promise<Scene> {
+  const { nobody, admin, cast, newcomer } = world
+  const [other, bystander] = [await newcomer('learner'), await newcomer('student')]
+  const ours = await furnished(other, bystander)
+  const open = await furnished(other, bystander, { visibility: 'public' })
+  const owned: Standing[] = []
+  for (const who of await cast('owners')) owned.push({ who, ids: await furnished(who, bystander) })
+  return {
+    'no token': all([nobody], open),
+    'stranger, private': all(await cast('strangers'), ours),
+    'stranger, public': all(await cast('strangers'), open),
+    ...(await collaborators(world, ours)),
+    owner: owned,
+    administrator: all([admin], await furnished(other, bystander)),
+  }
+}
+
+let versions = 1
+const document = () => formOf({ document_type: 'proposal', file: content('# Scope', 'scope.md') })
+const newVersion = () => formOf({ version_number: `${++versions}.0`, file: content() })
+
+const ofOneself = async ({ who, ids: { own_id, collaborator_id, ...ids } }: Standing): Promise<Standing> => ({
+  who,
+  ids: own_id === undefined ? ids : { ...ids, collaborator_id: own_id },
+})
+
+const invitation: Partial<Question> = {
+  first: async ({ who, ids }, { cast }) => ({
+    who,
+    ids: { ...ids, user_id: ofRole(await cast('strangers'), 'student').id },
+  }),
+  undo: ({ collaborator: { id } }, ids, { admin }) => admin.delete(`/projects/${ids.id}/collaborators/${id}`),
+}
+
+export const projects: Table[] = [
+  { name: 'projects', scene: byRole, questions: [{ asks: 'POST /projects', body: { title: 'Maize' } }] },
+  {
+    name: 'a project',
+    scene,
+    questions: [
+      { asks: 'GET /projects', query: '?limit=100', shows: lists },
+      { asks: 'GET /projects/{id}' },
+      { asks: 'PUT /projects/{id}', body: { title: 'Maize' } },
+      { asks: 'DELETE /projects/{id}', turn: 2 },
+      { asks: 'GET /projects/{id}/versions' },
+      { asks: 'GET /projects/{id}/versions/latest' },
+      { asks: 'POST /projects/{id}/versions', form: newVersion },
+      { asks: 'GET /projects/{id}/milestones' },
+      { asks: 'GET /projects/{id}/milestones/{milestone_id}' },
+      { asks: 'POST /projects/{id}/milestones', body: { title: 'Sow' } },
+      { asks: 'PUT /projects/{id}/milestones/{milestone_id}', body: { status: 'blocked' } },
+      {
+        asks: 'DELETE /projects/{id}/milestones/{milestone_id}',
+        again: async ({ id }, { admin }) => ({ milestone_id: (await milestone(admin, Number(id))).id }),
+        turn: 1,
+      },
+      { asks: 'GET /projects/{id}/collaborators' },
+      {
+        asks: 'POST /projects/{id}/collaborators',
+        body: ({ ids: { user_id } }) => ({ user_id }),
+        ...invitation,
+      },
+      {
+        asks: 'PUT /projects/{id}/collaborators/{collaborator_id}',
+        part: 'somebody else',
+        body: { permissions: { can_edit: true } },
+      },
+      {
+        asks: 'PUT /projects/{id}/collaborators/{collaborator_id}',
+        part: 'oneself',
+        body: { permissions: { can_edit: true } },
+        first: ofOneself,
+      },
+      { asks: 'DELETE /projects/{id}/collaborators/{collaborator_id}', part: 'somebody else', turn: 1 },
+      {
+        asks: 'DELETE /projects/{id}/collaborators/{collaborator_id}',
+        part: 'oneself',
+        first: ofOneself,
+        turn: 3,
+      },
+      { asks: 'POST /projects/{id}/scope-document', form: document },
+    ],
+  },
+]

@@ -1,0 +1,147 @@
+/** Who may do what with researchers, and who may search. */
+
+import assert from 'node:assert/strict'
+import { addCard } from '../../support/payers.ts'
+import {
+  all,
+  byRole,
+  type Ids,
+  lists,
+  type Question,
+  type Scene,
+  type Standing,
+  type Table,
+} from './matrix.ts'
+import { type Asker, ofRole, type World } from './world.ts'
+
+async function profileOf(who: Asker, more: object = {}): Promise<number> {
+  const { status, data, text } = await who.put('/researchers/me', more)
+  assert.equal(status, 200, text)
+  return data.id
+}
+
+async function member(owner: Asker, id: number, { id: user_id }: Asker, more: object = {}): Promise<number> {
+  const { status, data, text } = await owner.post(`/researchers/${id}/team`, {
+    user_id,
+    role: 'Assistant',
+    ...more,
+  })
+  assert.equal(status, 201, text)
+  return data.team_member.id
+}
+
+/** A plan with room for a team. */
+async function paying(who: Asker): Promise<Asker> {
+  await who.post('/subscriptions/subscribe', {
+    plan_id: 'professional',
+    payment_method_id: await addCard(who),
+  })
+  return who
+}
+
+interface Place {
+  owner: Asker
+  ids: Ids
+}
+
+/** A private profile, with somebody on its team. */
+async function hidden({ newcomer }: World, bystander: Asker): Promise<Place> {
+  const owner = await paying(await newcomer('researcher'))
+  const id = await profileOf(owner, { visibility: 'private', headline: 'Palaeobotany' })
+  return { owner, ids: { id, member_id: await member(owner, id, bystander) } }
+}
+
+async function onTeam({ owner, ids }: Place, people: readonly Asker[], more: object = {}) {
+  const standings: Standing[] = []
+  for (const who of people)
+    standings.push({ who, ids: { ...ids, own_id: await member(owner, Number(ids.id), who, more) } })
+  return standings
+}
+
+async function scene(world: World): Promise<Scene> {
+  const { nobody, admin, cast, newcomer } = world
+  const [bystander, manager] = [await newcomer('student'), await newcomer('learner')]
+  const [ours, spare] = [await hidden(world, bystander), await hidden(world, bystander)]
+  const other = await newcomer('researcher')
+  const id = await profileOf(other, { headline: 'Palaeobotany' })
+  const open = { id, member_id: await member(other, id, bystander) }
+  return {
+    'no token': all([nobody], open),
+    'stranger, private': all(await cast('strangers'), ours.ids),
+    'stranger, public': all(await cast('strangers'), open),
+    member: await onTeam(ours, await cast('learners')),
+    'member, adds others': await onTeam(ours, [manager], { can_manage_team: true }),
+    owner: all([ours.owner], ours.ids),
+    administrator: all([admin], spare.ids),
+  }
+}
+
+const ofOneself = async ({ who, ids: { own_id: member_id, ...ids } }: Standing): Promise<Standing> => ({
+  who,
+  ids: { ...ids, member_id },
+})
+
+const invitation: Partial<Question> = {
+  first: async ({ who, ids }, { cast }) => ({
+    who,
+    ids: { ...ids, user_id: ofRole(await cast('strangers'), 'student').id },
+  }),
+  undo: ({ team_member: { id } }, ids, { admin }) => admin.delete(`/researchers/${ids.id}/team/${id}`),
+}
+
+export const researchers: Table[] = [
+  {
+    name: 'researchers',
+    scene: byRole,
+    questions: [
+      { asks: 'GET /researchers/me' },
+      { asks: 'PUT /researchers/me', body: { headline: 'Botany' } },
+    ],
+  },
+  {
+    name: 'a researcher',
+    scene,
+    questions: [
+      { asks: 'GET /researchers', query: '?limit=100', shows: lists },
+      { asks: 'GET /researchers/details/{id}' },
+      { asks: 'PUT /researchers/{id}', body: { headline: 'Palaeobotany' } },
+      { asks: 'DELETE /researchers/{id}', turn: 2 },
+      { asks: 'POST /researchers/{id}/verify' },
+      { asks: 'POST /researchers/{id}/unverify' },
+      { asks: 'GET /researchers/{id}/team' },
+      {
+        asks: 'POST /researchers/{id}/team',
+        body: ({ ids: { user_id } }) => ({ user_id, role: 'Assistant' }),
+        ...invitation,
+      },
+      { asks: 'DELETE /researchers/{id}/team/{member_id}', part: 'somebody else', turn: 1 },
+      { asks: 'DELETE /researchers/{id}/team/{member_id}', part: 'oneself', first: ofOneself, turn: 1 },
+      {
+        asks: 'POST /search/intelligent',
+        body: { query: 'palaeobotany' },
+        shows: ({ researchers: found }, ids) => lists(found, ids),
+      },
+    ],
+  },
+]
+
+async function somebodyFound(world: World): Promise<Scene> {
+  return byRole(world, { researcher_id: await profileOf(await world.newcomer('researcher'), {}) })
+}
+
+export const searches: Table[] = [
+  {
+    name: 'search',
+    scene: somebodyFound,
+    questions: [
+      { asks: 'POST /search/intelligent', body: { query: 'botany' } },
+      { asks: 'GET /search/suggestions', query: '?q=bot' },
+      { asks: 'GET /search/categories' },
+      { asks: 'GET /search/popular' },
+      {
+        asks: 'POST /search/track-click',
+        body: ({ ids: { researcher_id } }) => ({ query: 'botany', researcher_id, position: 1 }),
+      },
+    ],
+  },
+]
