@@ -120,6 +120,7 @@ describe('POST /search/intelligent', () => {
     ['', ['johnson', 'wanjiru'], { min_experience: 7, sort: 'experience' }],
     ['', ['jose'], { skill: ['c++', 'cobol'] }],
     ['', ['wanjiru'], { location: 'airobi' }],
+    ['python', ['jose'], { country: ['chile', ''], skill: [], location: '', availability: [], field: [' '] }],
     ['xqzvkjwp', []],
   ]
 
