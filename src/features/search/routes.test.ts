@@ -163,6 +163,19 @@ describe('POST /search/intelligent', () => {
     assert.deepEqual(interpreted.abbreviations, [{ short: 'ml', meaning: 'machine learning' }])
   })
 
+  for (const [query, understood, found] of [
+    ['linguists in chile', { fields: ['Linguistics'] }, ['jose']],
+    ['statistician', { skills: ['Statistics'] }, ['li']],
+    ['mathematicians at stanford', { skills: ['Mathematics'] }, ['johnson']],
+  ] as const)
+    it(`knows the field of people by what they are called: ${query}`, async () => {
+      const result = await search(await theWorld(), query)
+
+      const { interpreted } = result.insights
+      assert.deepEqual({ ...interpreted, ...understood }, interpreted)
+      assert.deepEqual([interpreted.corrections, result.found], [[], found])
+    })
+
   it('counts over the whole match, not the page', async () => {
     const place = await theWorld()
     for (const _ of ['as it is', 'folded']) {
