@@ -1051,7 +1051,8 @@ export interface ProjectCollaborator {
     id: number
     name: string
     email: string
-    profile_photo: string | null
+    /** Empty when there is none. */
+    profile_photo: string
   }
   role: string
   added_at: string
@@ -1384,7 +1385,8 @@ export interface TeamMember {
     id: number
     name: string
     email: string
-    profile_photo: string | null
+    /** Empty when there is none. */
+    profile_photo: string
   }
   role: string
   can_manage_team: boolean

@@ -254,8 +254,13 @@ describe('the team of a researcher', () => {
     const added = await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
 
     assert.equal(added.status, 201)
-    assert.equal(added.data.team_member.user.email, member.email)
-    assert.equal(added.data.team_member.role, 'Analyst')
+    assert.deepEqual(added.data.team_member, {
+      id: added.data.team_member.id,
+      user: { id: member.id, name: 'Rosalind Franklin', email: member.email, profile_photo: '' },
+      role: 'Analyst',
+      can_manage_team: false,
+      added_at: app.clock.now(),
+    })
     const [notice] = (await member.get('/notifications')).data
     assert.deepEqual([notice.type, notice.data.action], ['project_invite', 'view_researcher'])
     assert.equal((await member.get(notice.data.url)).status, 200)
