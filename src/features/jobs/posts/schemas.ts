@@ -8,7 +8,7 @@ const JobPostStatus = oneOf('draft', 'open', 'closed')
 const Salary = Type.Integer({
   minimum: 0,
   maximum: 1_000_000_000_000,
-  description: 'A year, in whole units of the currency; 0 where it is not stated.',
+  description: 'Per year, in whole units of the currency; 0 where it is not stated.',
 })
 
 const Question = Type.Object({
@@ -141,6 +141,6 @@ export const JobPostQuery = Type.Object({
       description: 'Posts that pay up to this or more.',
     }),
   ),
-  sort: optional(oneOf('recent', 'deadline', 'salary', 'title')),
+  sort: optional(JobPostSort),
 })
 export type JobPostQuery = Static<typeof JobPostQuery>

@@ -17,6 +17,8 @@ const sameQuestionId = problem('questions', 'Every question must have an id of i
 /** Posts without a deadline come last. */
 const never = '9999-12-31T23:59:59.999Z'
 const longestKey = 200
+
+/** Who looks, for the queries. */
 export const viewer = ({ actor }: Context | Transaction) => ({
   actor_id: actor.id,
   is_admin: actor.role === 'admin',

@@ -30,7 +30,7 @@ const details = {
     Type.Integer({
       minimum: 0,
       maximum: 1_000_000,
-      description: 'Its place in the list; behind the last one unless given. Equal ones stand by id.',
+      description: 'Its place in the list, after the last one unless given. Equal ones are ordered by id.',
     }),
   ),
 }

@@ -10,7 +10,7 @@ import type { NewTeamMember, TeamMember } from './schemas.ts'
 
 export const unknownUser = problem('user_id', 'The selected user id is invalid.')
 export const ownerInTeam = problem('user_id', 'The owner of the profile cannot be a member of its team.')
-export const alreadyInTeam = problem('user_id', 'This person is on the team already.')
+export const alreadyInTeam = problem('user_id', 'This person is already on the team.')
 
 /** What of the plan of a profile's owner a team member uses up. */
 export const teamMembers: Counted = {
@@ -44,7 +44,7 @@ export function addTeamMember(
     const owner = await userById(tx, profile.user_id)
     await notify(tx, user_id, 'project_invite', {
       title: 'You were added to a research team',
-      message: `You are on the team of ${owner.name} now, as ${role}.`,
+      message: `You are now on the team of ${owner.name} as ${role}.`,
       data: { url: `/researchers/details/${id}`, action: 'view_researcher' },
       event: `team_member:${added.id}`,
     })

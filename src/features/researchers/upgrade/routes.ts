@@ -44,7 +44,7 @@ export const upgradeRoutes =
     })
 
     app.post('/profile/upgrade', {
-      config: { access: 'signed-in', message: 'You are a researcher now.' },
+      config: { access: 'signed-in', message: 'You are now a researcher.' },
       schema: {
         operationId: 'upgradeProfile',
         summary: 'Become a researcher',
