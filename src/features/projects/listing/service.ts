@@ -1,12 +1,13 @@
 import type { Context } from '../../../context.ts'
 import { page } from '../../../core/page.ts'
+import { keyOf } from '../../../core/words.ts'
 import { readMerged } from '../../../database/merged-list.ts'
 import type { Visibility } from '../../../database/project-tables.ts'
 import { shown } from '../access.ts'
 import { ownedProjectCounts, projectCounts } from '../counts/queries.ts'
 import type { ProjectQuery } from '../schemas.ts'
 import { type Filter, listedProjects, type Scope } from './queries.ts'
-import { keyOf, rangesOf } from './terms.ts'
+import { rangesOf } from './terms.ts'
 
 export const listProjects = (ctx: Context, query: ProjectQuery) =>
   page(query, async (slice) => {

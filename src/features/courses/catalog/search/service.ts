@@ -1,7 +1,7 @@
 import type { Context } from '../../../../context.ts'
 import { page } from '../../../../core/page.ts'
 import { askedWords, type Range, rangeOfWord, rareFirst, termOf, wholeTerm } from '../../../../core/terms.ts'
-import { fold, foldedWords } from '../../../../core/words.ts'
+import { foldedWords, keyOf } from '../../../../core/words.ts'
 import { readMerged } from '../../../../database/merged-list.ts'
 import { shown, viewer } from '../../access.ts'
 import { courseCounts } from '../queries.ts'
@@ -13,8 +13,7 @@ const mostWords = 300
 
 /** No letter, so that no word of a search meets a category. */
 const categoryMark = '#'
-const categoryTerm = (category: string) => termOf(categoryMark + foldedName(category))
-const foldedName = (category: string) => fold(category).replace(/\s+/g, ' ').trim()
+const categoryTerm = (category: string) => termOf(categoryMark + keyOf(category))
 
 /** What a course is found by. */
 export function termsOf(course: { title: string; category: string; description: string }): string[] {
@@ -48,7 +47,7 @@ function filterOf({ actor }: Context, query: CourseQuery): Filter {
 }
 
 function rangesOf(search: string, category: string): Range[] | undefined {
-  const categories = foldedName(category) === '' ? [] : [wholeTerm(categoryTerm(category))]
+  const categories = keyOf(category) === '' ? [] : [wholeTerm(categoryTerm(category))]
   const ranges = [...categories, ...rareFirst(askedWords(search).map(rangeOfWord))]
   return ranges.length === 0 ? undefined : ranges
 }
