@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Person, type TestApp, testApp } from '../../../test/support/app.ts'
-import type { Context } from '../../context.ts'
-import type { Achievements } from './achievements.ts'
-import { upgradeProfile } from './upgrade/service.ts'
+import { type Person, type TestApp, testApp, tokenIn } from '../../../test/support/app.ts'
+import { atOnce, tally } from '../../../test/support/at-once.ts'
+import { course, finished, titled } from '../../../test/support/learning.ts'
 
 const full = {
   headline: 'Maps malaria with machine learning',
@@ -222,9 +221,9 @@ describe('DELETE /researchers/{id}', () => {
     const learners = async () => (await person.get('/users?role=learner')).meta.total
     const before = await learners()
 
-    const replies = await Promise.all(Array.from({ length: 20 }, () => person.delete(`/researchers/${id}`)))
+    const replies = await atOnce(20, () => person.delete(`/researchers/${id}`))
 
-    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.deepEqual(tally(replies), { 200: 1, 404: 19 })
     assert.equal(await learners(), before + 1)
   })
 })
@@ -301,18 +300,17 @@ describe('the team of a researcher', () => {
       assert.equal(reply.status, status, reply.text)
     })
 
-  it('takes nobody twice, not the owner, and nobody unknown', async () => {
+  it('takes nobody twice, not the owner, and nobody unknown, also once the plan is used up', async () => {
     const app = await testApp()
     const { person, id } = await researcher(app)
     const member = await app.given.user()
     const add = (user_id: number) => person.post(`/researchers/${id}/team`, { user_id, role: 'x' })
 
-    const replies = await Promise.all(Array.from({ length: 20 }, () => add(member.id)))
+    const replies = await atOnce(20, () => add(member.id))
+    for (const { id: other } of await atOnce(4, () => app.given.user())) await add(other)
 
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [
-      201,
-      ...Array.from({ length: 19 }, () => 422),
-    ])
+    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.equal((await add((await app.given.user()).id)).status, 403)
     for (const user_id of [member.id, person.id, 999_999]) {
       const { status, errors } = await add(user_id)
       assert.equal(status, 422)
@@ -351,30 +349,21 @@ describe('POST /profile/upgrade', () => {
   })
 
   it('makes a researcher of somebody who meets the requirements, once', async () => {
-    const { given, platform, mailsTo, anonymous } = await testApp()
-    const learner = await given.user()
+    const { given, mailsTo, anonymous } = await testApp()
+    const [learner, teacher] = [await given.user(), await given.user({ role: 'researcher' })]
     const [mail] = await mailsTo(learner.email)
-    await anonymous.post('/auth/email/verify', { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] })
+    await anonymous.post('/auth/email/verify', { token: tokenIn(mail) })
     await learner.put(`/users/${learner.id}`, {
       bio: 'I have read every book there is on beetles.',
       skills: ['Beetles'],
     })
-    const context: Context = {
-      ...platform,
-      actor: { id: learner.id, role: 'learner', token_id: 0 },
-      origin: { address: null, userAgent: null },
-    }
-    const achievements: Achievements = {
-      completedCourses: async () => 1,
-      courses: async () => [],
-      certificates: async () => 0,
-    }
+    await finished(learner, await course(teacher, { lessons: titled(1) }))
+    const { data: eligibility } = await learner.get('/profile/eligibility')
 
-    const attempts = await Promise.allSettled(
-      Array.from({ length: 20 }, () => upgradeProfile(context, { fields: ['Coleopterology'] }, achievements)),
-    )
+    const replies = await atOnce(20, () => learner.post('/profile/upgrade', { fields: ['Coleopterology'] }))
 
-    assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 1)
+    assert.deepEqual([eligibility.eligible, eligibility.missing_requirements], [true, []])
+    assert.deepEqual(tally(replies), { 200: 1, 403: 19 })
     const { data } = await learner.get('/auth/me')
     assert.equal(data.role, 'researcher')
     assert.deepEqual(idsOf((await learner.get('/researchers?field=coleopterology')).data), [

@@ -28,6 +28,14 @@ export const team = {
     members(q).where('researcher_id', '=', p.researcher_id).where('researcher_team.id', '=', p.id),
   ),
 
+  withUser: prepare((q, p: { researcher_id: number; user_id: number }) =>
+    q
+      .selectFrom('researcher_team')
+      .select('id')
+      .where('researcher_id', '=', p.researcher_id)
+      .where('user_id', '=', p.user_id),
+  ),
+
   count: prepare((q, p: { researcher_id: number }) =>
     q
       .selectFrom('researcher_team')

@@ -33,14 +33,10 @@ export function addTeamMember(
     permit(may.addToTeam(tx.actor, profile))
     ensure((await users.credentials.maybe(tx, { id: user_id })) !== null, unknownUser)
     ensure(user_id !== profile.user_id, ownerInTeam)
+    const one = { researcher_id: id, user_id }
+    ensure((await team.withUser.maybe(tx, one)) === null, alreadyInTeam)
     await useEntitlement(tx, profile.user_id, teamMembers)
-    const added = await team.add.one(tx, {
-      researcher_id: id,
-      user_id,
-      role,
-      can_manage_team,
-      now: tx.clock.now(),
-    })
+    const added = await team.add.one(tx, { ...one, role, can_manage_team, now: tx.clock.now() })
     const owner = await userById(tx, profile.user_id)
     await notify(tx, user_id, 'project_invite', {
       title: 'You were added to a research team',
