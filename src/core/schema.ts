@@ -13,6 +13,14 @@ export const ids = <Names extends string>(...names: Names[]) =>
 export const Text = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>
   Type.String({ maxLength, ...options })
 
+/** A text that a change may leave out, but not empty; `name` is what the sentence calls it. */
+export const Filled = (name: string, maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    sentence: `The ${name} may not be empty and has at most ${maxLength} characters.`,
+  })
+
 /** A text that is taken as it is: a password, a token. */
 export const Verbatim = (maxLength: number, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, trim: false, ...options })

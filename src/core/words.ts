@@ -8,3 +8,9 @@ export const fold = (text: string) => text.normalize('NFKD').replace(marks, '').
 
 /** The distinct folded words of the texts, in the order of their first appearance. */
 export const foldedWords = (...texts: string[]) => [...new Set(fold(texts.join(' ')).match(words) ?? [])]
+
+const longestKey = 200
+
+/** What a text is compared and sorted by: folded, its words one space apart, no longer than an index takes well. */
+export const keyOf = (text: string) =>
+  fold(text).replace(/\s+/g, ' ').trim().slice(0, longestKey).toWellFormed()

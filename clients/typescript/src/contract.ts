@@ -600,9 +600,9 @@ export interface JobPost {
   employment_type: "full_time" | "part_time" | "contract" | "internship" | "fellowship"
   experience_level: "entry" | "mid" | "senior" | "lead"
   skills: string[]
-  /** A year, in whole units of the currency; 0 where it is not stated. */
+  /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_min: number
-  /** A year, in whole units of the currency; 0 where it is not stated. */
+  /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_max: number
   /** ISO 4217. */
   currency: string
@@ -822,9 +822,9 @@ export interface NewJobPost {
   employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
   experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
   skills?: string[] | undefined
-  /** A year, in whole units of the currency; 0 where it is not stated. */
+  /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_min?: number | undefined
-  /** A year, in whole units of the currency; 0 where it is not stated. */
+  /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_max?: number | undefined
   currency?: string | undefined
   deadline?: string | null | undefined
@@ -860,7 +860,7 @@ export interface NewMilestone {
   due_date?: string | null | undefined
   status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
   completion_criteria?: string | undefined
-  /** Its place in the list; behind the last one unless given. Equal ones stand by id. */
+  /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
   order?: number | undefined
 }
 
@@ -1051,7 +1051,8 @@ export interface ProjectCollaborator {
     id: number
     name: string
     email: string
-    profile_photo: string | null
+    /** Empty when there is none. */
+    profile_photo: string
   }
   role: string
   added_at: string
@@ -1384,7 +1385,8 @@ export interface TeamMember {
     id: number
     name: string
     email: string
-    profile_photo: string | null
+    /** Empty when there is none. */
+    profile_photo: string
   }
   role: string
   can_manage_team: boolean
@@ -1971,9 +1973,9 @@ export interface Operations {
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         skills?: string[] | undefined
-        /** A year, in whole units of the currency; 0 where it is not stated. */
+        /** Per year, in whole units of the currency; 0 where it is not stated. */
         salary_min?: number | undefined
-        /** A year, in whole units of the currency; 0 where it is not stated. */
+        /** Per year, in whole units of the currency; 0 where it is not stated. */
         salary_max?: number | undefined
         currency?: string | undefined
         deadline?: string | null | undefined
@@ -2021,7 +2023,7 @@ export interface Operations {
         due_date?: string | null | undefined
         status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
         completion_criteria?: string | undefined
-        /** Its place in the list; behind the last one unless given. Equal ones stand by id. */
+        /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
         order?: number | undefined
         /** Goes to the history of the milestone. */
         notes?: string | null | undefined
@@ -2703,7 +2705,7 @@ export interface Operations {
         id: number
       }
       body: {
-        /** One of mine; needed for a course that costs something. */
+        /** One of mine; needed for a course that is not free. */
         payment_method_id?: number | null | undefined
       }
     }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { page, type Rows } from '../../core/page.ts'
-import { countEverybody, type Filters, find, type Sight } from '../search-index/index.ts'
+import { countEverybody, type Filters, filledIn, find, type Sight } from '../search-index/index.ts'
 import { researchers } from './queries.ts'
 import type { ResearcherCard, ResearcherQuery } from './schemas.ts'
 
@@ -31,16 +31,14 @@ export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: 
 
 const filtersOf = (query: ResearcherQuery): Filters => ({
   verified: query.verified,
-  field: query.field,
-  all_skills: query.skill,
-  institution: listed(query.institution),
-  country: listed(query.country),
-  location: listed(query.location),
-  availability: listed(query.availability),
+  field: filledIn(query.field),
+  all_skills: filledIn(query.skill),
+  institution: filledIn(query.institution),
+  country: filledIn(query.country),
+  location: filledIn(query.location),
+  availability: filledIn(query.availability),
   min_experience: query.min_experience || undefined,
 })
-
-const listed = (value: string | undefined) => (value ? [value] : undefined)
 
 /** The researchers of these ids, in their order; those who went away meanwhile are left out. */
 export async function cardsOf(ctx: Context, ids: readonly number[]): Promise<ResearcherCard[]> {

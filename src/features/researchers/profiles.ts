@@ -1,15 +1,12 @@
 import type { Transaction } from '../../context.ts'
 import { invalid } from '../../core/problem.ts'
-import { fold } from '../../core/words.ts'
+import { fold, keyOf } from '../../core/words.ts'
 import type { Publication } from '../../database/tables.ts'
 import { foundBy, keepFound, qualityOf } from '../search-index/index.ts'
 import { userById } from '../users/index.ts'
 import { orcidOf } from './orcid.ts'
 import { researchers } from './queries.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
-
-/** What the list is ordered by when it is by name. */
-const nameKey = (name: string) => fold(name).trim().slice(0, 100)
 
 /**
  * Gives a person an unverified researcher profile, where they have none; answers its id. A profile that is there
@@ -23,7 +20,7 @@ export async function createResearcher(
   const added = await researchers.add.maybe(tx, { user_id: userId, now: tx.clock.now() })
   if (added === null) return (await researchers.idOf.one(tx, { user_id: userId })).id
   const { name } = await userById(tx, userId)
-  await researchers.setName.run(tx, { id: added.id, name_key: nameKey(name) })
+  await researchers.setName.run(tx, { id: added.id, name_key: keyOf(name) })
   await write(tx, await researchers.byId.one(tx, { id: added.id }), given)
   await keepFound(tx, added.id, null)
   return added.id
@@ -98,6 +95,6 @@ export async function keepingFound(
   if (mine === null) return
   const { name } = await userById(tx, userId)
   if (name === before?.name) return
-  await researchers.setName.run(tx, { id: mine.id, name_key: nameKey(name) })
+  await researchers.setName.run(tx, { id: mine.id, name_key: keyOf(name) })
   await keepFound(tx, mine.id, before)
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Person, type TestApp, testApp } from '../../../test/support/app.ts'
-import type { Context } from '../../context.ts'
-import type { Achievements } from './achievements.ts'
-import { upgradeProfile } from './upgrade/service.ts'
+import { type Person, type TestApp, testApp, tokenIn } from '../../../test/support/app.ts'
+import { atOnce, tally } from '../../../test/support/at-once.ts'
+import { course, finished, titled } from '../../../test/support/learning.ts'
 
 const full = {
   headline: 'Maps malaria with machine learning',
@@ -31,7 +30,7 @@ async function researcher({ given }: TestApp, change: object = {}) {
   return { person, id: Number(data.id), word }
 }
 
-const namesOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('PUT /researchers/{id}', () => {
   it('keeps every field, and the ORCID without its address', async () => {
@@ -100,12 +99,13 @@ describe('GET /researchers', () => {
       'availability=available',
       'min_experience=8',
       'verified=false',
+      'field=&skill=&institution=&country=&location=&availability=&min_experience=',
     ]
 
     for (const round of ['pending', 'folded']) {
       for (const filter of filters) {
         const { data, meta } = await person.get(`/researchers?search=${word}&${filter}`)
-        assert.deepEqual([namesOf(data), meta.total], [[id], 1], `${filter}, ${round}`)
+        assert.deepEqual([idsOf(data), meta.total], [[id], 1], `${filter}, ${round}`)
       }
       for (const other of [
         'skill=python&skill=cobol',
@@ -125,10 +125,11 @@ describe('GET /researchers', () => {
 
   it('shows a private profile to its owner, its team and administrators only', async () => {
     const app = await testApp()
-    const { person, id, word } = await researcher(app, { visibility: 'private' })
+    const { person, id, word } = await researcher(app, { visibility: 'private', location: 'Nyeri' })
     const member = await app.given.user()
     await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
-    const sees = async (client: Person) => namesOf((await client.get(`/researchers?search=${word}`)).data)
+    const sees = async (client: Person) =>
+      idsOf((await client.get(`/researchers?search=${word}&location=nyer`)).data)
 
     for (const _ of ['pending', 'folded']) {
       assert.deepEqual(await sees(person), [id])
@@ -156,7 +157,7 @@ describe('GET /researchers', () => {
     const [emile, ada, mary] = people
     const reader = await app.given.user()
     const order = async (sort: string) =>
-      namesOf((await reader.get(`/researchers?search=${shared}&sort=${sort}`)).data)
+      idsOf((await reader.get(`/researchers?search=${shared}&sort=${sort}`)).data)
 
     for (const _ of ['pending', 'folded']) {
       assert.deepEqual(await order('name'), [ada, emile, mary])
@@ -176,7 +177,7 @@ describe('GET /researchers', () => {
 
     await person.put(`/users/${person.id}`, { name: 'Hedwig Kiesler' })
 
-    assert.deepEqual(namesOf((await person.get(`/researchers?search=hedwig ${word}`)).data), [id])
+    assert.deepEqual(idsOf((await person.get(`/researchers?search=hedwig ${word}`)).data), [id])
   })
 
   it('forgets a deleted profile and a deleted account at once', async () => {
@@ -220,9 +221,9 @@ describe('DELETE /researchers/{id}', () => {
     const learners = async () => (await person.get('/users?role=learner')).meta.total
     const before = await learners()
 
-    const replies = await Promise.all(Array.from({ length: 20 }, () => person.delete(`/researchers/${id}`)))
+    const replies = await atOnce(20, () => person.delete(`/researchers/${id}`))
 
-    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.deepEqual(tally(replies), { 200: 1, 404: 19 })
     assert.equal(await learners(), before + 1)
   })
 })
@@ -236,7 +237,7 @@ describe('POST /researchers/{id}/verify', () => {
     assert.equal((await person.post(`/researchers/${id}/verify`)).status, 403)
     assert.equal((await admin.post(`/researchers/${id}/verify`)).data.verified, true)
 
-    assert.deepEqual(namesOf((await person.get(`/researchers?verified=true&search=${word}`)).data), [id])
+    assert.deepEqual(idsOf((await person.get(`/researchers?verified=true&search=${word}`)).data), [id])
     assert.equal((await admin.post(`/researchers/${id}/unverify`)).data.verified, false)
     assert.deepEqual((await person.get(`/researchers?verified=true&search=${word}`)).data, [])
     assert.equal((await admin.post('/researchers/999999/verify')).status, 404)
@@ -252,8 +253,13 @@ describe('the team of a researcher', () => {
     const added = await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
 
     assert.equal(added.status, 201)
-    assert.equal(added.data.team_member.user.email, member.email)
-    assert.equal(added.data.team_member.role, 'Analyst')
+    assert.deepEqual(added.data.team_member, {
+      id: added.data.team_member.id,
+      user: { id: member.id, name: 'Rosalind Franklin', email: member.email, profile_photo: '' },
+      role: 'Analyst',
+      can_manage_team: false,
+      added_at: app.clock.now(),
+    })
     const [notice] = (await member.get('/notifications')).data
     assert.deepEqual([notice.type, notice.data.action], ['project_invite', 'view_researcher'])
     assert.equal((await member.get(notice.data.url)).status, 200)
@@ -294,18 +300,17 @@ describe('the team of a researcher', () => {
       assert.equal(reply.status, status, reply.text)
     })
 
-  it('takes nobody twice, not the owner, and nobody unknown', async () => {
+  it('takes nobody twice, not the owner, and nobody unknown, also once the plan is used up', async () => {
     const app = await testApp()
     const { person, id } = await researcher(app)
     const member = await app.given.user()
     const add = (user_id: number) => person.post(`/researchers/${id}/team`, { user_id, role: 'x' })
 
-    const replies = await Promise.all(Array.from({ length: 20 }, () => add(member.id)))
+    const replies = await atOnce(20, () => add(member.id))
+    for (const { id: other } of await atOnce(4, () => app.given.user())) await add(other)
 
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [
-      201,
-      ...Array.from({ length: 19 }, () => 422),
-    ])
+    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.equal((await add((await app.given.user()).id)).status, 403)
     for (const user_id of [member.id, person.id, 999_999]) {
       const { status, errors } = await add(user_id)
       assert.equal(status, 422)
@@ -344,33 +349,24 @@ describe('POST /profile/upgrade', () => {
   })
 
   it('makes a researcher of somebody who meets the requirements, once', async () => {
-    const { given, platform, mailsTo, anonymous } = await testApp()
-    const learner = await given.user()
+    const { given, mailsTo, anonymous } = await testApp()
+    const [learner, teacher] = [await given.user(), await given.user({ role: 'researcher' })]
     const [mail] = await mailsTo(learner.email)
-    await anonymous.post('/auth/email/verify', { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] })
+    await anonymous.post('/auth/email/verify', { token: tokenIn(mail) })
     await learner.put(`/users/${learner.id}`, {
       bio: 'I have read every book there is on beetles.',
       skills: ['Beetles'],
     })
-    const context: Context = {
-      ...platform,
-      actor: { id: learner.id, role: 'learner', token_id: 0 },
-      origin: { address: null, userAgent: null },
-    }
-    const achievements: Achievements = {
-      completedCourses: async () => 1,
-      courses: async () => [],
-      certificates: async () => 0,
-    }
+    await finished(learner, await course(teacher, { lessons: titled(1) }))
+    const { data: eligibility } = await learner.get('/profile/eligibility')
 
-    const attempts = await Promise.allSettled(
-      Array.from({ length: 20 }, () => upgradeProfile(context, { fields: ['Coleopterology'] }, achievements)),
-    )
+    const replies = await atOnce(20, () => learner.post('/profile/upgrade', { fields: ['Coleopterology'] }))
 
-    assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 1)
+    assert.deepEqual([eligibility.eligible, eligibility.missing_requirements], [true, []])
+    assert.deepEqual(tally(replies), { 200: 1, 403: 19 })
     const { data } = await learner.get('/auth/me')
     assert.equal(data.role, 'researcher')
-    assert.deepEqual(namesOf((await learner.get('/researchers?field=coleopterology')).data), [
+    assert.deepEqual(idsOf((await learner.get('/researchers?field=coleopterology')).data), [
       data.researcher_id,
     ])
   })

@@ -7,19 +7,37 @@ export const blockSize = 256
 export const blockOf = (id: number) => Math.floor(id / blockSize)
 
 const header = (blockSize + 1) * 2
+/** Bytes that each of a block may have, so that its end is still within reach of an offset: room for 60 terms at least. */
+const mostBytes = Math.floor((2 ** 16 - 1 - header) / blockSize)
 export const countedKinds = ['country', 'institution', 'field', 'skill'] as const satisfies TermKind[]
 export type CountedKind = (typeof countedKinds)[number]
 
-/** The facets of an entry as bytes; empty when there is none. `idOf` knows the ids of terms. */
+/**
+ * The facets of an entry as bytes; empty when there is none. `idOf` knows the ids of terms. Of more terms than there is
+ * room for, the last are not counted, skills before anything else.
+ */
 export function facetBytes(entry: Entry | null, idOf: (kind: string, term: string) => number): Uint8Array {
   if (entry === null) return new Uint8Array()
   // Single bytes, so that they are read where they stand; lists hold at most 100 terms.
-  const numbers = [Math.min(entry.years, mostYears), entry.verified ? 1 : 0]
+  const bytes = [Math.min(entry.years, mostYears), entry.verified ? 1 : 0]
+  let room = mostBytes - bytes.length - countedKinds.length
   for (const kind of countedKinds) {
-    const ids = termsOf(entry, kind).map(([, term]) => idOf(kind, term))
-    numbers.push(ids.length, ...ids)
+    const ids = termsOf(entry, kind).map(([, term]) => varint(idOf(kind, term)))
+    const fitting = beginning(ids, room)
+    bytes.push(fitting.length, ...fitting.flat())
+    room -= fitting.flat().length
   }
-  return new Uint8Array(numbers.flatMap(varint))
+  return new Uint8Array(bytes)
+}
+
+/** The first parts that fit into so many bytes. */
+function beginning(parts: readonly number[][], room: number): number[][] {
+  let left = room
+  const end = parts.findIndex(({ length }) => {
+    left -= length
+    return left < 0
+  })
+  return parts.slice(0, end === -1 ? parts.length : end)
 }
 
 /** The terms of a kind, whoever may see them. */

@@ -25,6 +25,12 @@ export interface Filters {
   by_experience?: boolean
 }
 
+/** The values of a filter; undefined when none is filled in, as a form sends it that was left empty. */
+export function filledIn(given: string | readonly string[] | undefined): string[] | undefined {
+  const values = new Set([given ?? []].flat().filter((value) => value.trim() !== ''))
+  return values.size === 0 ? undefined : [...values]
+}
+
 export interface Finding {
   found: Match
   parsed: ParsedQuery

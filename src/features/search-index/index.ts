@@ -1,7 +1,7 @@
 export type { DetailedFound, Found } from './answers.ts'
 export { beginning, categories, countEverybody, find, findInDetail, peopleNamed } from './ask.ts'
 export { qualityOf } from './entries.ts'
-export type { Filters } from './find.ts'
+export { type Filters, filledIn } from './find.ts'
 export { foldSearchIndex, foundBy, keepFound } from './fold.ts'
 export { comparable, wordsOf } from './language/words.ts'
 export type { Order } from './order.ts'

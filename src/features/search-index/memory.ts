@@ -6,7 +6,7 @@ import { versions } from './pending/queries.ts'
 /** Bytes of each kind that are kept for the next search. */
 const mostBytes = 96 * 1024 * 1024
 
-/** Keeps what was used last. Nobody may change what is kept. */
+/** A cache that drops what was used least recently. Nobody may change what is kept. */
 class Recent<K, V> {
   readonly #values = new Map<K, V>()
   readonly #bytesOf: (value: V) => number

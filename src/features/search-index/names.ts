@@ -7,10 +7,10 @@ import { rankedByNumber } from './rank.ts'
 import type { Snapshot } from './sets.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** More locations than these are not told apart by a part of their name. */
+/** Of more locations with a part in common, only the most frequent are looked at. */
 const mostLocations = 500
 
-/** The locations that contain the text. */
+/** The locations that contain the text, whoever may see who is there. */
 export async function locationsWith(
   reach: Reach,
   text: string,
@@ -18,7 +18,7 @@ export async function locationsWith(
 ): Promise<string[]> {
   const rows = await terms.containing.all(reach, { kind: 'location', text, most: mostLocations })
   const fresh = changed
-    .flatMap(({ after }) => after?.terms ?? [])
+    .flatMap(({ after }) => (after === null ? [] : [...after.terms, ...after.unlisted]))
     .filter(([kind, term]) => kind === 'location' && term.includes(text))
   return [...new Set([...rows.map(({ term }) => term), ...fresh.map(([, term]) => term)])]
 }

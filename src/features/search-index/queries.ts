@@ -116,7 +116,10 @@ export const terms = {
       .limit(p.most),
   ),
 
-  /** Those that contain a text. There are few locations compared to researchers. */
+  /**
+   * Those that contain a text, most frequent first; also those that only private profiles have, of whom the index counts
+   * none. There are few locations compared to researchers.
+   */
   containing: prepare((q, p: { kind: TermKind; text: string; most: number }) =>
     q
       .selectFrom('search_terms')
@@ -128,7 +131,8 @@ export const terms = {
           postgres: sql`strpos(term, ${p.text}) > 0`,
         }),
       )
-      .where('researchers', '>', 0)
+      .orderBy('researchers', 'desc')
+      .orderBy('id', 'desc')
       .limit(p.most),
   ),
 

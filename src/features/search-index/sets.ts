@@ -15,12 +15,13 @@ export interface Snapshot {
 }
 
 /**
- * The version is read first, then what is pending, then the sets. Whatever is brought into the sets meanwhile is also
- * among the pending entries read here, and these decide, so that a change is seen once and never missed.
+ * What is pending is read first, then the version, then the sets. What is brought into the sets before the version is
+ * read is forgotten by memory and read anew; what is brought in later is among the pending entries, and these decide.
+ * The other way round, what came in between would be neither pending nor in the sets that memory still has.
  */
 export async function snapshot(reach: Reach, sight: Sight): Promise<Snapshot> {
-  const memory = await memoryOf(reach)
   const changed = await pending.all.all(reach, {})
+  const memory = await memoryOf(reach)
   const changedIds = setOf(changed.map(({ researcher_id }) => researcher_id))
   const current = changed.flatMap(({ researcher_id, after }) =>
     after === null ? [] : [{ id: researcher_id, keys: new Set(after.keys) }],

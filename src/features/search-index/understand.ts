@@ -2,6 +2,7 @@ import { breathe } from './breathe.ts'
 import { keyOf, type TermKind, zones } from './entries.ts'
 import { abbreviationOf, abbreviations, countryNames } from './language/abbreviations.ts'
 import type { ParsedQuery } from './language/parse.ts'
+import { fieldsOf } from './language/professions.ts'
 import { stemOf, stopWords } from './language/words.ts'
 import type { Alternative, Unit } from './request.ts'
 import type { Correction, KnownTerm, Vocabulary } from './vocabulary.ts'
@@ -75,10 +76,11 @@ export async function understand(query: ParsedQuery, reading: Reading): Promise<
 }
 
 async function correctionsOf(words: readonly string[], { vocabulary, forgiving }: Reading) {
-  const known = await vocabulary.known(words)
+  const known = await vocabulary.known([...words, ...words.flatMap(fieldsOf)])
   const result = new Map<string, Correction[]>()
   for (const [index, word] of words.entries()) {
-    if (result.has(word) || isFixed(word) || (known.has(word) && !forgiving)) continue
+    const isProfession = fieldsOf(word).some((field) => known.has(field))
+    if (result.has(word) || isFixed(word) || isProfession || (known.has(word) && !forgiving)) continue
     await breathe()
     const isBeginning = index === words.length - 1 && (await vocabulary.beginning('word', word, 1)).length > 0
     if (isBeginning && !forgiving) continue
@@ -102,6 +104,7 @@ function namesIn(words: readonly string[]): Map<string, { from: number; until: n
       const name = words.slice(from, until).join(' ')
       names.set(name, { from, until })
       for (const phrase of abbreviations.get(name) ?? []) names.set(phrase, { from, until })
+      for (const field of fieldsOf(name)) names.set(field, { from, until })
       const country = countryNames.get(name)
       if (country) names.set(country, { from, until })
     }
@@ -144,6 +147,7 @@ async function addWord(result: Understood, { word, isLast, values, corrections, 
     const worth = forCorrection[edits] ?? 0
     alternatives.push(...wordAlternatives(result, meant, worth))
     alternatives.push(...valueAlternatives(result, meant, values, worth))
+    alternatives.push(...professionAlternatives(result, meant, values, worth))
   }
   const country = countryNames.get(word)
   if (country) alternatives.push(...valueAlternatives(result, country, values, 1))
@@ -158,8 +162,12 @@ async function addWord(result: Understood, { word, isLast, values, corrections, 
 }
 
 function addName(result: Understood, words: readonly string[], values: readonly KnownTerm[]) {
-  const alternatives = phraseAlternatives(result, words, values, 1)
-  const short = abbreviationOf(words.join(' '))
+  const name = words.join(' ')
+  const alternatives = [
+    ...phraseAlternatives(result, words, values, 1),
+    ...professionAlternatives(result, name, values, 1),
+  ]
+  const short = abbreviationOf(name)
   if (short) alternatives.push(...wordAlternatives(result, short, forAbbreviation))
   // The words near each other in fields and skills: "deep learning" in "Deep Reinforcement Learning".
   const said = words.filter((word) => !stopWords.has(word))
@@ -190,6 +198,17 @@ function valueAlternatives(result: Understood, name: string, values: readonly Kn
       return { keys: [keyOf.value(value.kind, name)], weight: rounded(valueWeight[value.kind] * worth) }
     })
 }
+
+/** The fields in which people work who are called so, as far as anybody does. */
+const professionAlternatives = (
+  result: Understood,
+  name: string,
+  values: readonly KnownTerm[],
+  worth: number,
+) =>
+  fieldsOf(name)
+    .filter((field) => values.some(({ term }) => term === field))
+    .flatMap((field) => phraseAlternatives(result, field.split(' '), values, worth))
 
 function phraseAlternatives(
   result: Understood,

@@ -4,7 +4,13 @@ import { ensure, Problem, problem } from '../../core/problem.ts'
 import { randomText } from '../../core/random.ts'
 import type { Belongings } from '../belongings/index.ts'
 import { cardsOf, sightOf, subjectOf } from '../researchers/index.ts'
-import { categories, type DetailedFound, type Filters, findInDetail } from '../search-index/index.ts'
+import {
+  categories,
+  type DetailedFound,
+  type Filters,
+  filledIn,
+  findInDetail,
+} from '../search-index/index.ts'
 import { useSearch } from '../subscriptions/index.ts'
 import { queryKey, rememberSearch, searchedJustNow } from './popular.ts'
 import { clicks, popularQueries, searchQueries } from './queries.ts'
@@ -56,24 +62,21 @@ async function findFor(ctx: Context, { query = '', filters = {} }: Search, slice
   const lifts = await liftsOf(ctx, query)
   return findInDetail(ctx, {
     query: [query, filters.search ?? ''].join(' ').trim(),
-    filters: listed(filters),
+    filters: filtersOf(filters),
     sight,
     order: { sort: filters.sort ?? 'relevance', lifts, slice },
   })
 }
 
-const list = (value: string | string[] | undefined) =>
-  value === undefined || value === '' ? undefined : typeof value === 'string' ? [value] : [...new Set(value)]
-
-const listed = ({ verified, min_experience, ...any }: SearchFilters): Filters => ({
+const filtersOf = ({ verified, min_experience, ...any }: SearchFilters): Filters => ({
   verified,
   min_experience: min_experience || undefined,
-  field: list(any.field),
-  skill: list(any.skill),
-  institution: list(any.institution),
-  country: list(any.country),
-  location: list(any.location),
-  availability: list(any.availability),
+  field: filledIn(any.field),
+  skill: filledIn(any.skill),
+  institution: filledIn(any.institution),
+  country: filledIn(any.country),
+  location: filledIn(any.location),
+  availability: filledIn(any.availability),
 })
 
 async function liftsOf(ctx: Context, query: string): Promise<Map<number, number>> {

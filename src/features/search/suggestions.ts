@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { fold } from '../../core/words.ts'
+import { fold, keyOf } from '../../core/words.ts'
 import {
   beginning,
   comparable,
@@ -52,7 +52,7 @@ function ordered(kinds: Record<'field' | 'skill' | 'institution', KnownTerm[]>):
 
 /** People whose first name begins like this, and then others of whose names a word does. */
 async function named(ctx: Context, q: string, limit: number): Promise<Suggestion[]> {
-  const from = fold(q).trim()
+  const from = keyOf(q)
   const first = await searchable.names.all(ctx, { from, until: from + lastCharacter, limit })
   const names = new Set(first.map(({ name }) => name))
   if (names.size < limit) {

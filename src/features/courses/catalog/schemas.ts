@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Amount } from '../../../core/money.ts'
-import { DateTime, Id, nullable, oneOf, Paging, partial, Text } from '../../../core/schema.ts'
+import { DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '../../../core/schema.ts'
 import { GivenLesson, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
 
 const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
@@ -88,15 +88,9 @@ export const NewCourse = Type.Object(
 )
 export type NewCourse = Static<typeof NewCourse>
 
-const filled = (maxLength: number, sentence: string) => Type.String({ minLength: 1, maxLength, sentence })
-
 export const CourseChange = Type.Object({
-  ...partial(
-    Type.Object({
-      title: filled(200, 'The title may not be empty and has at most 200 characters.'),
-      description: filled(20_000, 'The description may not be empty and has at most 20000 characters.'),
-    }),
-  ).properties,
+  title: optional(Filled('title', 200)),
+  description: optional(Filled('description', 20_000)),
   ...details,
   lessons: optional(
     Type.Array(GivenLesson, {

@@ -2,8 +2,7 @@ import { defineTask } from '../../../background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { isAmount, minorOf } from '../../../core/money.ts'
 import { ensure, problem } from '../../../core/problem.ts'
-import { termOf } from '../../../core/terms.ts'
-import { fold } from '../../../core/words.ts'
+import { keyOf } from '../../../core/words.ts'
 import { managedCourse, shown, visibleCourse } from '../access.ts'
 import { announceChange } from '../changes/service.ts'
 import { saveLessons } from '../lessons/authoring.ts'
@@ -58,7 +57,7 @@ export function changeCourse(ctx: Context, id: number, change: CourseChange): Pr
     await courseTerms.remove.run(tx, { course_id: id })
     await courseTerms.add.run(tx, { course_id: id, terms: termsOf(text) })
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
-    const isTaughtOtherwise = await saveLessons(tx, id, change.lessons ?? [])
+    const isTaughtOtherwise = change.lessons ? await saveLessons(tx, id, change.lessons) : false
     if (isTaughtOtherwise || isNews(before, text)) await announceChange(tx, id)
     return courseWithOutline(tx, id)
   })
@@ -108,7 +107,7 @@ function textOf(before: CourseText, change: CourseChange): CourseText {
 
 const rowOf = (tx: Transaction, text: CourseText) => ({
   ...text,
-  title_key: termOf(fold(text.title)),
+  title_key: keyOf(text.title),
   now: tx.clock.now(),
 })
 

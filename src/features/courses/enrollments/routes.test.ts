@@ -260,7 +260,7 @@ describe('a charge whose end nobody saw', async () => {
     await own.settle()
     assert.equal((await progress(ada, made.id)).status, 403)
     const [mail] = await own.mailsTo(ada.email)
-    assert.match(mail?.text ?? '', /your payment for “Cacti” did not go through/)
+    assert.match(mail?.text ?? '', /Your payment for “Cacti” did not go through/)
   })
 })
 

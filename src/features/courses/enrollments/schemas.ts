@@ -49,7 +49,7 @@ export const NewEnrollment = Type.Object({
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'One of mine; needed for a course that costs something.',
+        description: 'One of mine; needed for a course that is not free.',
       }),
     ),
   ),

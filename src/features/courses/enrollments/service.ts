@@ -16,11 +16,11 @@ const notOffered = refusal('This course is not open for enrollment.')
 export const alreadyEnrolled = refusal('You are already enrolled in this course.')
 const methodNeeded = problem(
   'payment_method_id',
-  'This course costs something; choose one of your payment methods.',
+  'This course is not free; choose one of your payment methods.',
 )
 const unknownMethod = problem('payment_method_id', 'The selected payment method id is invalid.')
-const withdrawn = refusal('This course is no longer there. What you paid goes back to you.')
-const completedStays = problem('status', 'This course is completed and stays so.')
+const withdrawn = refusal('This course no longer exists; what you paid is refunded.')
+const completedStays = problem('status', 'A completed course can be neither paused nor resumed.')
 
 /** Enrolls in a free course at once, in a paid one with the payment: both happen, or neither. */
 export async function enroll(ctx: Context, courseId: number, given: NewEnrollment): Promise<Enrolled> {

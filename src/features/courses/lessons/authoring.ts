@@ -33,14 +33,9 @@ export async function saveLessons(
   given: readonly GivenLesson[],
 ): Promise<boolean> {
   const present = await lessons.outline.all(tx, { course_id: courseId })
-  check(
-    given,
-    present.map(({ id }) => id),
-  )
-  const placed = arranged(
-    present.map(({ id }) => id),
-    given,
-  )
+  const ids = present.map(({ id }) => id)
+  check(given, ids)
+  const placed = arranged(ids, given)
   ensure(placed.length <= mostLessons, tooMany)
   const isChanged = await change(tx, courseId, given)
   const isMoved = await arrange(tx, present, placed)

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, nullable, Text } from '../../../core/schema.ts'
+import { Filled, Id, nullable, Text } from '../../../core/schema.ts'
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
@@ -59,13 +59,10 @@ const details = {
 export const NewLesson = Type.Object({ title: Text(200), ...details }, { title: 'NewLesson' })
 export type NewLesson = Static<typeof NewLesson>
 
-const Title = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  sentence: 'The title may not be empty and has at most 200 characters.',
-})
-
-export const LessonChange = Type.Object({ title: optional(Title), ...details }, { title: 'LessonChange' })
+export const LessonChange = Type.Object(
+  { title: optional(Filled('title', 200)), ...details },
+  { title: 'LessonChange' },
+)
 export type LessonChange = Static<typeof LessonChange>
 
 /** A lesson within a change of its course. */

@@ -17,9 +17,11 @@ const headings: Record<Occasion, string> = {
 
 /** What happened, as a sentence to the applicant. */
 export function sentenceOf({ job_post, starts_at, timezone }: Row, occasion: Occasion): string {
-  const about = `interview for ${job_post.title} on ${spoken(starts_at, timezone)}`
-  if (occasion === 'canceled') return `The ${about} will not take place.`
-  return occasion === 'changed' ? `It is now the ${about}.` : `You are invited to the ${about}.`
+  const when = spoken(starts_at, timezone)
+  if (occasion === 'canceled') return `The interview for ${job_post.title} on ${when} will not take place.`
+  return occasion === 'changed'
+    ? `Your interview for ${job_post.title} has changed. It is on ${when}.`
+    : `You are invited to an interview for ${job_post.title} on ${when}.`
 }
 
 /** Mails the applicant, with what their calendar needs to follow. */

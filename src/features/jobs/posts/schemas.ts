@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, partial, Text } from '../../../core/schema.ts'
+import { DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '../../../core/schema.ts'
 
 const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
 const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
@@ -8,7 +8,7 @@ const JobPostStatus = oneOf('draft', 'open', 'closed')
 const Salary = Type.Integer({
   minimum: 0,
   maximum: 1_000_000_000_000,
-  description: 'A year, in whole units of the currency; 0 where it is not stated.',
+  description: 'Per year, in whole units of the currency; 0 where it is not stated.',
 })
 
 const Question = Type.Object({
@@ -101,15 +101,9 @@ export const NewJobPost = Type.Object(
 )
 export type NewJobPost = Static<typeof NewJobPost>
 
-const filled = (maxLength: number, sentence: string) => Type.String({ minLength: 1, maxLength, sentence })
-
 export const JobPostChange = Type.Object({
-  ...partial(
-    Type.Object({
-      title: filled(200, 'The title may not be empty and has at most 200 characters.'),
-      description: filled(20_000, 'The description may not be empty and has at most 20000 characters.'),
-    }),
-  ).properties,
+  title: optional(Filled('title', 200)),
+  description: optional(Filled('description', 20_000)),
   ...details,
 })
 export type JobPostChange = Static<typeof JobPostChange>
@@ -141,6 +135,6 @@ export const JobPostQuery = Type.Object({
       description: 'Posts that pay up to this or more.',
     }),
   ),
-  sort: optional(oneOf('recent', 'deadline', 'salary', 'title')),
+  sort: optional(JobPostSort),
 })
 export type JobPostQuery = Static<typeof JobPostQuery>

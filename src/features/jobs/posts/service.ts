@@ -1,7 +1,7 @@
 import { defineTask } from '../../../background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { ensure, notFound, permit, problem } from '../../../core/problem.ts'
-import { fold } from '../../../core/words.ts'
+import { keyOf } from '../../../core/words.ts'
 import type { JobPostStatus, JobQuestion } from '../../../database/job-tables.ts'
 import { useEntitlement } from '../../subscriptions/index.ts'
 import { may } from '../policy.ts'
@@ -16,7 +16,8 @@ const sameQuestionId = problem('questions', 'Every question must have an id of i
 
 /** Posts without a deadline come last. */
 const never = '9999-12-31T23:59:59.999Z'
-const longestKey = 200
+
+/** Who looks, for the queries. */
 export const viewer = ({ actor }: Context | Transaction) => ({
   actor_id: actor.id,
   is_admin: actor.role === 'admin',
@@ -133,7 +134,7 @@ function numbered(questions: NonNullable<NewJobPost['questions']>): JobQuestion[
 
 const rowOf = (tx: Transaction, text: JobPostText) => ({
   ...text,
-  title_key: fold(text.title).slice(0, longestKey).toWellFormed(),
+  title_key: keyOf(text.title),
   pays: Math.max(text.salary_min, text.salary_max),
   closes_at: text.deadline ?? never,
   now: tx.clock.now(),

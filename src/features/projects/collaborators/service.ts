@@ -14,7 +14,7 @@ type Row = Awaited<ReturnType<typeof collaborators.inProject.one>>
 
 export const unknownUser = problem('user_id', 'The selected user id is invalid.')
 export const ownerCollaborates = problem('user_id', 'The owner of the project cannot be a collaborator.')
-export const alreadyCollaborates = problem('user_id', 'This person is a collaborator already.')
+export const alreadyCollaborates = problem('user_id', 'This person is already a collaborator.')
 
 const none: Permissions = { can_edit: false, can_upload_versions: false, can_manage_milestones: false }
 

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Range } from '../../../core/terms.ts'
-import { perEngine, textsOf } from '../../../database/expressions.ts'
+import { textsOf } from '../../../database/expressions.ts'
 import { havingTerms } from '../../../database/having-terms.ts'
+import {
+  mergedParts,
+  type Part,
+  totalOfParts,
+  unindexed,
+  type Window,
+} from '../../../database/merged-list.ts'
 import { type Builder, prepare } from '../../../database/prepare.ts'
 import type { ProjectStatus } from '../../../database/project-tables.ts'
 import { projectsSeenBy } from '../queries.ts'
@@ -10,8 +17,11 @@ import type { ProjectSort } from '../schemas.ts'
 /** Which projects are asked for: what one may see, only one's own, or, for administrators, all. */
 export type Scope = 'visible' | 'mine' | 'all'
 
-export interface Filter {
+interface Viewer {
   actor_id: number
+}
+
+export interface Filter {
   /** All of them must be found. */
   terms?: Range[] | undefined
   status?: ProjectStatus | undefined
@@ -21,9 +31,9 @@ export interface Filter {
 const filters = ['terms', 'status', 'field_key'] as const
 
 const orders = {
-  recent: { column: 'projects.id', direction: 'desc' },
-  title: { column: 'projects.title_key', direction: 'asc' },
-  due: { column: 'projects.due_on', direction: 'asc' },
+  recent: { column: 'id', direction: 'desc' },
+  title: { column: 'title_key', direction: 'asc' },
+  due: { column: 'due_on', direction: 'asc' },
 } as const
 
 export type Listing = `${Scope} ${ProjectSort}`
@@ -41,100 +51,54 @@ const termsOfProjects = { table: 'project_terms', of: 'project_id' } as const
 
 function matching(q: Builder, p: Filter) {
   let list = q.selectFrom('projects')
-  if (p.terms !== undefined) list = list.where('projects.id', 'in', havingTerms(p.terms, termsOfProjects))
-  if (p.status !== undefined) list = list.where('projects.status', '=', p.status)
-  return p.field_key === undefined ? list : list.where('projects.field_key', '=', p.field_key)
+  if (p.terms !== undefined) list = list.where('id', 'in', havingTerms(p.terms, termsOfProjects))
+  if (p.status !== undefined) list = list.where('status', '=', p.status)
+  return p.field_key === undefined ? list : list.where('field_key', '=', p.field_key)
 }
 
-type Projects = ReturnType<typeof matching>
-
-interface Part {
-  projects: Projects
-  /** So few that they are sorted, because going through all that is in order would take longer. */
-  areFew?: boolean
-}
-
-const open = (q: Builder, p: Filter) => matching(q, p).where('projects.visibility', '=', 'public')
-const closed = (q: Builder, p: Filter) => matching(q, p).where('projects.visibility', '=', 'private')
-const own = (projects: Projects, p: Filter): Part => ({
-  projects: projects.where('projects.owner_id', '=', p.actor_id),
+const open = (q: Builder, p: Filter) => matching(q, p).where('visibility', '=', 'public')
+const closed = (q: Builder, p: Filter) => matching(q, p).where('visibility', '=', 'private')
+const own = (projects: ReturnType<typeof matching>, p: Viewer) => ({
+  rows: projects.where('owner_id', '=', p.actor_id),
 })
-const shared = (q: Builder, p: Filter): Part => ({
+const shared = (q: Builder, p: Filter & Viewer) => ({
   areFew: true,
-  projects: matching(q, p)
-    .where(unindexed('projects.visibility'), '=', 'private')
+  rows: matching(q, p)
+    .where(unindexed('visibility'), '=', 'private')
     .where(
-      'projects.id',
+      'id',
       'in',
       q.selectFrom('project_collaborators').select('project_id').where('user_id', '=', p.actor_id),
     ),
 })
 
-/** The column, but not for an index of SQLite, which knows too little of how many rows there are. */
-const unindexed = (column: string) =>
-  perEngine<string>({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` })
-
-// Parts, because an index serves each of them in order, and none serves one or the other.
-function partsOf(q: Builder, p: Filter, scope: Scope): [Part, ...Part[]] {
-  const everybodys = { projects: open(q, p) }
-  if (scope === 'all') return [everybodys, { projects: closed(q, p) }]
+function partsOf(q: Builder, p: Filter & Viewer, scope: Scope): Part<'projects'>[] {
+  const everybodys = { rows: open(q, p) }
+  if (scope === 'all') return [everybodys, { rows: closed(q, p) }]
   if (scope === 'mine') return [own(open(q, p), p), own(closed(q, p), p)]
   return [everybodys, own(closed(q, p), p), shared(q, p)]
 }
 
-interface Window {
-  limit: number
-  offset: number
-  /** The last row that is needed of each part. */
-  end: number
-}
-
 export const listedProjects = {
   page: prepare(
-    (q, p: Filter & Window, listing: Listing) => {
-      const { column, direction } = orderOf(listing)
-      const part = ({ projects, areFew = false }: Part) =>
-        q
-          .selectFrom(
-            projects
-              .select(['projects.id', `${column} as place`])
-              .orderBy(areFew ? unindexed(column) : column, direction)
-              .orderBy('projects.id', direction)
-              .limit(p.end)
-              .as('part'),
-          )
-          .select(['id', 'place'])
-      const [first, ...others] = partsOf(q, p, scopeOf(listing))
-      let all = part(first)
-      for (const other of others) all = all.unionAll(part(other))
-      const found = q
-        .selectFrom(all.as('parts'))
-        .select(['id', 'place'])
-        .orderBy('place', direction)
-        .orderBy('id', direction)
-        .limit(p.limit)
-        .offset(p.offset)
+    (q, p: Filter & Viewer & Window, listing: Listing) => {
+      const order = orderOf(listing)
+      const found = mergedParts(q, partsOf(q, p, scopeOf(listing)), order, p)
       return projectsSeenBy(q, p)
         .innerJoin(found.as('found'), 'found.id', 'projects.id')
-        .orderBy('found.place', direction)
-        .orderBy('found.id', direction)
+        .orderBy('found.place', order.direction)
+        .orderBy('found.id', order.direction)
     },
     { optional: filters, choices: listings },
   ),
 
-  count: prepare((q, p: Filter, scope: Scope) => totalOf(q, partsOf(q, p, scope)), {
+  count: prepare((q, p: Filter & Viewer, scope: Scope) => totalOfParts(q, partsOf(q, p, scope)), {
     optional: filters,
     choices: scopes,
   }),
 
   /** Private ones of others that the actor collaborates on. */
-  countShared: prepare((q, { actor_id }: { actor_id: number }) => totalOf(q, [shared(q, { actor_id })])),
-}
-
-/** Parts have nothing in common. */
-function totalOf(q: Builder, parts: readonly Part[]) {
-  const counts = parts.map(({ projects }) => sql`(${projects.select(sql<number>`count(*)`.as('total'))})`)
-  return q.selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('total'))
+  countShared: prepare((q, { actor_id }: Viewer) => totalOfParts(q, [shared(q, { actor_id })])),
 }
 
 export const projectTerms = {

@@ -1,5 +1,5 @@
 import { askedWords, type Range, rangeOfWord, rareFirst, termOf } from '../../../core/terms.ts'
-import { fold, foldedWords } from '../../../core/words.ts'
+import { foldedWords } from '../../../core/words.ts'
 
 interface Described {
   title: string
@@ -20,9 +20,3 @@ export function rangesOf(search: string): Range[] | undefined {
   const ranges = rareFirst(askedWords(search).map(rangeOfWord))
   return ranges.length === 0 ? undefined : ranges
 }
-
-const longestKey = 200
-
-/** A text as it is compared and sorted by. */
-export const keyOf = (text: string) =>
-  fold(text).replace(/\s+/g, ' ').trim().slice(0, longestKey).toWellFormed()

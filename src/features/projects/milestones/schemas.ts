@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, nullable, oneOf, Text } from '../../../core/schema.ts'
+import { CalendarDate, DateTime, Filled, Id, nullable, oneOf, Text } from '../../../core/schema.ts'
 
 const MilestoneStatus = oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
 
@@ -30,7 +30,7 @@ const details = {
     Type.Integer({
       minimum: 0,
       maximum: 1_000_000,
-      description: 'Its place in the list; behind the last one unless given. Equal ones stand by id.',
+      description: 'Its place in the list, after the last one unless given. Equal ones are ordered by id.',
     }),
   ),
 }
@@ -42,13 +42,7 @@ export const NewMilestone = Type.Object(
 export type NewMilestone = Static<typeof NewMilestone>
 
 export const MilestoneChange = Type.Object({
-  title: optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      sentence: 'The title may not be empty and has at most 200 characters.',
-    }),
-  ),
+  title: optional(Filled('title', 200)),
   ...details,
   notes: optional(nullable(Text(5_000, { description: 'Goes to the history of the milestone.' }))),
 })

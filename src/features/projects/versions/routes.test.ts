@@ -123,7 +123,7 @@ describe('POST /projects/{id}/versions', () => {
     assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
     for (const { status, errors } of replies)
       if (status === 422)
-        assert.deepEqual(errors, { version_number: ['The project has a version of this number already.'] })
+        assert.deepEqual(errors, { version_number: ['The project already has a version with this number.'] })
     assert.equal(other.status, 201)
     assert.equal((await owner.get(path)).data.length, 1)
     assert.equal((await storedFiles(app)).length, before.length + 2)

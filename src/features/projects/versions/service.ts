@@ -17,8 +17,8 @@ import {
 type Row = Awaited<ReturnType<typeof versions.byId.one>>
 
 const noFile = invalid({ file: ['The file field is required.'] })
-const twoFiles = invalid({ file_id: ['Send either a file or a file id.'] })
-export const versionTaken = problem('version_number', 'The project has a version of this number already.')
+const twoFiles = invalid({ file_id: ['Send either a file or a file id, not both.'] })
+export const versionTaken = problem('version_number', 'The project already has a version with this number.')
 
 export async function listVersions(ctx: Context, projectId: number): Promise<ProjectVersion[]> {
   await projectFor(ctx, projectId, may.read)

@@ -2,13 +2,14 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObject } from '../../../database/expressions.ts'
 import { type Builder, prepare } from '../../../database/prepare.ts'
 import type { Tables } from '../../../database/tables.ts'
+import type { TeamMember } from './schemas.ts'
 
 const memberUser = (eb: ExpressionBuilder<Tables, 'users'>) =>
-  jsonObject<{ id: number; name: string; email: string; profile_photo: string | null }>({
+  jsonObject<TeamMember['user']>({
     id: eb.ref('users.id'),
     name: eb.ref('users.name'),
     email: eb.fn.coalesce('users.email', sql<string>`''`),
-    profile_photo: eb.ref('users.profile_photo'),
+    profile_photo: eb.fn.coalesce('users.profile_photo', sql<string>`''`),
   }).as('user')
 
 const members = (q: Builder) =>
@@ -25,6 +26,14 @@ export const team = {
 
   byId: prepare((q, p: { researcher_id: number; id: number }) =>
     members(q).where('researcher_id', '=', p.researcher_id).where('researcher_team.id', '=', p.id),
+  ),
+
+  withUser: prepare((q, p: { researcher_id: number; user_id: number }) =>
+    q
+      .selectFrom('researcher_team')
+      .select('id')
+      .where('researcher_id', '=', p.researcher_id)
+      .where('user_id', '=', p.user_id),
   ),
 
   count: prepare((q, p: { researcher_id: number }) =>

@@ -10,7 +10,7 @@ import type { NewTeamMember, TeamMember } from './schemas.ts'
 
 export const unknownUser = problem('user_id', 'The selected user id is invalid.')
 export const ownerInTeam = problem('user_id', 'The owner of the profile cannot be a member of its team.')
-export const alreadyInTeam = problem('user_id', 'This person is on the team already.')
+export const alreadyInTeam = problem('user_id', 'This person is already on the team.')
 
 /** What of the plan of a profile's owner a team member uses up. */
 export const teamMembers: Counted = {
@@ -33,18 +33,14 @@ export function addTeamMember(
     permit(may.addToTeam(tx.actor, profile))
     ensure((await users.credentials.maybe(tx, { id: user_id })) !== null, unknownUser)
     ensure(user_id !== profile.user_id, ownerInTeam)
+    const one = { researcher_id: id, user_id }
+    ensure((await team.withUser.maybe(tx, one)) === null, alreadyInTeam)
     await useEntitlement(tx, profile.user_id, teamMembers)
-    const added = await team.add.one(tx, {
-      researcher_id: id,
-      user_id,
-      role,
-      can_manage_team,
-      now: tx.clock.now(),
-    })
+    const added = await team.add.one(tx, { ...one, role, can_manage_team, now: tx.clock.now() })
     const owner = await userById(tx, profile.user_id)
     await notify(tx, user_id, 'project_invite', {
       title: 'You were added to a research team',
-      message: `You are on the team of ${owner.name} now, as ${role}.`,
+      message: `You are now on the team of ${owner.name} as ${role}.`,
       data: { url: `/researchers/details/${id}`, action: 'view_researcher' },
       event: `team_member:${added.id}`,
     })

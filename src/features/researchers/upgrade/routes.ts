@@ -44,7 +44,7 @@ export const upgradeRoutes =
     })
 
     app.post('/profile/upgrade', {
-      config: { access: ['student', 'learner'], message: 'You are a researcher now.' },
+      config: { access: ['student', 'learner'], message: 'You are now a researcher.' },
       schema: {
         operationId: 'upgradeProfile',
         summary: 'Become a researcher',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { distance, spellings, tolerance } from './distance.ts'
 import { parseQuery } from './parse.ts'
+import { fieldsOf } from './professions.ts'
 import { stem } from './stem.ts'
 import { comparable, wordsOf } from './words.ts'
 
@@ -22,6 +23,21 @@ describe('stem', () => {
   it('leaves short words, numbers and other scripts alone', () => {
     for (const word of ['ai', '3d', 'c++', 'данные', '機械', 'sky']) assert.equal(stem(word), word)
   })
+})
+
+describe('fieldsOf', () => {
+  for (const [name, fields] of [
+    ['epidemiologist', ['epidemiology']],
+    ['marine biologists', ['marine biology']],
+    ['data scientist', ['data science', 'data sciences']],
+    ['economists', ['economics', 'economy']],
+    ['physicist', ['physics']],
+    ['statistician', ['statistics']],
+    ['physics', []],
+  ] as const)
+    it(`takes ${name} for somebody in ${fields.join(' or ') || 'nothing'}`, () => {
+      assert.deepEqual(fieldsOf(name), fields)
+    })
 })
 
 describe('wordsOf', () => {

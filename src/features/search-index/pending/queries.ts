@@ -39,7 +39,8 @@ const pendingColumns = [
 ] as const
 
 export const pending = {
-  all: prepare((q) => q.selectFrom('search_pending').select(pendingColumns)),
+  /** In an order, because of two who write a name differently the first decides. */
+  all: prepare((q) => q.selectFrom('search_pending').select(pendingColumns).orderBy('researcher_id')),
 
   first: prepare((q, p: { most: number }) =>
     q.selectFrom('search_pending').select(pendingColumns).orderBy('researcher_id').limit(p.most),

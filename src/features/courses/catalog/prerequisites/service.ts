@@ -5,7 +5,7 @@ import { prerequisites } from './queries.ts'
 const unknownPrerequisite = problem('prerequisites', 'The selected prerequisites are invalid.')
 const circularPrerequisite = problem(
   'prerequisites',
-  'A course cannot be needed for itself, not through other courses either.',
+  'A course cannot be a prerequisite of itself, directly or through other courses.',
 )
 
 /** Says which courses come before the course, instead of those said earlier. */

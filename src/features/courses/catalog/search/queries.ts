@@ -3,12 +3,12 @@ import type { Range } from '../../../../core/terms.ts'
 import type { CourseLevel } from '../../../../database/course-tables.ts'
 import { textsOf } from '../../../../database/expressions.ts'
 import { havingTerms } from '../../../../database/having-terms.ts'
+import { mergedParts, totalOfParts, type Window } from '../../../../database/merged-list.ts'
 import { type Builder, prepare } from '../../../../database/prepare.ts'
 import { everything, type Viewer } from '../queries.ts'
 import type { CourseSort } from '../schemas.ts'
 
 export interface Filter {
-  actor_id: number
   /** All of them must be found. */
   terms?: Range[] | undefined
   instructor_id?: number | undefined
@@ -39,48 +39,19 @@ function matching(q: Builder, p: Filter) {
   return p.least === undefined ? courses : courses.where('price', '>=', p.least)
 }
 
-// Two parts, because an index serves each of them in order, and none serves one or the other.
 const published = (q: Builder, p: Filter) => matching(q, p).where('status', '=', 'published')
-const ownOthers = (q: Builder, p: Filter) =>
+const ownOthers = (q: Builder, p: Filter & Viewer) =>
   matching(q, p).where('user_id', '=', p.actor_id).where('status', '!=', 'published')
-
-interface Window {
-  limit: number
-  offset: number
-  /** The last row that is needed of each part. */
-  end: number
-}
+const parts = (q: Builder, p: Filter & Viewer) => [{ rows: published(q, p) }, { rows: ownOthers(q, p) }]
 
 /** The courses somebody may see in a list: all that are published, and their own. */
 export const visibleCourses = {
   page: prepare(
     (q, p: Filter & Viewer & Window, sort: CourseSort) => {
-      const { column, direction } = orders[sort]
-      const part = (courses: ReturnType<typeof published>) =>
-        q
-          .selectFrom(
-            courses
-              .select(['id', `${column} as place`])
-              .orderBy(column, direction)
-              .orderBy('id', direction)
-              .limit(p.end)
-              .as('part'),
-          )
-          .select(['id', 'place'])
-      const found = q
-        .selectFrom(
-          part(published(q, p))
-            .unionAll(part(ownOthers(q, p)))
-            .as('both'),
-        )
-        .select(['id', 'place'])
-        .orderBy('place', direction)
-        .orderBy('id', direction)
-        .limit(p.limit)
-        .offset(p.offset)
+      const { direction } = orders[sort]
       // Crossed, so that SQLite keeps to this order also by statistics from a time when there were few courses.
       return q
-        .selectFrom(found.as('found'))
+        .selectFrom(mergedParts(q, parts(q, p), orders[sort], p).as('found'))
         .crossJoin('courses')
         .crossJoin('users as instructors')
         .select((eb) => everything(eb, p))
@@ -92,24 +63,10 @@ export const visibleCourses = {
     { optional: filters, choices: sorts },
   ),
 
-  count: prepare(
-    (q, p: Filter) =>
-      q.selectNoFrom((eb) => [
-        eb(
-          published(q, p).select(sql<number>`count(*)`.as('total')),
-          '+',
-          ownOthers(q, p).select(sql<number>`count(*)`.as('total')),
-        ).as('total'),
-      ]),
-    { optional: filters },
-  ),
+  count: prepare((q, p: Filter & Viewer) => totalOfParts(q, parts(q, p)), { optional: filters }),
 
-  countOwnOthers: prepare((q, p: { actor_id: number }) =>
-    q
-      .selectFrom('courses')
-      .select(sql<number>`count(*)`.as('total'))
-      .where('user_id', '=', p.actor_id)
-      .where('status', '!=', 'published'),
+  countOwnOthers: prepare((q, { actor_id }: Viewer) =>
+    totalOfParts(q, [{ rows: ownOthers(q, { actor_id }) }]),
   ),
 }
 

@@ -1,21 +1,19 @@
 import type { Context } from '../../../../context.ts'
-import { page, type Slice } from '../../../../core/page.ts'
+import { page } from '../../../../core/page.ts'
 import { askedWords, type Range, rangeOfWord, rareFirst, termOf, wholeTerm } from '../../../../core/terms.ts'
-import { fold, foldedWords } from '../../../../core/words.ts'
+import { foldedWords, keyOf } from '../../../../core/words.ts'
+import { readMerged } from '../../../../database/merged-list.ts'
 import { shown, viewer } from '../../access.ts'
 import { courseCounts } from '../queries.ts'
 import type { CourseQuery } from '../schemas.ts'
 import { type Filter, visibleCourses } from './queries.ts'
 
-/** Further than this no index leads quickly, and the page is read off the event loop. */
-const furthest = 2_000
 /** A long description adds no more words than these, so that a course costs little to keep. */
 const mostWords = 300
 
 /** No letter, so that no word of a search meets a category. */
 const categoryMark = '#'
-const categoryTerm = (category: string) => termOf(categoryMark + foldedName(category))
-const foldedName = (category: string) => fold(category).replace(/\s+/g, ' ').trim()
+const categoryTerm = (category: string) => termOf(categoryMark + keyOf(category))
 
 /** What a course is found by. */
 export function termsOf(course: { title: string; category: string; description: string }): string[] {
@@ -25,31 +23,31 @@ export function termsOf(course: { title: string; category: string; description: 
 
 export const listCourses = (ctx: Context, query: CourseQuery) =>
   page(query, async (slice) => {
-    const filter = filterOf(ctx, query)
-    const isFiltered = Object.keys(filter).length > 1
-    const [rows, total] = await Promise.all([
-      rowsOf(ctx, filter, slice, { sort: query.sort ?? 'recent', isFiltered }),
-      isFiltered ? countFound(ctx, filter) : countAll(ctx),
-    ])
+    const asked = { viewer: viewer(ctx), filter: filterOf(ctx, query) }
+    const { rows, total } = await readMerged(ctx, {
+      page: visibleCourses.page,
+      ...asked,
+      slice,
+      choice: query.sort ?? 'recent',
+      countAll: () => countAll(ctx),
+      countFound: () => visibleCourses.count.inBackground(ctx, { ...asked.viewer, ...asked.filter }),
+    })
     return { rows: rows.map(shown), total }
   })
 
-/** Only what was asked for, because absent filters make a query of another shape. */
 function filterOf({ actor }: Context, query: CourseQuery): Filter {
   const { search = '', category = '', level, price, instructor_id, mine = false } = query
-  const asked = {
+  return {
     terms: rangesOf(search, category),
     instructor_id: mine ? ownerOf(actor.id, instructor_id) : instructor_id,
     level,
     most: price === 'free' ? 0 : undefined,
     least: price === 'paid' ? 1 : undefined,
   }
-  const present = Object.entries(asked).filter(([, value]) => value !== undefined)
-  return { actor_id: actor.id, ...Object.fromEntries(present) }
 }
 
 function rangesOf(search: string, category: string): Range[] | undefined {
-  const categories = foldedName(category) === '' ? [] : [wholeTerm(categoryTerm(category))]
+  const categories = keyOf(category) === '' ? [] : [wholeTerm(categoryTerm(category))]
   const ranges = [...categories, ...rareFirst(askedWords(search).map(rangeOfWord))]
   return ranges.length === 0 ? undefined : ranges
 }
@@ -57,23 +55,6 @@ function rangesOf(search: string, category: string): Range[] | undefined {
 /** An id that no row has. */
 const nobody = 0
 const ownerOf = (actorId: number, asked = actorId) => (asked === actorId ? actorId : nobody)
-
-interface How {
-  sort: NonNullable<CourseQuery['sort']>
-  isFiltered: boolean
-}
-
-function rowsOf(ctx: Context, filter: Filter, { limit, offset }: Slice, { sort, isFiltered }: How) {
-  const asked = { ...filter, ...viewer(ctx), limit, offset, end: limit + offset }
-  return isFiltered || offset > furthest
-    ? visibleCourses.page.inBackground(ctx, asked, sort)
-    : visibleCourses.page.all(ctx, asked, sort)
-}
-
-async function countFound(ctx: Context, filter: Filter): Promise<number> {
-  const [counted] = await visibleCourses.count.inBackground(ctx, filter)
-  return counted?.total ?? 0
-}
 
 async function countAll(ctx: Context): Promise<number> {
   const published = await courseCounts.published.one(ctx, {})

@@ -3,12 +3,12 @@ import type { Range } from '../../../../core/terms.ts'
 import { textsOf } from '../../../../database/expressions.ts'
 import { havingTerms } from '../../../../database/having-terms.ts'
 import type { JobPostStatus } from '../../../../database/job-tables.ts'
+import { mergedParts, totalOfParts, type Window } from '../../../../database/merged-list.ts'
 import { type Builder, prepare } from '../../../../database/prepare.ts'
 import { everything, type Viewer } from '../queries.ts'
 import type { JobPost, JobPostSort } from '../schemas.ts'
 
 export interface Filter {
-  actor_id: number
   /** All of them must be found. */
   terms?: Range[] | undefined
   status?: JobPostStatus | undefined
@@ -38,6 +38,8 @@ const orders = {
 
 const sorts: readonly JobPostSort[] = ['recent', 'deadline', 'salary', 'title']
 
+type Owner = Pick<Viewer, 'actor_id'>
+
 function matching(q: Builder, p: Filter) {
   let posts = q.selectFrom('job_posts')
   if (p.terms !== undefined)
@@ -50,48 +52,19 @@ function matching(q: Builder, p: Filter) {
   return p.min_salary === undefined ? posts : posts.where('pays', '>=', p.min_salary)
 }
 
-// Two parts, because an index serves each of them in order, and none serves one or the other.
 const open = (q: Builder, p: Filter) => matching(q, p).where('status', '=', 'open')
-const ownOthers = (q: Builder, p: Filter) =>
+const ownOthers = (q: Builder, p: Filter & Owner) =>
   matching(q, p).where('user_id', '=', p.actor_id).where('status', '!=', 'open')
-
-interface Window {
-  limit: number
-  offset: number
-  /** The last row that is needed of each part. */
-  end: number
-}
+const parts = (q: Builder, p: Filter & Owner) => [{ rows: open(q, p) }, { rows: ownOthers(q, p) }]
 
 /** The posts somebody may see: all that are open, and their own. */
 export const visiblePosts = {
   page: prepare(
     (q, p: Filter & Viewer & Window, sort: JobPostSort) => {
-      const { column, direction } = orders[sort]
-      const part = (posts: ReturnType<typeof open>) =>
-        q
-          .selectFrom(
-            posts
-              .select(['id', `${column} as place`])
-              .orderBy(column, direction)
-              .orderBy('id', direction)
-              .limit(p.end)
-              .as('part'),
-          )
-          .select(['id', 'place'])
-      const found = q
-        .selectFrom(
-          part(open(q, p))
-            .unionAll(part(ownOthers(q, p)))
-            .as('both'),
-        )
-        .select(['id', 'place'])
-        .orderBy('place', direction)
-        .orderBy('id', direction)
-        .limit(p.limit)
-        .offset(p.offset)
+      const { direction } = orders[sort]
       // Crossed, so that SQLite keeps to this order also by statistics from a time when there were few posts.
       return q
-        .selectFrom(found.as('found'))
+        .selectFrom(mergedParts(q, parts(q, p), orders[sort], p).as('found'))
         .crossJoin('job_posts')
         .crossJoin('users as recruiters')
         .select((eb) => everything(eb, p))
@@ -103,24 +76,10 @@ export const visiblePosts = {
     { optional: filters, choices: sorts },
   ),
 
-  count: prepare(
-    (q, p: Filter) =>
-      q.selectNoFrom((eb) => [
-        eb(
-          open(q, p).select(sql<number>`count(*)`.as('total')),
-          '+',
-          ownOthers(q, p).select(sql<number>`count(*)`.as('total')),
-        ).as('total'),
-      ]),
-    { optional: filters },
-  ),
+  count: prepare((q, p: Filter & Owner) => totalOfParts(q, parts(q, p)), { optional: filters }),
 
-  countOwnOthers: prepare((q, p: { actor_id: number }) =>
-    q
-      .selectFrom('job_posts')
-      .select(sql<number>`count(*)`.as('total'))
-      .where('user_id', '=', p.actor_id)
-      .where('status', '!=', 'open'),
+  countOwnOthers: prepare((q, { actor_id }: Owner) =>
+    totalOfParts(q, [{ rows: ownOthers(q, { actor_id }) }]),
   ),
 }
 

@@ -7,7 +7,7 @@ import {
   termOf,
   wholeTerm,
 } from '../../../../core/terms.ts'
-import { fold, foldedWords } from '../../../../core/words.ts'
+import { foldedWords, keyOf } from '../../../../core/words.ts'
 
 interface Described {
   title: string
@@ -23,7 +23,7 @@ const mostWords = 300
 const placeMark = '@'
 const skillMark = '#'
 
-const skillTerm = (skill: string) => termOf(skillMark + fold(skill).replace(/\s+/g, ' ').trim())
+const skillTerm = (skill: string) => termOf(skillMark + keyOf(skill))
 
 /** What a post is found by. Marks are no letters, so that no word of a search meets them. */
 export function termsOf({ title, description, company, location, skills }: Described): string[] {
@@ -42,7 +42,7 @@ interface Wanted {
 export function rangesOf({ search = '', location = '', skill = '' }: Wanted): Range[] | undefined {
   const words = askedWords(search).map(rangeOfWord)
   const places = askedWords(location).map((part) => beginningOf(placeMark + part))
-  const skills = fold(skill).trim() === '' ? [] : [wholeTerm(skillTerm(skill))]
+  const skills = keyOf(skill) === '' ? [] : [wholeTerm(skillTerm(skill))]
   const ranges = [...skills, ...rareFirst([...words, ...places])]
   return ranges.length === 0 ? undefined : ranges
 }

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Entry, Term } from './entries.ts'
+import { blockSize, changedBlock, emptyTally, facetBytes, tally } from './facets.ts'
+
+/** A profile with as many fields and skills as there may be, whose terms have large ids. */
+const longest: Entry = {
+  keys: [],
+  terms: [
+    ...Array.from({ length: 50 }, (_, index): Term => ['field', `field ${index}`, '']),
+    ...Array.from({ length: 100 }, (_, index): Term => ['skill', `skill ${index}`, '']),
+  ],
+  unlisted: [],
+  verified: true,
+  years: 7,
+}
+const idOf = (kind: string, term: string) => 1_000_000 + (kind === 'field' ? 0 : 100) + Number(term.slice(6))
+
+describe('a block of facets', () => {
+  it('counts everybody in it, and of the longest profiles there may be what there is room for', () => {
+    const bytes = facetBytes(longest, idOf)
+    const places = Array.from({ length: blockSize }, (_, place) => place)
+
+    const block = changedBlock(undefined, new Map(places.map((place) => [place, bytes])))
+    const counted = emptyTally()
+    tally(counted, block, places)
+
+    const [, , fields, skills] = counted.terms
+    assert.deepEqual([counted.seen, counted.verified, counted.years], [256, 256, 256 * 7])
+    assert.equal(fields?.get(idOf('field', 'field 49')), 256)
+    assert.equal(skills?.get(idOf('skill', 'skill 0')), 256)
+    assert.equal(skills?.has(idOf('skill', 'skill 99')), false)
+  })
+})
