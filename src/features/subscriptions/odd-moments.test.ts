@@ -141,7 +141,7 @@ describe('a payment', () => {
     const elsewhere = { ...app.service.context, payments: new Bank('sandbox') }
     const refund = refundCharge.handle(elsewhere, { charge_id: charge.id })
 
-    await assert.rejects(refund, /through stripe, which is not configured/)
+    await assert.rejects(refund, /gateway stripe, which is not configured/)
     assert.deepEqual(await paidBy(subscriber), [['Professional', 'paid']])
   })
 

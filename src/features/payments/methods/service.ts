@@ -4,6 +4,7 @@ import { type Context, inTransaction, type Transaction } from '../../../context.
 import { brandName } from '../../../core/cards.ts'
 import { notFound, problem } from '../../../core/problem.ts'
 import { recordActivity } from '../../activity/index.ts'
+import { isWithinReach } from '../gateways.ts'
 import { checkMethod, maskedPhone } from './check.ts'
 import { customers, paymentMethods } from './queries.ts'
 import type { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
@@ -104,7 +105,7 @@ export const removeFromGateway = defineTask<{ gateway: string; token: string }>(
   kind: 'remove-from-gateway',
   mostAttempts: 40,
   async handle(ctx, { gateway, token }) {
-    if (gateway === ctx.payments.kind) await ctx.payments.remove(token)
+    if (isWithinReach(ctx, gateway)) await ctx.payments.remove(token)
   },
 })
 
