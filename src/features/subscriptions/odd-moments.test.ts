@@ -64,7 +64,7 @@ describe('a payment', () => {
     await subscriber.jump(0.1)
 
     assert.equal(reply.status, 422)
-    assert.match(reply.errors.payment_method_id?.[0] ?? '', /You get it back/)
+    assert.match(reply.errors.payment_method_id?.[0] ?? '', /It is being refunded/)
     assert.equal(await planOf(subscriber), 'professional')
     assert.deepEqual(await paidBy(subscriber), [
       ['Enterprise', 'refunded'],
@@ -87,7 +87,7 @@ describe('a payment', () => {
     assert.equal(told[0], 'Your payment failed')
     assert.equal(await planOf(subscriber), 'free')
     assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
-    assert.equal((await subjectsTo(subscriber))[0], 'We are giving your payment back')
+    assert.equal((await subjectsTo(subscriber))[0], 'We are refunding your payment')
     await new Auditor(subscriber).checkRested()
   })
 

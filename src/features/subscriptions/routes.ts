@@ -74,7 +74,7 @@ export const subscriptionRoutes =
     })
 
     app.post('/subscriptions/resume', {
-      config: { access: 'signed-in', message: 'The subscription goes on.' },
+      config: { access: 'signed-in', message: 'The subscription continues.' },
       schema: {
         operationId: 'resumeSubscription',
         summary: 'Take back a cancellation that has not taken effect',

@@ -17,7 +17,7 @@ export async function reportFailedPurchase(
     heading: 'Your payment failed',
     paragraphs: [
       `Hello ${user.name},`,
-      `your payment for “${title}” did not go through, and you are not enrolled.`,
+      `Your payment for “${title}” did not go through, and you are not enrolled.`,
       reason,
     ],
   })

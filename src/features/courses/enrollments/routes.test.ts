@@ -240,7 +240,7 @@ describe('a charge whose end nobody saw', async () => {
 
     assert.equal(reply.status, 422, reply.text)
     assert.deepEqual(Object.keys(reply.errors), ['payment_method_id'])
-    assert.match(reply.message, /You get it back\./)
+    assert.match(reply.message, /It is being refunded\./)
     assert.equal((await progress(ada, made.id)).status, 200)
     await own.settle()
     const [{ status }] = await billing(ada)
@@ -260,7 +260,7 @@ describe('a charge whose end nobody saw', async () => {
     await own.settle()
     assert.equal((await progress(ada, made.id)).status, 403)
     const [mail] = await own.mailsTo(ada.email)
-    assert.match(mail?.text ?? '', /your payment for “Cacti” did not go through/)
+    assert.match(mail?.text ?? '', /Your payment for “Cacti” did not go through/)
   })
 })
 

@@ -145,7 +145,7 @@ function checked(
     if (question.id !== undefined && !before.has(question.id))
       complaints[`${path}id`] = ['The exam has no such question.']
     else if (given.some(({ id }, other) => id !== undefined && id === question.id && other < index))
-      complaints[`${path}id`] = ['The question is there twice.']
+      complaints[`${path}id`] = ['This question is listed twice.']
     if ('content' in read) contents.push(read.content)
     else
       for (const [field, sentences] of Object.entries(read.complaints))
