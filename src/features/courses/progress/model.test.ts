@@ -274,7 +274,7 @@ describe('the progress in a course', () => {
           await story.check()
         }
       }),
-      often(8),
+      often(5),
     )
   })
 })
@@ -326,7 +326,7 @@ describe('what devices bring', () => {
           assert.deepEqual(await stateOf(split), await stateOf(whole))
         },
       ),
-      often(8),
+      often(5),
     )
   })
 })
