@@ -112,7 +112,7 @@ async function start(tx: Transaction, charge: Charge, details: ChargeDetails, pl
     due_at: null,
   })
   await subscriptions.add.one(tx, { ...begun, user_id, started_at: now, now })
-  await announce(tx, charge, plan.name, end)
+  await announce(tx, charge, plan, end)
   return { start: now, end }
 }
 
@@ -134,17 +134,17 @@ async function change(
     payment_method_id: await stillThere(tx, charge.user_id, details.payment_method_id),
   })
   await save(tx, present, after)
-  await announce(tx, charge, plan.name, period.end)
+  await announce(tx, charge, plan, period.end)
   return period
 }
 
-async function announce(tx: Transaction, charge: Charge, plan: string, end: string) {
+async function announce(tx: Transaction, charge: Charge, { id: plan_id, name }: PlanRow, end: string) {
   const { user_id, amount, currency } = charge
-  await confirmSubscription(tx, user_id, { plan, amount, currency, end })
+  await confirmSubscription(tx, user_id, { plan: name, amount, currency, end })
   await recordActivity(tx, 'subscription_started', {
     userId: user_id,
-    description: `Subscribed to ${plan}`,
-    metadata: { plan_name: plan, payment_id: charge.id },
+    description: `Subscribed to ${name}`,
+    metadata: { plan_id, payment_id: charge.id },
   })
 }
 
