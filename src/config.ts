@@ -28,6 +28,8 @@ export interface RateLimits {
   password: number
   /** Uploads a minute for each token; chunks may come five times as often. */
   upload: number
+  /** Payment methods an hour for each person; whoever tries out stolen cards would add many. */
+  paymentMethods: number
 }
 
 /** Who can sign in to a demonstration. */
@@ -165,6 +167,7 @@ const rateLimits = (settings: Settings): RateLimits => ({
   loginFailures: settings.integer('RATE_LIMIT_LOGIN_FAILURES', 10, 0),
   password: settings.integer('RATE_LIMIT_PASSWORD', 20, 0),
   upload: settings.integer('RATE_LIMIT_UPLOAD', 240, 0),
+  paymentMethods: settings.integer('RATE_LIMIT_PAYMENT_METHODS', 20, 0),
 })
 
 function trustProxy(settings: Settings): boolean | number | string {

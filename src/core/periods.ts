@@ -15,8 +15,18 @@ export function endOfPeriod(start: string, interval: Interval, anchorDay: number
   return end.toISOString()
 }
 
-/** The first moment of the calendar month in which the time lies. */
+/** The first moment of the calendar month in which the time lies, in UTC. */
 export const startOfMonth = (time: string) => `${time.slice(0, 7)}-01T00:00:00.000Z`
+
+/** The start of that month of a period in which the time lies; months begin on the anchor day, as periods do. */
+export function startOfMonthIn(periodStart: string, anchorDay: number, time: string): string {
+  let start = periodStart
+  for (;;) {
+    const next = endOfPeriod(start, 'month', anchorDay)
+    if (next > time) return start
+    start = next
+  }
+}
 
 /** The calendar date of a moment, in UTC. */
 export const dateOf = (time: string) => time.slice(0, 10)

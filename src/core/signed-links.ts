@@ -1,12 +1,20 @@
 /** Links that open one thing for whoever holds them, until they expire. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { ensure, Problem } from './problem.ts'
 
-export interface LinkSignature {
-  /** Seconds since 1970. */
-  expires: string
-  signature: string
-}
+/** How long a link works that stands in an answer. */
+export const linksValidFor = { hours: 1 }
+
+/** What a link carries; `expires` in seconds since 1970. A link without it is a broken one, not an ill-typed request. */
+export const SignedQuery = Type.Object({
+  expires: Type.Optional(Type.String({ maxLength: 20 })),
+  signature: Type.Optional(Type.String({ maxLength: 100 })),
+})
+export type SignedQuery = Static<typeof SignedQuery>
+
+export const brokenLink = new Problem(403, 'This link is not valid or has expired. Ask for a new one.')
 
 const macOf = (secret: string, path: string, expires: string) =>
   createHmac('sha256', secret).update(`signed link\n${path}\n${expires}`).digest('base64url')
@@ -17,15 +25,15 @@ export function signPath(secret: string, path: string, expiresAt: string): strin
   return `${path}?expires=${expires}&signature=${macOf(secret, path, expires)}`
 }
 
-/** Whether the signature was made for this path and has not expired at `now`. */
-export function verifySignedPath(
+/** Answers 403 unless the query was made for this path and has not expired at `now`, an ISO moment. */
+export function ensureSigned(
   secret: string,
   path: string,
-  { expires, signature }: LinkSignature,
+  { expires = '', signature = '' }: SignedQuery,
   now: string,
-): boolean {
+): void {
   const right = Buffer.from(macOf(secret, path, expires))
   const given = Buffer.from(signature)
   const isRight = right.length === given.length && timingSafeEqual(right, given)
-  return isRight && Number(expires) * 1000 > Date.parse(now)
+  ensure(isRight && Number(expires) * 1000 > Date.parse(now), brokenLink)
 }

@@ -125,7 +125,7 @@ async function isFirst(ctx: Context, mine: Key, print: string): Promise<boolean>
   )
 }
 
-/** Refusals are answers too and are kept; what went wrong on our side is not. */
+/** Refusals are answers too and are kept; what went wrong on our side is not, nor is a wish to come again later. */
 async function first(ctx: Context, mine: Key, work: () => Promise<Answer>): Promise<Answer> {
   try {
     const answer = await work().catch(refused)
@@ -138,7 +138,8 @@ async function first(ctx: Context, mine: Key, work: () => Promise<Answer>): Prom
 }
 
 function refused(error: unknown): Answer {
-  if (error instanceof Problem && error.status < 500) return { status: error.status, body: failure(error) }
+  if (error instanceof Problem && error.status < 500 && error.status !== 429)
+    return { status: error.status, body: failure(error) }
   throw error
 }
 

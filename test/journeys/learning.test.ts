@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { it } from 'node:test'
+import { after, before } from '../../src/core/time.ts'
 import { testApp } from '../support/app.ts'
-import { pathOf } from '../support/forms.ts'
+import { exam, rightAnswers, sat, started } from '../support/examining.ts'
+import { formOf, pathOf } from '../support/forms.ts'
 import { card, course, titled } from '../support/learning.ts'
+import { pdf } from '../support/samples.ts'
 import { unzipped } from '../support/unzip.ts'
 
 const app = await testApp()
@@ -69,4 +72,48 @@ it('somebody pays for a course, learns it on a journey without a network, and be
   assert.equal(eligibility.data.requirements.has_courses, true)
   const [record] = (await ada.get('/billing/history')).data
   assert.equal(record.plan, 'Course: Field botany')
+})
+
+it('somebody studies for an exam, books a seat, fails, passes, and shows the certificate to a stranger', async () => {
+  const author = await given.user({ role: 'researcher' })
+  const grace = await given.user({ name: 'Grace Hopper' })
+  const made = await exam(author, { title: 'Compilers', duration_minutes: 45, max_attempts: 2 })
+  const path = `/exams/${made.id}`
+  const guide = new File([Uint8Array.from(pdf)], 'guide.pdf')
+  await author.send('POST', `${path}/study-materials`, { body: formOf({ title: 'Guide', file: guide }) })
+
+  // Days before.
+  const [material] = (await grace.get(`${path}/study-materials`)).data
+  const studied = await app.anonymous.get(pathOf(material.file_url))
+  assert.equal(studied.headers.get('content-type'), 'application/pdf')
+  const start = after(clock.now(), { days: 3 })
+  const [date = '', time = ''] = start.split(/[T.]/)
+  const { data: seat } = await grace.post(`${path}/book`, { date, time, location: 'Harvard' })
+  assert.deepEqual([seat.booking.status, seat.booking.starts_at], ['confirmed', start])
+  clock.set(before(start, { hours: 24 }))
+  await settle()
+  const [reminder] = (await grace.get('/notifications?type=exam_reminder')).data
+  assert.equal((await grace.get(reminder.data.url)).data.can_take, true)
+
+  // The day: the line breaks in the middle, and what was saved is there on another device.
+  clock.set(start)
+  assert.equal((await sat(grace, made.id, 'wrong')).passed, false)
+  const attempt = await started(grace, made.id)
+  const [first, ...others] = Object.entries(rightAnswers(attempt.questions))
+  await grace.put(`/exam-attempts/${attempt.id}/answers`, { answers: Object.fromEntries(others) })
+  clock.advance({ minutes: 40 })
+  const resumed = (await grace.get(`/exam-attempts/${attempt.id}`)).data
+  assert.deepEqual([resumed.questions, resumed.time_remaining_seconds], [attempt.questions, 300])
+  const answers = Object.fromEntries([first ?? assert.fail()])
+  const result = (await grace.post(`/exam-attempts/${attempt.id}/submit`, { answers })).data
+  assert.deepEqual([result.score, result.passed, result.certificate_eligible], [100, true, true])
+
+  // Afterwards.
+  const [notice] = (await grace.get('/notifications?type=certificate_issued')).data
+  const certificate = (await grace.get(notice.data.url)).data
+  assert.deepEqual([certificate.exam, certificate.score], [{ id: made.id, title: 'Compilers' }, 100])
+  const page = await app.anonymous.get(pathOf(certificate.certificate_url))
+  for (const text of ['Grace Hopper', 'Compilers', certificate.verification_code])
+    assert.ok(page.text.includes(text), text)
+  assert.equal((await grace.post(`${path}/start`)).status, 422)
 })

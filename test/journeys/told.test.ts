@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { before } from '../../src/core/time.ts'
+import { after, before } from '../../src/core/time.ts'
 import { testApp } from '../support/app.ts'
 import { certified } from '../support/certificates.ts'
+import { exam, sat } from '../support/examining.ts'
 import { applied, jobPost } from '../support/hiring.ts'
 import { course, enrolled, titled } from '../support/learning.ts'
 import { typesTold } from '../support/notices.ts'
@@ -74,6 +75,24 @@ describe('what people are told leads to what they may see', () => {
 
     assert.deepEqual(await typesTold(teacher), ['course_update'])
     assert.deepEqual(await typesTold(ada), ['course_update'])
+  })
+
+  it('before the exam they booked, and before one closes that they could still pass', async () => {
+    const { given, clock, settle } = await testApp()
+    const [author, ada] = [await given.user({ role: 'researcher' }), await given.user()]
+    const soon = after(clock.now(), { hours: 30 })
+    const [booked, closing] = [await exam(author), await exam(author, { available_until: soon })]
+    const [date = '', time = ''] = soon.split(/[T.]/)
+    await ada.post(`/exams/${booked.id}/book`, { date, time, location: 'Room 7' })
+    await sat(ada, closing.id, 'wrong')
+    await settle()
+
+    const before = await typesTold(ada)
+    clock.advance({ hours: 6 })
+    await settle()
+
+    assert.deepEqual(before, [])
+    assert.deepEqual(await typesTold(ada), ['exam_reminder', 'exam_reminder'])
   })
 
   it('when they have earned a certificate', async () => {

@@ -1531,7 +1531,7 @@ export interface Operations {
   /**
    * Add a coupon
    *
-   * With `percent_off` or `amount_off`. It holds for the first charge of a plan.
+   * With `percent_off` or `amount_off`. It holds for the first charge of a plan, once for each person.
    */
   addCoupon: {
     input: {

@@ -1,9 +1,10 @@
 import type { Context, Transaction } from '../../context.ts'
 import { recordActivity } from '../activity/index.ts'
 import { notify } from '../notifications/index.ts'
+import { users } from '../users/index.ts'
 import { newCode } from './codes.ts'
 import { pageOf } from './links.ts'
-import { certificates, holders } from './queries.ts'
+import { certificates } from './queries.ts'
 
 /** What was passed or completed. */
 export type Achievement = { examId: number } | { courseId: number }
@@ -26,7 +27,7 @@ export interface IssuedCertificate {
 /** Gives a certificate, once for a user and exam or course: later calls answer the first one. */
 export async function issueCertificate(tx: Transaction, given: NewCertificate): Promise<IssuedCertificate> {
   // Nobody when an attempt ran out after its user had deleted the account.
-  const holder = await holders.byId.maybe(tx, { id: given.userId })
+  const holder = await users.byId.maybe(tx, { id: given.userId })
   const issued = await certificates.add.maybe(tx, {
     user_id: given.userId,
     exam_id: 'examId' in given.for ? given.for.examId : null,

@@ -90,9 +90,3 @@ export const certificates = {
     q.updateTable('certificates').set({ name: null, revocation_reason: '' }).where('user_id', '=', p.user_id),
   ),
 }
-
-export const holders = {
-  byId: prepare((q, p: { id: number }) =>
-    q.selectFrom('users').select('name').where('id', '=', p.id).where('deleted_at', 'is', null),
-  ),
-}

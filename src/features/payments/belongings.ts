@@ -2,6 +2,7 @@ import { defineTask, enqueue } from '../../background/tasks.ts'
 import { amountOf } from '../../core/money.ts'
 import type { Belongings } from '../belongings/index.ts'
 import { charges } from './charges/queries.ts'
+import { isWithinReach } from './gateways.ts'
 import { invoices } from './invoices/queries.ts'
 import { customers, paymentMethods } from './methods/queries.ts'
 
@@ -10,7 +11,7 @@ export const forgetCustomer = defineTask<{ user_id: number; gateway: string; cus
   kind: 'forget-customer',
   mostAttempts: 100,
   async handle(ctx, { user_id, gateway, customer }) {
-    if (gateway !== ctx.payments.kind) return
+    if (!isWithinReach(ctx, gateway)) return
     const pending = await charges.pendingOf.maybe(ctx, { user_id })
     if (pending !== null) throw new Error('A payment of this customer is still pending.')
     await ctx.payments.forget(customer)

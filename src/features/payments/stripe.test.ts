@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { type Person, testApp } from '../../../test/support/app.ts'
+import { Bank } from '../../../test/support/bank.ts'
 import { StripeServer } from '../../../test/support/stripe/server.ts'
+import { forgetCustomer } from './belongings.ts'
+import { removeFromGateway } from './methods/service.ts'
 
 const stripe = await new StripeServer().listen()
 const app = await testApp({
@@ -268,5 +271,32 @@ describe('Stripe', () => {
     await app.settle()
 
     assert.match(stripe.asked.at(-1)?.path ?? '', /^POST \/v1\/payment_methods\/pm_\w+\/detach$/)
+  })
+
+  it('forgets the customer whose account is deleted', async () => {
+    const { person } = await payer()
+
+    await person.delete(`/users/${person.id}`)
+    await app.settle()
+
+    assert.match(stripe.asked.at(-1)?.path ?? '', /^DELETE \/v1\/customers\/cus_\w+$/)
+  })
+
+  it('keeps what it must still remove until it is configured again', async () => {
+    const elsewhere = { ...app.service.context, payments: new Bank('sandbox') }
+    const held = { gateway: 'stripe', token: 'pm_kept', customer: 'cus_kept', user_id: 0 }
+
+    await assert.rejects(removeFromGateway.handle(elsewhere, held), /gateway stripe, which is not configured/)
+    await assert.rejects(forgetCustomer.handle(elsewhere, held), /gateway stripe, which is not configured/)
+  })
+
+  it('removes nothing that the sandbox held', async () => {
+    const asked = stripe.asked.length
+    const held = { gateway: 'sandbox', token: 'card_4242', customer: 'user', user_id: 0 }
+
+    await removeFromGateway.handle(app.service.context, held)
+    await forgetCustomer.handle(app.service.context, held)
+
+    assert.equal(stripe.asked.length, asked)
   })
 })

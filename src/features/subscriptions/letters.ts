@@ -19,11 +19,11 @@ export const confirmSubscription = (
     subject: `Your plan is ${plan}`,
     heading: `Your plan is ${plan}`,
     paragraphs: [
-      `thank you. Your subscription to ${plan} is active.`,
+      `Thank you. Your subscription to ${plan} is active.`,
       amount > 0
         ? `We charged ${writtenMoney(amount, currency)}. The invoice is in your billing history.`
         : 'There was nothing to pay today.',
-      `It renews on ${dateOf(end)} unless you cancel it before.`,
+      `It renews on ${dateOf(end)} unless you cancel it before then.`,
     ],
   })
 
@@ -31,7 +31,7 @@ export const reportFailedPayment = (tx: Transaction, userId: number, plan: strin
   sendLetter(tx, userId, {
     subject: 'Your payment failed',
     heading: 'Your payment failed',
-    paragraphs: [`your payment for ${plan} did not go through, and nothing changed.`, reason],
+    paragraphs: [`Your payment for ${plan} did not go through, and nothing has changed.`, reason],
   })
 
 export const reportFailedRenewal = (tx: Transaction, userId: number, plan: string, retryAt: string) =>
@@ -39,8 +39,8 @@ export const reportFailedRenewal = (tx: Transaction, userId: number, plan: strin
     subject: `Your subscription to ${plan} could not be renewed`,
     heading: 'We could not renew your subscription',
     paragraphs: [
-      `the payment for ${plan} did not go through. You keep everything your plan gives you for now.`,
-      `We try again on ${dateOf(retryAt)}, with your default payment method. Please see to it that it can be charged.`,
+      `The payment for ${plan} did not go through. You keep everything your plan gives you for now.`,
+      `We will try again on ${dateOf(retryAt)}, with your default payment method. Please make sure that it can be charged.`,
     ],
   })
 
@@ -48,5 +48,5 @@ export const reportExpiry = (tx: Transaction, userId: number, plan: string) =>
   sendLetter(tx, userId, {
     subject: `Your subscription to ${plan} has expired`,
     heading: 'Your subscription has expired',
-    paragraphs: [`we could not collect the payment for ${plan}, so you are on the free plan now.`],
+    paragraphs: [`We could not collect the payment for ${plan}, so you are on the free plan now.`],
   })

@@ -135,7 +135,7 @@ async function walked(walk: Iterable<fc.AsyncCommand<object, Story>>, deletes: b
 }
 
 /** `RUNS` walks, 6 to a test so that none takes long; the same for everybody, and others with `SEED`. */
-const runs = Number(process.env.RUNS ?? 6)
+const runs = Number(process.env.RUNS ?? 4)
 const firstSeed = Number(process.env.SEED ?? 1)
 const inOneTest = 6
 

@@ -36,15 +36,18 @@ export const moves: Record<SubscriptionState, Partial<Record<Move, SubscriptionS
 }
 
 /** What a move may change of a subscription, and what decides when time moves it next. */
-export interface Course {
+export interface Lifecycle {
   id: number
   plan_id: string
   interval: 'month' | 'year'
   state: SubscriptionState
+  /** Counts the moves, so that a payment begun before a move is not taken for what came after it. */
   version: number
   period_start: string
   period_end: string
+  /** What the period is worth, in minor units: the money it cost and the credit that went into it. */
   period_value: number
+  /** The day of the month on which periods begin. */
   anchor_day: number
   payment_method_id: number | null
   canceled_at: string | null
@@ -52,7 +55,9 @@ export interface Course {
   past_due_since: string | null
   retries: number
   retry_at: string | null
+  /** The end of the period of which the holder was reminded. */
   reminded_for: string | null
+  /** When time moves it next; null when it never does. */
   due_at: string | null
   ended_at: string | null
 }
@@ -62,7 +67,7 @@ export const retryDays = [1, 3, 7] as const
 const remindedBefore = { days: 3 }
 
 /** The subscription after the move. Each move is another version. */
-export function moved<S extends Course>(subscription: S, move: Move, changes: Partial<Course> = {}): S {
+export function moved<S extends Lifecycle>(subscription: S, move: Move, changes: Partial<Lifecycle> = {}): S {
   const state = moves[subscription.state][move]
   if (state === undefined)
     throw new Error(`A subscription that is ${subscription.state} cannot ${move.replaceAll('_', ' ')}.`)
@@ -70,12 +75,12 @@ export function moved<S extends Course>(subscription: S, move: Move, changes: Pa
 }
 
 /** The subscription with the moment at which time moves it next. */
-export const scheduled = <S extends Course>(subscription: S): S => ({
+export const scheduled = <S extends Lifecycle>(subscription: S): S => ({
   ...subscription,
   due_at: dueAt(subscription),
 })
 
-function dueAt(subscription: Course): string | null {
+function dueAt(subscription: Lifecycle): string | null {
   const { state, period_end, retry_at } = subscription
   if (state === 'past_due') return retry_at
   if (state !== 'active' && state !== 'ending') return null
@@ -83,14 +88,15 @@ function dueAt(subscription: Course): string | null {
 }
 
 /** People are reminded of the end of a cancelled one, and of a yearly renewal; of each once. */
-const isReminderOpen = ({ state, interval, reminded_for, period_end }: Course) =>
+const isReminderOpen = ({ state, interval, reminded_for, period_end }: Lifecycle) =>
   (state === 'ending' || interval === 'year') && reminded_for !== period_end
 
-export const isReminderDue = (subscription: Course, now: string) =>
+export const isReminderDue = (subscription: Lifecycle, now: string) =>
   (subscription.state === 'active' || subscription.state === 'ending') &&
   isReminderOpen(subscription) &&
   before(subscription.period_end, remindedBefore) <= now &&
   now < subscription.period_end
 
 /** A cancelled one whose time is over counts for nothing, also before the background has ended it. */
-export const isOver = ({ state, period_end }: Course, now: string) => state === 'ending' && period_end <= now
+export const isOver = ({ state, period_end }: Lifecycle, now: string) =>
+  state === 'ending' && period_end <= now

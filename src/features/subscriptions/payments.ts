@@ -7,14 +7,14 @@ import { type Charge, chargeableMethod, definePurpose, type Period, type Purpose
 import { users } from '../users/index.ts'
 import { giveBackCoupon } from './coupons/service.ts'
 import { confirmSubscription, reportExpiry, reportFailedPayment, reportFailedRenewal } from './letters.ts'
-import { type Course, moved, retryDays, scheduled } from './lifecycle.ts'
+import { type Lifecycle, moved, retryDays, scheduled } from './lifecycle.ts'
 import { plans } from './plans/queries.ts'
 import type { PlanRow } from './plans/service.ts'
 import { subscriptions } from './queries.ts'
 import { ChargeDetails } from './schemas.ts'
 
 /** A subscription as it is kept, with what its plan says now. */
-export interface Held extends Course {
+export interface Held extends Lifecycle {
   user_id: number
   started_at: string
   name: string
@@ -23,7 +23,7 @@ export interface Held extends Course {
 }
 
 /** Writes a move down. */
-export async function save(tx: Transaction, before: Course, after: Course): Promise<void> {
+export async function save(tx: Transaction, before: Lifecycle, after: Lifecycle): Promise<void> {
   const row = { ...after, before: before.version, now: tx.clock.now() }
   await subscriptions.save.one(tx, row)
 }
@@ -74,7 +74,8 @@ function periodFromNow(tx: Transaction, { period_start, period_end }: Charge): P
   return { start, end: after(start, length) }
 }
 
-const nothing = {
+/** What the last period left behind, cleared for one that is paid for. */
+const cleared = {
   canceled_at: null,
   cancel_reason: null,
   past_due_since: null,
@@ -96,8 +97,8 @@ async function start(tx: Transaction, charge: Charge, details: ChargeDetails, pl
   const { user_id } = charge
   if ((await users.byId.maybe(tx, { id: user_id })) === null) return null
   const { start: now, end } = periodFromNow(tx, charge)
-  const course = scheduled({
-    ...nothing,
+  const begun = scheduled({
+    ...cleared,
     id: 0,
     plan_id: plan.id,
     interval: plan.interval,
@@ -110,8 +111,8 @@ async function start(tx: Transaction, charge: Charge, details: ChargeDetails, pl
     payment_method_id: await stillThere(tx, user_id, details.payment_method_id),
     due_at: null,
   })
-  await subscriptions.add.one(tx, { ...course, user_id, started_at: now, now })
-  await announce(tx, charge, plan.name, end)
+  await subscriptions.add.one(tx, { ...begun, user_id, started_at: now, now })
+  await announce(tx, charge, plan, end)
   return { start: now, end }
 }
 
@@ -123,7 +124,7 @@ async function change(
 ) {
   const period = periodFromNow(tx, charge)
   const after = moved(present, 'change', {
-    ...nothing,
+    ...cleared,
     plan_id: plan.id,
     interval: plan.interval,
     period_start: period.start,
@@ -133,24 +134,24 @@ async function change(
     payment_method_id: await stillThere(tx, charge.user_id, details.payment_method_id),
   })
   await save(tx, present, after)
-  await announce(tx, charge, plan.name, period.end)
+  await announce(tx, charge, plan, period.end)
   return period
 }
 
-async function announce(tx: Transaction, charge: Charge, plan: string, end: string) {
+async function announce(tx: Transaction, charge: Charge, { id: plan_id, name }: PlanRow, end: string) {
   const { user_id, amount, currency } = charge
-  await confirmSubscription(tx, user_id, { plan, amount, currency, end })
+  await confirmSubscription(tx, user_id, { plan: name, amount, currency, end })
   await recordActivity(tx, 'subscription_started', {
     userId: user_id,
-    description: `Subscribed to ${plan}`,
-    metadata: { plan_name: plan, payment_id: charge.id },
+    description: `Subscribed to ${name}`,
+    metadata: { plan_id, payment_id: charge.id },
   })
 }
 
 /** The next period, paid for. */
 export async function renew(tx: Transaction, present: Held, { start, end }: Period, value: number) {
   const after = moved(present, 'renew', {
-    ...nothing,
+    ...cleared,
     period_start: start,
     period_end: end,
     period_value: value,

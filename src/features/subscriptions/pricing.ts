@@ -1,7 +1,7 @@
 import { anchorDayOf, endOfPeriod, type Interval } from '../../core/periods.ts'
 import { after } from '../../core/time.ts'
 
-/** Gateways take no less; so small a rest is let off. Minor units. */
+/** Gateways take no less, so a smaller amount is waived. Minor units. */
 const leastCharge = 50
 
 interface Held {

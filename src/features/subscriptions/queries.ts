@@ -1,25 +1,8 @@
-import type { SubscriptionState } from '../../database/billing-tables.ts'
 import { type Builder, prepare } from '../../database/prepare.ts'
+import type { Lifecycle } from './lifecycle.ts'
 
-interface Changing {
-  id: number
-  plan_id: string
-  state: SubscriptionState
-  version: number
-  period_start: string
-  period_end: string
-  period_value: number
-  anchor_day: number
-  payment_method_id: number | null
-  canceled_at: string | null
-  cancel_reason: string | null
-  past_due_since: string | null
-  retries: number
-  retry_at: string | null
-  reminded_for: string | null
-  due_at: string | null
-  ended_at: string | null
-}
+/** The interval is its plan's. */
+type Row = Omit<Lifecycle, 'interval'>
 
 const withPlan = (q: Builder) =>
   q
@@ -74,7 +57,7 @@ export const subscriptions = {
       .limit(1),
   ),
 
-  add: prepare((q, p: Omit<Changing, 'id'> & { user_id: number; started_at: string; now: string }) =>
+  add: prepare((q, p: Omit<Row, 'id'> & { user_id: number; started_at: string; now: string }) =>
     q
       .insertInto('subscriptions')
       .values({
@@ -102,7 +85,7 @@ export const subscriptions = {
       .returning('id'),
   ),
 
-  save: prepare((q, p: Changing & { before: number; now: string }) =>
+  save: prepare((q, p: Row & { before: number; now: string }) =>
     q
       .updateTable('subscriptions')
       .set({

@@ -132,7 +132,7 @@ describe('POST /subscriptions/cancel', () => {
       ['Professional', 'paid'],
     ])
     const [mail] = await app.mailsTo(person.email)
-    assert.match(mail?.subject ?? '', /^We are giving your payment back/)
+    assert.match(mail?.subject ?? '', /^We are refunding your payment/)
     assert.match(mail?.text ?? '', /\$60\.10 for Enterprise/)
     assert.equal((await subscribe('enterprise', { coupon_code: 'BACK' })).status, 201)
   })

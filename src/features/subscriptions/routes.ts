@@ -1,7 +1,13 @@
 import { answers } from '../../http/envelope.ts'
 import type { Routes } from '../../http/routes.ts'
 import { paymentRunning } from '../payments/index.ts'
-import { expiredCoupon, otherPlanCoupon, unknownCoupon, usedUpCoupon } from './coupons/service.ts'
+import {
+  expiredCoupon,
+  otherPlanCoupon,
+  spentCoupon,
+  unknownCoupon,
+  usedUpCoupon,
+} from './coupons/service.ts'
 import type { Counted } from './entitlements/service.ts'
 import { Canceled, Cancellation, NewSubscription, Subscribed, Subscription } from './schemas.ts'
 import {
@@ -21,7 +27,7 @@ import {
 const tags = ['Subscriptions and payments']
 
 const planProblems = [unknownPlan, freeNeedsNothing, presentPlan, otherCurrency]
-const couponProblems = [unknownCoupon, expiredCoupon, usedUpCoupon, otherPlanCoupon]
+const couponProblems = [unknownCoupon, expiredCoupon, usedUpCoupon, spentCoupon, otherPlanCoupon]
 
 /** `counted` are the things a plan limits that other features hold. */
 export const subscriptionRoutes =
@@ -68,7 +74,7 @@ export const subscriptionRoutes =
     })
 
     app.post('/subscriptions/resume', {
-      config: { access: 'signed-in', message: 'The subscription goes on.' },
+      config: { access: 'signed-in', message: 'The subscription continues.' },
       schema: {
         operationId: 'resumeSubscription',
         summary: 'Take back a cancellation that has not taken effect',

@@ -67,6 +67,7 @@ export const ChargeDetails = Type.Object({
   subscription_id: nullable(Type.Integer()),
   version: nullable(Type.Integer()),
   payment_method_id: Type.Integer(),
+  /** What the period is worth once it is paid, in minor units. */
   value: Type.Integer(),
   coupon_code: nullable(Type.String()),
 })

@@ -143,7 +143,7 @@ export function cancelSubscription(ctx: Context, { reason, cancel_immediately = 
     if (held.state === 'ending' && !cancel_immediately) return { cancels_at: held.period_end }
 
     const now = tx.clock.now()
-    // Of a period that was not paid for nothing is left to wait for.
+    // A period that is over, or was not paid for, has no end to wait for.
     const isAtOnce = cancel_immediately || held.state === 'past_due' || held.period_end <= now
     const wish = { canceled_at: held.canceled_at ?? now, cancel_reason: reason || held.cancel_reason }
     const after = isAtOnce

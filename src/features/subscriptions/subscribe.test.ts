@@ -157,6 +157,26 @@ describe('POST /subscriptions/subscribe', () => {
     assert.match(refused.errors.coupon_code?.[0] ?? '', /used up/)
   })
 
+  it('takes a coupon off once for each person, however often they subscribe', async () => {
+    const app = await testApp()
+    const admin = await app.given.admin()
+    await admin.post('/coupons', { code: 'WELCOME', percent_off: 100 })
+    const { person, subscribe } = await payer(app)
+    const gift = { coupon_code: 'welcome' }
+
+    const first = await subscribe('professional', gift)
+    const changed = await subscribe('enterprise', gift)
+    await person.post('/subscriptions/cancel', { cancel_immediately: true })
+    const again = await subscribe('professional', { coupon_code: 'Welcome' })
+    const other = await (await payer(app)).subscribe('professional', gift)
+
+    assert.deepEqual([first.status, other.status], [201, 201])
+    for (const { status, errors } of [changed, again])
+      assert.deepEqual([status, errors.coupon_code], [422, ['You have used this coupon already.']])
+    const [{ redemptions }] = (await admin.get('/coupons')).data
+    assert.equal(redemptions, 2)
+  })
+
   it('gives the coupon back when the card is declined', async () => {
     const app = await testApp()
     const admin = await app.given.admin()

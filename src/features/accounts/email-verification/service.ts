@@ -39,7 +39,7 @@ export async function verifyByMail(tx: Transaction, { id, name, email }: Address
     heading: 'Please confirm your e-mail address',
     paragraphs: [
       `Hello ${name},`,
-      `please confirm that ${email} is your address. The link works for three days.`,
+      `Please confirm that ${email} is your address. The link works for three days.`,
       'If you did not ask for this, you can ignore this mail.',
     ],
     button: { text: 'Confirm my address', url: `${frontendUrl}/verify-email?token=${token}` },

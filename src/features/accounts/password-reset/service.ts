@@ -49,7 +49,7 @@ export async function forgotPassword(ctx: Context, { email }: ResetRequest): Pro
       heading: 'Choose a new password',
       paragraphs: [
         `Hello ${name},`,
-        'somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
+        'Somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
         'If it was not you, you can ignore this mail; your password stays as it is.',
       ],
       button: {

@@ -137,8 +137,7 @@ function drawBody(document: PdfDocument, { serifItalic }: Faces, { certificate, 
 }
 
 function drawHint(document: PdfDocument, { regular }: Faces) {
-  const sentence =
-    'Some of it is written in letters that cannot be printed here. The page below shows all of it.'
+  const sentence = 'Some characters cannot be printed here. The page below shows them all.'
   const line = { top: 390, height: 14, color: colors.soft, face: regular, sizes: [8.5] }
   writer(document)(sentence, line)
 }

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { dispositionOf } from '../../../core/file-name.ts'
 import { ids } from '../../../core/schema.ts'
+import { SignedQuery } from '../../../core/signed-links.ts'
 import { answers, errorAnswers, type SuccessBody, success } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { DownloadLink, DownloadQuery, SignedQuery } from './schemas.ts'
+import { DownloadLink, DownloadQuery } from './schemas.ts'
 import { type Download, downloadCourse, linkDownload, openDownload } from './service.ts'
 
 const tags = ['Courses']

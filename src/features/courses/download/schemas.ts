@@ -12,9 +12,3 @@ export const DownloadLink = Type.Object(
   { title: 'DownloadLink' },
 )
 export type DownloadLink = Static<typeof DownloadLink>
-
-export const SignedQuery = Type.Object({
-  expires: Type.Optional(Type.String({ maxLength: 20 })),
-  signature: Type.Optional(Type.String({ maxLength: 100 })),
-})
-export type SignedQuery = Static<typeof SignedQuery>

@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream'
 import { zipOf } from '../../../adapters/zip.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { safeFileName } from '../../../core/file-name.ts'
-import { ensure, Problem } from '../../../core/problem.ts'
-import { signPath, verifySignedPath } from '../../../core/signed-links.ts'
+import { ensureSigned, linksValidFor, type SignedQuery, signPath } from '../../../core/signed-links.ts'
 import { after } from '../../../core/time.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { anyCourse } from '../access.ts'
@@ -11,10 +10,7 @@ import type { Course } from '../catalog/schemas.ts'
 import { enrollmentOf } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import { courseFiles } from './archive.ts'
-import type { DownloadLink, SignedQuery } from './schemas.ts'
-
-const linksValidFor = { hours: 1 }
-const brokenLink = new Problem(403, 'This link is not valid or has expired. Ask for a new one.')
+import type { DownloadLink } from './schemas.ts'
 
 /** A download that somebody may have. */
 export interface Download {
@@ -47,10 +43,7 @@ interface Linked {
 
 /** The download behind a signed link. */
 export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, query: SignedQuery) {
-  const { expires = '', signature = '' } = query
-  const { clock, config } = ctx
-  const path = pathOf(id, enrollment_id)
-  ensure(verifySignedPath(config.appSecret, path, { expires, signature }, clock.now()), brokenLink)
+  ensureSigned(ctx.config.appSecret, pathOf(id, enrollment_id), query, ctx.clock.now())
   const enrollment = await enrollments.byId.one(ctx, { id: enrollment_id, course_id: id })
   return downloadOf(ctx, await anyCourse(ctx, id), enrollment)
 }

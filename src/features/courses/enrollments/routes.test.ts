@@ -240,7 +240,7 @@ describe('a charge whose end nobody saw', async () => {
 
     assert.equal(reply.status, 422, reply.text)
     assert.deepEqual(Object.keys(reply.errors), ['payment_method_id'])
-    assert.match(reply.message, /You get it back\./)
+    assert.match(reply.message, /It is being refunded\./)
     assert.equal((await progress(ada, made.id)).status, 200)
     await own.settle()
     const [{ status }] = await billing(ada)

@@ -278,7 +278,7 @@ describe('the progress in a course', () => {
         }
         await story.checkList()
       }),
-      often(6),
+      often(5),
     )
   })
 })
@@ -330,7 +330,7 @@ describe('what devices bring', () => {
           assert.deepEqual(await stateOf(split), await stateOf(whole))
         },
       ),
-      often(6),
+      often(5),
     )
   })
 })

@@ -1,6 +1,7 @@
 import { invalid } from '../../../core/problem.ts'
 import type { Answers, AnswerValue, PaperQuestion } from '../../../database/exam-tables.ts'
 import type { Content } from '../questions/checking.ts'
+import { largestNumber } from '../questions/schemas.ts'
 import type { GivenAnswers } from './schemas.ts'
 import type { AnswerPatch } from './sheets/queries.ts'
 
@@ -8,7 +9,6 @@ import type { AnswerPatch } from './sheets/queries.ts'
 type Asked = Pick<Content, 'type' | 'options'> & { version_id: number }
 
 const longestAnswer = 2_000
-const largestNumber = 1_000_000_000_000_000
 
 /** The versions of those questions of the paper that are answered. */
 export const versionsAnswered = (paper: readonly PaperQuestion[], given: GivenAnswers): number[] =>

@@ -186,7 +186,7 @@ describe('whatever a person does with an exam', () => {
           }
         },
       ),
-      { numRuns: Number(process.env.RUNS ?? 12), seed: Number(process.env.SEED ?? 1), endOnFailure: true },
+      { numRuns: Number(process.env.RUNS ?? 6), seed: Number(process.env.SEED ?? 1), endOnFailure: true },
     )
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ownApp, testApp } from '../../../../test/support/app.ts'
+import { testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { exam, sat, started } from '../../../../test/support/examining.ts'
 import { after } from '../../../core/time.ts'
@@ -129,7 +129,8 @@ describe('bookings', () => {
 
 describe('reminders', () => {
   it('come once, 24 hours before a booking, and not for a canceled one', async () => {
-    const app = await ownApp()
+    const app = await testApp()
+    app.clock.set('2026-11-21T09:00:00.000Z')
     const made = await exam(await app.given.user({ role: 'researcher' }))
     const [ada, grace] = [await app.given.user(), await app.given.user()]
     await ada.post(`/exams/${made.id}/book`, slot)
@@ -156,7 +157,7 @@ describe('reminders', () => {
   })
 
   it('tell of the end of the window those who could still pass', async () => {
-    const app = await ownApp()
+    const app = await testApp()
     const author = await app.given.user({ role: 'researcher' })
     const until = after(app.clock.now(), { days: 3 })
     const made = await exam(author, { max_attempts: 2, available_until: until, duration_minutes: 5 })
@@ -171,7 +172,8 @@ describe('reminders', () => {
       await person(),
     ]
     await sat(tried, made.id, 'wrong')
-    const seat = { ...slot, date: '2026-11-23' }
+    const [date = ''] = after(app.clock.now(), { days: 2 }).split('T')
+    const seat = { ...slot, date }
     await booked.post(`/exams/${made.id}/book`, seat)
     await sat(passed, made.id, 'right')
     await sat(used, made.id, 'wrong')

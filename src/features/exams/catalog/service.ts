@@ -12,10 +12,7 @@ import { examCounts, exams, type Settings } from './queries.ts'
 import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 import { shown } from './shown.ts'
 
-const closesBeforeItOpens = problem(
-  'available_until',
-  'The available until must be after the available from.',
-)
+const closesBeforeItOpens = problem('available_until', 'The exam must close after it opens.')
 
 /** Exams without an end close last. */
 const never = '9999-12-31T23:59:59.999Z'

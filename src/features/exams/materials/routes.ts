@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '../../../core/problem.ts'
 import { ids } from '../../../core/schema.ts'
+import { SignedQuery } from '../../../core/signed-links.ts'
 import { answers, answersMessage } from '../../../http/envelope.ts'
 import { sendFile } from '../../../http/file-reply.ts'
 import { forms } from '../../../http/forms.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { Material, NewMaterial, SignedQuery } from './schemas.ts'
+import { Material, NewMaterial } from './schemas.ts'
 import { addMaterial, downloadMaterial, listMaterials, removeMaterial } from './service.ts'
 
 const tags = ['Exams and certificates']

@@ -32,9 +32,3 @@ export const Material = Type.Object(
   { title: 'StudyMaterial' },
 )
 export type Material = Static<typeof Material>
-
-export const SignedQuery = Type.Object({
-  expires: Type.Optional(Text(20)),
-  signature: Type.Optional(Text(100)),
-})
-export type SignedQuery = Static<typeof SignedQuery>

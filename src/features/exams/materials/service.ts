@@ -1,15 +1,10 @@
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
-import { ensure, Problem } from '../../../core/problem.ts'
-import { signPath, verifySignedPath } from '../../../core/signed-links.ts'
+import { ensureSigned, linksValidFor, type SignedQuery, signPath } from '../../../core/signed-links.ts'
 import { after } from '../../../core/time.ts'
 import { fileById, fileTypeNamed, receiveFile, removeFile, type StoredFile } from '../../files/index.ts'
 import { managedExam, visibleExam } from '../catalog/access.ts'
 import { materials } from './queries.ts'
-import type { Material, NewMaterial, SignedQuery } from './schemas.ts'
-
-const brokenLink = new Problem(403, 'This link is not valid or has expired; ask for a new one.')
-
-const linksValidFor = { hours: 1 }
+import type { Material, NewMaterial } from './schemas.ts'
 
 type Row = Awaited<ReturnType<typeof materials.one.one>>
 
@@ -62,9 +57,8 @@ interface Download extends SignedQuery {
 
 /** The file behind a signed link. */
 export async function downloadMaterial(ctx: Context, asked: Download): Promise<StoredFile> {
-  const { exam_id, id, counts, expires = '', signature = '' } = asked
-  const { config, clock } = ctx
-  ensure(verifySignedPath(config.appSecret, pathOf(asked), { expires, signature }, clock.now()), brokenLink)
+  const { exam_id, id, counts } = asked
+  ensureSigned(ctx.config.appSecret, pathOf(asked), asked, ctx.clock.now())
   return inTransaction(ctx, async (tx) => {
     const { file_id } = await materials.one.one(tx, { id, exam_id })
     if (counts) await materials.countDownload.run(tx, { id })

@@ -1,5 +1,5 @@
 import type { AnswerKey, QuestionType } from '../../../database/exam-tables.ts'
-import type { NewQuestion } from './schemas.ts'
+import { largestNumber, type NewQuestion } from './schemas.ts'
 import { folded } from './texts.ts'
 
 /** What a version of a question says. */
@@ -74,4 +74,4 @@ function acceptedTexts(given: Given): string[] | null {
 }
 
 const isExactEnough = (given: unknown): given is number =>
-  typeof given === 'number' && Math.abs(given) <= 1_000_000_000_000_000
+  typeof given === 'number' && Math.abs(given) <= largestNumber

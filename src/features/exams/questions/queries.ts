@@ -31,14 +31,24 @@ const content = [
   'exam_question_versions.answer_key',
 ] as const
 
+const inExam = (q: Builder, p: { exam_id: number }) =>
+  current(q)
+    .select(['exam_questions.id', 'exam_questions.position', ...content])
+    .where('exam_questions.exam_id', '=', p.exam_id)
+
 export const questions = {
   /** What new attempts are made of, in its order. */
   ofExam: prepare((q, p: { exam_id: number }) =>
-    current(q)
-      .select(['exam_questions.id', 'exam_questions.position', 'exam_questions.version', ...content])
-      .where('exam_questions.exam_id', '=', p.exam_id)
-      .orderBy('exam_questions.position')
-      .orderBy('exam_questions.id'),
+    inExam(q, p).orderBy('exam_questions.position').orderBy('exam_questions.id'),
+  ),
+
+  byId: prepare((q, p: { exam_id: number; id: number }) =>
+    inExam(q, p).where('exam_questions.id', '=', p.id),
+  ),
+
+  /** Where they stand, without what they say: an exam may have a thousand. */
+  places: prepare((q, p: { exam_id: number }) =>
+    q.selectFrom('exam_questions').select(['id', 'position', 'version']).where('exam_id', '=', p.exam_id),
   ),
 
   /** What an attempt draws from. */

@@ -5,7 +5,7 @@ export const QuestionType = oneOf('single_choice', 'multiple_choice', 'true_fals
 
 export const largestPool = 1_000
 /** Beyond this a number with decimals is no longer exact. */
-const largestNumber = 1_000_000_000_000_000
+export const largestNumber = 1_000_000_000_000_000
 
 const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
   type: ['string', 'number', 'boolean', 'array'],

@@ -14,9 +14,10 @@ import {
 
 const tooManyQuestions = problem('questions', `An exam may not have more than ${largestPool} questions.`)
 
-type Row = Awaited<ReturnType<typeof questions.ofExam.one>>
+type Row = Awaited<ReturnType<typeof questions.byId.one>>
+type Place = Awaited<ReturnType<typeof questions.places.one>>
 
-export const shown = ({ answer_key, version, position, ...row }: Row): Question => ({
+export const shown = ({ answer_key, position, ...row }: Row): Question => ({
   ...row,
   correct_answer: correctAnswerOf(row.type, answer_key.correct),
   tolerance: answer_key.tolerance,
@@ -68,11 +69,8 @@ export function removeQuestion(ctx: Context, examId: number, id: number): Promis
   })
 }
 
-async function questionOf(tx: Transaction, examId: number, id: number): Promise<Question> {
-  const row = (await questions.ofExam.all(tx, { exam_id: examId })).find((one) => one.id === id)
-  ensure(row !== undefined, notFound)
-  return shown(row)
-}
+const questionOf = async (tx: Transaction, examId: number, id: number): Promise<Question> =>
+  shown(await questions.byId.one(tx, { exam_id: examId, id }))
 
 /**
  * Adds questions, or replaces those whose id is given, and answers the ids of those it added. A replaced question gets a
@@ -84,7 +82,9 @@ export async function writeQuestions(
   given: readonly NestedQuestion[],
   prefix: string,
 ): Promise<number[]> {
-  const before = new Map((await questions.ofExam.all(tx, { exam_id: examId })).map((row) => [row.id, row]))
+  const before = new Map(
+    (await questions.places.all(tx, { exam_id: examId })).map((place) => [place.id, place]),
+  )
   const written = placed(given, checked(given, prefix, before), before)
   const moves = written.flatMap(({ old, position, version }) =>
     old === undefined ? [] : [{ id: old.id, position, version }],
@@ -112,14 +112,14 @@ interface Written {
   position: number
   version: number
   /** Undefined for a new question. */
-  old: Row | undefined
+  old: Place | undefined
 }
 
 /** Each behind the one before it, unless it says or has a place. */
 function placed(
   given: readonly NestedQuestion[],
   contents: readonly Content[],
-  before: ReadonlyMap<number, Row>,
+  before: ReadonlyMap<number, Place>,
 ): Written[] {
   let last = Math.max(0, ...Array.from(before.values(), ({ position }) => position))
   return contents.map((content, index) => {
@@ -135,7 +135,7 @@ function placed(
 function checked(
   given: readonly NestedQuestion[],
   prefix: string,
-  before: ReadonlyMap<number, Row>,
+  before: ReadonlyMap<number, Place>,
 ): Content[] {
   const complaints: Complaints = {}
   const contents: Content[] = []
@@ -145,7 +145,7 @@ function checked(
     if (question.id !== undefined && !before.has(question.id))
       complaints[`${path}id`] = ['The exam has no such question.']
     else if (given.some(({ id }, other) => id !== undefined && id === question.id && other < index))
-      complaints[`${path}id`] = ['The question is there twice.']
+      complaints[`${path}id`] = ['This question is listed twice.']
     if ('content' in read) contents.push(read.content)
     else
       for (const [field, sentences] of Object.entries(read.complaints))

@@ -41,7 +41,7 @@ export const standings = {
       .where('exam_id', '=', p.exam_id),
   ),
 
-  /** An attempt that never was. */
+  /** What somebody only began or booked; what they finished stays counted. */
   forget: prepare((q, p: { user_id: number }) =>
     q.deleteFrom('exam_standings').where('user_id', '=', p.user_id).where('attempts_used', '=', 0),
   ),

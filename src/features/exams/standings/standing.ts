@@ -16,7 +16,7 @@ export interface Standing {
 }
 
 export const noAttemptsLeft = refusal('You have no attempts left for this exam.')
-export const attemptOpen = refusal('You have an attempt of this exam open; go on with that one.')
+export const attemptOpen = refusal('You already have an open attempt at this exam; continue with that one.')
 const notPublished = refusal('This exam is not published yet.')
 const tooEarly = refusal('This exam has not begun yet.')
 const tooLate = refusal('The time for this exam is over.')

@@ -167,6 +167,6 @@ describe('what is bought once', () => {
     assert.deepEqual(statuses, ['paid', 'refunded'])
     assert.equal(again.status, 201)
     const mails = (await app.mailsTo(person.email)).map(({ subject }) => subject)
-    assert.match(mails[0] ?? '', /^We are giving your payment back/)
+    assert.match(mails[0] ?? '', /^We are refunding your payment/)
   })
 })

@@ -5,10 +5,10 @@ import type { Charge } from './charge.ts'
 
 export const reportRefund = (tx: Transaction, { user_id, amount, currency, title }: Charge) =>
   sendLetter(tx, user_id, {
-    subject: 'We are giving your payment back',
-    heading: 'We are giving your payment back',
+    subject: 'We are refunding your payment',
+    heading: 'We are refunding your payment',
     paragraphs: [
-      `your payment of ${writtenMoney(amount, currency)} for ${title} arrived when it could not be used any more.`,
-      'It goes back to where it came from, in full. There is nothing you need to do.',
+      `Your payment of ${writtenMoney(amount, currency)} for ${title} arrived too late to be used.`,
+      'We are refunding it in full, the way you paid. There is nothing you need to do.',
     ],
   })

@@ -1,5 +1,6 @@
 import { defineTask } from '../../../background/tasks.ts'
 import { inTransaction, type Transaction } from '../../../context.ts'
+import { isWithinReach } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
 import { charges } from './queries.ts'
 
@@ -11,10 +12,7 @@ export const refundCharge = defineTask<{ charge_id: number }>({
   async handle(ctx, { charge_id }) {
     const charge = await charges.byId.one(ctx, { id: charge_id })
     if (charge.status !== 'succeeded' || charge.payment_id === null) return
-    // In the sandbox, once it was left behind, there is nothing to give back.
-    if (charge.gateway !== ctx.payments.kind && charge.gateway !== 'sandbox')
-      throw new Error(`The payment was made through ${charge.gateway}, which is not configured.`)
-    if (charge.gateway === ctx.payments.kind)
+    if (isWithinReach(ctx, charge.gateway))
       await ctx.payments.refund(charge.payment_id, `refund-${charge.key}`)
     await inTransaction(ctx, (tx) => markRefunded(tx, charge_id))
   },

@@ -15,8 +15,8 @@ export const neverCharged: Outcome = {
   payment_id: null,
   reason: 'The payment provider could not be reached, and nothing was charged. Please try again.',
 }
-const givenBack = 'The payment was given back.'
-const unused = 'The payment arrived when it could not be used any more. You get it back.'
+const givenBack = 'The payment was refunded.'
+const unused = 'The payment arrived too late to be used. It is being refunded.'
 
 /** Writes down what the gateway said, once, with all that follows from it; null when it did not answer. */
 export function settle(ctx: Context, purpose: Purpose, id: number, outcome: Outcome | null): Promise<Charge> {

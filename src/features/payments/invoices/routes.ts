@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { notFound } from '../../../core/problem.ts'
-import { signPath } from '../../../core/signed-links.ts'
+import { brokenLink, SignedQuery, signPath } from '../../../core/signed-links.ts'
 import { answersPage, errorAnswers } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { contentSecurityPolicy } from '../../../pages/layout.ts'
 import { invoicePage } from './page.ts'
 import { printInvoice } from './print.ts'
-import { BillingQuery, BillingRecord, InvoiceNumber, SignedQuery } from './schemas.ts'
-import { brokenLink, invoicePath, listBilling, openInvoice } from './service.ts'
+import { BillingQuery, BillingRecord, InvoiceNumber } from './schemas.ts'
+import { invoicePath, listBilling, openInvoice } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 

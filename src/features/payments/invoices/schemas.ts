@@ -25,8 +25,3 @@ export const BillingQuery = Type.Object(Paging)
 export type BillingQuery = Static<typeof BillingQuery>
 
 export const InvoiceNumber = Type.Object({ number: Type.String({ maxLength: 30 }) })
-export const SignedQuery = Type.Object({
-  expires: Type.Optional(Type.String({ maxLength: 20 })),
-  signature: Type.Optional(Type.String({ maxLength: 100 })),
-})
-export type SignedQuery = Static<typeof SignedQuery>

@@ -2,13 +2,12 @@ import type { Context, Transaction } from '../../../context.ts'
 import { amountOf, writtenMoney } from '../../../core/money.ts'
 import { page } from '../../../core/page.ts'
 import { dateOf } from '../../../core/periods.ts'
-import { ensure, Problem } from '../../../core/problem.ts'
-import { signPath, verifySignedPath } from '../../../core/signed-links.ts'
+import { ensureSigned, linksValidFor, type SignedQuery, signPath } from '../../../core/signed-links.ts'
 import { after } from '../../../core/time.ts'
 import { notify } from '../../notifications/index.ts'
-import { userById } from '../../users/index.ts'
+import { users } from '../../users/index.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
-import type { BillingQuery, BillingRecord, SignedQuery } from './schemas.ts'
+import type { BillingQuery, BillingRecord } from './schemas.ts'
 
 /** An invoice as it is kept; amounts in minor units, dates as `YYYY-MM-DD`. */
 export interface Invoice {
@@ -35,8 +34,8 @@ interface Paid {
   method_label: string
 }
 
-const linksValidFor = { hours: 1 }
-export const brokenLink = new Problem(403, 'This link is not valid or has expired. Ask for a new one.')
+/** Whoever deleted their account while a payment was on its way. */
+const deletedUser = { name: 'Deleted user', email: '' }
 
 /** The invoice of money that arrived, and its notification. Numbers follow each other without a gap in each year. */
 export async function issueInvoice(
@@ -49,7 +48,7 @@ export async function issueInvoice(
   const year = Number(now.slice(0, 4))
   const { last } = await invoiceNumbers.next.one(tx, { year })
   const number = `INV-${year}-${String(last).padStart(6, '0')}`
-  const buyer = await userById(tx, user_id).catch(gone)
+  const buyer = (await users.byId.maybe(tx, { id: user_id })) ?? deletedUser
   await invoices.add.run(tx, {
     number,
     user_id,
@@ -72,12 +71,6 @@ export async function issueInvoice(
     data: { url: '/billing/history', action: 'view_billing' },
     event: `charge:${id}`,
   })
-}
-
-/** Whoever deleted their account while a payment was on its way. */
-function gone(error: unknown) {
-  if (error instanceof Problem) return { name: 'Deleted user', email: '' }
-  throw error
 }
 
 export const listBilling = (ctx: Context, query: BillingQuery) =>
@@ -106,8 +99,6 @@ function recordOf({ config, clock }: Context, invoice: Invoice): BillingRecord {
 
 /** The invoice behind a signed link; `path` is what was signed. */
 export async function openInvoice(ctx: Context, number: string, path: string, query: SignedQuery) {
-  const { expires = '', signature = '' } = query
-  const { config, clock } = ctx
-  ensure(verifySignedPath(config.appSecret, path, { expires, signature }, clock.now()), brokenLink)
+  ensureSigned(ctx.config.appSecret, path, query, ctx.clock.now())
   return invoices.byNumber.one(ctx, { number })
 }

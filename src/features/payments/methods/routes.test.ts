@@ -149,6 +149,30 @@ describe('POST /payment-methods', () => {
   })
 })
 
+describe('many payment methods in a short time', () => {
+  it('are refused for the rest of the hour, right and wrong ones, each person by themselves', async () => {
+    const { given, clock } = await testApp({ RATE_LIMIT_PAYMENT_METHODS: '2' })
+    const [person, other] = [await given.user(), await given.user()]
+    const refusedByUs = await person.post('/payment-methods', { ...card, cvv: '1' })
+    const taken = [await person.post('/payment-methods', card), await person.post('/payment-methods', card)]
+
+    const key = { 'idempotency-key': 'one-more' }
+    const refused = await person.post('/payment-methods', card, key)
+    const others = await other.post('/payment-methods', card)
+    clock.advance({ hours: 1 })
+    const later = await person.post('/payment-methods', card, key)
+
+    assert.equal(refusedByUs.status, 422)
+    assert.deepEqual(
+      taken.map(({ status }) => status),
+      [201, 201],
+    )
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '3600'])
+    assert.deepEqual([others.status, later.status], [201, 201])
+    assert.equal((await methodsOf(person)).length, 3)
+  })
+})
+
 describe('PUT /payment-methods/{id}', () => {
   it('makes another one the default', async () => {
     const { given } = await testApp()

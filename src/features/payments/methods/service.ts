@@ -2,8 +2,10 @@ import { MethodRefused, type NewMethod, type StoredMethod } from '../../../adapt
 import { defineTask, enqueue } from '../../../background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { brandName } from '../../../core/cards.ts'
-import { notFound, problem } from '../../../core/problem.ts'
+import { notFound, problem, tooMany } from '../../../core/problem.ts'
+import { countAttempt } from '../../../http/attempts.ts'
 import { recordActivity } from '../../activity/index.ts'
+import { isWithinReach } from '../gateways.ts'
 import { checkMethod, maskedPhone } from './check.ts'
 import { customers, paymentMethods } from './queries.ts'
 import type { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
@@ -23,6 +25,7 @@ export const listPaymentMethods = (ctx: Context): Promise<PaymentMethod[]> =>
 /** The number and the cvv live in this call and in the gateway's, and are written nowhere. */
 export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const method = checkMethod(given, ctx.clock.now())
+  await limitTries(ctx)
   const customer = await customerOf(ctx, ctx.actor.id)
   const stored = await ctx.payments.store(customer, method).catch(asProblem)
 
@@ -45,6 +48,14 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
     })
     return { payment_method }
   })
+}
+
+/** What the gateway would refuse counts as well: that is what whoever tries out stolen cards wants to know. */
+async function limitTries(ctx: Context) {
+  const limit = { limit: ctx.config.rateLimits.paymentMethods, window: { hours: 1 } }
+  const wait = await countAttempt(ctx, 'payment-method', [String(ctx.actor.id)], limit)
+  if (wait !== null)
+    throw tooMany('You have added too many payment methods in a short time. Please try again later.', wait)
 }
 
 function asProblem(error: unknown): never {
@@ -102,9 +113,9 @@ export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
 /** A method that was deleted here can no longer be charged at the gateway either. */
 export const removeFromGateway = defineTask<{ gateway: string; token: string }>({
   kind: 'remove-from-gateway',
-  mostAttempts: 40,
+  mostAttempts: 60,
   async handle(ctx, { gateway, token }) {
-    if (gateway === ctx.payments.kind) await ctx.payments.remove(token)
+    if (isWithinReach(ctx, gateway)) await ctx.payments.remove(token)
   },
 })
 

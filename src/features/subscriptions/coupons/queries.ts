@@ -29,6 +29,19 @@ export const coupons = {
       .returning(columns),
   ),
 
+  /** What a person bought with it since then, or is about to; what goes back does not count. */
+  usedBy: prepare((q, p: { user_id: number; code: string; since: string }) =>
+    q
+      .selectFrom('charges')
+      .select('id')
+      .where('user_id', '=', p.user_id)
+      .where('created_at', '>=', p.since)
+      .where('status', 'in', ['pending', 'succeeded'])
+      .where('failure', 'is', null)
+      .where(sql<string>`upper(details ->> 'coupon_code')`, '=', p.code)
+      .limit(1),
+  ),
+
   /** One redemption, if one is left. */
   redeem: prepare((q, p: { code: string }) =>
     q

@@ -26,7 +26,8 @@ export const couponRoutes: Routes = (app) => {
     schema: {
       operationId: 'addCoupon',
       summary: 'Add a coupon',
-      description: 'With `percent_off` or `amount_off`. It holds for the first charge of a plan.',
+      description:
+        'With `percent_off` or `amount_off`. It holds for the first charge of a plan, once for each person.',
       tags,
       body: NewCoupon,
       response: answers(201, Coupon, codeTaken),

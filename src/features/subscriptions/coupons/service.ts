@@ -10,6 +10,7 @@ export const codeTaken = problem('code', 'There is a coupon with this code alrea
 export const unknownCoupon = problem('coupon_code', 'The coupon code is not valid.')
 export const expiredCoupon = problem('coupon_code', 'The coupon has expired.')
 export const usedUpCoupon = problem('coupon_code', 'The coupon has been used up.')
+export const spentCoupon = problem('coupon_code', 'You have used this coupon already.')
 export const otherPlanCoupon = problem('coupon_code', 'The coupon is not for this plan.')
 
 /** Amounts as they travel; codes are kept in capitals, so that case does not matter. */
@@ -58,7 +59,10 @@ export async function deleteCoupon(ctx: Context, id: number): Promise<void> {
   ensure((await coupons.remove.run(ctx, { id })) === 1, notFound)
 }
 
-/** Takes one redemption of the coupon and answers what it takes off the price, in minor units. */
+/**
+ * Takes one redemption of the coupon for the actor, who has one at most, and answers what it takes off the price, in minor
+ * units. Two at once meet at the slot of the subscription's charges.
+ */
 export async function redeemCoupon(
   tx: Transaction,
   given: string,
@@ -69,6 +73,8 @@ export async function redeemCoupon(
   ensure(coupon !== null, unknownCoupon)
   ensure(coupon.expires_at === null || coupon.expires_at > tx.clock.now(), expiredCoupon)
   ensure(coupon.plans.length === 0 || coupon.plans.includes(plan.id), otherPlanCoupon)
+  const mine = { user_id: tx.actor.id, code, since: coupon.created_at }
+  ensure((await coupons.usedBy.maybe(tx, mine)) === null, spentCoupon)
   ensure((await coupons.redeem.run(tx, { code })) === 1, usedUpCoupon)
   const off = coupon.amount_off ?? Math.round((plan.price * (coupon.percent_off ?? 0)) / 100)
   return Math.min(off, plan.price)

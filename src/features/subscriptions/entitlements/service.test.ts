@@ -125,7 +125,7 @@ describe('entitlements', () => {
     assert.equal((await usage(person)).candidate_searches.used, 0)
   })
 
-  it('counts the searches of a paid plan by its period, not by the month', async () => {
+  it('counts the searches of a monthly plan by its period, not by the calendar', async () => {
     const person = await app.given.user()
     app.clock.set('2027-01-20T09:00:00.000Z')
     await app.settle()
@@ -140,5 +140,24 @@ describe('entitlements', () => {
 
     assert.deepEqual(within.candidate_searches, { used: 3, limit: 2_000 })
     assert.deepEqual(renewed.candidate_searches, { used: 0, limit: 2_000 })
+  })
+
+  it('counts the searches of a yearly plan anew each month, on the day it began', async () => {
+    const person = await app.given.user()
+    app.clock.set('2027-03-31T09:00:00.000Z')
+    await subscribe(person, 'professional_yearly')
+    const used: number[] = []
+
+    for (const moment of [
+      '2027-04-30T08:59:59.999Z',
+      '2027-04-30T09:00:00.000Z',
+      '2027-05-31T08:00:00.000Z',
+    ]) {
+      await times(3, () => person.post('/test/searches'))
+      app.clock.set(moment)
+      used.push((await usage(person)).candidate_searches.used)
+    }
+
+    assert.deepEqual(used, [3, 0, 3])
   })
 })

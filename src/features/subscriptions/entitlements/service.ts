@@ -1,5 +1,5 @@
 import type { Context, Transaction } from '../../../context.ts'
-import { startOfMonth } from '../../../core/periods.ts'
+import { startOfMonth, startOfMonthIn } from '../../../core/periods.ts'
 import { Problem } from '../../../core/problem.ts'
 import { users } from '../../users/index.ts'
 import { isOver } from '../lifecycle.ts'
@@ -24,7 +24,7 @@ interface Limits {
 interface Granted {
   plan: string
   limits: Limits
-  /** Since when the searches count. */
+  /** Since when the searches count: the month of the paid period, or of the calendar on the free plan. */
   since: string
 }
 
@@ -47,7 +47,7 @@ async function grantedTo(reach: Context | Transaction, userId: number): Promise<
   return {
     plan: plan.name,
     limits: user?.role === 'admin' ? unlimited : { job_postings, candidate_searches, team_members },
-    since: paid?.period_start ?? startOfMonth(now),
+    since: paid === null ? startOfMonth(now) : startOfMonthIn(paid.period_start, paid.anchor_day, now),
   }
 }
 
@@ -61,7 +61,7 @@ export async function useEntitlement(tx: Transaction, userId: number, { entitlem
   if (limit >= 0 && (await count(tx, userId)) >= limit) throw limitReached(plan, limit, entitlement)
 }
 
-/** Counts one candidate search, or answers 403 when the plan allows no more in this period. */
+/** Counts one candidate search, or answers 403 when the plan allows no more this month. */
 export async function useSearch(tx: Transaction, userId: number): Promise<void> {
   const { plan, limits, since } = await grantedTo(tx, userId)
   const entitlement = 'candidate_searches'

@@ -43,7 +43,13 @@ export const NewPlan = Type.Object({
 export type NewPlan = Static<typeof NewPlan>
 
 export const PlanChange = Type.Object({
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      sentence: 'The name may not be empty and has at most 100 characters.',
+    }),
+  ),
   description: Type.Optional(Text(1_000)),
   price: Type.Optional(Amount),
   popular: Type.Optional(Type.Boolean()),
