@@ -25,7 +25,7 @@ const everything = (q: Builder, p: { project_id: number }) =>
         id: eb.ref('users.id'),
         name: eb.ref('users.name'),
         email: eb.fn.coalesce('users.email', sql<string>`''`),
-        profile_photo: eb.ref('users.profile_photo'),
+        profile_photo: eb.fn.coalesce('users.profile_photo', sql<string>`''`),
       }).as('user'),
     )
     .where('project_collaborators.project_id', '=', p.project_id)

@@ -28,7 +28,7 @@ describe('POST /projects/{id}/collaborators', () => {
     const added = data.collaborator
     assert.deepEqual(added, {
       id: added.id,
-      user: { id: ada.id, name: 'Ada Lovelace', email: ada.email, profile_photo: null },
+      user: { id: ada.id, name: 'Ada Lovelace', email: ada.email, profile_photo: '' },
       role: 'Botanist',
       added_at: clock.now(),
       permissions: { ...none, can_edit: true },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, partial, Text } from '../../../core/schema.ts'
+import { DateTime, Id, partial, Text } from '../../../core/schema.ts'
 import { Permissions } from '../schemas.ts'
 
 /** Specification, "Project collaborator". */
@@ -10,7 +10,7 @@ export const Collaborator = Type.Object(
       id: Id,
       name: Type.String(),
       email: Type.String(),
-      profile_photo: nullable(Type.String()),
+      profile_photo: Type.String({ description: 'Empty when there is none.' }),
     }),
     role: Type.String(),
     added_at: DateTime,

@@ -4,11 +4,11 @@ import { type Builder, prepare } from '../../../database/prepare.ts'
 import type { Tables } from '../../../database/tables.ts'
 
 const memberUser = (eb: ExpressionBuilder<Tables, 'users'>) =>
-  jsonObject<{ id: number; name: string; email: string; profile_photo: string | null }>({
+  jsonObject<{ id: number; name: string; email: string; profile_photo: string }>({
     id: eb.ref('users.id'),
     name: eb.ref('users.name'),
     email: eb.fn.coalesce('users.email', sql<string>`''`),
-    profile_photo: eb.ref('users.profile_photo'),
+    profile_photo: eb.fn.coalesce('users.profile_photo', sql<string>`''`),
   }).as('user')
 
 const members = (q: Builder) =>

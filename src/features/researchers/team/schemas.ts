@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable } from '../../../core/schema.ts'
+import { DateTime, Id } from '../../../core/schema.ts'
 
 export const TeamMember = Type.Object(
   {
@@ -8,7 +8,7 @@ export const TeamMember = Type.Object(
       id: Id,
       name: Type.String(),
       email: Type.String(),
-      profile_photo: nullable(Type.String()),
+      profile_photo: Type.String({ description: 'Empty when there is none.' }),
     }),
     role: Type.String(),
     can_manage_team: Type.Boolean(),
