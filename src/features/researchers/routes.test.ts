@@ -94,6 +94,7 @@ describe('GET /researchers', () => {
     const filters = [
       'field=machine%20LEARNING',
       'skill=python&skill=STATISTICS',
+      'skill[]=python&skill[]=statistics',
       'institution=university%20of%20nairobi',
       'country=KENYA',
       'location=nairob',
@@ -109,6 +110,7 @@ describe('GET /researchers', () => {
       }
       for (const other of [
         'skill=python&skill=cobol',
+        'skill[]=cobol',
         'min_experience=9',
         'verified=true',
         'country=Ken',
@@ -252,7 +254,12 @@ describe('the team of a researcher', () => {
     const added = await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
 
     assert.equal(added.status, 201)
-    assert.equal(added.data.team_member.user.email, member.email)
+    assert.deepEqual(added.data.team_member.user, {
+      id: member.id,
+      name: 'Rosalind Franklin',
+      email: member.email,
+      profile_photo: '',
+    })
     assert.equal(added.data.team_member.role, 'Analyst')
     const [notice] = (await member.get('/notifications')).data
     assert.deepEqual([notice.type, notice.data.action], ['project_invite', 'view_researcher'])

@@ -69,7 +69,7 @@ export const catalogRoutes: Routes = (app) => {
   })
 
   app.delete('/courses/:id', {
-    config: { access: 'signed-in', message: 'The course is gone, or archived where somebody is enrolled.' },
+    config: { access: 'signed-in', message: 'The course is deleted, or archived if anybody is enrolled.' },
     schema: {
       operationId: 'deleteCourse',
       summary: 'Delete a course',

@@ -67,7 +67,7 @@ export const jobPostRoutes: Routes = (app) => {
   })
 
   app.delete('/job-posts/:id', {
-    config: { access: 'signed-in', message: 'The job post is gone, or closed where somebody has applied.' },
+    config: { access: 'signed-in', message: 'The job post is deleted, or closed if there are applications.' },
     schema: {
       operationId: 'deleteJobPost',
       summary: 'Delete a job post',
