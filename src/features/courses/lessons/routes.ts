@@ -81,7 +81,7 @@ export const lessonRoutes: Routes = (app) => {
   })
 
   app.delete('/courses/:id/lessons/:lesson_id', {
-    config: { access: 'signed-in', message: 'The lesson is gone.' },
+    config: { access: 'signed-in', message: 'The lesson is deleted.' },
     schema: {
       operationId: 'deleteLesson',
       summary: 'Remove a lesson from a course',

@@ -67,7 +67,7 @@ export const examRoutes: Routes = (app) => {
   })
 
   app.delete('/exams/:id', {
-    config: { access: 'signed-in', message: 'The exam is gone.' },
+    config: { access: 'signed-in', message: 'The exam is deleted.' },
     schema: {
       operationId: 'deleteExam',
       summary: 'Delete an exam',
