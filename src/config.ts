@@ -90,6 +90,7 @@ export class ConfigurationError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const secretLength = 32
+const plainAddress = /^[^\s@<>]+@[^\s@<>]+$/
 
 export function readConfig(variables: Variables): Config {
   const settings = new Settings(variables)
@@ -99,7 +100,7 @@ export function readConfig(variables: Variables): Config {
     environment,
     ...addresses(settings),
     trustProxy: trustProxy(settings),
-    corsOrigins: settings.list('CORS_ORIGINS'),
+    corsOrigins: corsOrigins(settings),
     dataDir,
     databaseUrl,
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
@@ -141,15 +142,33 @@ function addresses(settings: Settings) {
   const port = settings.integer('PORT', 3000, 0, 65_535)
   const basePath = basePathOf(settings)
   const origin = settings.url('PUBLIC_URL', 'http:', 'https:')
-  const publicUrl = `${origin ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`}${basePath}`
+  const own = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  if (!URL.canParse(own)) settings.wrong.push(`HOST must be a name or an address, not "${host}".`)
+  const publicUrl = `${origin ?? own}${basePath}`
   return {
     host,
     port,
     basePath,
     publicUrl,
     frontendUrl: settings.url('FRONTEND_URL', 'http:', 'https:') ?? publicUrl,
-    mailFrom: settings.given('MAIL_FROM') ?? `no-reply@${hostOf(publicUrl)}`,
+    mailFrom: mailFrom(settings) ?? `no-reply@${hostOf(publicUrl)}`,
   }
+}
+
+function mailFrom(settings: Settings): string | undefined {
+  const address = settings.given('MAIL_FROM')
+  if (address !== undefined && !plainAddress.test(address))
+    settings.wrong.push('MAIL_FROM must be an e-mail address without a name, like no-reply@example.org.')
+  return address
+}
+
+/** As browsers send them: a path or a slash at the end would match nobody. Apps have schemes of their own. */
+function corsOrigins(settings: Settings): string[] | null {
+  const origins = settings.list('CORS_ORIGINS')
+  for (const one of origins ?? [])
+    if (!/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@A-Z]+$/.test(one))
+      settings.wrong.push(`CORS_ORIGINS must list origins like https://app.example.org, not "${one}".`)
+  return origins
 }
 
 function basePathOf(settings: Settings): string {
@@ -191,7 +210,7 @@ function administrator(settings: Settings): Config['admin'] {
     settings.wrong.push(`${missing} is missing: ADMIN_EMAIL and ADMIN_PASSWORD go together.`)
     return null
   }
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) settings.wrong.push('ADMIN_EMAIL must be an e-mail address.')
+  if (!plainAddress.test(email)) settings.wrong.push('ADMIN_EMAIL must be an e-mail address.')
   if (password.length < 6 || password.length > 200)
     settings.wrong.push('ADMIN_PASSWORD must have 6 to 200 characters.')
   return { email, password }
@@ -205,7 +224,7 @@ function secret(settings: Settings): string | undefined {
 }
 
 const hostOf = (address: string) => {
-  const { hostname } = new URL(address)
+  const hostname = URL.parse(address)?.hostname ?? 'localhost'
   return hostname === '127.0.0.1' || hostname.startsWith('[') ? 'localhost' : hostname
 }
 

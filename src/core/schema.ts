@@ -1,4 +1,4 @@
-/** The pieces schemas are made of. Their extra keywords (`trim`, `lowercase`, `sentence`) are read by `http/`. */
+/** The pieces schemas are made of. Their extra keywords (`trim`, `lowercase`, `wholeDay`, `sentence`) are read by `http/`. */
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 

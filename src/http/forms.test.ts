@@ -124,12 +124,13 @@ describe('a form', () => {
     ],
     [{ title: ['a', 'b'] }, { title: ['The title must be a text.'] }],
     [{ level: 'top' }, { level: ['The selected level is invalid.'] }],
+    [{ level: ['top', 'low'] }, { level: ['The level must be a text.'] }],
     [{ tags: ['a', 'b', 'c', 'd'] }, { tags: ['The tags may not have more than 3 items.'] }],
     [{ 'ids[]': ['1', 'x'] }, { 'ids.1': ['The ids.1 must be an integer.'] }],
     [{ 'answers[0][question]': 'q' }, { 'answers.0.answer': ['The answers.0.answer field is required.'] }],
     [{ rights: '{broken' }, { rights: ['The rights must be an object.'] }],
     [{ title: 'a\0b' }, { title: ['The title contains characters that cannot be stored.'] }],
-    [{ file: 'text' }, { file: ['The file must be a file.'] }],
+    [{ file: 'text' }, { file: ['The file must be sent as a file.'] }],
   ]
   for (const [fields, errors] of refused)
     it(`is refused: ${JSON.stringify(fields).slice(0, 60)}`, async () => {

@@ -134,7 +134,7 @@ class Incoming {
     const limit = Object.hasOwn(this.#limits, name) ? this.#limits[name] : undefined
     // A field of a form in a browser that was left empty, or one that the route does not know.
     if (limit === undefined || !part.filename) return ignore(part)
-    if (this.files[name] !== undefined) throw invalid({ [name]: [`The ${name} takes one file.`] })
+    if (this.files[name] !== undefined) throw invalid({ [name]: [`Only one file may be sent as ${name}.`] })
 
     const { mostBytes, tooLarge = `The ${name} is too large.`, digest = false } = limit
     const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.values())

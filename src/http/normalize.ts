@@ -3,7 +3,7 @@
  * does not know, writes date-times in UTC, and reads numbers and booleans from text where the source has only text.
  */
 
-import { parseDateTime } from '../core/time.ts'
+import { isCalendarDate, parseDateTime } from '../core/time.ts'
 
 /** Where a value came from: JSON has types of its own; query strings, paths and form fields have only text. */
 export type Source = 'json' | 'text'
@@ -18,6 +18,8 @@ export interface Shape {
   format?: string
   trim?: boolean
   lowercase?: boolean
+  /** A day alone is its midnight in UTC. */
+  wholeDay?: boolean
   /** The body is sent as multipart/form-data. */
   form?: boolean
 }
@@ -50,12 +52,13 @@ const numberNormalizer =
   (value) =>
     typeof value === 'string' && pattern.test(value.trim()) ? Number(value) : value
 
-function textNormalizer({ trim = true, lowercase = false, format }: Shape): Normalizer {
+function textNormalizer({ trim = true, lowercase = false, wholeDay = false, format }: Shape): Normalizer {
   return (value, path, complain) => {
     if (typeof value !== 'string') return value
     if (unstorable(value)) complain(path)
     const trimmed = trim ? value.trim() : value
-    if (format === 'date-time') return parseDateTime(trimmed) ?? trimmed
+    if (format === 'date-time')
+      return parseDateTime(wholeDay && isCalendarDate(trimmed) ? `${trimmed}T00:00Z` : trimmed) ?? trimmed
     return lowercase ? trimmed.toLowerCase() : trimmed
   }
 }
@@ -86,6 +89,8 @@ function parsed(text: string): unknown {
 
 interface Property {
   name: string
+  /** The names it comes under: a list in a query also as `name[]`. */
+  names: string[]
   normalize: Normalizer
   settle: (value: unknown) => unknown
 }
@@ -95,6 +100,7 @@ function objectNormalizer(shape: Shape, source: Source): Normalizer {
   const properties = Object.entries(shape.properties ?? {}).map(
     ([name, property]): Property => ({
       name,
+      names: source === 'text' && property.type === 'array' ? [name, `${name}[]`] : [name],
       normalize: normalizerOf(property, source),
       settle: settlerOf(property, required.has(name), source),
     }),
@@ -126,9 +132,10 @@ function entriesOf(value: object, normalize: Normalizer, prefix: string, complai
 
 function propertiesOf(value: object, properties: readonly Property[], prefix: string, complain: Complain) {
   const result: Record<string, unknown> = {}
-  for (const { name, normalize, settle } of properties) {
-    if (!Object.hasOwn(value, name)) continue
-    const settled = settle(normalize(Reflect.get(value, name), `${prefix}${name}`, complain))
+  for (const { name, names, normalize, settle } of properties) {
+    const given = names.find((one) => Object.hasOwn(value, one))
+    if (given === undefined) continue
+    const settled = settle(normalize(Reflect.get(value, given), `${prefix}${name}`, complain))
     if (settled !== undefined) result[name] = settled
   }
   return result
@@ -141,7 +148,10 @@ function settlerOf(shape: Shape, required: boolean, source: Source): (value: unk
   const isPlainText = isText && shape.format === undefined && !('enum' in shape)
   if (required && isText) return (value) => (value === '' ? undefined : value)
   if (types.includes('null'))
-    return source === 'text' ? (value) => (value === '' ? null : value) : (value) => value
+    // What a browser's FormData makes of null; a text may be this word.
+    return source === 'text'
+      ? (value) => (value === '' || (value === 'null' && !isPlainText) ? null : value)
+      : (value) => value
   if (isPlainText) return (value) => (value === null ? '' : value)
   if (source === 'text') return (value) => (value === '' ? undefined : value)
   return (value) => value

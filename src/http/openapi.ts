@@ -218,7 +218,7 @@ const binary = ({ fileLimit: _, ...rest }: JsonObject): JsonObject => ({
 })
 
 /** Keywords of ours that mean nothing to a reader of the description. */
-const internal = new Set(['trim', 'lowercase', 'sentence', 'confirms', 'form'])
+const internal = new Set(['trim', 'lowercase', 'wholeDay', 'sentence', 'confirms', 'form'])
 
 const sorted = (object: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))

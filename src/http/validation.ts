@@ -11,7 +11,7 @@ import { normalizerOf, type Shape } from './normalize.ts'
 const mostErrors = 100
 
 const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
-ajv.addVocabulary(['trim', 'lowercase', 'sentence', 'form'])
+ajv.addVocabulary(['trim', 'lowercase', 'wholeDay', 'sentence', 'form'])
 // Must equal the property it names, which is judged by its own schema.
 ajv.addKeyword({
   keyword: 'confirms',
@@ -78,7 +78,12 @@ function sentences(errors: readonly ErrorObject[], unstorable: readonly string[]
     else if (!known.includes(sentence)) known.push(sentence)
   }
   for (const path of unstorable) add(path, `The ${nameOf(path)} contains characters that cannot be stored.`)
-  for (const error of errors.slice(0, mostErrors)) {
+  // What has the wrong type is wrong in every other respect too, which helps nobody.
+  const illTyped = new Set(
+    errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath),
+  )
+  const telling = errors.filter((error) => error.keyword === 'type' || !illTyped.has(error.instancePath))
+  for (const error of telling.slice(0, mostErrors)) {
     const field = fieldOf(error)
     add(field, sentenceOf(error, nameOf(field)))
   }
@@ -117,7 +122,7 @@ const sentenceFor: Record<string, (name: string, params: Params) => string> = {
   enum: (name) => `The selected ${name} is invalid.`,
   confirms: (name) => `The ${name} does not match.`,
   const: (name) => `The selected ${name} is invalid.`,
-  fileLimit: (name) => `The ${name} must be a file.`,
+  fileLimit: (name) => `The ${name} must be sent as a file.`,
   format: (name, { format }) => `The ${name} must be ${formats[String(format)] ?? 'valid'}.`,
   minLength: (name, { limit }) => `The ${name} must be at least ${counted(limit, 'character')}.`,
   maxLength: (name, { limit }) => `The ${name} may not be longer than ${counted(limit, 'character')}.`,

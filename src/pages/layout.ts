@@ -58,7 +58,7 @@ h1 { margin: 0 0 .75rem; font-size: clamp(1.9rem, 5.5vw, 2.9rem); }
 h2 { margin: 0 0 .5rem; font-size: 1.25rem; }
 p { margin: 0 0 1rem; }
 .lede { max-width: 44rem; font-size: 1.125rem; color: var(--soft); text-wrap: pretty; }
-.soft, dt, time { color: var(--soft); }
+.soft, dt { color: var(--soft); }
 section { margin-top: clamp(2rem, 5vw, 3rem); }
 code, pre { font: .875rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 code { background: var(--code); border-radius: .3rem; padding: .1em .35em; }

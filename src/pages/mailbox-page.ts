@@ -55,7 +55,7 @@ const listed = (mail: MailboxMail): Html => html`<details class="card mail">
 <summary>
 <strong dir="auto">${mail.subject || '(no subject)'}</strong>
 <small><span>To <bdi>${mail.to}</bdi></span>
-<time datetime="${mail.created_at}">${timeFormat.format(new Date(mail.created_at))} UTC</time>
+<time class="soft" datetime="${mail.created_at}">${timeFormat.format(new Date(mail.created_at))} UTC</time>
 ${mail.attachments.map(attached)}</small>
 </summary>
 ${mail.html ? rendered(mail) : plain(mail.text)}

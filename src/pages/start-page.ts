@@ -27,15 +27,15 @@ const fact = (name: string, value: string): Html => html`<div><dt>${name}</dt><d
 const signUp = (publicUrl: string): Html =>
   step(
     'Sign up, and keep the token.',
-    `TOKEN=$(curl -s ${publicUrl}/auth/signup --json \\
-'{"name":"Ada","email":"ada@example.org","password":"analytical"}' | grep -o 'rps_[^"]*')`,
+    `TOKEN=$(curl -s ${publicUrl}/auth/signup -H 'Content-Type: application/json' \\
+-d '{"name":"Ada","email":"ada@example.org","password":"analytical"}' | grep -o 'rps_[^"]*')`,
   )
 
 const signIn = (publicUrl: string, { logins: [first], password }: Demo): Html =>
   step(
     'Sign in, and keep the token.',
-    `TOKEN=$(curl -s ${publicUrl}/auth/login --json \\
-'${JSON.stringify({ email: first?.email, password })}' | grep -o 'rps_[^"]*')`,
+    `TOKEN=$(curl -s ${publicUrl}/auth/login -H 'Content-Type: application/json' \\
+-d '${JSON.stringify({ email: first?.email, password })}' | grep -o 'rps_[^"]*')`,
   )
 
 const tour = (publicUrl: string, demo: Demo | null): Html => html`<ol class="steps">

@@ -72,6 +72,18 @@ if (engine === 'sqlite')
       readConfig({ ...production, ...google, OAUTH_REDIRECT_URIS: 'https://app.example.org/callback' })
     })
 
+    for (const [name, value] of [
+      ['HOST', 'no host'],
+      ['MAIL_FROM', 'Research Platform'],
+      ['CORS_ORIGINS', 'https://app.example.org, admin.example.org'],
+      ['CORS_ORIGINS', 'https://app.example.org/'],
+    ] as const)
+      it(`${name}=${value}`, () => {
+        const message = new RegExp(`^${name} must [^\\n]*\\.$`)
+
+        assert.throws(() => readConfig({ ...production, [name]: value }), { message })
+      })
+
     it('a PostgreSQL that is not there, without its password', async (t) => {
       const DATABASE_URL = `postgres://user:confidential@127.0.0.1:${await freePort()}/platform`
 

@@ -797,7 +797,7 @@ export interface NewExamBooking {
 
 export interface NewInterview {
   application_id: number
-  /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone. */
+  /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, and a day alone, `2026-11-21`, is read as that. */
   interview_date: string
   /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
   interview_time: string
@@ -1937,7 +1937,7 @@ export interface Operations {
         id: number
       }
       body: {
-        /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone. */
+        /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, and a day alone, `2026-11-21`, is read as that. */
         interview_date?: string | undefined
         /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
         interview_time?: string | undefined

@@ -67,7 +67,7 @@ export const listActivity = (ctx: Context, userId: number, query: ActivityQuery)
   page(query, async (slice) => {
     const { rows, total } = await activityLog.ofUser.page(ctx, {
       user_id: userId,
-      type: query.type,
+      type: query.type || undefined,
       ...slice,
     })
     return { rows: rows.map((entry) => ({ ...entry, metadata: { ...entry.metadata } })), total }

@@ -6,7 +6,7 @@ import { signatureOf } from '../../adapters/content/kinds.ts'
 import { isText } from '../../adapters/content/text.ts'
 import type { Context } from '../../context.ts'
 import { extensionOf } from '../../core/file-name.ts'
-import { type Problem, problem } from '../../core/problem.ts'
+import { invalid, type Problem } from '../../core/problem.ts'
 import { randomText } from '../../core/random.ts'
 import { ReceivedFile } from '../../core/received-file.ts'
 import type { FileType } from '../../database/file-tables.ts'
@@ -29,7 +29,7 @@ export async function checkContent(
   type: FileType,
   field: string,
 ): Promise<CheckedFile> {
-  const refuse = (sentence: string) => problem(field, sentence)
+  const refuse = (sentence: string) => invalid({ [field]: [sentence] })
   const { mostBytes, most, formats } = rules[type]
   if (file.size === 0) throw refuse('The file is empty.')
   if (file.size > mostBytes) throw refuse(`The file may not be larger than ${most}.`)

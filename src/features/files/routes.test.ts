@@ -184,7 +184,7 @@ describe('POST /upload', () => {
     assert.deepEqual(reply.errors, {
       type: ['The selected type is invalid.'],
       folder: ['The folder may have up to 5 segments of letters, digits, - and _.'],
-      file: ['The file must be a file.'],
+      file: ['The file must be sent as a file.'],
     })
     assert.deepEqual(empty.errors, {
       type: ['The type field is required.'],
@@ -216,7 +216,7 @@ describe('POST /upload', () => {
     const other = formOf({ type: 'document', other: file(Buffer.alloc(2 * 1024 * 1024), 'a.txt') })
 
     assert.deepEqual((await ada.send('POST', '/upload', { body: two })).errors, {
-      file: ['The file takes one file.'],
+      file: ['Only one file may be sent as file.'],
     })
     assert.equal((await ada.send('POST', '/upload', { body: many })).status, 413)
     assert.equal((await ada.send('POST', '/upload', { body: other })).status, 413)

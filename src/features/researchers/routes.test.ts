@@ -93,6 +93,7 @@ describe('GET /researchers', () => {
     const filters = [
       'field=machine%20LEARNING',
       'skill=python&skill=STATISTICS',
+      'skill[]=python&skill[]=statistics',
       'institution=university%20of%20nairobi',
       'country=KENYA',
       'location=nairob',
@@ -109,6 +110,7 @@ describe('GET /researchers', () => {
       }
       for (const other of [
         'skill=python&skill=cobol',
+        'skill[]=cobol',
         'min_experience=9',
         'verified=true',
         'country=Ken',

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../context.ts'
 import { largestLimit, type Slice } from '../../core/page.ts'
-import { ensure, Problem, problem } from '../../core/problem.ts'
+import { ensure, invalid, Problem } from '../../core/problem.ts'
 import { randomText } from '../../core/random.ts'
 import type { Belongings } from '../belongings/index.ts'
 import { cardsOf, sightOf, subjectOf } from '../researchers/index.ts'
@@ -17,7 +17,7 @@ import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
 import { suggestionsFor } from './suggestions.ts'
 
-export const unknownResearcher = problem('researcher_id', 'The selected researcher id is invalid.')
+export const unknownResearcher = invalid({ researcher_id: ['The selected researcher id is invalid.'] })
 
 /** Clicks of so many people lift a result as far as clicks can. */
 const mostLifting = 20

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '../../context.ts'
 import { amountOf } from '../../core/money.ts'
-import { ensure, problem, refusal } from '../../core/problem.ts'
+import { ensure, invalid, problem, refusal } from '../../core/problem.ts'
 import { recordActivity } from '../activity/index.ts'
 import { beginCharge, carryOut, chargeableMethod } from '../payments/index.ts'
 import { userById } from '../users/index.ts'
@@ -14,7 +14,7 @@ import { creditOf, quote } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import type { Cancellation, ChargeDetails, NewSubscription, Subscribed, Subscription } from './schemas.ts'
 
-export const unknownPlan = problem('plan_id', 'The selected plan id is invalid.')
+export const unknownPlan = invalid({ plan_id: ['The selected plan id is invalid.'] })
 export const freeNeedsNothing = problem(
   'plan_id',
   'The free plan needs no subscription; cancel yours to return to it.',
@@ -24,7 +24,7 @@ export const otherCurrency = problem(
   'plan_id',
   'This plan is in another currency; cancel your present one first.',
 )
-export const unknownMethod = problem('payment_method_id', 'The selected payment method id is invalid.')
+export const unknownMethod = invalid({ payment_method_id: ['The selected payment method id is invalid.'] })
 export const nothingToCancel = refusal('There is no paid subscription to cancel.')
 export const nothingToResume = refusal('There is no cancellation to take back.')
 

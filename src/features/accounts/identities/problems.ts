@@ -1,9 +1,8 @@
-import { Problem, problem, refusal } from '../../../core/problem.ts'
+import { invalid, Problem, problem, refusal } from '../../../core/problem.ts'
 
-export const foreignRedirect = problem(
-  'redirect_uri',
-  'The redirect uri is not allowed; OAUTH_REDIRECT_URIS lists those that are.',
-)
+export const foreignRedirect = invalid({
+  redirect_uri: ['The redirect uri is not allowed; OAUTH_REDIRECT_URIS lists those that are.'],
+})
 export const unknownState = problem('state', 'This sign-in is unknown, was used or has expired. Start again.')
 export const refusedCode = problem('code', 'The provider does not accept this code. Start again.')
 export const refusedCredential = problem('credential', 'This credential is invalid or has expired.')

@@ -43,7 +43,7 @@ describe('POST /auth/forgot-password', () => {
 
     const reply = await anonymous.post('/auth/forgot-password', { email })
 
-    assert.equal(reply.status, 422)
+    assert.deepEqual([reply.status, reply.message], [422, 'The given data was invalid.'])
     assert.deepEqual(reply.errors, { email: ['We cannot find a user with that e-mail address.'] })
     assert.deepEqual(await mailsTo(email), [])
   })

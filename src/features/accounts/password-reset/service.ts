@@ -1,7 +1,7 @@
 import { renderMail } from '../../../adapters/mail/templates.ts'
 import { queueMail } from '../../../background/outbox.ts'
 import { type Context, inTransaction } from '../../../context.ts'
-import { ensure, problem, tooMany } from '../../../core/problem.ts'
+import { ensure, invalid, problem, tooMany } from '../../../core/problem.ts'
 import { fingerprint, randomText } from '../../../core/random.ts'
 import { after } from '../../../core/time.ts'
 import { countAttempt } from '../../../http/attempts.ts'
@@ -16,7 +16,7 @@ import type { PasswordReset, ResetRequest } from '../schemas.ts'
 const validFor = { minutes: 60 }
 const onceAMinute = { limit: 1, window: { seconds: 60 } }
 
-const unknownEmail = problem('email', 'We cannot find a user with that e-mail address.')
+const unknownEmail = invalid({ email: ['We cannot find a user with that e-mail address.'] })
 const invalidToken = problem('token', 'This password reset token is invalid or has expired.')
 
 export async function forgotPassword(ctx: Context, { email }: ResetRequest): Promise<void> {

@@ -1,7 +1,7 @@
 import bowser from 'bowser'
 import { type Actor, type Context, inTransaction, type Origin, type Transaction } from '../../../context.ts'
 import { type PageQuery, page } from '../../../core/page.ts'
-import { ensure, notFound, Problem, problem, tooMany } from '../../../core/problem.ts'
+import { ensure, invalid, notFound, Problem, tooMany } from '../../../core/problem.ts'
 import { fingerprint, randomText } from '../../../core/random.ts'
 import { after, secondsBetween } from '../../../core/time.ts'
 import { KeyedTurns } from '../../../core/turns.ts'
@@ -14,7 +14,7 @@ import { checkNewPassword } from '../passwords.ts'
 import { tokens } from '../queries.ts'
 import type { Credentials, SignedIn, SignUp } from '../schemas.ts'
 
-export const emailTaken = problem('email', 'The email has already been taken.')
+export const emailTaken = invalid({ email: ['The email has already been taken.'] })
 export const wrongCredentials = new Problem(401, 'These credentials do not match our records.')
 
 /** How often the use of a token is written down, in seconds. */

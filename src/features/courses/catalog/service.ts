@@ -1,7 +1,7 @@
 import { defineTask } from '../../../background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { isAmount, minorOf } from '../../../core/money.ts'
-import { ensure, problem } from '../../../core/problem.ts'
+import { ensure, invalid } from '../../../core/problem.ts'
 import { keyOf } from '../../../core/words.ts'
 import { managedCourse, shown, visibleCourse } from '../access.ts'
 import { announceChange } from '../changes/service.ts'
@@ -15,8 +15,8 @@ import { termsOf } from './search/service.ts'
 
 /** Payment gateways take no less. */
 const leastPrice = 50
-const oddPrice = problem('price', 'The price has too many decimal places.')
-const lowPrice = problem('price', 'The price must be 0 or at least 0.50.')
+const oddPrice = invalid({ price: ['The price has too many decimal places.'] })
+const lowPrice = invalid({ price: ['The price must be 0 or at least 0.50.'] })
 
 export async function courseWithOutline(
   reach: Context | Transaction,

@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { amountOf } from '../../../core/money.ts'
 import { page } from '../../../core/page.ts'
-import { ensure, problem, refusal } from '../../../core/problem.ts'
+import { ensure, invalid, problem, refusal } from '../../../core/problem.ts'
 import { beginCharge, type Charge, carryOut, chargeableMethod } from '../../payments/index.ts'
 import { userById } from '../../users/index.ts'
 import { anyCourse } from '../access.ts'
@@ -18,7 +18,7 @@ const methodNeeded = problem(
   'payment_method_id',
   'This course is not free; choose one of your payment methods.',
 )
-const unknownMethod = problem('payment_method_id', 'The selected payment method id is invalid.')
+const unknownMethod = invalid({ payment_method_id: ['The selected payment method id is invalid.'] })
 const withdrawn = refusal('This course no longer exists; what you paid is refunded.')
 const completedStays = problem('status', 'A completed course can be neither paused nor resumed.')
 

@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
-import { ensure, problem } from '../../../core/problem.ts'
+import { ensure, invalid, problem } from '../../../core/problem.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { issueCertificate } from '../../certificates/index.ts'
 import { anyCourse, isLocking } from '../access.ts'
@@ -18,7 +18,7 @@ import type {
   SyncedProgress,
 } from './schemas.ts'
 
-const unknownLesson = problem('lesson_id', 'The selected lesson id is invalid.')
+const unknownLesson = invalid({ lesson_id: ['The selected lesson id is invalid.'] })
 const lockedLesson = problem('lesson_id', 'This lesson is locked; complete the lessons before it first.')
 
 export async function showProgress(ctx: Context, courseId: number): Promise<CourseProgress> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, Transaction } from '../../../context.ts'
 import { safeFileName } from '../../../core/file-name.ts'
-import { ensure, problem, unavailable } from '../../../core/problem.ts'
+import { ensure, invalid, unavailable } from '../../../core/problem.ts'
 import { ReceivedFile } from '../../../core/received-file.ts'
 import { after } from '../../../core/time.ts'
 import type { FileType } from '../../../database/file-tables.ts'
@@ -19,9 +19,9 @@ const poll = 50
 /** How long another call waits for the first one's file, in milliseconds. */
 const patience = 30_000
 
-export const unknownType = problem('file_type', 'The selected file type is invalid.')
+export const unknownType = invalid({ file_type: ['The selected file type is invalid.'] })
 const stillRunning = unavailable('The file is being put together; ask again.', 2)
-const tooLarge = (most: string) => problem('file', `The file may not be larger than ${most}.`)
+const tooLarge = (most: string) => invalid({ file: [`The file may not be larger than ${most}.`] })
 
 interface Upload {
   id: number

@@ -12,7 +12,7 @@ const tags = ['File uploads']
 
 export const chunkUploadRoutes: Routes = forms((app) => {
   app.post('/upload/chunk', {
-    config: { access: 'signed-in', limit: 'chunk', message: 'The chunk is here.' },
+    config: { access: 'signed-in', limit: 'chunk', message: 'The chunk is received.' },
     schema: {
       operationId: 'receiveChunk',
       summary: 'Send a part of a large file',

@@ -117,6 +117,16 @@ describe('POST /job-applications', () => {
     assert.deepEqual(await storedFiles({ platform }), before)
   })
 
+  it('reads no expectation from an empty field, or from what FormData makes of null', async () => {
+    const { ada, post } = await hiring()
+
+    for (const salary_expectation of ['', 'null']) {
+      const { data } = await apply(ada, post.id, { salary_expectation })
+      assert.equal((await ada.get(`/job-applications/${data.id}`)).data.salary_expectation, null)
+      await ada.delete(`/job-applications/${data.id}`)
+    }
+  })
+
   const files: [string, () => Promise<Uint8Array> | Uint8Array, string, number][] = [
     ['a PDF', () => samples.pdf, 'cv.pdf', 201],
     ['a DOCX', () => samples.docx(), 'cv.docx', 201],

@@ -1,5 +1,5 @@
 import type { Context, Transaction } from '../../../context.ts'
-import { ensure, problem } from '../../../core/problem.ts'
+import { ensure, invalid, problem } from '../../../core/problem.ts'
 import { fold } from '../../../core/words.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { receiveFile } from '../../files/index.ts'
@@ -14,7 +14,7 @@ import { announceApplication } from './letters.ts'
 import { applicationCounts, applications } from './queries.ts'
 import type { NewApplication, Submitted } from './schemas.ts'
 
-const unknownPost = problem('job_post_id', 'The selected job post is invalid.')
+const unknownPost = invalid({ job_post_id: ['The selected job post is invalid.'] })
 const ownPost = problem('job_post_id', 'You cannot apply for a job you posted yourself.')
 const closedPost = problem('job_post_id', 'This job post no longer accepts applications.')
 export const alreadyApplied = problem('job_post_id', 'You have already applied for this job.')

@@ -142,6 +142,15 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
     assert.deepEqual(await other.invitations(), [])
   })
 
+  it('takes a day alone as that day wherever it is', async () => {
+    const { id, recruiter } = await scheduled({ interview_date: '2026-12-01', timezone: 'America/New_York' })
+
+    const [shown] = (await recruiter.get('/interviews')).data
+
+    assert.deepEqual([shown.id, shown.interview_date], [id, '2026-12-01T00:00:00.000Z'])
+    assert.equal(shown.starts_at, '2026-12-01T19:30:00.000Z')
+  })
+
   for (const [body, fields] of [
     [{}, ['application_id', 'interview_date', 'interview_time']],
     [{ ...terms, application_id: 1, interview_time: '25:00' }, ['interview_time']],

@@ -8,8 +8,10 @@ const ClockTime = Type.String({
 })
 const Day = Type.Unsafe<string>({
   ...DateTime,
+  wholeDay: true,
   description:
-    'Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone.',
+    'Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, ' +
+    'and a day alone, `2026-11-21`, is read as that.',
 })
 const Zone = Text(100, { description: 'An IANA name, UTC unless given.', examples: ['Africa/Nairobi'] })
 

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { page } from '../../../core/page.ts'
-import { ensure, permit, problem } from '../../../core/problem.ts'
+import { ensure, invalid, permit, problem } from '../../../core/problem.ts'
 import { randomText } from '../../../core/random.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -14,7 +14,7 @@ import type { Interview, InterviewChange, InterviewQuery, NewInterview, Schedule
 import { isTimezone, startOf } from './start.ts'
 
 const otherPost = problem('application_id', 'The application does not belong to this job post.')
-const unknownTimezone = problem('timezone', 'The timezone must be an IANA name, like Europe/Berlin.')
+const unknownTimezone = invalid({ timezone: ['The timezone must be an IANA name, like Europe/Berlin.'] })
 
 const shown = (row: Row): Interview => ({ ...row, applicant: { id: row.user_id, name: nameOf(row) } })
 

@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
-import { ensure, permit, problem } from '../../../core/problem.ts'
+import { ensure, invalid, permit, problem } from '../../../core/problem.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { userById, users } from '../../users/index.ts'
@@ -12,7 +12,7 @@ import type { Collaborator, CollaboratorChange, NewCollaborator } from './schema
 
 type Row = Awaited<ReturnType<typeof collaborators.inProject.one>>
 
-export const unknownUser = problem('user_id', 'The selected user id is invalid.')
+export const unknownUser = invalid({ user_id: ['The selected user id is invalid.'] })
 export const ownerCollaborates = problem('user_id', 'The owner of the project cannot be a collaborator.')
 export const alreadyCollaborates = problem('user_id', 'This person is already a collaborator.')
 

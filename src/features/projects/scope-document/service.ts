@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { extensionOf } from '../../../core/file-name.ts'
-import { ensure, problem } from '../../../core/problem.ts'
+import { ensure, invalid } from '../../../core/problem.ts'
 import { receiveFile, removeFile, signedLink } from '../../files/index.ts'
 import { linkedFor, projectFor } from '../access.ts'
 import { may } from '../policy.ts'
@@ -8,7 +8,7 @@ import { projects } from '../queries.ts'
 import type { NewScopeDocument, ScopeDocument } from './schemas.ts'
 
 const formats = ['pdf', 'doc', 'docx', 'odt', 'txt', 'md']
-const wrongFormat = problem('file', `The file must be one of these: ${formats.join(', ')}.`)
+const wrongFormat = invalid({ file: [`The file must be one of these: ${formats.join(', ')}.`] })
 
 const keeping = { type: 'document', area: 'private', purpose: 'scope_document' } as const
 

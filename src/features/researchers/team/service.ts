@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '../../../context.ts'
-import { ensure, permit, problem } from '../../../core/problem.ts'
+import { ensure, invalid, permit, problem } from '../../../core/problem.ts'
 import { notify } from '../../notifications/index.ts'
 import { type Counted, useEntitlement } from '../../subscriptions/index.ts'
 import { userById, users } from '../../users/index.ts'
@@ -8,7 +8,7 @@ import { subjectOf } from '../service.ts'
 import { team } from './queries.ts'
 import type { NewTeamMember, TeamMember } from './schemas.ts'
 
-export const unknownUser = problem('user_id', 'The selected user id is invalid.')
+export const unknownUser = invalid({ user_id: ['The selected user id is invalid.'] })
 export const ownerInTeam = problem('user_id', 'The owner of the profile cannot be a member of its team.')
 export const alreadyInTeam = problem('user_id', 'This person is already on the team.')
 

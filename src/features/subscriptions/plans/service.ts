@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../../context.ts'
 import { amountOf, isAmount, minorOf } from '../../../core/money.ts'
-import { ensure, problem } from '../../../core/problem.ts'
+import { ensure, invalid, problem } from '../../../core/problem.ts'
 import { plans } from './queries.ts'
 import type { NewPlan, Plan, PlanChange } from './schemas.ts'
 
@@ -23,9 +23,9 @@ export interface PlanRow {
 export const freePlan = 'free'
 
 export const planTaken = problem('id', 'There is a plan with this id already.')
-export const brokenPrice = problem('price', 'The price may have at most two decimal places.')
+export const brokenPrice = invalid({ price: ['The price may have at most two decimal places.'] })
 export const freeCosts = problem('price', 'The free plan stays free.')
-const unknownCurrency = problem('currency', 'The currency is unknown, or has no cents.')
+const unknownCurrency = invalid({ currency: ['The currency is unknown, or has no cents.'] })
 
 const shown = ({ job_postings, candidate_searches, team_members, ...plan }: PlanRow): Plan => ({
   ...plan,

@@ -103,7 +103,7 @@ describe('a picture', () => {
 
       const reply = await change(ada, `/users/${ada.id}`, await make())
 
-      assert.equal(reply.status, 422, reply.text)
+      assert.deepEqual([reply.status, reply.message], [422, 'The given data was invalid.'])
       assert.deepEqual(Object.keys(reply.errors), ['avatar'])
       assert.equal((await ada.get('/auth/me')).data.profile_photo, old)
       assert.deepEqual(await stored(app), before)
@@ -154,11 +154,12 @@ describe('a picture', () => {
     const admin = await change(root, `/users/${ada.id}/upload-avatar`, picture)
     const nobody = await change(root, '/users/999999/upload-avatar', picture)
     const noId = await change(root, '/users/ada/upload-avatar', picture)
+    const unseen = await change(bea, '/users/999999/upload-avatar', picture)
 
     assert.deepEqual([stranger.status, stranger.message], [403, 'Unauthorized'])
     assert.equal(admin.status, 200)
     assert.equal((await ada.get('/auth/me')).data.profile_photo, admin.data.avatar_url)
-    assert.deepEqual([nobody.status, noId.status], [404, 404])
+    assert.deepEqual([nobody.status, noId.status, unseen.status], [404, 404, 403])
   })
 
   it('is one, after twenty changes at one moment', async () => {

@@ -13,8 +13,9 @@ export async function changeAvatar(ctx: Context, userId: number, form: AvatarFor
   const field = photoFields.find((name) => form[name] !== undefined)
   const photo = field === undefined ? undefined : form[field]
   if (field === undefined || photo === undefined) throw missingAvatar
-  await userById(ctx, userId)
+  // Specification, "Users", rule 3: the same authorization as activity.
   permitSelfOrAdmin(ctx, userId)
+  await userById(ctx, userId)
   const keeping = { type: 'avatar', area: 'public', purpose: 'avatar', ownerId: userId, field } as const
 
   return receiveFile(ctx, photo, keeping, async (tx, file) => {

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../../context.ts'
-import { ensure, problem, refusal } from '../../../../core/problem.ts'
+import { ensure, invalid, problem, refusal } from '../../../../core/problem.ts'
 import { prerequisites } from './queries.ts'
 
-const unknownPrerequisite = problem('prerequisites', 'The selected prerequisites are invalid.')
+const unknownPrerequisite = invalid({ prerequisites: ['The selected prerequisites are invalid.'] })
 const circularPrerequisite = problem(
   'prerequisites',
   'A course cannot be a prerequisite of itself, directly or through other courses.',
