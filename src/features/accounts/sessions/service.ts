@@ -47,6 +47,9 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
       : null
 
   return inTransaction(ctx, async (tx) => {
+    // While it was judged, the password may have been changed or the account deleted.
+    const known = await users.credentials.maybe(tx, { id: user.id })
+    ensure(known !== null && known.password_hash === user.password_hash, wrongCredentials)
     if (stronger !== null)
       await users.setPassword.run(tx, { id: user.id, password_hash: stronger, now: tx.clock.now() })
     await recordActivity(tx, 'login', { userId: user.id })
