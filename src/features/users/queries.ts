@@ -187,6 +187,10 @@ export const users = {
       .where('id', '=', p.id),
   ),
 
+  forgetPendingEmail: prepare((q, p: { id: number }) =>
+    q.updateTable('users').set({ pending_email: null }).where('id', '=', p.id),
+  ),
+
   setPhoto: prepare((q, p: { id: number; profile_photo: string; now: string }) =>
     q.updateTable('users').set({ profile_photo: p.profile_photo, updated_at: p.now }).where('id', '=', p.id),
   ),

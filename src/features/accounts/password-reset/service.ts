@@ -78,10 +78,12 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
     // Whoever has the mail has the address.
     if (user.email_verified_at === null) {
       await users.verifyEmail.run(tx, { id: user.id, now })
-      await emailVerifications.removeOf.run(tx, { user_id: user.id, email })
       // Whoever linked them had not proven the address and would keep a way in.
       await identities.removeAll.run(tx, { user_id: user.id })
     }
+    // Another address was perhaps asked for by somebody who had the password.
+    await users.forgetPendingEmail.run(tx, { id: user.id })
+    await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await passwordResets.removeAll.run(tx, { user_id: user.id })
     await tokens.removeAll.run(tx, { user_id: user.id })
     tx.signal(user.id)
