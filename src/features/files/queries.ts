@@ -89,6 +89,10 @@ export const pendingObjects = {
 
   remove: prepare((q, p: { key: string }) => q.deleteFrom('pending_objects').where('key', '=', p.key)),
 
+  byKey: prepare((q, p: { key: string }) =>
+    q.selectFrom('pending_objects').select('key').where('key', '=', p.key),
+  ),
+
   old: prepare((q, p: { until: string; most: number }) =>
     q
       .selectFrom('pending_objects')
