@@ -175,7 +175,10 @@ export const accountBelongings: Belongings = {
   async erase(tx, userId) {
     const mine = { user_id: userId }
     const { email, pending_email } = await userById(tx, userId)
-    for (const address of [email, pending_email]) if (address !== null) await eraseMails(tx, address)
+    await eraseMails(tx, email)
+    // It was never proven: somebody else may have signed up with it since.
+    if (pending_email !== null && (await users.byEmail.maybe(tx, { email: pending_email })) === null)
+      await eraseMails(tx, pending_email)
     await forgetRequests(tx, userId)
     await tokens.removeAll.run(tx, mine)
     tx.signal(userId)
