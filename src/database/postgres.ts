@@ -111,13 +111,10 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
 async function once<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(rethrow)
   let open = true
-  const guarded: Client['query'] extends never
-    ? never
-    : (statement: Statement, parameters: Parameters) => ReturnType<typeof execute> = (
-    statement,
-    parameters,
-  ) =>
-    open ? execute(client, statement, parameters) : Promise.reject(new Error('This transaction is over.'))
+  async function guarded(statement: Statement, parameters: Parameters) {
+    if (!open) throw new Error('This transaction is over.')
+    return execute(client, statement, parameters)
+  }
   const connection: Connection = {
     engine: 'postgres',
     all: async (statement, parameters) => (await guarded(statement, parameters)).rows,
