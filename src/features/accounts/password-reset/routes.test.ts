@@ -4,7 +4,7 @@ import { linkIn, password, testApp, tokenIn, uniqueEmail } from '../../../../tes
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 
 const changed = 'an even better horse'
-const unusable = { token: ['This password reset token is invalid or has expired.'] }
+const unusable = { token: ['This password reset token is invalid or has expired. Ask for a new one.'] }
 
 /** Asks for a link; answers what its holder sends back. */
 async function resetFor(email: string, settings: Record<string, string> = {}) {

@@ -17,7 +17,10 @@ const validFor = { minutes: 60 }
 const onceAMinute = { limit: 1, window: { seconds: 60 } }
 
 const unknownEmail = problem('email', 'We cannot find a user with that e-mail address.')
-const invalidToken = problem('token', 'This password reset token is invalid or has expired.')
+const invalidToken = problem(
+  'token',
+  'This password reset token is invalid or has expired. Ask for a new one.',
+)
 
 export async function forgotPassword(ctx: Context, { email }: ResetRequest): Promise<void> {
   await limitByAddress(ctx)
