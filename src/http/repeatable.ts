@@ -158,7 +158,7 @@ async function first(ctx: Context, mine: Key, work: Work): Promise<Answer> {
   return answer
 }
 
-/** Refusals are answers too and are kept; what went wrong on our side is not. */
+/** Refusals are answers too and are kept; what went wrong on our side is not, nor is a wish to come again later. */
 async function answerOf(ctx: Context, mine: Key, work: Work): Promise<Answer> {
   try {
     return await work(holding(ctx, mine)).catch(refused)
@@ -180,7 +180,8 @@ function holding(ctx: Context, mine: Key): Context {
 }
 
 function refused(error: unknown): Answer {
-  if (error instanceof Problem && error.status < 500) return { status: error.status, body: failure(error) }
+  if (error instanceof Problem && error.status < 500 && error.status !== 429)
+    return { status: error.status, body: failure(error) }
   throw error
 }
 

@@ -6,7 +6,7 @@ import type { User } from '../../users/index.ts'
 /** Tells the present address that another is to take its place, while its owner can still prevent it. */
 export const warnOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
   warn(tx, user, 'Your e-mail address is about to change', [
-    `somebody, hopefully you, asked that ${email} become the address of your account. It does once the link is opened ` +
+    `Somebody, hopefully you, asked that ${email} become the address of your account. It does once the link is opened ` +
       'that we sent there; until then everything stays as it is.',
     'If it was not you, ask for a password reset with this address. It calls the change off and signs out everywhere.',
   ])
@@ -14,7 +14,7 @@ export const warnOfChange = (tx: Transaction, user: User, email: string): Promis
 /** Tells the former address that it no longer opens the account. */
 export const tellOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
   warn(tx, user, 'Your e-mail address has changed', [
-    `the address of your account is ${email} now. This one can no longer be used to sign in.`,
+    `The address of your account is ${email} now. This one can no longer be used to sign in.`,
     `If it was not you, please write to ${tx.config.organizationName} at once.`,
   ])
 
