@@ -173,8 +173,11 @@ function encoded(name: string, value: unknown): unknown {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Codes of a server that is gone, going or full: connection exceptions, shutdown, and those of the socket. */
-const gone = /^(08|57P0|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+/**
+ * Codes of a server that is gone, going or has too much to do: connection exceptions, shutdown, and those of the socket. A
+ * full disk is told as such, see `core/no-room.ts`.
+ */
+const gone = /^(08|57P0|53(?!100)|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 const lost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
