@@ -1,6 +1,7 @@
 import { renderMail } from '../../../adapters/mail/templates.ts'
 import { queueMail } from '../../../background/outbox.ts'
-import { type Context, inTransaction } from '../../../context.ts'
+import { defineTask, enqueue } from '../../../background/tasks.ts'
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { ensure, problem, tooMany } from '../../../core/problem.ts'
 import { fingerprint, randomText } from '../../../core/random.ts'
 import { after } from '../../../core/time.ts'
@@ -24,44 +25,55 @@ const invalidToken = problem(
 
 export async function forgotPassword(ctx: Context, { email }: ResetRequest): Promise<void> {
   await limitByAddress(ctx)
-  const quiet = ctx.config.quietPasswordReset
-  const user = await users.byEmail.maybe(ctx, { email })
-  if (user === null) {
-    ensure(quiet, unknownEmail)
-    return
+  if (ctx.config.quietPasswordReset) return askQuietly(ctx, email)
+  ensure((await users.byEmail.maybe(ctx, { email })) !== null, unknownEmail)
+  ensure(await isFirstIn(ctx, email), tooSoon)
+  await inTransaction(ctx, (tx) => mailLink(tx, email))
+}
+
+/** What depends on whether there is an account happens later, so that the time an answer takes does not tell either. */
+async function askQuietly(ctx: Context, email: string): Promise<void> {
+  if (await isFirstIn(ctx, email)) await inTransaction(ctx, (tx) => enqueue(tx, mailResetLink, { email }))
+}
+
+export const mailResetLink = defineTask<{ email: string }>({
+  kind: 'mail-reset-link',
+  handle: (ctx, { email }) => inTransaction(ctx, (tx) => mailLink(tx, email)),
+})
+
+const isFirstIn = async (ctx: Context, email: string) =>
+  (await countAttempt(ctx, 'forgot-password', [email], onceAMinute)) === null
+
+/** Mails a link to whoever has the address. */
+async function mailLink(tx: Transaction, email: string): Promise<void> {
+  const user = await users.byEmail.maybe(tx, { email })
+  if (user === null) return
+  const now = tx.clock.now()
+  const token = randomText(32)
+  const { name } = await userById(tx, user.id)
+  const added = {
+    user_id: user.id,
+    email,
+    token_hash: fingerprint(token),
+    now,
+    expires_at: after(now, validFor),
   }
-  if ((await countAttempt(ctx, 'forgot-password', [email], onceAMinute)) !== null) {
-    ensure(quiet, tooSoon)
-    return
-  }
-  await inTransaction(ctx, async (tx) => {
-    const now = tx.clock.now()
-    const token = randomText(32)
-    const { name } = await userById(tx, user.id)
-    const added = {
-      user_id: user.id,
-      email,
-      token_hash: fingerprint(token),
-      now,
-      expires_at: after(now, validFor),
-    }
-    await passwordResets.add.run(tx, added)
-    const { organizationName, frontendUrl } = tx.config
-    const content = renderMail({
-      organization: organizationName,
-      heading: 'Choose a new password',
-      paragraphs: [
-        `Hello ${name},`,
-        'somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
-        'If it was not you, you can ignore this mail; your password stays as it is.',
-      ],
-      button: {
-        text: 'Choose a new password',
-        url: `${frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`,
-      },
-    })
-    await queueMail(tx, { to: email, subject: `Reset your ${organizationName} password`, ...content })
+  await passwordResets.add.run(tx, added)
+  const { organizationName, frontendUrl } = tx.config
+  const content = renderMail({
+    organization: organizationName,
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Hello ${name},`,
+      'Somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
+      'If it was not you, you can ignore this mail; your password stays as it is.',
+    ],
+    button: {
+      text: 'Choose a new password',
+      url: `${frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`,
+    },
   })
+  await queueMail(tx, { to: email, subject: `Reset your ${organizationName} password`, ...content })
 }
 
 export async function resetPassword(ctx: Context, { token, email, password }: PasswordReset): Promise<void> {
