@@ -13,6 +13,7 @@ import {
   s3Settings,
 } from './config/outside.ts'
 import { type Place, placeOf } from './config/place.ts'
+import { isEmail } from './core/email.ts'
 import { Settings, type Variables } from './core/settings.ts'
 
 export type Environment = 'development' | 'production' | 'test'
@@ -96,6 +97,7 @@ export function readConfig(variables: Variables): Config {
   const settings = new Settings(variables)
   const environment = settings.oneOf('NODE_ENV', ['development', 'production', 'test'], 'development')
   const { dataDir, databaseUrl, storage } = placeOf(settings)
+  const passwordMinLength = settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200)
   const config = {
     environment,
     ...addresses(settings),
@@ -105,10 +107,10 @@ export function readConfig(variables: Variables): Config {
     databaseUrl,
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
     organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
-    admin: administrator(settings),
+    admin: administrator(settings, passwordMinLength),
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
     payments: paymentSettings(settings),
-    passwordMinLength: settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200),
+    passwordMinLength,
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: rateLimits(settings),
@@ -201,7 +203,7 @@ function trustProxy(settings: Settings): boolean | number | string {
   return false
 }
 
-function administrator(settings: Settings): Config['admin'] {
+function administrator(settings: Settings, least: number): Config['admin'] {
   const email = settings.given('ADMIN_EMAIL')?.toLowerCase()
   const password = settings.verbatim('ADMIN_PASSWORD')
   if (email === undefined && password === undefined) return null
@@ -210,9 +212,9 @@ function administrator(settings: Settings): Config['admin'] {
     settings.wrong.push(`${missing} is missing: ADMIN_EMAIL and ADMIN_PASSWORD go together.`)
     return null
   }
-  if (!plainAddress.test(email)) settings.wrong.push('ADMIN_EMAIL must be an e-mail address.')
-  if (password.length < 6 || password.length > 200)
-    settings.wrong.push('ADMIN_PASSWORD must have 6 to 200 characters.')
+  if (!isEmail(email)) settings.wrong.push('ADMIN_EMAIL must be an e-mail address.')
+  if (password.length < least || password.length > 200)
+    settings.wrong.push(`ADMIN_PASSWORD must have ${least} to 200 characters.`)
   return { email, password }
 }
 
@@ -232,7 +234,7 @@ const hostOf = (address: string) => {
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   try {
-    if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+    if (existsSync(path)) return whole(readFileSync(path, 'utf8').trim())
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const secret = randomBytes(32).toString('base64url')
     writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' })
@@ -241,7 +243,13 @@ function keptSecret(dataDir: string): string {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new ConfigurationError([
-      `The secret in DATA_DIR cannot be kept: ${why}. Set APP_SECRET or another DATA_DIR.`,
+      `The secret in DATA_DIR cannot be used: ${why}. Set APP_SECRET or another DATA_DIR.`,
     ])
   }
+}
+
+/** On a full disk the first start leaves an empty file, and whatever is signed with nothing anybody can sign. */
+function whole(secret: string): string {
+  if (secret.length >= secretLength) return secret
+  throw new Error('the file "secret" is cut short; restore it, or remove it to have a new one made')
 }

@@ -11,6 +11,7 @@ import { version } from './app.ts'
 import { BackupRefused } from './backup/refused.ts'
 import { type Config, ConfigurationError, readConfig, readPlace } from './config.ts'
 import { type Context, nowhere, system } from './context.ts'
+import { isEmail } from './core/email.ts'
 import { Refusal } from './core/refusal.ts'
 import { systemClock } from './core/time.ts'
 import { type Database, DatabaseUnusable, UniqueViolation } from './database/database.ts'
@@ -125,7 +126,7 @@ async function admin(config: Config) {
   const { values } = optionsOf({ options: { email: { type: 'string' }, password: { type: 'string' } } })
   const email = values.email?.trim().toLowerCase() ?? ''
   const password = values.password ?? process.env.ADMIN_PASSWORD ?? ''
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Refusal(`An e-mail address is needed.\n\n${usage}`)
+  if (!isEmail(email)) throw new Refusal(`An e-mail address is needed.\n\n${usage}`)
   if (password.length < config.passwordMinLength || password.length > 200)
     throw new Refusal(`The password must have ${config.passwordMinLength} to 200 characters.`)
 

@@ -9,7 +9,7 @@ const longestTerm = 100
 /** What a search may ask for; further words are ignored. */
 const mostAsked = 5
 /** The last character there is, so that everything that begins with a word sorts before the word and it. */
-const lastCharacter = '\u{10ffff}'
+export const lastCharacter = '\u{10ffff}'
 /** Sorts behind nothing but the term itself. */
 const firstCharacter = '\u0001'
 

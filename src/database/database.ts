@@ -1,4 +1,4 @@
-/** What the platform asks of a database; `sqlite.ts` and `postgres.ts` are its two engines. */
+/** What the platform asks of a database; `sqlite/` and `postgres.ts` are its two engines. */
 
 import type { Signals } from './signals.ts'
 

@@ -111,13 +111,10 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
 async function once<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(rethrow)
   let open = true
-  const guarded: Client['query'] extends never
-    ? never
-    : (statement: Statement, parameters: Parameters) => ReturnType<typeof execute> = (
-    statement,
-    parameters,
-  ) =>
-    open ? execute(client, statement, parameters) : Promise.reject(new Error('This transaction is over.'))
+  async function guarded(statement: Statement, parameters: Parameters) {
+    if (!open) throw new Error('This transaction is over.')
+    return execute(client, statement, parameters)
+  }
   const connection: Connection = {
     engine: 'postgres',
     all: async (statement, parameters) => (await guarded(statement, parameters)).rows,
@@ -176,8 +173,11 @@ function encoded(name: string, value: unknown): unknown {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Codes of a server that is gone, going or full: connection exceptions, shutdown, and those of the socket. */
-const gone = /^(08|57P0|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+/**
+ * Codes of a server that is gone, going or has too much to do: connection exceptions, shutdown, and those of the socket. A
+ * full disk is told as such, see `core/no-room.ts`.
+ */
+const gone = /^(08|57P0|53(?!100)|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 const lost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 

@@ -77,6 +77,11 @@ const builder: Builder = new Kysely<Tables>({
   },
 })
 
+/** Rest and spread would find no parameters at all, and write a statement without them. */
+const namesUnknown = () => {
+  throw new TypeError('A query takes each of its parameters by name: there is no list of them.')
+}
+
 /** What a builder receives in place of the parameters. */
 const placeholders = (absent: ReadonlySet<string>): object =>
   new Proxy(
@@ -86,6 +91,8 @@ const placeholders = (absent: ReadonlySet<string>): object =>
         if (typeof name !== 'string') throw new TypeError('A query has named parameters only.')
         return absent.has(name) ? undefined : new Placeholder(name)
       },
+      has: namesUnknown,
+      ownKeys: namesUnknown,
     },
   )
 
@@ -202,7 +209,10 @@ function compiledOnce<P extends object, Row, Choice extends string>(
   }
 }
 
-/** With none present, with each alone and with all: enough to read every clause a query can have. */
+/**
+ * With none present, with each alone and with all: enough for the checks to read every clause a query can have. What
+ * else is asked for is compiled when it first is.
+ */
 function combinations(names: readonly string[]): Parameters[] {
   const none: Parameters = {}
   if (names.length === 0) return [none]

@@ -37,19 +37,9 @@ const windows = {
   ),
 
   sweep: prepare((q, p: { now: string; most: number }) =>
-    q
-      .deleteFrom('attempt_windows')
-      .where('ends_at', '<=', p.now)
-      .where(
-        'key',
-        'in',
-        q
-          .selectFrom('attempt_windows')
-          .select('key')
-          .where('ends_at', '<=', p.now)
-          .orderBy('ends_at')
-          .limit(p.most),
-      ),
+    q.deleteFrom('attempt_windows').where(sql<boolean>`("scope", "key") in (
+      select "scope", "key" from "attempt_windows" where "ends_at" <= ${p.now}
+      order by "ends_at" limit ${p.most})`),
   ),
 }
 

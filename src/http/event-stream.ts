@@ -93,7 +93,10 @@ export const answersEvents = (...problems: Problem[]) => ({
 /** Turns the answer of a `raw` route into a stream. */
 export function openEventStream(reply: FastifyReply): EventStream {
   reply.hijack()
-  const { raw } = reply
+  const {
+    raw,
+    server: { openStreams },
+  } = reply
   // Of a client that is gone already there is nobody to tell.
   raw.on('error', () => undefined)
   const headers = {
@@ -104,7 +107,11 @@ export function openEventStream(reply: FastifyReply): EventStream {
     'x-accel-buffering': 'no',
   }
   // As a list they are written and not kept, which is a tenth of what a stream costs.
-  if (!raw.destroyed) raw.writeHead(200, Object.entries(headers).flatMap(listed))
+  if (!raw.destroyed) {
+    raw.writeHead(200, Object.entries(headers).flatMap(listed))
+    openStreams.add(raw)
+    raw.once('close', () => openStreams.delete(raw))
+  }
   return new EventStream(raw)
 }
 

@@ -1,6 +1,7 @@
 /** Gives every route what all routes share: limits, the access check, common answers, the envelope. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Context } from '../context.ts'
 import { forbidden, notFound, unauthenticated } from '../core/problem.ts'
 import { Again, errorAnswers, success } from './envelope.ts'
 import { type Conflicts, explained } from './errors.ts'
@@ -32,10 +33,14 @@ export function furnish(route: RouteOptions, { limits, conflicts }: Shared) {
   const answer = answering(route, conflicts)
   route.handler = async function (request, reply) {
     const run = () => answer.call(this, request, reply)
+    const runHolding = (ctx: Context) => {
+      request.ctx = ctx
+      return run()
+    }
     const key = repeatable ? request.headers['idempotency-key'] : undefined
     const same = [request.method, request.url, request.body ?? null]
     const { status, body } =
-      typeof key === 'string' ? await onlyOnce(request.ctx, key, same, run) : await run()
+      typeof key === 'string' ? await onlyOnce(request.ctx, key, same, runHolding) : await run()
     return reply.code(status).send(body)
   }
 }

@@ -4,7 +4,9 @@ import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { ownApp, password, testApp, uniqueEmail } from '../../test/support/app.ts'
+import { until } from '../../test/support/background.ts'
 import type { Reply, Sent } from '../../test/support/client.ts'
+import { follow } from '../../test/support/event-stream.ts'
 import { answers } from './envelope.ts'
 import type { Routes } from './routes.ts'
 
@@ -256,6 +258,39 @@ describe('GET /metrics', () => {
     assert.equal(counted.at(-1), 1)
     assert.deepEqual(counted, counted.toSorted())
     assert.doesNotMatch(text, /12345/)
+  })
+
+  it('counts streams while they are open, and takes none for a slow answer', async () => {
+    const { address, given, anonymous, service } = await ownApp()
+    const { token } = await given.user()
+    const measured = async () => (await anonymous.get('/metrics')).text
+    assert.match(await measured(), /^http_open_event_streams 0$/m)
+
+    const stream = await follow(address, '/notifications/stream', { authorization: `Bearer ${token}` })
+    assert.match(await measured(), /^http_open_event_streams 1$/m)
+    await anonymous.get('/notifications/stream')
+    await stream.close()
+    await until(() => service.server.openStreams.size === 0)
+
+    const text = await measured()
+    assert.match(text, /^http_open_event_streams 0$/m)
+    assert.match(
+      text,
+      /^http_request_duration_seconds_count\{method="GET",route="\/notifications\/stream",status="401"/m,
+    )
+    assert.doesNotMatch(text, /route="\/notifications\/stream",status="200"/)
+  })
+
+  it('tells of the process also while the database is away', async (t) => {
+    const { anonymous, platform } = await ownApp()
+    assert.match((await anonymous.get('/metrics')).text, /^background_tasks\{state="dead"\} 0$/m)
+
+    t.mock.method(platform.db, 'allInBackground', () => Promise.reject(new Error('It is away.')))
+    const { status, text } = await anonymous.get('/metrics')
+
+    assert.equal(status, 200)
+    assert.match(text, /^process_resident_memory_bytes /m)
+    assert.doesNotMatch(text, /^background_tasks/m)
   })
 })
 

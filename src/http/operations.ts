@@ -46,14 +46,14 @@ export const healthRoutes: Routes = (app) => {
 }
 
 /** Counts answers, and serves what it counted at `/metrics`. */
-export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>) {
+export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, openStreams: ReadonlySet<unknown>) {
   const durations = new Durations()
   let registry: Promise<Registry> | undefined
   return {
     count: (answered: Answered) => durations.count(answered),
     routes: ((scope) => {
       scope.get('/metrics', { config: { access: 'public', raw: true } }, async (_, reply) => {
-        registry ??= openRegistry(platform)
+        registry ??= openRegistry(platform, openStreams)
         const known = await registry
         return reply.type(known.contentType).send(`${await known.metrics()}\n${durations.text()}`)
       })
@@ -62,7 +62,10 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>) {
 }
 
 /** What the process tells of itself, from the first time somebody asks: whoever does not pays 5 MB less. */
-async function openRegistry(platform: Pick<Platform, 'db' | 'clock'>): Promise<Registry> {
+async function openRegistry(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  openStreams: ReadonlySet<unknown>,
+): Promise<Registry> {
   const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -72,8 +75,18 @@ async function openRegistry(platform: Pick<Platform, 'db' | 'clock'>): Promise<R
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const counts = await taskCounts(platform)
+      this.reset()
+      // Without the database everything else is still worth knowing; that it is away is told by `/health/ready`.
+      const counts = await taskCounts(platform).catch(() => ({}))
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'http_open_event_streams',
+    help: 'Streams of events that are open at this instance.',
+    registers: [registry],
+    collect() {
+      this.set(openStreams.size)
     },
   })
   return registry

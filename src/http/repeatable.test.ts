@@ -4,8 +4,10 @@ import { Type } from 'typebox'
 import { ownApp, password, type TestApp } from '../../test/support/app.ts'
 import { atOnce, tally } from '../../test/support/at-once.ts'
 import { held } from '../../test/support/background.ts'
+import { type Context, inTransaction } from '../context.ts'
 import { ensure, refusal } from '../core/problem.ts'
 import { Text } from '../core/schema.ts'
+import type { Parameters, Statement } from '../database/database.ts'
 import { answers, answersMessage } from './envelope.ts'
 import type { Routes } from './routes.ts'
 
@@ -18,16 +20,29 @@ let started: Promise<TestApp> | undefined
 const runs = new Map<string, number>()
 const { act: wait, begun, release } = held()
 
+const deaths = { before: held(), after: held() }
+
+/** Work that dies before or after its transaction, or whose answer finds no room. */
+const committing: Record<string, (ctx: Context, number: number) => Promise<void>> = {
+  'dies before': async (_, number) => (number === 1 ? deaths.before.act() : undefined),
+  async 'dies after'(ctx) {
+    await inTransaction(ctx, async () => undefined)
+    await deaths.after.act()
+  },
+  'full disk': (ctx) => inTransaction(ctx, async () => undefined),
+}
+
 /** POSTs that count their runs: they work, refuse, or break; all but the first run of `-once` ones work. */
 const orderRoutes: Routes = (app) => {
   for (const path of ['/test/orders', '/test/other-orders'])
     app.post(path, {
       config: { access: 'signed-in' },
       schema: { body: Order, response: answers(201, Receipt, full) },
-      async handler({ body: { name } }) {
+      async handler({ ctx, body: { name } }) {
         const number = (runs.get(name) ?? 0) + 1
         runs.set(name, number)
         if (name.startsWith('held')) await wait()
+        await committing[name]?.(ctx, number)
         ensure(!name.startsWith('full-once') || number > 1, full)
         if (name.startsWith('broken-once') && number === 1) throw new Error('It broke.')
         return { name, number }
@@ -124,6 +139,66 @@ describe('Idempotency-Key', () => {
     assert.equal(first.status, 500)
     assert.equal(second.status, 201)
     assert.equal(second.data.number, 2)
+  })
+
+  it('is taken over from a process that died before it changed anything', async () => {
+    const { given, clock } = await ordersApp()
+    const person = await given.user()
+    const order = () => person.post('/test/orders', { name: 'dies before' }, withKey('a'))
+    const { begun, release } = deaths.before
+
+    const dying = order()
+    await begun
+    clock.advance({ minutes: 3 })
+    const second = await order()
+    release()
+    await dying
+
+    assert.equal(second.status, 201)
+    assert.equal(second.data.number, 2)
+  })
+
+  it('never does twice what was committed by a process that died before it answered', async () => {
+    const { given, clock } = await ordersApp()
+    const person = await given.user()
+    const order = () => person.post('/test/orders', { name: 'dies after' }, withKey('a'))
+    const { begun, release } = deaths.after
+
+    const dying = order()
+    await begun
+    clock.advance({ minutes: 3 })
+    const second = await order()
+    release()
+    const first = await dying
+    const third = await order()
+
+    assert.equal(second.status, 422)
+    assert.deepEqual(Object.keys(second.errors), ['idempotency_key'])
+    assert.equal(runs.get('dies after'), 1)
+    // It only seemed to be dead.
+    assert.equal(first.status, 201)
+    assert.equal(third.text, first.text)
+  })
+
+  it('answers what was done when that cannot be kept, and does not do it again', async (t) => {
+    const { given, clock, platform } = await ordersApp()
+    const person = await given.user()
+    const order = () => person.post('/test/orders', { name: 'full disk' }, withKey('a'))
+    const run = platform.db.run
+    const full = t.mock.method(platform.db, 'run', (statement: Statement, parameters: Parameters) =>
+      parameters.status === undefined
+        ? run(statement, parameters)
+        : Promise.reject(Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })),
+    )
+
+    const first = await order()
+    full.mock.restore()
+    clock.advance({ minutes: 3 })
+    const second = await order()
+
+    assert.equal(first.status, 201)
+    assert.equal(second.status, 422)
+    assert.equal(runs.get('full disk'), 1)
   })
 
   it('belongs to its user', async () => {

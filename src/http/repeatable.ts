@@ -1,6 +1,10 @@
 /**
  * `Idempotency-Key`: a POST that is sent again with the same key and body gets the answer of the first one. The key
  * belongs to its user and is kept for 24 hours.
+ *
+ * The answer is written after the work. A process that dies in between, or a full disk, would let a repetition do the
+ * work again; so each transaction of the work also holds the key for the rest of its life, and a repetition that finds
+ * no answer is refused.
  */
 
 import { createHmac } from 'node:crypto'
@@ -18,6 +22,8 @@ export interface Answer {
   status: number
   body: object
 }
+
+type Work = (ctx: Context) => Promise<Answer>
 
 interface Key {
   user_id: number
@@ -40,7 +46,7 @@ const requests = {
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing()),
   ),
 
-  /** Takes over from a process that died in the middle. */
+  /** Takes over from a process that died before it had changed anything. */
   takeOver: prepare((q, p: Key & { now: string; held_until: string }) =>
     q
       .updateTable('repeatable_requests')
@@ -51,10 +57,18 @@ const requests = {
       .where('held_until', '<=', p.now),
   ),
 
+  holdOn: prepare((q, p: Key & { held_until: string }) =>
+    q
+      .updateTable('repeatable_requests')
+      .set({ held_until: p.held_until })
+      .where('user_id', '=', p.user_id)
+      .where('key', '=', p.key),
+  ),
+
   byKey: prepare((q, p: Key) =>
     q
       .selectFrom('repeatable_requests')
-      .select(['fingerprint', 'status', 'answer'])
+      .select(['fingerprint', 'status', 'answer', 'held_until'])
       .where('user_id', '=', p.user_id)
       .where('key', '=', p.key),
   ),
@@ -82,7 +96,9 @@ const requests = {
 }
 
 const longestKey = 255
+/** How long a process that has changed nothing yet may take. */
 const hold = { minutes: 2 }
+const lifetime = { hours: 24 }
 const poll = 50
 /** How long a repetition waits for the first one's answer, in milliseconds. */
 const patience = 30_000
@@ -91,15 +107,17 @@ const otherRequest = problem(
   'idempotency_key',
   'This Idempotency-Key was used for another request; use a new key.',
 )
+const answerLost = problem(
+  'idempotency_key',
+  'The request with this Idempotency-Key was carried out, but its answer was lost; look what it did before you send another.',
+)
 const stillRunning = unavailable('The first request with this Idempotency-Key is still running.', 2)
 
-/** Runs the work once for each key; `request` is whatever makes two requests the same. */
-export async function onlyOnce(
-  ctx: Context,
-  key: string,
-  request: unknown,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+/**
+ * Runs the work once for each key; `request` is whatever makes two requests the same. The work uses the context it is
+ * given, whose transactions hold the key.
+ */
+export async function onlyOnce(ctx: Context, key: string, request: unknown, work: Work): Promise<Answer> {
   if (key.length > longestKey || !/^[\x21-\x7e]+$/.test(key))
     throw malformed(`The Idempotency-Key must have 1 to ${longestKey} visible ASCII characters.`)
   const mine = { user_id: ctx.actor.id, key }
@@ -111,6 +129,7 @@ export async function onlyOnce(
     const known = await requests.byKey.maybe(ctx, mine)
     if (known !== null && known.fingerprint !== print) throw otherRequest
     if (known?.status && known.answer) return { status: known.status, body: JSON.parse(known.answer) }
+    if (known !== null && isLost(known.held_until, ctx.clock.now())) throw answerLost
     await pause(poll)
   }
   throw stillRunning
@@ -125,16 +144,39 @@ async function isFirst(ctx: Context, mine: Key, print: string): Promise<boolean>
   )
 }
 
+/** Whether something was changed, longer ago than anybody takes to answer. */
+const isLost = (heldUntil: string, now: string) =>
+  heldUntil > after(now, hold) && before(heldUntil, lifetime) < before(now, hold)
+
+async function first(ctx: Context, mine: Key, work: Work): Promise<Answer> {
+  const answer = await answerOf(ctx, mine, work)
+  const kept = { ...mine, status: answer.status, answer: JSON.stringify(answer.body) }
+  await requests.finish.run(ctx, kept).catch((error: unknown) => {
+    // What is done is done, and its caller is told so; only a repetition cannot be answered.
+    ctx.log.error({ err: error }, 'an answer could not be kept')
+  })
+  return answer
+}
+
 /** Refusals are answers too and are kept; what went wrong on our side is not, nor is a wish to come again later. */
-async function first(ctx: Context, mine: Key, work: () => Promise<Answer>): Promise<Answer> {
+async function answerOf(ctx: Context, mine: Key, work: Work): Promise<Answer> {
   try {
-    const answer = await work().catch(refused)
-    await requests.finish.run(ctx, { ...mine, status: answer.status, answer: JSON.stringify(answer.body) })
-    return answer
+    return await work(holding(ctx, mine)).catch(refused)
   } catch (error) {
     await requests.forget.run(ctx, mine)
     throw error
   }
+}
+
+/** A context whose every transaction says, together with what it changes, that there is no taking over any more. */
+function holding(ctx: Context, mine: Key): Context {
+  const transaction: Context['db']['transaction'] = (work) =>
+    ctx.db.transaction(async (connection) => {
+      const result = await work(connection)
+      await requests.holdOn.run({ db: connection }, { ...mine, held_until: after(ctx.clock.now(), lifetime) })
+      return result
+    })
+  return { ...ctx, db: { ...ctx.db, transaction } }
 }
 
 function refused(error: unknown): Answer {
@@ -152,7 +194,7 @@ export async function forgetRequests(tx: Transaction, userId: number): Promise<v
 export const sweepRepeatableRequests = defineTask<Record<string, never>>({
   kind: 'sweep_repeatable_requests',
   async handle(ctx) {
-    const until = before(ctx.clock.now(), { hours: 24 })
+    const until = before(ctx.clock.now(), lifetime)
     await sweep((most) => requests.sweep.run(ctx, { until, most }))
   },
 })

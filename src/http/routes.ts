@@ -29,6 +29,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     ctx: Context
   }
+
+  interface FastifyInstance {
+    /** Answers that are streams of events and have not ended. */
+    openStreams: Set<ServerResponse>
+  }
 }
 
 /** Ties the schemas of a route to the types of its handler. */

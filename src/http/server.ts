@@ -52,13 +52,14 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((_, reply) => send(reply, notFound))
   app.decorateRequest('ctx', null as unknown as Context)
+  app.decorate('openStreams', new Set<ServerResponse>())
   answerOrigins(app, config)
   refuseWhileStopping(app)
   app.server.on('checkExpectation', refuseExpectation)
   app.addHook('onRequest', identify(platform, parts.authenticate))
   const description = describeApi(app, config, parts.version)
 
-  const metrics = createMetrics(platform)
+  const metrics = createMetrics(platform, app.openStreams)
   app.addHook('onResponse', afterwards(metrics.count, parts.logger))
   const limits = await limiters(app, config.rateLimits)
   app.addHook('onRoute', (route) => furnish(route, { limits, conflicts: parts.conflicts }))
@@ -171,7 +172,8 @@ function afterwards(count: (answered: Answered) => void, logger: Logger) {
     const status = reply.statusCode
     const duration = reply.elapsedTime
     const route = request.routeOptions.url ?? 'unknown'
-    count({ method, route, status, duration })
+    // How long a stream was open says nothing about how quick the service is.
+    if (!request.server.openStreams.has(reply.raw)) count({ method, route, status, duration })
     if (logs) {
       const duration_ms = Math.round(duration * 10) / 10
       const user_id = ctx?.actor.id || undefined

@@ -1,17 +1,8 @@
 /** The development mailbox: every mail the platform sent, as its recipient would see it, without any script. */
 
+import type { MailboxMail } from '../background/outbox.ts'
 import { type Html, html, sourceOf } from '../core/html.ts'
 import { layout } from './layout.ts'
-
-export interface MailboxMail {
-  id: number
-  to: string
-  subject: string
-  text: string
-  html: string
-  attachments: { filename: string; content_type: string }[]
-  created_at: string
-}
 
 interface MailboxPage {
   base: string

@@ -5,6 +5,7 @@ import { mailbox } from '../background/outbox.ts'
 import type { Config } from '../config.ts'
 import { sourceOf } from '../core/html.ts'
 import { page } from '../core/page.ts'
+import { prefersJson } from '../http/accept.ts'
 import { success } from '../http/envelope.ts'
 import type { Routes } from '../http/routes.ts'
 import { contentSecurityPolicy, mark } from './layout.ts'
@@ -66,8 +67,8 @@ async function showMailbox(request: FastifyRequest, reply: FastifyReply, { baseP
   const mails = await page({ page: number, limit: mailsAPage }, (slice) =>
     mailbox(request.ctx, { ...slice, ...(to === undefined ? {} : { to }) }),
   )
-  reply.header('Vary', 'Accept').header('Cache-Control', 'no-store')
-  if (request.headers.accept?.includes('application/json'))
+  reply.header('Cache-Control', 'no-store')
+  if (prefersJson(request, reply))
     return reply.send(success(200, 'OK', mails, () => new URL(request.url, publicUrl)))
   const shown = {
     base: basePath,

@@ -83,6 +83,28 @@ if (engine === 'sqlite')
 
         assert.throws(() => readConfig({ ...production, [name]: value }), { message })
       })
+    it('an administrator who could not sign in', () => {
+      const settings = { ...production, ...asSettings(admin) }
+
+      for (const email of ['root@intranet', 'root', 'a b@example.org'])
+        assert.throws(() => readConfig({ ...settings, ADMIN_EMAIL: email }), {
+          message: /^ADMIN_EMAIL must be/,
+        })
+      assert.throws(() => readConfig({ ...settings, PASSWORD_MIN_LENGTH: '20' }), {
+        message: 'ADMIN_PASSWORD must have 20 to 200 characters.',
+      })
+    })
+
+    it('a secret that is cut short', async (t) => {
+      const DATA_DIR = await folder(t)
+      const { appSecret } = readConfig({ DATA_DIR })
+      assert.equal(readConfig({ DATA_DIR }).appSecret, appSecret)
+
+      for (const left of ['', appSecret.slice(0, 20)]) {
+        await writeFile(join(DATA_DIR, 'secret'), left)
+        assert.throws(() => readConfig({ DATA_DIR }), { message: /^The secret in DATA_DIR [^\n]*cut short/ })
+      }
+    })
 
     it('a PostgreSQL that is not there, without its password', async (t) => {
       const DATABASE_URL = `postgres://user:confidential@127.0.0.1:${await freePort()}/platform`

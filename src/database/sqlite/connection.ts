@@ -96,7 +96,7 @@ export class Handle implements Connection {
   }
 }
 
-/** What a finished transaction leaves behind: using it is a mistake that must not reach the next one. */
+/** The connection of one transaction: using it after the end is a mistake that must not reach the next one. */
 export class Guarded implements Connection {
   readonly engine = 'sqlite'
   readonly #handle: Handle

@@ -75,7 +75,7 @@ class Checkpoints {
   }
 
   async #copy(pages: number) {
-    const copy = () => this.#workers.run('PASSIVE', { name: 'checkpoint' })
+    const copy = () => this.#workers.run(undefined, { name: 'checkpoint' })
     await copy()
     if (pages >= checkpointAlone) await this.#turns.take(copy)
   }

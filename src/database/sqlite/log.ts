@@ -1,4 +1,4 @@
-/** The write-ahead log: made durable for all waiting commits at once, and copied into the database file in time. */
+/** The write-ahead log, made durable for all waiting commits at once. */
 
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'

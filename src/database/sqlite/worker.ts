@@ -24,12 +24,12 @@ export function read({ sql, values, decodings }: LongRead): unknown[] {
   return decodeRows(statement.all(...values), decodersOf(statement, decodings))
 }
 
-/** Copies the write-ahead log into the database file. */
-export function checkpoint(mode: 'PASSIVE' | 'TRUNCATE') {
+/** Copies the write-ahead log into the database file, as far as no reader needs it, and waits for nobody. */
+export function checkpoint() {
   const writer = new DatabaseSync(path, { timeout: 5_000 })
   try {
     writer.exec('PRAGMA synchronous = NORMAL')
-    writer.exec(`PRAGMA wal_checkpoint(${mode})`)
+    writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
   } finally {
     writer.close()
   }

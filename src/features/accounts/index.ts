@@ -2,6 +2,7 @@ import type { Feature } from '../feature/index.ts'
 import { emailVerificationRoutes } from './email-verification/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
+import { mailResetLink } from './password-reset/service.ts'
 import { accountBelongings } from './profile/service.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { emailTaken } from './sessions/service.ts'
@@ -14,7 +15,7 @@ export { authenticate, goodTokens } from './sessions/service.ts'
 export const accounts: Feature = {
   routes: [sessionRoutes, emailVerificationRoutes, passwordResetRoutes, identityRoutes],
   belongings: accountBelongings,
-  tasks: [sweepExpiredTokens],
+  tasks: [sweepExpiredTokens, mailResetLink],
   schedules: [{ name: 'sweep-expired-tokens', cron: '17 * * * *', task: sweepExpiredTokens }],
   conflicts: { users_email_unique: emailTaken },
 }

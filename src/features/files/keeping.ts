@@ -109,9 +109,13 @@ async function addFile(tx: Transaction, key: string, { file, mime_type }: Checke
   })
 }
 
-/** Takes back what no row needs; what cannot be removed now stays noted for the sweep. */
+/**
+ * Takes back what no row needs; what cannot be removed now stays noted for the sweep. Without its note it has a row: a
+ * commit can succeed although its answer is lost. Written, not read, so that a commit under way is waited for.
+ */
 async function forget(ctx: Context, key: string) {
   try {
+    if ((await pendingObjects.renew.run(ctx, { key, now: ctx.clock.now() })) === 0) return
     await ctx.storage.remove(key)
     await pendingObjects.remove.run(ctx, { key })
   } catch (error) {

@@ -89,6 +89,10 @@ export const pendingObjects = {
 
   remove: prepare((q, p: { key: string }) => q.deleteFrom('pending_objects').where('key', '=', p.key)),
 
+  renew: prepare((q, p: { key: string; now: string }) =>
+    q.updateTable('pending_objects').set({ created_at: p.now }).where('key', '=', p.key),
+  ),
+
   old: prepare((q, p: { until: string; most: number }) =>
     q
       .selectFrom('pending_objects')

@@ -278,6 +278,27 @@ describe('POST /upload', () => {
       socket.destroy()
     })
 
+  it('keeps the file of a commit whose answer was lost', async (t) => {
+    const { given, anonymous, platform } = await testApp()
+    const ada = await given.user()
+    const { transaction } = platform.db
+    const lost = t.mock.method(
+      platform.db,
+      'transaction',
+      async (work: Parameters<typeof transaction>[0]) => {
+        await transaction(work)
+        throw new Error('The connection broke.')
+      },
+    )
+
+    const reply = await upload(ada, 'document', file(samples.pdf, 'thesis.pdf'))
+    lost.mock.restore()
+
+    assert.equal(reply.status, 500)
+    const [kept] = (await ada.get('/files')).data
+    assert.equal((await anonymous.get(pathOf(kept.url))).status, 200)
+  })
+
   it('answers a repeated request with the same file', async () => {
     const { given } = await testApp()
     const ada = await given.user()

@@ -177,13 +177,12 @@ export const dismissedEvents = {
     q.deleteFrom('dismissed_events').where('user_id', '=', p.user_id),
   ),
 
-  sweep: prepare((q, p: { until: string; most: number }) => {
-    const old = q.selectFrom('dismissed_events').select('event').where('created_at', '<', p.until)
-    return q
-      .deleteFrom('dismissed_events')
-      .where('created_at', '<', p.until)
-      .where('event', 'in', old.orderBy('created_at').limit(p.most))
-  }),
+  // By both columns, because thousands may have dismissed one event.
+  sweep: prepare((q, p: { until: string; most: number }) =>
+    q.deleteFrom('dismissed_events').where(sql<boolean>`("user_id", "event") in (
+      select "user_id", "event" from "dismissed_events" where "created_at" < ${p.until}
+      order by "created_at" limit ${p.most})`),
+  ),
 }
 
 /** One row a person: the newest notification, and up to where everything has been read. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../test/support/app.ts'
-import { atOnce, tally } from '../../../test/support/at-once.ts'
+import { ownApp, type Person, testApp } from '../../../test/support/app.ts'
+import { atOnce, oneByOne, tally } from '../../../test/support/at-once.ts'
+import { tell as tellOf } from '../../../test/support/notices.ts'
 import { inTransaction, systemContext } from '../../context.ts'
 import { notify } from './index.ts'
+import { dismissedEvents } from './queries.ts'
 import type { NotificationType } from './schemas.ts'
 
 interface Listed {
@@ -377,5 +379,22 @@ describe('PUT /notifications/read-all', () => {
     assert.deepEqual(tally(marks), { 200: 6 })
     assert.equal((await everythingOf(person)).length, 16)
     await assertExact(person)
+  })
+})
+
+describe('the sweep of dismissed events', () => {
+  it('takes a few at once, however many dismissed the same', async () => {
+    const { given, platform, clock } = await ownApp()
+    const people = await oneByOne(5, () => given.user())
+    for (const person of people) {
+      await tellOf(platform, person, { event: 'course:1' })
+      const [notice] = (await person.get('/notifications')).data
+      await person.delete(`/notifications/${notice.id}`)
+    }
+
+    const sweep = () => dismissedEvents.sweep.run(platform, { until: clock.now(), most: 2 })
+    clock.advance({ days: 1 })
+
+    assert.deepEqual(await oneByOne(4, sweep), [2, 2, 1, 0])
   })
 })

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { isEmail } from '../../core/email.ts'
 import type { App, Routes } from '../../http/routes.ts'
 import { identityErrorPage, identityPage, identityPolicy } from '../../pages/identity-page.ts'
 import { readRequest } from './requests.ts'
@@ -9,7 +10,6 @@ const config = { access: 'public', raw: true } as const
 const at = '/sandbox/identity'
 /** For what a browser visits: a frontend may open it in a popup, which has to find back to the window that opened it. */
 const visited = { 'Cache-Control': 'no-store', 'Cross-Origin-Opener-Policy': 'unsafe-none' }
-const email = /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@"(),:;<>[\]\\]{1,189}$/u
 
 /** A standard OpenID Connect provider for development; production has none. */
 export const sandboxIdentityRoutes =
@@ -47,7 +47,7 @@ function serve(app: App, settings: Config, issuer: string) {
     if (reading.kind === 'refusal') return reply.headers(visited).redirect(reading.location, 303)
     const form = formOf(request)
     const typed = { email: textOf(form, 'email').toLowerCase(), name: textOf(form, 'name').slice(0, 200) }
-    if (!email.test(typed.email)) {
+    if (!isEmail(typed.email)) {
       const sentence = 'Please type an e-mail address, like ada@example.org.'
       const { redirect_uri } = reading.request
       return showForm(request, reply.code(422), settings, { ...typed, redirect_uri, sentence })

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { lastCharacter } from '../../core/terms.ts'
 import { asBoolean, asJson, jsonArray, perEngine } from '../../database/expressions.ts'
 import { type Builder, prepare, prepareList } from '../../database/prepare.ts'
 import type { Role, Tables, UserLinks } from '../../database/tables.ts'
 import type { User } from './schemas.ts'
-import { lastCharacter } from './words.ts'
 
 const loginMethods = jsonArray<User['login_methods'][number]>(sql`method`)
 
@@ -185,6 +185,10 @@ export const users = {
       .updateTable('users')
       .set({ email: p.email, pending_email: null, email_verified_at: p.now, updated_at: p.now })
       .where('id', '=', p.id),
+  ),
+
+  forgetPendingEmail: prepare((q, p: { id: number }) =>
+    q.updateTable('users').set({ pending_email: null }).where('id', '=', p.id),
   ),
 
   setPhoto: prepare((q, p: { id: number; profile_photo: string; now: string }) =>

@@ -2,9 +2,9 @@ import { forbidden, notFound } from '../../core/problem.ts'
 import { ids } from '../../core/schema.ts'
 import { answers, answersPage } from '../../http/envelope.ts'
 import type { Routes } from '../../http/routes.ts'
-import { ActivityEntry, ActivityQuery, listActivity } from '../activity/index.ts'
+import { ActivityEntry, ActivityQuery } from '../activity/index.ts'
 import { UserQuery, VisibleUser } from './schemas.ts'
-import { listUsers, permitSelfOrAdmin, showUser, userById } from './service.ts'
+import { listActivityOf, listUsers, showUser } from './service.ts'
 
 const tags = ['Users']
 
@@ -47,10 +47,6 @@ export const userRoutes: Routes = (app) => {
       querystring: ActivityQuery,
       response: answersPage(ActivityEntry, { problems: [forbidden, notFound] }),
     },
-    async handler(request) {
-      permitSelfOrAdmin(request.ctx, request.params.id)
-      await userById(request.ctx, request.params.id)
-      return listActivity(request.ctx, request.params.id, request.query)
-    },
+    handler: (request) => listActivityOf(request.ctx, request.params.id, request.query),
   })
 }

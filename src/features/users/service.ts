@@ -4,6 +4,7 @@ import { page } from '../../core/page.ts'
 import { permit } from '../../core/problem.ts'
 import { foldedWords } from '../../core/words.ts'
 import type { UserLinks } from '../../database/tables.ts'
+import { type ActivityQuery, listActivity } from '../activity/index.ts'
 import { userCounts } from './counts/queries.ts'
 import { may } from './policy.ts'
 import { users, userWords } from './queries.ts'
@@ -76,6 +77,13 @@ export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) 
           })
     return { rows: rows.map(present), total }
   })
+
+/** Specification, "Users", rule 1: 403 for everybody else, whoever it is about. */
+export async function listActivityOf(ctx: Context, id: number, query: ActivityQuery) {
+  permitSelfOrAdmin(ctx, id)
+  await userById(ctx, id)
+  return listActivity(ctx, id, query)
+}
 
 const visibleTo =
   ({ actor }: Context) =>

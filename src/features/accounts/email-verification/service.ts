@@ -9,6 +9,7 @@ import { recordActivity } from '../../activity/index.ts'
 import { rememberWords, userById, users } from '../../users/index.ts'
 import { emailVerifications } from '../queries.ts'
 import type { EmailProof } from '../schemas.ts'
+import { tellOfChange } from './warnings.ts'
 
 const validFor = { days: 3 }
 
@@ -60,6 +61,7 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
     const user = await userById(tx, proof.user_id)
     ensure(proof.email === user.email || proof.email === user.pending_email, invalidToken)
 
+    if (proof.email !== user.email) await tellOfChange(tx, user, proof.email)
     await users.setEmail.run(tx, { id: user.id, email: proof.email, now })
     await rememberWords(tx, user.id, { name: user.name, email: proof.email })
     await emailVerifications.removeAll.run(tx, { user_id: user.id })

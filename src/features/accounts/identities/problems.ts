@@ -5,7 +5,10 @@ export const foreignRedirect = invalid({
 })
 export const unknownState = problem('state', 'This sign-in is unknown, was used or has expired. Start again.')
 export const refusedCode = problem('code', 'The provider does not accept this code. Start again.')
-export const refusedCredential = problem('credential', 'This credential is invalid or has expired.')
+export const refusedCredential = problem(
+  'credential',
+  'This credential is invalid or has expired. Sign in again.',
+)
 export const withoutEmail = problem(
   'email',
   'The provider shared no e-mail address. Allow it there, or sign up with a password.',
@@ -19,7 +22,10 @@ export const otherIdentity = problem(
   'provider',
   'The account is linked with another identity of this provider. Sign in with that one, or unlink it first.',
 )
-export const identityTaken = problem('provider', 'This identity belongs to another account.')
+export const identityTaken = problem(
+  'provider',
+  'This identity belongs to another account. Sign in with it, or unlink it there first.',
+)
 export const lastLoginMethod = refusal(
   'This is the only way to sign in to the account. Set a password or link another provider first.',
 )

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { linkIn, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import type { Connection, Parameters, Statement } from '../../../database/database.ts'
 
 const changed = 'an even better horse'
-const unusable = { token: ['This password reset token is invalid or has expired.'] }
+const unusable = { token: ['This password reset token is invalid or has expired. Ask for a new one.'] }
 
 /** Asks for a link; answers what its holder sends back. */
 async function resetFor(email: string, settings: Record<string, string> = {}) {
@@ -130,6 +131,35 @@ describe('password resets with QUIET_PASSWORD_RESET', () => {
     assert.equal(unknown.text, known.text)
     assert.equal(illFormed.status, 422)
     assert.equal((await mailsTo(email)).length, 2)
+  })
+
+  it('do the same before they answer, whoever has an account, so that the time tells nothing', async (t) => {
+    const { anonymous, given, platform, settle } = await testApp(quiet)
+    const { email } = await given.user()
+    const { all, transaction } = platform.db
+    const whatIsDoneFor = async (asked: string) => {
+      await settle()
+      const done: string[] = []
+      const mocks = [
+        t.mock.method(platform.db, 'all', (statement: Statement, parameters: Parameters) => {
+          done.push(statement.sql)
+          return all(statement, parameters)
+        }),
+        t.mock.method(platform.db, 'transaction', (work: (connection: Connection) => Promise<unknown>) => {
+          done.push('a transaction')
+          return transaction(work)
+        }),
+      ]
+      await anonymous.post('/auth/forgot-password', { email: asked })
+      for (const { mock } of mocks) mock.restore()
+      // Afterwards the worker may have begun.
+      return done.slice(0, done.indexOf('a transaction') + 1)
+    }
+
+    const [known, unknown] = [await whatIsDoneFor(email), await whatIsDoneFor(uniqueEmail())]
+
+    assert.equal(known.length, 2)
+    assert.deepEqual(unknown, known)
   })
 
   it('do not tell at the second step either who has an account', async () => {

@@ -1,6 +1,7 @@
 import { renderMail } from '../../../adapters/mail/templates.ts'
 import { queueMail } from '../../../background/outbox.ts'
-import { type Context, inTransaction } from '../../../context.ts'
+import { defineTask, enqueue } from '../../../background/tasks.ts'
+import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { ensure, invalid, problem, tooMany } from '../../../core/problem.ts'
 import { fingerprint, randomText } from '../../../core/random.ts'
 import { after } from '../../../core/time.ts'
@@ -17,48 +18,62 @@ const validFor = { minutes: 60 }
 const onceAMinute = { limit: 1, window: { seconds: 60 } }
 
 const unknownEmail = invalid({ email: ['We cannot find a user with that e-mail address.'] })
-const invalidToken = problem('token', 'This password reset token is invalid or has expired.')
+const invalidToken = problem(
+  'token',
+  'This password reset token is invalid or has expired. Ask for a new one.',
+)
 
 export async function forgotPassword(ctx: Context, { email }: ResetRequest): Promise<void> {
   await limitByAddress(ctx)
-  const quiet = ctx.config.quietPasswordReset
-  const user = await users.byEmail.maybe(ctx, { email })
-  if (user === null) {
-    ensure(quiet, unknownEmail)
-    return
+  if (ctx.config.quietPasswordReset) return askQuietly(ctx, email)
+  ensure((await users.byEmail.maybe(ctx, { email })) !== null, unknownEmail)
+  ensure(await isFirstIn(ctx, email), tooSoon)
+  await inTransaction(ctx, (tx) => mailLink(tx, email))
+}
+
+/** What depends on whether there is an account happens later, so that the time an answer takes does not tell either. */
+async function askQuietly(ctx: Context, email: string): Promise<void> {
+  if (await isFirstIn(ctx, email)) await inTransaction(ctx, (tx) => enqueue(tx, mailResetLink, { email }))
+}
+
+export const mailResetLink = defineTask<{ email: string }>({
+  kind: 'mail-reset-link',
+  handle: (ctx, { email }) => inTransaction(ctx, (tx) => mailLink(tx, email)),
+})
+
+const isFirstIn = async (ctx: Context, email: string) =>
+  (await countAttempt(ctx, 'forgot-password', [email], onceAMinute)) === null
+
+/** Mails a link to whoever has the address. */
+async function mailLink(tx: Transaction, email: string): Promise<void> {
+  const user = await users.byEmail.maybe(tx, { email })
+  if (user === null) return
+  const now = tx.clock.now()
+  const token = randomText(32)
+  const { name } = await userById(tx, user.id)
+  const added = {
+    user_id: user.id,
+    email,
+    token_hash: fingerprint(token),
+    now,
+    expires_at: after(now, validFor),
   }
-  if ((await countAttempt(ctx, 'forgot-password', [email], onceAMinute)) !== null) {
-    ensure(quiet, tooSoon)
-    return
-  }
-  await inTransaction(ctx, async (tx) => {
-    const now = tx.clock.now()
-    const token = randomText(32)
-    const { name } = await userById(tx, user.id)
-    const added = {
-      user_id: user.id,
-      email,
-      token_hash: fingerprint(token),
-      now,
-      expires_at: after(now, validFor),
-    }
-    await passwordResets.add.run(tx, added)
-    const { organizationName, frontendUrl } = tx.config
-    const content = renderMail({
-      organization: organizationName,
-      heading: 'Choose a new password',
-      paragraphs: [
-        `Hello ${name},`,
-        'Somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
-        'If it was not you, you can ignore this mail; your password stays as it is.',
-      ],
-      button: {
-        text: 'Choose a new password',
-        url: `${frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`,
-      },
-    })
-    await queueMail(tx, { to: email, subject: `Reset your ${organizationName} password`, ...content })
+  await passwordResets.add.run(tx, added)
+  const { organizationName, frontendUrl } = tx.config
+  const content = renderMail({
+    organization: organizationName,
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Hello ${name},`,
+      'Somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
+      'If it was not you, you can ignore this mail; your password stays as it is.',
+    ],
+    button: {
+      text: 'Choose a new password',
+      url: `${frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`,
+    },
   })
+  await queueMail(tx, { to: email, subject: `Reset your ${organizationName} password`, ...content })
 }
 
 export async function resetPassword(ctx: Context, { token, email, password }: PasswordReset): Promise<void> {
@@ -78,10 +93,12 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
     // Whoever has the mail has the address.
     if (user.email_verified_at === null) {
       await users.verifyEmail.run(tx, { id: user.id, now })
-      await emailVerifications.removeOf.run(tx, { user_id: user.id, email })
       // Whoever linked them had not proven the address and would keep a way in.
       await identities.removeAll.run(tx, { user_id: user.id })
     }
+    // Another address was perhaps asked for by somebody who had the password.
+    await users.forgetPendingEmail.run(tx, { id: user.id })
+    await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await passwordResets.removeAll.run(tx, { user_id: user.id })
     await tokens.removeAll.run(tx, { user_id: user.id })
     tx.signal(user.id)

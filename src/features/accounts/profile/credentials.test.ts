@@ -37,6 +37,53 @@ describe('a changed e-mail', () => {
     assert.equal((await anonymous.post('/auth/signup', { ...person, password })).status, 201)
   })
 
+  it('is told to the one before, when it is asked for and when it takes over', async () => {
+    const { anonymous, given, mailsTo } = await testApp()
+    const [person, email] = [await given.user(), uniqueEmail()]
+    await anonymous.post('/auth/email/verify', { token: tokenIn((await mailsTo(person.email))[0]) })
+    const told = async () => (await mailsTo(person.email)).slice(0, -1)
+
+    await person.put(of(person), { email })
+    await person.put(of(person), { email, headline: 'the same address again' })
+    const [warning, ...more] = await told()
+    await anonymous.post('/auth/email/verify', { token: tokenIn((await mailsTo(email))[0]) })
+    const [news, ...before] = await told()
+
+    assert.equal(warning?.subject, 'Your e-mail address is about to change at Research Platform')
+    assert.equal(more.length, 0)
+    assert.equal(news?.subject, 'Your e-mail address has changed at Research Platform')
+    assert.equal(before.length, 1)
+    for (const mail of [warning, news]) assert.ok(mail?.text.includes(email))
+  })
+
+  it('is not told to one that was never verified, which may be a stranger’s', async () => {
+    const { anonymous, mailsTo } = await testApp()
+    const { person, token } = await pending()
+
+    await anonymous.post('/auth/email/verify', { token })
+
+    assert.equal((await mailsTo(person.email)).length, 1)
+  })
+
+  it('is called off by a password reset', async () => {
+    const { anonymous, mailsTo } = await testApp()
+    const { person, token } = await pending()
+    await anonymous.post('/auth/forgot-password', { email: person.email })
+    const reset = { token: tokenIn((await mailsTo(person.email))[0]), email: person.email }
+
+    const replaced = await anonymous.post('/auth/reset-password', {
+      ...reset,
+      password: changed,
+      password_confirmation: changed,
+    })
+    const late = await anonymous.post('/auth/email/verify', { token })
+
+    assert.equal(replaced.status, 200)
+    assert.equal(late.status, 422)
+    const { data } = await anonymous.post('/auth/login', { email: person.email, password: changed })
+    assert.deepEqual([data.user.email, data.user.pending_email], [person.email, null])
+  })
+
   it('is forgotten when the old one is given again', async () => {
     const { anonymous } = await testApp()
     const { person, token } = await pending()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ownApp, type Person, password, testApp, tokenIn } from '../../../../test/support/app.ts'
+import { ownApp, type Person, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
@@ -66,6 +66,18 @@ describe('DELETE /users/{id}', () => {
 
     assert.equal(verified.status, 422)
     assert.equal(taken.status, 422)
+  })
+
+  it('leaves the mails of whoever signed up with an address it only asked for', async () => {
+    const { given, mailsTo } = await testApp()
+    const [person, email] = [await given.user(), uniqueEmail()]
+    await person.put(`/users/${person.id}`, { email })
+    await given.user({ email })
+
+    await person.delete(`/users/${person.id}`)
+
+    assert.equal((await mailsTo(email)).length, 2)
+    assert.deepEqual(await mailsTo(person.email), [])
   })
 
   it('is for the person and administrators', async () => {

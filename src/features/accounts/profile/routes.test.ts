@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../../test/support/app.ts'
+import { ownApp, type Person, password, testApp } from '../../../../test/support/app.ts'
 import { tally } from '../../../../test/support/at-once.ts'
+import { held } from '../../../../test/support/background.ts'
+import { createPasswords, type Passwords } from '../../../adapters/passwords.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const nobody = { id: 999_999 }
@@ -172,6 +174,34 @@ describe('a changed role', () => {
     assert.equal(status, 403)
     const { role, headline } = (await person.get('/auth/me')).data
     assert.deepEqual({ role, headline }, { role: 'learner', headline: '' })
+  })
+
+  it('is not taken back by a request that names the one before', async () => {
+    const quick = createPasswords({ memory: 8, passes: 1 })
+    const { act, begun, release } = held()
+    let isHeld = false
+    const passwords: Passwords = {
+      ...quick,
+      async hash(secret) {
+        if (isHeld) await act()
+        return quick.hash(secret)
+      },
+    }
+    const { given } = await ownApp({}, { passwords })
+    const [person, admin] = [await given.user(), await given.admin()]
+    isHeld = true
+
+    const slow = person.put(`/users/${person.id}`, {
+      role: 'learner',
+      password: 'another horse',
+      current_password: password,
+    })
+    await begun
+    await admin.put(`/users/${person.id}`, { role: 'recruiter' })
+    release()
+
+    assert.equal((await slow).status, 403)
+    assert.equal((await person.get('/auth/me')).data.role, 'recruiter')
   })
 
   it('makes a researcher profile where there is none', async () => {

@@ -1,6 +1,6 @@
 import { eraseMails } from '../../../background/outbox.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
-import { ensure, forbidden, invalid, type Problem, problem, refusal, tooMany } from '../../../core/problem.ts'
+import { ensure, invalid, type Problem, permit, problem, refusal, tooMany } from '../../../core/problem.ts'
 import { KeyedTurns } from '../../../core/turns.ts'
 import { countAttempt, waitFor } from '../../../http/attempts.ts'
 import { forgetRequests } from '../../../http/repeatable.ts'
@@ -19,6 +19,7 @@ import {
   users,
 } from '../../users/index.ts'
 import { verifyByMail } from '../email-verification/service.ts'
+import { warnOfChange } from '../email-verification/warnings.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import { emailTaken } from '../sessions/service.ts'
@@ -31,16 +32,14 @@ const missingCurrentPassword = invalid({ current_password: ['The current passwor
 export async function changeUser(ctx: Context, id: number, change: UserChange): Promise<User> {
   const known = await users.credentials.one(ctx, { id })
   permitSelfOrAdmin(ctx, id)
-  ensure(
-    change.role === undefined || change.role === known.role || mayOnUsers.changeRoles(ctx.actor),
-    forbidden,
-  )
+  permitRole(ctx, change, known.role)
   if (change.email !== undefined && change.email !== known.email && change.email !== known.pending_email)
     await limitMails(ctx, id)
   const password_hash = change.password === undefined ? undefined : await newHash(ctx, known, change)
 
   return inTransaction(ctx, async (tx) => {
     const before = await userById(tx, id)
+    permitRole(tx, change, before.role)
     const pending_email = await pendingEmail(tx, before, change.email)
     const role = change.role ?? before.role
     const after = {
@@ -64,6 +63,10 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
     return userById(tx, id)
   })
 }
+
+/** Roles are for administrators to give; the one that somebody has at that moment is no change. */
+const permitRole = (ctx: Context | Transaction, { role }: UserChange, present: User['role']) =>
+  permit(role === undefined || role === present || mayOnUsers.changeRoles(ctx.actor))
 
 /** A new address gets a mail, and nobody is a sender of mails to whom they like. */
 async function limitMails(ctx: Context, id: number): Promise<void> {
@@ -115,7 +118,10 @@ async function pendingEmail(
   if (email === undefined) return before.pending_email
   if (email === before.email) return null
   ensure((await users.byEmail.maybe(tx, { email })) === null, emailTaken)
-  if (email !== before.pending_email) await verifyByMail(tx, { id: before.id, name: before.name, email })
+  if (email !== before.pending_email) {
+    await verifyByMail(tx, { id: before.id, name: before.name, email })
+    await warnOfChange(tx, before, email)
+  }
   return email
 }
 
@@ -169,7 +175,10 @@ export const accountBelongings: Belongings = {
   async erase(tx, userId) {
     const mine = { user_id: userId }
     const { email, pending_email } = await userById(tx, userId)
-    for (const address of [email, pending_email]) if (address !== null) await eraseMails(tx, address)
+    await eraseMails(tx, email)
+    // It was never proven: somebody else may have signed up with it since.
+    if (pending_email !== null && (await users.byEmail.maybe(tx, { email: pending_email })) === null)
+      await eraseMails(tx, pending_email)
     await forgetRequests(tx, userId)
     await tokens.removeAll.run(tx, mine)
     tx.signal(userId)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ownApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
 import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
+import { held } from '../../../../test/support/background.ts'
 import { createPasswords, type Passwords } from '../../../adapters/passwords.ts'
 
 describe('POST /auth/login', () => {
@@ -125,6 +126,34 @@ describe('POST /auth/login', () => {
     const replies = await atOnce(20, () => anonymous.post('/auth/login', { email, password }))
 
     assert.deepEqual(tally(replies), { 200: 20 })
+  })
+
+  it('does not sign in by a password that is replaced while it is judged, and does not bring it back', async () => {
+    const quick = createPasswords({ memory: 8, passes: 1 })
+    const { act: judge, begun, release } = held()
+    let isHeld = false
+    const passwords: Passwords = {
+      ...quick,
+      async verify(secret, hash) {
+        if (isHeld) await judge()
+        return quick.verify(secret, hash)
+      },
+      isOutdated: () => isHeld,
+    }
+    const { anonymous, given } = await ownApp({}, { passwords })
+    const [person, admin] = [await given.user(), await given.admin()]
+    isHeld = true
+
+    const signingIn = anonymous.post('/auth/login', { email: person.email, password })
+    await begun
+    await admin.put(`/users/${person.id}`, { password: 'another horse' })
+    release()
+    const { status } = await signingIn
+    isHeld = false
+
+    assert.equal(status, 401)
+    const again = await anonymous.post('/auth/login', { email: person.email, password: 'another horse' })
+    assert.equal(again.status, 200)
   })
 
   it('hashes again, once, when the parameters have become stronger', async () => {

@@ -1,5 +1,6 @@
 import bowser from 'bowser'
 import { type Actor, type Context, inTransaction, type Origin, type Transaction } from '../../../context.ts'
+import { meansNoRoom } from '../../../core/no-room.ts'
 import { type PageQuery, page } from '../../../core/page.ts'
 import { ensure, invalid, notFound, Problem, tooMany } from '../../../core/problem.ts'
 import { fingerprint, randomText } from '../../../core/random.ts'
@@ -47,6 +48,9 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
       : null
 
   return inTransaction(ctx, async (tx) => {
+    // While it was judged, the password may have been changed or the account deleted.
+    const known = await users.credentials.maybe(tx, { id: user.id })
+    ensure(known !== null && known.password_hash === user.password_hash, wrongCredentials)
     if (stronger !== null)
       await users.setPassword.run(tx, { id: user.id, password_hash: stronger, now: tx.clock.now() })
     await recordActivity(tx, 'login', { userId: user.id })
@@ -94,8 +98,13 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
   const holder = await tokens.holder.maybe(ctx, { token_hash: fingerprint(token), now })
   if (holder === null) return null
   if (secondsBetween(holder.last_used_at, now) > useRecordedEvery)
-    await tokens.use.run(ctx, { id: holder.token_id, now })
+    await tokens.use.run(ctx, { id: holder.token_id, now }).catch(unlessNoRoom)
   return { id: holder.id, role: holder.role, token_id: holder.token_id }
+}
+
+/** On a full disk people may still read; that they do is not worth a refusal. */
+function unlessNoRoom(error: unknown) {
+  if (!meansNoRoom(error)) throw error
 }
 
 export const logout = (ctx: Context): Promise<void> =>

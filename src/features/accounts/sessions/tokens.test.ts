@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, password, testApp } from '../../../../test/support/app.ts'
+import { ownApp, type Person, password, testApp } from '../../../../test/support/app.ts'
 
 /** Signs the person in once more; answers the token. */
 async function anotherToken({ email }: Person, agent = 'node') {
@@ -107,6 +107,20 @@ const protectedRoutes = [
   ['DELETE', '/auth/sessions/1'],
   ['DELETE', '/auth/sessions/nonsense'],
 ] as const
+
+describe('a full disk', () => {
+  it('keeps nobody from reading, though their last use cannot be noted', async (t) => {
+    const { given, clock, platform } = await ownApp()
+    const person = await given.user()
+    clock.advance({ minutes: 6 })
+    t.mock.method(platform.db, 'run', () =>
+      Promise.reject(Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })),
+    )
+
+    assert.equal((await person.get('/auth/me')).status, 200)
+    assert.equal((await person.get('/notifications')).status, 200)
+  })
+})
 
 describe('a stranger', () => {
   for (const [method, path] of protectedRoutes)

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { freshDatabase } from '../../test/support/database.ts'
+import { meansNoRoom } from '../core/no-room.ts'
+import type { Statement } from './database.ts'
+
+/** What PostgreSQL says when its disk is full. */
+const statement: Statement = {
+  key: -1_000_000,
+  sql: `do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+  parameters: [],
+  decodings: new Map(),
+  reads: false,
+}
+
+describe('a full disk', { skip: process.env.TEST_DATABASE !== 'postgres' }, () => {
+  it('of PostgreSQL is known as one, alone and in a transaction', async (t) => {
+    const { db, drop } = await freshDatabase()
+    t.after(drop)
+
+    await assert.rejects(db.run(statement, {}), meansNoRoom)
+    await assert.rejects(
+      db.transaction((connection) => connection.run(statement, {})),
+      meansNoRoom,
+    )
+  })
+})

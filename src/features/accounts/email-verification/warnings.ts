@@ -1,0 +1,28 @@
+import { renderMail } from '../../../adapters/mail/templates.ts'
+import { queueMail } from '../../../background/outbox.ts'
+import type { Transaction } from '../../../context.ts'
+import type { User } from '../../users/index.ts'
+
+/** Tells the present address that another is to take its place, while its owner can still prevent it. */
+export const warnOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
+  warn(tx, user, 'Your e-mail address is about to change', [
+    `Somebody, hopefully you, asked that ${email} become the address of your account. It does once the link is opened ` +
+      'that we sent there; until then everything stays as it is.',
+    'If it was not you, ask for a password reset with this address. It calls the change off and signs out everywhere.',
+  ])
+
+/** Tells the former address that it no longer opens the account. */
+export const tellOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
+  warn(tx, user, 'Your e-mail address has changed', [
+    `The address of your account is ${email} now. This one can no longer be used to sign in.`,
+    `If it was not you, please write to ${tx.config.organizationName} at once.`,
+  ])
+
+/** An address that was never proven may be a stranger's, who is told nothing about the person. */
+async function warn(tx: Transaction, user: User, heading: string, sentences: string[]): Promise<void> {
+  if (!user.email_verified) return
+  const { organizationName } = tx.config
+  const paragraphs = [`Hello ${user.name},`, ...sentences]
+  const content = renderMail({ organization: organizationName, heading, paragraphs })
+  await queueMail(tx, { to: user.email, subject: `${heading} at ${organizationName}`, ...content })
+}
