@@ -9,7 +9,7 @@ import { openPostOffice } from '../journeys/post-office.ts'
 import { clientOf } from '../support/client.ts'
 import { freshConfig } from '../support/database.ts'
 import { type Serving, serve } from './program.ts'
-import { patiently, type Reach, traffic } from './traffic/doer.ts'
+import { patiently, traffic } from './traffic/doer.ts'
 import { foundTown, settingsFor } from './traffic/town.ts'
 
 /** Long runs take more: `ROUNDS=50`. Each begins with what the rounds before it left. */
@@ -85,10 +85,17 @@ describe('a service that is killed in the middle of everything', () => {
 /** Everybody is busy until the program is killed, a moment after enough was acknowledged; answers how much that was. */
 async function burst(target: Serving, enough: number): Promise<number> {
   let count = 0
-  const done = () => {
-    if (++count >= enough) setTimeout(() => target.kill('SIGKILL'), Math.random() * 20)
-  }
-  await traffic(patiently(target as Reach), town.doers, { done, lost: () => false })
+  let isGone = false
+  await traffic(patiently(target), town.doers, {
+    done() {
+      if (++count >= enough) setTimeout(() => target.kill('SIGKILL'), Math.random() * 20)
+    },
+    lost() {
+      isGone = true
+    },
+    isOver: () => isGone,
+  })
+  target.kill('SIGKILL')
   return count
 }
 

@@ -72,24 +72,31 @@ export async function all(client: Client, path: string) {
 }
 
 interface Watch {
-  /** Called for everything that was acknowledged. */
-  done(): void
-  /** Called for everything without an answer; goes on when it says so. */
-  lost(): boolean
+  /** Called for everything that was acknowledged, with the milliseconds it took. */
+  done(doer: Doer, took: number): void
+  /** Called for everything without an answer. */
+  lost(took: number): void
+  isOver(): boolean
 }
 
-/** Everybody does one thing after the other, until `lost` says no more. */
-export async function traffic(reach: Reach, doers: readonly Doer[], { done, lost }: Watch): Promise<void> {
+/** Everybody does one thing after the other until it is over. */
+export async function traffic(
+  reach: Reach,
+  doers: readonly Doer[],
+  { done, lost, isOver }: Watch,
+): Promise<void> {
   const busy = async (doer: Doer) => {
-    for (let goesOn = true; goesOn; )
+    while (!isOver()) {
+      const began = performance.now()
       try {
         await doer.act(reach)
-        done()
+        done(doer, performance.now() - began)
       } catch (error) {
         if (!(error instanceof Unanswered)) throw error
-        goesOn = lost()
+        lost(performance.now() - began)
         await pause(20)
       }
+    }
   }
   await Promise.all(doers.map(busy))
 }

@@ -25,6 +25,8 @@ export interface Payer extends Settler {
 
 export interface Town {
   doers: readonly Doer[]
+  /** Who is told of every application. */
+  recruiter: Settler
   /** Fails unless all that was acknowledged is there, and nothing by halves. */
   check(program: Reach, settled?: boolean): Promise<void>
 }
@@ -82,6 +84,7 @@ export async function foundTown(program: Reach, office: PostOffice): Promise<Tow
   ]
   return {
     doers,
+    recruiter,
     async check(reach, settled = false) {
       for (const doer of doers) await doer.check(patiently(reach), settled)
       const clients = [recruiter, student, subscriber].map(({ token }) => reach.as(token))
