@@ -33,8 +33,9 @@ if (process.env.TEST_DATABASE === 'postgres') {
   const town = await foundTown(program, office)
 
   describe('a PostgreSQL that is restarted under traffic', () => {
-    it('costs nothing that was acknowledged, and no restart of the service', async () => {
+    it('costs nothing that was acknowledged, and no restart of the service', async (t) => {
       const crowd = gather(program, town)
+      t.after(crowd.leave)
       const stream = await follow(program.address, '/notifications/stream', {
         authorization: `Bearer ${town.recruiter.token}`,
       })

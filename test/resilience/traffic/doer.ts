@@ -79,20 +79,22 @@ interface Watch {
   isOver(): boolean
 }
 
-/** Everybody does one thing after the other until it is over. */
+/** Everybody does one thing after the other until it is over, or somebody fails. */
 export async function traffic(
   reach: Reach,
   doers: readonly Doer[],
   { done, lost, isOver }: Watch,
 ): Promise<void> {
+  let hasFailed = false
   const busy = async (doer: Doer) => {
-    while (!isOver()) {
+    while (!isOver() && !hasFailed) {
       const began = performance.now()
       try {
         await doer.act(reach)
         done(doer, performance.now() - began)
       } catch (error) {
-        if (!(error instanceof Unanswered)) throw error
+        hasFailed = !(error instanceof Unanswered)
+        if (hasFailed) throw error
         lost(performance.now() - began)
         await pause(20)
       }
