@@ -40,7 +40,7 @@ describe('a service that is killed in the middle of everything', () => {
       `has all it acknowledged, and nothing by halves, after crash ${round} of ${rounds}`,
       slow,
       async () => {
-        const enough = 60 + Math.random() * 120
+        const enough = 50 + Math.random() * 80
 
         const acknowledged = await burst(program, enough)
         const { signal } = await program.ended

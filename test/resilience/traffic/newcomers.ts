@@ -9,12 +9,19 @@ export class Newcomers implements Doer {
   readonly #office: PostOffice
   /** The access token by the e-mail address; null until the sign-up was acknowledged. */
   readonly #tokens = new Map<string, string | null>()
+  #looks = 0
 
   constructor(office: PostOffice) {
     this.#office = office
   }
 
-  async act({ anonymous }: Reach) {
+  /** Hashing a password takes more than everything else here, so most of the time the newest one only looks around. */
+  async act({ anonymous, as }: Reach) {
+    const newest = [...this.#tokens.values()].at(-1)
+    if (newest && ++this.#looks % 5 !== 0) {
+      expected(await as(newest).get('/courses'), 200)
+      return
+    }
     const email = uniqueEmail()
     this.#tokens.set(email, null)
     const { data } = expected(
