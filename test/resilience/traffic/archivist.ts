@@ -6,16 +6,22 @@ import { content, sendVersion } from '../../support/projects.ts'
 import { all, type Doer, expected, type Reach } from './doer.ts'
 import type { Settler } from './town.ts'
 
-/** Content by the name of what was sent, and whether it was acknowledged. */
-type Kept = Map<string, { text: string; acknowledged: boolean }>
+interface Kept {
+  text: string
+  acknowledged: boolean
+  seen: boolean
+}
+
+/** By the name of what was sent. */
+type Archive = Map<string, Kept>
 
 const chunksOf = (text: string) => [text.slice(0, 2_000), text.slice(2_000, 3_000), text.slice(3_000)]
 
 export class Archivist implements Doer {
   readonly #me: Settler
   readonly #projectId: number
-  readonly #versions: Kept = new Map()
-  readonly #uploads: Kept = new Map()
+  readonly #versions: Archive = new Map()
+  readonly #uploads: Archive = new Map()
   #steps = 0
   /** The upload in chunks under way, and how many of them were acknowledged. */
   #name = ''
@@ -74,23 +80,19 @@ export class Archivist implements Doer {
     this.#arrived = 0
   }
 
-  async check({ as, anonymous }: Reach) {
-    const client = as(this.#me.token)
+  async check(reach: Reach, settled: boolean) {
+    const client = reach.as(this.#me.token)
     const versions = await all(client, `/projects/${this.#projectId}/versions`)
-    const textOf = async (url: string) => expected(await anonymous.get(pathOf(url)), 200).text
-    for (const { version_number, file_url, file_size } of versions)
-      assertKept(this.#versions, version_number, { text: await textOf(file_url), size: file_size })
-    assertAll(
+    await checkKept(
       this.#versions,
-      versions.map(({ version_number }) => version_number),
+      versions.map((one) => ({ name: one.version_number, url: one.file_url, size: one.file_size })),
+      { reach, settled },
     )
-
     const files = await all(client, '/files')
-    for (const { filename, url, size } of files)
-      assertKept(this.#uploads, filename, { text: await textOf(url), size })
-    assertAll(
+    await checkKept(
       this.#uploads,
-      files.map(({ filename }) => filename),
+      files.map(({ filename, url, size }) => ({ name: filename, url, size })),
+      { reach, settled },
     )
     if (this.#arrived === 0) return
     const { data } = expected(await client.get(`/upload/chunk/${this.#name}`), 200)
@@ -99,21 +101,33 @@ export class Archivist implements Doer {
   }
 }
 
-function noted(all: Kept, name: string) {
-  const kept = all.get(name) ?? { text: `${name} `.repeat(500), acknowledged: false }
+interface Found {
+  name: string
+  url: string
+  size: number
+}
+
+/** There is one of each that was acknowledged, and whatever is there has the bytes that were sent. */
+async function checkKept(
+  sent: Archive,
+  found: Found[],
+  { reach, settled }: { reach: Reach; settled: boolean },
+) {
+  for (const { name, url, size } of found) {
+    const kept = sent.get(name)
+    assert.ok(kept, `Nobody sent ${name}.`)
+    kept.acknowledged = true
+    if (kept.seen && !settled) continue
+    kept.seen = true
+    const { text } = expected(await reach.anonymous.get(pathOf(url)), 200)
+    assert.deepEqual([text, size], [kept.text, kept.text.length])
+  }
+  const names = [...sent].filter(([, { acknowledged }]) => acknowledged).map(([name]) => name)
+  assert.deepEqual(found.map(({ name }) => name).sort(), names.sort())
+}
+
+function noted(all: Archive, name: string) {
+  const kept = all.get(name) ?? { text: `${name} `.repeat(500), acknowledged: false, seen: false }
   all.set(name, kept)
   return kept
-}
-
-function assertKept(all: Kept, name: string, { text, size }: { text: string; size: number }) {
-  const kept = all.get(name)
-  assert.ok(kept, `Nobody sent ${name}.`)
-  assert.deepEqual([text, size], [kept.text, kept.text.length])
-  kept.acknowledged = true
-}
-
-/** There is one of each that was acknowledged. */
-function assertAll(all: Kept, found: string[]) {
-  const names = [...all].filter(([, { acknowledged }]) => acknowledged).map(([name]) => name)
-  assert.deepEqual(found.sort(), names.sort())
 }

@@ -15,7 +15,8 @@ export interface Doer {
   act(reach: Reach): Promise<void>
   /**
    * Fails unless all that was acknowledged is there, and nothing by halves. What was not answered is from now on what it
-   * turned out to be. `settled` says that background work has had its time.
+   * turned out to be. `settled` says that background work has had its time; then also what was seen
+   * by an earlier check is looked at in full again, not only counted.
    */
   check(reach: Reach, settled: boolean): Promise<void>
 }

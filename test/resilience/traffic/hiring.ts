@@ -17,6 +17,7 @@ interface Application {
   resume: string
   /** Null until it was acknowledged. */
   id: number | null
+  seen: boolean
 }
 
 export class Hiring implements Doer {
@@ -38,7 +39,7 @@ export class Hiring implements Doer {
     if (post === undefined || person === undefined) return this.#post(as(this.#recruiter.token))
 
     const text = `%PDF-1.7\nResume of ${person.email} for ${post.title}\n%%EOF\n`
-    const application: Application = { post, person, resume: text, id: null }
+    const application: Application = { post, person, resume: text, id: null, seen: false }
     this.#applications.push(application)
     const body = formOf({
       job_post_id: String(post.id),
@@ -63,7 +64,7 @@ export class Hiring implements Doer {
     this.#posts.push({ id: data.id, title })
   }
 
-  async check({ as }: Reach) {
+  async check({ as }: Reach, settled: boolean) {
     const recruiter = as(this.#recruiter.token)
     const posts = await all(recruiter, '/job-posts?mine=true')
     for (const { title } of this.#posts)
@@ -74,7 +75,7 @@ export class Hiring implements Doer {
     for (const { title, description } of posts) assert.equal(description, `This is ${title}.`)
     assert.ok(posts.length <= this.#sentPosts)
 
-    for (const person of this.#people) await this.#checkApplicationsOf(as(person.token), person)
+    for (const person of this.#people) await this.#checkApplicationsOf(person, as(person.token), settled)
     // What did not arrive may be sent again.
     const done = this.#applications.filter(({ id }) => id !== null)
     this.#applications = done
@@ -87,7 +88,7 @@ export class Hiring implements Doer {
     )
   }
 
-  async #checkApplicationsOf(client: ReturnType<Reach['as']>, person: Settler) {
+  async #checkApplicationsOf(person: Settler, client: ReturnType<Reach['as']>, settled: boolean) {
     const found = await all(client, '/job-applications')
     for (const application of this.#applications.filter((one) => one.person === person)) {
       const one = found.find(({ job_post_id }) => job_post_id === application.post.id)
@@ -95,10 +96,12 @@ export class Hiring implements Doer {
         assert.equal(application.id, null, `The application for ${application.post.title} is lost.`)
         continue
       }
+      application.id = one.id
+      if (application.seen && !settled) continue
+      application.seen = true
       assert.equal(one.cover_letter, `About ${application.post.title}`)
       const { text } = expected(await client.get(`/job-applications/${one.id}/resume`), 200)
       assert.equal(text, application.resume)
-      application.id = one.id
     }
   }
 }
