@@ -12,9 +12,9 @@ import { formOf } from '../support/forms.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import { type Blow, back, end } from './postgres-outage.ts'
 import { type Serving, serve } from './program.ts'
-import { type Doer, patiently, traffic } from './traffic/doer.ts'
+import { type Doer, patiently, type Settler, traffic } from './traffic/doer.ts'
 import { mailsTo } from './traffic/newcomers.ts'
-import { foundTown, type Settler, settingsFor, type Town } from './traffic/town.ts'
+import { foundTown, settingsFor, type Town } from './traffic/town.ts'
 
 /** Milliseconds until everybody has done something again, and until somebody is refused. */
 const recoveredWithin = 5_000

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict'
 import { formOf, pathOf } from '../../support/forms.ts'
 import { content, sendVersion } from '../../support/projects.ts'
-import { all, type Doer, expected, type Reach } from './doer.ts'
-import type { Settler } from './town.ts'
+import { all, type Doer, expected, type Reach, type Settler } from './doer.ts'
 
 interface Kept {
   text: string

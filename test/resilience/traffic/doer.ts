@@ -10,6 +10,18 @@ export interface Reach {
   as(token: string): Client
 }
 
+/** Somebody with an account. */
+export interface Settler {
+  id: number
+  email: string
+  token: string
+}
+
+/** Somebody whose card can be charged. */
+export interface Payer extends Settler {
+  payment_method_id: number
+}
+
 export interface Doer {
   /** Does the next thing, whatever became of the last one. Throws `Unanswered` when nobody knows what became of this. */
   act(reach: Reach): Promise<void>
@@ -22,7 +34,7 @@ export interface Doer {
 }
 
 /** The connection broke, or the answer says that the database is away: it was done or it was not. */
-export class Unanswered extends Error {}
+class Unanswered extends Error {}
 
 /** The same program, of which whatever is no answer throws `Unanswered`. */
 export const patiently = ({ anonymous, as }: Reach): Reach => ({

@@ -1,8 +1,7 @@
 /** Somebody whose headline counts their changes. */
 
 import assert from 'node:assert/strict'
-import { all, type Doer, expected, type Reach } from './doer.ts'
-import type { Settler } from './town.ts'
+import { all, type Doer, expected, type Reach, type Settler } from './doer.ts'
 
 export class Editor implements Doer {
   readonly #me: Settler

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict'
 import { formOf } from '../../support/forms.ts'
 import { resume } from '../../support/hiring.ts'
-import { all, type Doer, expected, type Reach } from './doer.ts'
-import type { Settler } from './town.ts'
+import { all, type Doer, expected, type Reach, type Settler } from './doer.ts'
 
 interface Post {
   id: number

@@ -1,8 +1,7 @@
 /** Somebody who reads one notification after the other. */
 
 import assert from 'node:assert/strict'
-import { all, type Doer, expected, type Reach } from './doer.ts'
-import type { Settler } from './town.ts'
+import { all, type Doer, expected, type Reach, type Settler } from './doer.ts'
 
 export class Reader implements Doer {
   readonly #me: Settler

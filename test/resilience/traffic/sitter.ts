@@ -1,8 +1,7 @@
 /** Somebody who takes an exam again and again, and saves every answer. */
 
 import assert from 'node:assert/strict'
-import { all, type Doer, expected, type Reach } from './doer.ts'
-import type { Settler } from './town.ts'
+import { all, type Doer, expected, type Reach, type Settler } from './doer.ts'
 
 type Answers = Record<string, string>
 

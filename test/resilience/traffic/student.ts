@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { titled } from '../../support/learning.ts'
-import { all, type Doer, expected, type Reach } from './doer.ts'
-import type { Payer, Settler } from './town.ts'
+import { all, type Doer, expected, type Payer, type Reach, type Settler } from './doer.ts'
 
 interface Course {
   id: number

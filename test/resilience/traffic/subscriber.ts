@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict'
 import type { PostOffice } from '../../journeys/post-office.ts'
-import { all, type Doer, expected, type Reach } from './doer.ts'
+import { all, type Doer, expected, type Payer, type Reach } from './doer.ts'
 import { mailsTo } from './newcomers.ts'
-import type { Payer } from './town.ts'
 
 /** What comes after a plan; never a cheaper one that credit would pay for, so that each has a payment. */
 const nextOf: Record<string, string> = { free: 'professional', professional: 'enterprise' }

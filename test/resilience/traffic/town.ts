@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { PostOffice } from '../../journeys/post-office.ts'
 import { adminEmail, password, uniqueEmail } from '../../support/app.ts'
 import { Archivist } from './archivist.ts'
-import { all, type Doer, expected, patiently, type Reach } from './doer.ts'
+import { all, type Doer, expected, type Payer, patiently, type Reach, type Settler } from './doer.ts'
 import { Editor } from './editor.ts'
 import { Hiring } from './hiring.ts'
 import { Newcomers } from './newcomers.ts'
@@ -12,16 +12,6 @@ import { Reader } from './reader.ts'
 import { Sitter } from './sitter.ts'
 import { Student } from './student.ts'
 import { Subscriber } from './subscriber.ts'
-
-export interface Settler {
-  id: number
-  email: string
-  token: string
-}
-
-export interface Payer extends Settler {
-  payment_method_id: number
-}
 
 export interface Town {
   doers: readonly Doer[]
