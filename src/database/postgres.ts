@@ -60,8 +60,10 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     options: '-c TimeZone=UTC -c DateStyle=ISO',
     application_name: 'research-platform',
   })
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  // One that breaks is replaced at its next use; without a listener it would end the process. The pool listens to those
+  // that are idle, and tells; to those in a transaction nobody listens.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   try {
     await pool.query('select 1')

@@ -34,6 +34,8 @@ export async function openPostOffice(): Promise<PostOffice> {
         .then(() => done(), done)
     },
   })
+  // Whoever brings a mail may be killed on the way.
+  server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo

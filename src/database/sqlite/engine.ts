@@ -28,8 +28,8 @@ const checkpointAlone = 16_000
 /** Commits between two looks at the size of the log. */
 const looksEvery = 32
 
-/** How long another process may hold the database before a writer gives up, in milliseconds. */
-const patience = 10_000
+/** How long another process may hold the database before those who would write give up, in milliseconds. */
+const defaultPatience = 10_000
 
 /** Long reads and checkpoints, in threads that come and go. */
 const createWorkers = (path: string) =>
@@ -82,7 +82,7 @@ class Checkpoints {
 }
 
 /** Opens the database file, making it when it is not there. Migrations are the caller's next step. */
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, { patience = defaultPatience } = {}): Database {
   const fresh = !existsSync(path)
   const writer = opened(path, false)
   if (fresh) syncFolder(dirname(path))
@@ -93,14 +93,16 @@ export function openSqlite(path: string): Database {
   const checkpoints = new Checkpoints(reader, turns, workers)
   const thread = createThread({ path })
 
-  async function durably<T>(work: () => Promise<T>): Promise<T> {
-    const result = await turns.take(work)
+  async function durably<T>(work: (deadline: number) => Promise<T>): Promise<T> {
+    // From when it was asked for, or those who wait for each other would each wait so long.
+    const deadline = Date.now() + patience
+    const result = await turns.take(() => work(deadline))
     await log.durable()
     checkpoints.consider()
     return result
   }
 
-  const write = <T>(change: () => T) => durably(() => patiently(change))
+  const write = <T>(change: () => T) => durably((deadline) => patiently(change, deadline))
 
   return {
     engine: 'sqlite',
@@ -109,7 +111,7 @@ export function openSqlite(path: string): Database {
         ? (writer.isInTransaction ? reader : writer).all(statement, parameters)
         : write(() => writer.allNow(statement, parameters)),
     run: (statement, parameters) => write(() => writer.runNow(statement, parameters)),
-    transaction: (work) => durably(() => atomically(writer, work)),
+    transaction: (work) => durably((deadline) => atomically(writer, deadline, work)),
     allInBackground: ({ sql, parameters: names, decodings }, parameters) =>
       workers.run({ sql, values: bindable(names, parameters), decodings }, { name: 'read' }),
     inThread: thread.ask,
@@ -130,8 +132,12 @@ export function openSqlite(path: string): Database {
   }
 }
 
-async function atomically<T>(writer: Handle, work: (connection: Connection) => Promise<T>): Promise<T> {
-  await patiently(() => writer.exec('BEGIN IMMEDIATE'))
+async function atomically<T>(
+  writer: Handle,
+  deadline: number,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  await patiently(() => writer.exec('BEGIN IMMEDIATE'), deadline)
   const connection = new Guarded(writer)
   try {
     const value = await work(connection)
@@ -154,8 +160,7 @@ function rollBack(writer: Handle) {
 }
 
 /** Tries again while another process holds the database, without holding the event loop. */
-async function patiently<T>(work: () => T): Promise<T> {
-  const deadline = Date.now() + patience
+async function patiently<T>(work: () => T, deadline: number): Promise<T> {
   for (;;) {
     try {
       return work()

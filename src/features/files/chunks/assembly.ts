@@ -11,13 +11,16 @@ import { receiveFile, removeFolderLater } from '../keeping.ts'
 import { publicLink } from '../links.ts'
 import { files, type StoredFile } from '../queries.ts'
 import type { CompletedFile, Completion } from '../schemas.ts'
-import { hold, withJoinedChunks } from './joining.ts'
+import { withJoinedChunks } from './joining.ts'
 import { uploads } from './queries.ts'
 import { folderOf } from './service.ts'
 
 const poll = 50
 /** How long another call waits for the first one's file, in milliseconds. */
 const patience = 30_000
+/** Whoever puts a file together has it for so long, and says every so many milliseconds that they are still at work. */
+const hold = { seconds: 10 }
+const renewedEvery = 3_000
 
 export const unknownType = invalid({ file_type: ['The selected file type is invalid.'] })
 const stillRunning = unavailable('The file is being put together; ask again.', 2)
@@ -46,10 +49,31 @@ export async function completeUpload(ctx: Context, completion: Completion): Prom
       return { file: shown(ctx, await files.byId.one(ctx, { id: upload.file_id })), again: true }
     const now = ctx.clock.now()
     if ((await uploads.hold.run(ctx, { id: upload.id, now, held_until: after(now, hold) })) === 1)
-      return { file: await assemble(ctx, upload, type, completion.sha256 ?? null), again: false }
+      return {
+        file: await holding(ctx, upload, () => assemble(ctx, upload, type, completion.sha256 ?? null)),
+        again: false,
+      }
     await pause(poll)
   }
   throw stillRunning
+}
+
+/** Somebody else goes on soon after a process died, or could not say any more that it has failed. */
+async function holding<T>(ctx: Context, { id }: Upload, work: () => Promise<T>): Promise<T> {
+  let renewed: Promise<unknown> = Promise.resolve()
+  const renewing = setInterval(() => {
+    const held_until = after(ctx.clock.now(), hold)
+    renewed = uploads.holdOn.run(ctx, { id, held_until }).catch(() => undefined)
+  }, renewedEvery)
+  try {
+    return await work()
+  } catch (error) {
+    await renewed
+    await uploads.holdOn.run(ctx, { id, held_until: null })
+    throw error
+  } finally {
+    clearInterval(renewing)
+  }
 }
 
 async function assemble(
@@ -58,22 +82,17 @@ async function assemble(
   type: FileType,
   sha256: string | null,
 ): Promise<CompletedFile> {
-  try {
-    const { mostBytes, most } = rules[type]
-    ensure(upload.file_size <= mostBytes, tooLarge(most))
-    return await withJoinedChunks(ctx, upload, sha256, (path) => {
-      const file = new ReceivedFile({
-        path,
-        filename: safeFileName(upload.file_name),
-        size: upload.file_size,
-      })
-      const keeping = { type, area: 'public', purpose: 'upload' } as const
-      return receiveFile(ctx, file, keeping, (tx, stored) => finish(tx, upload, stored))
+  const { mostBytes, most } = rules[type]
+  ensure(upload.file_size <= mostBytes, tooLarge(most))
+  return withJoinedChunks(ctx, upload, sha256, (path) => {
+    const file = new ReceivedFile({
+      path,
+      filename: safeFileName(upload.file_name),
+      size: upload.file_size,
     })
-  } catch (error) {
-    await uploads.holdOn.run(ctx, { id: upload.id, held_until: null })
-    throw error
-  }
+    const keeping = { type, area: 'public', purpose: 'upload' } as const
+    return receiveFile(ctx, file, keeping, (tx, stored) => finish(tx, upload, stored))
+  })
 }
 
 async function finish(tx: Transaction, { id }: Upload, file: StoredFile): Promise<CompletedFile> {

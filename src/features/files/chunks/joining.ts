@@ -6,14 +6,9 @@ import { ObjectMissing } from '../../../adapters/storage/storage.ts'
 import type { Context } from '../../../context.ts'
 import { ensure, problem } from '../../../core/problem.ts'
 import { randomText } from '../../../core/random.ts'
-import { after } from '../../../core/time.ts'
 import { wholeUpTo } from '../file-types.ts'
-import { uploads } from './queries.ts'
 import { arrivedChunks, folderOf, placesOf } from './service.ts'
 
-/** Whoever puts a file together has it for so long, and says again and again that it is still at work. */
-export const hold = { minutes: 5 }
-const renewedEvery = 30_000
 /** So many missing chunks are named. */
 const named = 100
 /** A file in pieces that are smaller on average, in bytes, would be slow to read. */
@@ -64,13 +59,8 @@ async function gather(ctx: Context, chunks: Chunks, folder: string) {
   await ensureComplete(ctx, chunks)
   await mkdir(folder, { mode: 0o700 })
   let size = 0
-  let renewed = performance.now()
-  for (const place of placesOf(chunks, () => true)) {
+  for (const place of placesOf(chunks, () => true))
     size += await fetchChunk(ctx, chunks.id, place, piecePath(folder, size))
-    if (performance.now() - renewed < renewedEvery) continue
-    renewed = performance.now()
-    await uploads.holdOn.run(ctx, { id: chunks.id, held_until: after(ctx.clock.now(), hold) })
-  }
   // One may have been sent again, with another size, in between.
   ensure(size === chunks.file_size, wrongSize(size, chunks.file_size))
 }

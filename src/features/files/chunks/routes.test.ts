@@ -7,7 +7,9 @@ import { pino } from 'pino'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
 import { formOf, pathOf } from '../../../../test/support/forms.ts'
 import { s3Server } from '../../../../test/support/s3-server.ts'
+import { unavailable } from '../../../core/problem.ts'
 import { createService } from '../../../service.ts'
+import { completeUpload } from './assembly.ts'
 
 const size = 40_000
 const content = randomBytes(5 * size - 1_234)
@@ -279,6 +281,35 @@ describe('POST /upload/chunk/complete', () => {
     assert.equal((await complete(ada, name())).status, 404)
     assert.equal((await anonymous.post('/upload/chunk/complete', {})).status, 401)
     assert.equal((await anonymous.get('/upload/chunk/x')).status, 401)
+  })
+})
+
+describe('an upload that was being put together when the database went away', () => {
+  it('is put together by whoever asks again, after seconds', async () => {
+    const app = await testApp({ ORGANIZATION_NAME: 'Away' })
+    const ada = await app.given.user()
+    const id = name()
+    await sendAll(ada, id)
+    const { db } = app.platform
+    const away = unavailable('The database cannot be reached at the moment, please try again.', 2)
+    let isAway = false
+    const transaction = () => {
+      isAway = true
+      return Promise.reject(away)
+    }
+    const run: typeof db.run = (...asked) => (isAway ? Promise.reject(away) : db.run(...asked))
+    const ctx = {
+      ...app.service.context,
+      actor: { id: ada.id, role: 'learner', token_id: 0 } as const,
+      db: { ...db, transaction, run },
+    }
+
+    await assert.rejects(completeUpload(ctx, { upload_id: id, file_type: 'project_file' }), away)
+    const again = complete(ada, id)
+    app.clock.advance({ seconds: 10 })
+
+    assert.equal((await again).status, 201)
+    assert.ok((await read(app, (await again).data.file.url)).equals(content))
   })
 })
 

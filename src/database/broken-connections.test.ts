@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { freshDatabase } from '../../test/support/database.ts'
+import { unavailable } from '../core/problem.ts'
+import type { Statement } from './database.ts'
+
+const away = unavailable('The database cannot be reached at the moment, please try again.', 2)
+
+const endsItself: Statement = {
+  key: -1,
+  sql: 'select pg_terminate_backend(pg_backend_pid())',
+  parameters: [],
+  decodings: new Map(),
+  reads: true,
+}
+
+if (process.env.TEST_DATABASE === 'postgres')
+  describe('a connection that the server ends', () => {
+    it('is a refusal to whom it served, and nothing to anybody else', async (t) => {
+      const { db, drop } = await freshDatabase()
+      t.after(drop)
+      const ending = () => db.all(endsItself, {})
+
+      for (let times = 0; times < 20; times++) {
+        await assert.rejects(ending(), away)
+        await assert.rejects(
+          db.transaction((tx) => tx.all(endsItself, {})),
+          away,
+        )
+        // It holds a lock, on a connection that has nothing to do meanwhile.
+        await assert.rejects(db.alone(ending), away)
+      }
+
+      await db.ping()
+    })
+  })

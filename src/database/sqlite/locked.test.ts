@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, it } from 'node:test'
+import { Problem } from '../../core/problem.ts'
+import type { Statement } from '../database.ts'
+import { openSqlite } from './engine.ts'
+
+const statement = (key: number, sql: string): Statement => ({
+  key,
+  sql,
+  parameters: [],
+  decodings: new Map(),
+  reads: /^select/.test(sql),
+})
+const make = statement(-1, 'create table things (id integer primary key)')
+const add = statement(-2, 'insert into things default values')
+const count = statement(-3, 'select count(*) as things from things')
+
+// On PostgreSQL others cannot hold all of the database.
+if ((process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite')
+  describe('a database that another process holds for long', () => {
+    it('is read, is refused to all who would write at one time, and goes on', async (t) => {
+      const folder = await mkdtemp(join(tmpdir(), 'research-platform-locked-'))
+      const path = join(folder, 'platform.db')
+      const db = openSqlite(path, { patience: 200 })
+      const other = new DatabaseSync(path)
+      t.after(async () => {
+        other.close()
+        await db.close()
+        await rm(folder, { recursive: true })
+      })
+      await db.run(make, {})
+      other.exec('begin immediate')
+      const began = performance.now()
+
+      const refused = await Promise.allSettled([
+        ...Array.from({ length: 10 }, () => db.run(add, {})),
+        ...Array.from({ length: 10 }, () => db.transaction((tx) => tx.run(add, {}))),
+      ])
+      const waited = performance.now() - began
+      const read = await db.all<{ things: number }>(count, {})
+      other.exec('commit')
+      const added = await db.run(add, {})
+
+      for (const one of refused) {
+        assert.ok(one.status === 'rejected' && one.reason instanceof Problem)
+        const { status, message, retryAfter } = one.reason
+        assert.deepEqual([status, message, retryAfter], [503, 'The database is busy, please try again.', 1])
+      }
+      assert.ok(waited >= 200 && waited < 10 * 200, `They waited ${waited} ms.`)
+      assert.deepEqual([read[0]?.things, added], [0, 1])
+    })
+  })

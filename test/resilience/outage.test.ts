@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openPostOffice } from '../journeys/post-office.ts'
+import { password, uniqueEmail } from '../support/app.ts'
+import { until } from '../support/background.ts'
+import { follow } from '../support/event-stream.ts'
+import { formOf } from '../support/forms.ts'
+import { startPostgres } from '../support/postgres-server.ts'
+import { type Blow, back, end } from './postgres-outage.ts'
+import { type Serving, serve } from './program.ts'
+import { type Doer, patiently, type Settler, traffic } from './traffic/doer.ts'
+import { mailsTo } from './traffic/newcomers.ts'
+import { foundTown, settingsFor, type Town } from './traffic/town.ts'
+
+/** Milliseconds until everybody has done something again, and until somebody is refused. */
+const recoveredWithin = 5_000
+const refusedWithin = 5_000
+
+if (process.env.TEST_DATABASE === 'postgres') {
+  const [office, server] = await Promise.all([openPostOffice(), startPostgres()])
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'research-platform-outage-'))
+  // Without heartbeats only signals tell a stream that there is something new.
+  const settings = { ...settingsFor(office), DATA_DIR, DATABASE_URL: server.url, STREAM_HEARTBEAT: '3600' }
+  const program = await serve(settings)
+  after(async () => {
+    program.kill('SIGKILL')
+    await program.ended
+    await Promise.all([server.stop(), office.close(), rm(DATA_DIR, { recursive: true })])
+  })
+  const town = await foundTown(program, office)
+
+  describe('a PostgreSQL that is restarted under traffic', () => {
+    it('costs nothing that was acknowledged, and no restart of the service', async (t) => {
+      const crowd = gather(program, town)
+      t.after(crowd.leave)
+      const stream = await follow(program.address, '/notifications/stream', {
+        authorization: `Bearer ${town.recruiter.token}`,
+      })
+      for (const blow of ['SIGINT', 'SIGQUIT', 'SIGKILL'] satisfies Blow[]) {
+        await crowd.everybodyDone()
+        await end(server, blow)
+        await assertAway(program, town.recruiter)
+        await back(server)
+        const began = performance.now()
+        await crowd.everybodyDone()
+        const recovered = performance.now() - began
+        assert.ok(recovered < recoveredWithin, `It took ${recovered} ms to recover from ${blow}.`)
+      }
+      // What is under way when the last outage ends comes first.
+      const [{ id }] = (await program.as(town.recruiter.token).get('/notifications?limit=1')).data
+      while ((await stream.next()).id <= id);
+      await stream.close()
+      await crowd.leave()
+
+      await town.check(program)
+      await assertMailed(program)
+      assert.ok(crowd.slowestRefusal() < refusedWithin, `A refusal took ${crowd.slowestRefusal()} ms.`)
+    })
+  })
+
+  /** A mail that is due now goes out now. */
+  async function assertMailed({ anonymous }: Serving) {
+    const email = uniqueEmail()
+    await anonymous.post('/auth/signup', { name: 'Ada', email, password })
+    await until(() => mailsTo(office, email).length === 1)
+  }
+}
+
+/** Everybody is busy, whatever comes, until they leave. */
+function gather(program: Serving, { doers }: Town) {
+  const seen = { isOver: false, slowestRefusal: 0, done: new Set<Doer>() }
+  const everything = traffic(patiently(program), doers, {
+    done: (doer) => void seen.done.add(doer),
+    lost(took) {
+      seen.slowestRefusal = Math.max(seen.slowestRefusal, took)
+    },
+    isOver: () => seen.isOver,
+  })
+  return {
+    /** Resolves when each has done something more. */
+    async everybodyDone() {
+      seen.done.clear()
+      while (seen.done.size < doers.length) await Promise.race([everything, pause(5)])
+    },
+    slowestRefusal: () => seen.slowestRefusal,
+    async leave() {
+      seen.isOver = true
+      await everything
+    },
+  }
+}
+
+const form = () => ({ body: formOf({ type: 'document', file: new File(['x'], 'note.txt') }) })
+
+/** Whatever needs the database says so at once; the rest goes on. */
+async function assertAway({ anonymous, as }: Serving, { token }: Settler) {
+  const me = as(token)
+  const live = await anonymous.get('/health/live')
+  const ready = await anonymous.get('/health/ready')
+  const refused = await Promise.all([
+    anonymous.post('/auth/login', { email: 'ada@example.org', password }),
+    anonymous.get('/subscriptions/plans'),
+    me.get('/auth/me'),
+    me.get('/notifications/stream'),
+    me.post('/search/intelligent', { query: 'botany' }),
+    me.post('/job-posts', { title: 'x', description: 'x' }, { 'idempotency-key': 'away' }),
+    me.send('POST', '/upload', form()),
+  ])
+  assert.deepEqual([live.status, ready.status, ready.headers.get('retry-after')], [200, 503, '2'])
+  const sentence = 'The database cannot be reached at the moment, please try again.'
+  for (const { status, headers, text } of refused)
+    assert.deepEqual(
+      [status, headers.get('retry-after'), JSON.parse(text)],
+      [503, '2', { code: 503, error: true, status: 'error', message: sentence }],
+    )
+}

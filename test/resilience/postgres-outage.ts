@@ -1,0 +1,58 @@
+/** A PostgreSQL server that is ended in every way there is, and comes back. */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { PostgresServer } from '../support/postgres-server.ts'
+
+/** SIGINT is a fast shutdown, SIGQUIT an immediate one, and after SIGKILL not even the sessions are told. */
+export type Blow = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
+
+const patience = 20_000
+
+/** Resolves when the server is gone; its folder stays. */
+export async function end({ url }: PostgresServer, blow: Blow): Promise<void> {
+  const pid = await postmasterOf(url)
+  process.kill(pid, blow)
+  await within(() => !isAlive(pid))
+}
+
+/** Resolves when the server answers again. */
+export async function back(server: PostgresServer): Promise<void> {
+  let refused: unknown
+  await within(async () => {
+    try {
+      await server.start()
+      return true
+    } catch (error) {
+      // After SIGKILL the sessions outlive the server for a moment, and no other one starts beside them.
+      refused = error
+      return false
+    }
+  }).catch(() => {
+    throw refused
+  })
+}
+
+async function postmasterOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query("select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid")
+  await client.end()
+  return Number(rows[0].pid)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function within(condition: () => Promise<boolean> | boolean) {
+  const deadline = Date.now() + patience
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('The PostgreSQL server neither ends nor starts.')
+    await pause(20)
+  }
+}

@@ -1,0 +1,67 @@
+/** Somebody who takes a plan, a better one, and none, again and again. */
+
+import assert from 'node:assert/strict'
+import type { PostOffice } from '../../journeys/post-office.ts'
+import { all, type Doer, expected, type Payer, type Reach } from './doer.ts'
+import { mailsTo } from './newcomers.ts'
+
+/** What comes after a plan; never a cheaper one that credit would pay for, so that each has a payment. */
+const nextOf: Record<string, string> = { free: 'professional', professional: 'enterprise' }
+
+export class Subscriber implements Doer {
+  readonly #me: Payer
+  readonly #office: PostOffice
+  #sent = 0
+  #acknowledged = 0
+  /** The plans they may have, as far as answers tell. */
+  #possible = new Set(['free'])
+
+  constructor(me: Payer, office: PostOffice) {
+    this.#me = me
+    this.#office = office
+  }
+
+  async act({ as }: Reach) {
+    const client = as(this.#me.token)
+    const { data: current } = expected(await client.get('/subscriptions/current'), 200)
+    const plan_id = nextOf[current.plan.id]
+    if (plan_id === undefined) return this.#cancel(client)
+    this.#possible.add(plan_id)
+    this.#sent++
+    const wish = { plan_id, payment_method_id: this.#me.payment_method_id }
+    // Refused while the payment of one without an answer is on its way.
+    const { status } = expected(await client.post('/subscriptions/subscribe', wish), 201, 422)
+    if (status === 422) return
+    this.#acknowledged++
+    this.#possible = new Set([plan_id])
+  }
+
+  async #cancel(client: ReturnType<Reach['as']>) {
+    this.#possible.add('free')
+    expected(await client.post('/subscriptions/cancel', { cancel_immediately: true }), 200)
+    this.#possible = new Set(['free'])
+  }
+
+  async check({ as }: Reach, settled: boolean) {
+    const client = as(this.#me.token)
+    const { data: current } = expected(await client.get('/subscriptions/current'), 200)
+    assert.ok(this.#possible.has(current.plan.id), `${current.plan.id}, not ${[...this.#possible]}`)
+
+    const records = await all(client, '/billing/history')
+    assert.ok(records.length >= this.#acknowledged && records.length <= this.#sent)
+    const notices = await all(client, '/notifications?type=payment_received')
+    assert.equal(notices.length, records.length)
+    const started = await all(client, `/users/${this.#me.id}/activity?type=subscription_started`)
+    assert.ok(started.length >= this.#acknowledged)
+    if (settled) this.#checkSettled(records, started.length)
+  }
+
+  /** Money that is kept gave a plan, and each plan a mail. */
+  #checkSettled(records: { status: string }[], plans: number) {
+    assert.equal(records.filter(({ status }) => status === 'paid').length, plans)
+    const mails = mailsTo(this.#office, this.#me.email)
+    assert.equal(mails.filter((subject) => subject.startsWith('Your plan is')).length, plans)
+    const refunds = mails.filter((subject) => subject.startsWith('We are giving your payment back'))
+    assert.equal(refunds.length, records.length - plans)
+  }
+}
