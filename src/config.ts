@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { addresses } from './config/addresses.ts'
 import {
   type IdentitySettings,
   identitySettings,
@@ -91,7 +91,6 @@ export class ConfigurationError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const secretLength = 32
-const plainAddress = /^[^\s@<>]+@[^\s@<>]+$/
 
 export function readConfig(variables: Variables): Config {
   const settings = new Settings(variables)
@@ -101,8 +100,6 @@ export function readConfig(variables: Variables): Config {
   const config = {
     environment,
     ...addresses(settings),
-    trustProxy: trustProxy(settings),
-    corsOrigins: corsOrigins(settings),
     dataDir,
     databaseUrl,
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
@@ -139,49 +136,6 @@ export function readPlace(variables: Variables): Place {
   return place
 }
 
-function addresses(settings: Settings) {
-  const host = settings.given('HOST') ?? '127.0.0.1'
-  const port = settings.integer('PORT', 3000, 0, 65_535)
-  const basePath = basePathOf(settings)
-  const origin = settings.url('PUBLIC_URL', 'http:', 'https:')
-  const own = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-  if (!URL.canParse(own)) settings.wrong.push(`HOST must be a name or an address, not "${host}".`)
-  const publicUrl = `${origin ?? own}${basePath}`
-  return {
-    host,
-    port,
-    basePath,
-    publicUrl,
-    frontendUrl: settings.url('FRONTEND_URL', 'http:', 'https:') ?? publicUrl,
-    mailFrom: mailFrom(settings) ?? `no-reply@${hostOf(publicUrl)}`,
-  }
-}
-
-function mailFrom(settings: Settings): string | undefined {
-  const address = settings.given('MAIL_FROM')
-  if (address !== undefined && !plainAddress.test(address))
-    settings.wrong.push('MAIL_FROM must be an e-mail address without a name, like no-reply@example.org.')
-  return address
-}
-
-/** As browsers send them: a path or a slash at the end would match nobody. Apps have schemes of their own. */
-function corsOrigins(settings: Settings): string[] | null {
-  const origins = settings.list('CORS_ORIGINS')
-  for (const one of origins ?? [])
-    if (!/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@A-Z]+$/.test(one))
-      settings.wrong.push(`CORS_ORIGINS must list origins like https://app.example.org, not "${one}".`)
-  return origins
-}
-
-function basePathOf(settings: Settings): string {
-  const path = settings.given('BASE_PATH')?.replace(/\/+$/, '') ?? ''
-  if (path === '' || /^(\/[\w.~-]+)+$/.test(path)) return path
-  settings.wrong.push(
-    'BASE_PATH must begin with a slash and hold letters, digits, ., _, ~ and - only, like /api.',
-  )
-  return ''
-}
-
 const rateLimits = (settings: Settings): RateLimits => ({
   api: settings.integer('RATE_LIMIT_API', 6_000, 0),
   auth: settings.integer('RATE_LIMIT_AUTH', 120, 0),
@@ -190,18 +144,6 @@ const rateLimits = (settings: Settings): RateLimits => ({
   upload: settings.integer('RATE_LIMIT_UPLOAD', 240, 0),
   paymentMethods: settings.integer('RATE_LIMIT_PAYMENT_METHODS', 20, 0),
 })
-
-function trustProxy(settings: Settings): boolean | number | string {
-  const value = settings.given('TRUST_PROXY')
-  if (value === undefined || value === 'false') return false
-  if (value === 'true') return true
-  if (/^\d+$/.test(value)) return Number(value)
-  const names = ['loopback', 'linklocal', 'uniquelocal']
-  const isNetwork = (part: string) => names.includes(part) || isIP(part.split('/')[0] ?? '') !== 0
-  if (value.split(',').every((part) => isNetwork(part.trim()))) return value
-  settings.wrong.push('TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.')
-  return false
-}
 
 function administrator(settings: Settings, least: number): Config['admin'] {
   const email = settings.given('ADMIN_EMAIL')?.toLowerCase()
@@ -223,11 +165,6 @@ function secret(settings: Settings): string | undefined {
   if (value !== undefined && value.length < secretLength)
     settings.wrong.push(`APP_SECRET must have at least ${secretLength} characters.`)
   return value
-}
-
-const hostOf = (address: string) => {
-  const hostname = URL.parse(address)?.hostname ?? 'localhost'
-  return hostname === '127.0.0.1' || hostname.startsWith('[') ? 'localhost' : hostname
 }
 
 /** The secret of an installation without `APP_SECRET`: made once, kept beside its data. */
