@@ -141,13 +141,16 @@ function sent({ body, form, headers }: Question, standing: Standing): Sent {
 }
 
 function outcomeOf({ asks, shows, denies = 403 }: Question, ids: Ids, reply: Reply): Outcome {
-  const { status, message, data, text } = reply
+  const { status, message, data, errors, text } = reply
   if (status === 401) return 'sign in'
   if (status === denies) return 'no'
   if (status === 404) return 'hidden'
   if (status < 400) return shows === undefined || shows(data, ids) ? 'yes' : 'hidden'
-  // What is ill-typed is refused before anybody asks who asks, so it would say nothing.
-  const isRule = status === 422 && message !== 'The given data was invalid.'
+  // What is ill-typed is refused before anybody asks who asks, so it would say nothing; an id is looked up for somebody.
+  const isUnknown = Object.values(errors)
+    .flat()
+    .some((sentence) => sentence.startsWith('The selected '))
+  const isRule = status === 422 && (message !== 'The given data was invalid.' || isUnknown)
   assert.ok(isRule, `${asks} tells nothing of who may: ${status} ${text}`)
   return 'refused'
 }
