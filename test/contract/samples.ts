@@ -16,6 +16,9 @@ export interface Schema {
   examples?: unknown[]
   minLength?: number
   maxLength?: number
+  pattern?: string
+  /** Another field that it must equal. */
+  confirms?: string
   minimum?: number
   maximum?: number
   minItems?: number

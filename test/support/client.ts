@@ -43,7 +43,7 @@ export function clientOf(address: string, token: string | null): Client {
       errors: body.errors ?? {},
       text,
     }
-    checkAnswer(method, path, { status: reply.status, type, text })
+    checkAnswer(method, path, { status: reply.status, type, text, body })
     return reply
   }
   const withBody =
@@ -100,19 +100,21 @@ interface Answer {
   status: number
   type: string
   text: string
+  /** The text, read as JSON when it is. */
+  body: unknown
 }
 
 /**
  * Fails on an answer that its route does not declare, or that has another shape than declared. The declarations are the
  * committed ones: after a change of the contract, `npm run openapi` comes first.
  */
-export function checkAnswer(method: string, path: string, { status, type, text }: Answer) {
+export function checkAnswer(method: string, path: string, { status, type, text, body }: Answer) {
   const [plain = ''] = path.split('?')
   const route = routes.find((one) => one.method === method && one.pattern.test(plain))
   if (route === undefined) return
   const problemOf = route.problems.get(status)
   assert.ok(problemOf, `${route.name} does not declare the answer ${status}: ${text}`)
-  const problem = problemOf(type, text)
+  const problem = problemOf(type, body)
   assert.ok(problem === null, `${route.name} ${status} differs from its schema: ${problem} in ${text}`)
 }
 
@@ -130,16 +132,25 @@ function ajv(): Ajv {
   return shared
 }
 
+/** By their text: most refusals look alike, and compiling is slow. */
+const compiled = new Map<string, ReturnType<Ajv['compile']>>()
+
+function validatorOf(schema: object): ReturnType<Ajv['compile']> {
+  const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')
+  const validate = compiled.get(absolute) ?? ajv().compile(JSON.parse(absolute))
+  compiled.set(absolute, validate)
+  return validate
+}
+
 /** Says what is wrong with an answer of the type; what it should be is compiled when first asked. */
-function problemsOf({ content = {} }: Declared): (type: string, text: string) => string | null {
+function problemsOf({ content = {} }: Declared): (type: string, body: unknown) => string | null {
   const { schema } = content['application/json'] ?? {}
   if (schema === undefined) return () => null
-  const absolute = () => JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/'))
   let validate: ReturnType<Ajv['compile']> | undefined
-  return (type, text) => {
+  return (type, body) => {
     // A page or a file, where the route declares one.
     if (type !== 'application/json' && type in content) return null
-    validate ??= ajv().compile(absolute())
-    return validate(JSON.parse(text)) ? null : ajv().errorsText(validate.errors)
+    validate ??= validatorOf(schema)
+    return validate(body) ? null : ajv().errorsText(validate.errors)
   }
 }
