@@ -7,7 +7,7 @@ import type { Sending } from './exchange.ts'
 import type { FormPart, Sent } from './hostile-bodies.ts'
 import type { HostileRequest } from './hostile-requests.ts'
 import { standIn } from './known-values.ts'
-import { type Asked, idOf, shapeOf, type Thing, type Things } from './things.ts'
+import { type Asked, enrolled, idOf, shapeOf, type Thing, type Things } from './things.ts'
 
 export interface World {
   cast: Cast
@@ -18,6 +18,8 @@ export interface World {
 
 export interface Aimed extends Sending {
   sender: Member | null
+  /** What it is for, when that is known. */
+  thing: Thing | undefined
 }
 
 const boundary = 'x-boundary-x'
@@ -35,6 +37,7 @@ export function aim({ cast, things, mailed }: World, request: HostileRequest): A
   const query = bare(fill(request.query))
   return {
     sender,
+    thing,
     method: request.method,
     path: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers: {
@@ -51,9 +54,14 @@ export function aim({ cast, things, mailed }: World, request: HostileRequest): A
 const leading = (url: string) =>
   url.replace('/researchers/details/', '/researchers/').replace(/(.*\/:\w+).*/, '$1')
 
+const forTheEnrolled = /^\/courses\/:id\/(progress|sync-progress|complete|enrollment|download)$/
+
 function thingFor(things: Things, { route, which }: HostileRequest): Thing | undefined {
-  if (route === null) return things.pick('link', which)
-  return things.pick(shapeOf(leading(route.url)), which)
+  if (route === null) return things.pickLink(which)
+  const { url } = route
+  if (!/:\w*id\b/.test(url) || url.includes('/downloads/')) return things.pickLink(which, url)
+  const theirs = forTheEnrolled.test(url) && which % 4 > 0 ? things.pick(enrolled, which) : undefined
+  return theirs ?? things.pick(shapeOf(leading(url)), which)
 }
 
 /** Who may, and mostly who has to do with the thing. */
@@ -66,7 +74,7 @@ function senderOf(cast: Cast, { route, who, isByAnybody }: HostileRequest, thing
       : /^\/users\/\d+$/.test(thing.path)
         ? cast.byId(idOf(thing))
         : memberOf(cast, thing.holder)
-  if (holder && allowed?.includes(holder.role) && who % 10 < 7) return holder
+  if (holder && allowed?.includes(holder.role) && who % 20 < 17) return holder
   return cast.pick(who, allowed) ?? null
 }
 
@@ -75,7 +83,8 @@ const memberOf = (cast: Cast, holder: Person | null) => (holder === null ? undef
 function placeOf({ route, which }: HostileRequest, thing: Thing | undefined, sender: Member | null): string {
   const url = route?.url ?? '/'
   if (url.startsWith('/users/:id') && which % 2 === 0 && sender) return url.replace(':id', String(sender.id))
-  if (route === null || thing === undefined) return (thing?.path ?? url).replace(/:\w+/g, '1')
+  if (thing === undefined) return url.replace(/:\w+/g, '1')
+  if (route === null || thing.path.includes('?') || !/:\w*id\b/.test(url)) return thing.path
   const place = url.includes('/details/')
     ? thing.path.replace('/researchers/', '/researchers/details/')
     : thing.path
@@ -95,29 +104,39 @@ const kinds: Record<string, string> = {
   course_id: '/courses/:',
   payment_method_id: '/payment-methods/:',
   file_id: '/files/:',
+  upload_id: '/upload/chunk/:',
 }
 
 /** JSON for a stand-in, by its name and a number that says which of those that fit. */
-function valueFor({ cast, things, mailed, sender, place }: Aiming, name: string, which: number): string {
-  const mine = ({ holder }: Thing) => holder?.id === sender?.id
+function valueFor(aiming: Aiming, name: string, which: number): string {
+  const { cast, things, mailed, place } = aiming
+  const texts: Record<string, () => string | undefined> = {
+    email: () => cast.pick(which)?.email,
+    mail_token: () => mailed.token,
+    mail_email: () => mailed.email,
+    upload_id: () =>
+      decodeURIComponent(thingOf(aiming, name, which)?.path.slice('/upload/chunk/'.length) ?? 'one'),
+  }
+  const text = texts[name]
+  if (text !== undefined) return JSON.stringify(text() ?? '')
   if (name === 'user_id') return String(cast.pick(which)?.id)
-  if (name === 'email') return quoted(cast.pick(which)?.email ?? '')
-  if (name === 'mail_token') return quoted(mailed.token)
-  if (name === 'mail_email') return quoted(mailed.email)
   if (name === 'lesson_ids') return JSON.stringify(things.idsBelow(`${place}/lessons`))
-  if (name === 'lesson_id') return String(at(things.idsBelow(`${place}/lessons`), which) ?? 1)
   if (name === 'answers') return JSON.stringify(answersTo(things.questionsOf(place), which))
-  if (name === 'upload_id')
-    return quoted(things.pick('/upload/chunk/:', which, mine)?.path.slice('/upload/chunk/'.length) ?? 'one')
-  const fits = name === 'payment_method_id' || name === 'file_id' ? mine : undefined
-  const found = things.pick(kinds[name] ?? '', which, fits)
-  return String(found ? idOf(found) : 1)
+  const near = things.idsBelow(`${place}/${name === 'lesson_id' ? 'lessons' : 'applicants'}`)
+  const found = thingOf(aiming, name, which)
+  return String(at(near, which) ?? (found ? idOf(found) : 1))
 }
+
+function thingOf({ things, sender }: Aiming, name: string, which: number): Thing | undefined {
+  const mine = ({ holder }: Thing) => holder?.id === sender?.id
+  return things.pick(kinds[name] ?? '', which, ownOnly.has(name) ? mine : undefined)
+}
+
+const ownOnly = new Set(['payment_method_id', 'file_id', 'upload_id'])
 
 /** Outside of JSON a text has no quotes. */
 const bare = (text: string) => text.replace(/(^|=)"([^"]*)"/g, '$1$2')
 
-const quoted = (text: string) => JSON.stringify(text)
 const at = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length]
 
 /** An answer to each question, and now and then one less. */

@@ -18,7 +18,7 @@ import { Things } from './things.ts'
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 const preset = process.env.TEST_DATABASE === 'postgres' ? 2_000 : 10_000
 const requests = Number(process.env.FUZZ_REQUESTS ?? preset)
-const parts = 4
+const parts = Math.max(4, Math.ceil(requests / 2_500))
 const share = Math.ceil(requests / parts)
 const slow = { timeout: 600_000 }
 /** Requests that are on their way at the same time. */
@@ -30,6 +30,8 @@ const outOfReach = new Set([
   'POST /auth/:provider/unlink',
   'POST /auth/google/verify',
   'POST /payments/webhooks/:gateway',
+  // Only after a course was done from beginning to end.
+  'POST /profile/upgrade',
 ])
 
 /** What the service logged of the last request that failed. */
@@ -68,7 +70,7 @@ describe('the service under random requests', () => {
   // In parts, so that whoever waits sees that it goes on.
   for (let part = 1; part <= parts; part++)
     it(`answers each of ${share} as declared, and never fails (${part} of ${parts})`, slow, async () => {
-      const chance = new Chance(seed * parts + part)
+      const chance = new Chance(seed * 1_000 + part)
       for (let sent = 0; sent < share; sent += together) {
         const all = Array.from({ length: together }, () => aim(world, make(chance)))
         await consider(all, await Promise.all(all.map(send)))
@@ -128,6 +130,8 @@ async function consider(all: readonly Aimed[], answers: readonly Answer[]) {
     spread.add(aimed.method, aimed.path, answer)
     const { data } = (body ?? {}) as { data?: { id?: number; role?: string } }
     world.things.learn({ ...aimed, status: answer.status, data })
+    if (aimed.thing && answer.status === 404 && aimed.thing.holder === aimed.sender)
+      world.things.forget(aimed.thing.path)
     doubtful.push(...inDoubt(aimed, answer))
   }
   await world.cast.replace(doubtful, (member) => world.things.leave(member))
@@ -208,5 +212,9 @@ function judgeBytes(answers: string) {
 
 const shown = (what: unknown) =>
   JSON.stringify(what, (name, value) =>
-    name === 'sender' ? value?.role : value?.type === 'Buffer' ? String(Buffer.from(value)) : value,
+    name === 'sender' || name === 'holder'
+      ? value?.role
+      : value?.type === 'Buffer'
+        ? String(Buffer.from(value))
+        : value,
   )

@@ -27,7 +27,7 @@ export interface HostileRequest {
 const methods = oneOf('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUERY'.split(' '))
 
 function requestTo(route: Route): Make<HostileRequest> {
-  const isForThings = /:(id|upload_id)\b/.test(route.url)
+  const isForThings = /:(id|upload_id|number|code)\b/.test(route.url)
   const [path, query, sent] = [pathTo(route), queryOf(route.query), bodyOf(route)]
   return (chance) => ({
     route,
@@ -63,12 +63,14 @@ const nowhere: Make<HostileRequest> = (chance) => ({
 /** Whatever an answer led to: files, documents, signed links. */
 const linked: Make<HostileRequest> = (chance) => ({ ...nowhere(chance), method: 'GET', path: null })
 
+/** What is deleted leads nowhere any more, and with a person goes all that is theirs. */
+const oftenness = ({ name, method }: Route) =>
+  name === 'DELETE /users/:id' ? 1 : method === 'DELETE' ? 3 : 8
+
 /** A request to any of the routes, now and then to a page, along a link, and to nothing. */
 export function requestsTo(routes: readonly Route[]): Make<HostileRequest> {
-  const to = (some: readonly Route[]): Make<HostileRequest> => {
-    const makes = some.map(requestTo)
-    return (chance) => chance.of(makes)(chance)
-  }
+  const to = (some: readonly Route[]) =>
+    weighted(...some.map((route): [number, Make<HostileRequest>] => [oftenness(route), requestTo(route)]))
   // The script of the reference weighs megabytes and reads nothing of a request.
   const pages = routes.filter(({ described, url }) => !described && !url.endsWith('.js'))
   return weighted(

@@ -117,6 +117,11 @@ export const knownBodies: Readonly<Record<string, Make<object>>> = {
     price: oneOf([0, 9.5]),
     limits: always({ job_postings: 5, candidate_searches: -1, team_members: 3 }),
   }),
+  'POST /subscriptions/subscribe': record({
+    plan_id: oneOf(['professional', 'enterprise', 'professional_yearly']),
+    payment_method_id: idOf('payment_method_id'),
+  }),
+  'POST /subscriptions/cancel': record({ cancel_immediately: oneOf([true, false, false]) }),
   'POST /exams': record({
     title: always('Basics'),
     questions: (chance) => allQuestions.slice(chance.below(allQuestions.length)),
@@ -153,11 +158,11 @@ export const knownBodies: Readonly<Record<string, Make<object>>> = {
     record({ type: oneOf<unknown>(['document', 'resume', 'project_file']), file: always(pdf) }),
   ),
   'POST /upload/chunk': record({
-    chunkIndex: oneOf<unknown>([0, 1]),
-    totalChunks: always(2),
+    chunkIndex: always(0),
+    totalChunks: always(1),
     fileName: always('data.bin'),
-    fileSize: always(10),
-    uploadId: oneOf<unknown>(['one', 'two', 'three']),
+    fileSize: always(5),
+    uploadId: numbered,
     chunk: always('12345'),
   }),
   'POST /upload/chunk/complete': record({

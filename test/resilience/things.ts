@@ -41,6 +41,9 @@ const elsewhere: Record<string, string> = {
   '/auth/signup': '/users',
 }
 
+/** Courses, by who is enrolled. */
+export const enrolled = 'enrolled'
+
 export const shapeOf = (path: string) => path.replace(/\/(\d+|:\w+)(?=\/|$)/g, '/:')
 
 export class Things {
@@ -53,25 +56,35 @@ export class Things {
     if (method === 'DELETE') return this.forget(plain)
     const isOwn = status === 201
     const place = elsewhere[shapeOf(plain)] ?? plain
-    if (plain.endsWith('/enroll'))
-      this.#add('/courses/:', { path: plain.slice(0, -7), holder: sender, isOwn })
-    for (const id of idsIn(data, isOwn))
-      this.#add(shapeOf(`${place}/:id`), { path: `${place}/${id}`, holder: sender, isOwn })
-    if (data?.upload_id)
-      this.#add('/upload/chunk/:', { path: `/upload/chunk/${encodeURIComponent(data.upload_id)}`, holder: sender, isOwn })
-    if (data?.researcher_id)
-      this.#add('/researchers/:', { path: `/researchers/${data.researcher_id}`, holder: sender, isOwn: true })
+    const add = (shape: string, at: string) => this.#add(shape, { path: at, holder: sender, isOwn })
+    if (isOwn && plain.endsWith('/enroll')) add(enrolled, plain.slice(0, -'/enroll'.length))
+    for (const id of idsIn(data, isOwn)) {
+      add(shapeOf(`${place}/:id`), `${place}/${id}`)
+      // Also where it was told of: that says what it belongs to.
+      if (place !== plain) add(shapeOf(`${plain}/:id`), `${plain}/${id}`)
+    }
+    if (data?.upload_id) add('/upload/chunk/:', `/upload/chunk/${encodeURIComponent(data.upload_id)}`)
+    if (data?.researcher_id) add('/researchers/:', `/researchers/${data.researcher_id}`)
     if (data?.exam_id && data.questions) this.#questions.set(`/exam-attempts/${data.id}`, data.questions)
-    for (const link of linksIn(data)) this.#add('link', { path: link, holder: sender, isOwn })
+    for (const link of linksIn(data)) add(`link ${link.split('/')[1]}`, link)
   }
 
+  /** With all that stands below it. */
   forget(path: string) {
     for (const [shape, things] of this.#byShape)
       this.#byShape.set(
         shape,
-        things.filter((thing) => thing.path !== path),
+        things.filter((thing) => thing.path !== path && !thing.path.startsWith(`${path}/`)),
       )
     this.#questions.delete(path)
+  }
+
+  /** A link, to what a route answers when it is given. */
+  pickLink(which: number, url?: string): Thing | undefined {
+    const pattern = url && new RegExp(`^${url.replace(/:\w+|\*/g, '[^/?]+')}(\\?|$)`)
+    const links = [...this.#byShape].flatMap(([shape, things]) => (shape.startsWith('link ') ? things : []))
+    const some = pattern ? links.filter(({ path }) => pattern.test(path)) : links
+    return some[which % some.length]
   }
 
   /** One of the shape, by a number that says which; more often one that its holder made. */
@@ -90,10 +103,13 @@ export class Things {
 
   questionsOf = (attempt: string): readonly Asked[] => this.#questions.get(attempt) ?? []
 
-  /** The holder is gone or has become somebody else. */
+  /** Somebody is gone or has become somebody else, and with them what was theirs. */
   leave(person: Person) {
-    for (const things of this.#byShape.values())
-      for (const thing of things) if (thing.holder === person) thing.holder = null
+    for (const [shape, things] of this.#byShape)
+      this.#byShape.set(
+        shape,
+        things.filter(({ holder }) => holder !== person),
+      )
   }
 
   #add(shape: string, thing: Thing) {
