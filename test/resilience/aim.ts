@@ -34,7 +34,8 @@ export function aim({ cast, things, mailed }: World, request: HostileRequest): A
       valueFor({ cast, things, mailed, sender, place: thing?.path ?? path }, name, Number(number)),
     )
   const { type, body } = wire(request.sent, fill)
-  const query = bare(fill(request.query))
+  // A link has its own, which is signed; now and then it is broken.
+  const query = path.includes('?') && who % 5 > 0 ? '' : bare(fill(request.query))
   return {
     sender,
     thing,
