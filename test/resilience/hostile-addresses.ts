@@ -60,7 +60,7 @@ export function queryOf({ properties = {}, required = [] }: Schema = {}): Make<s
     isNeeded: required.includes(name),
   }))
   return (chance) => {
-    const chosen = fields.filter(({ isNeeded }) => isNeeded || chance.below(fields.length) < 2)
+    const chosen = fields.filter(({ isNeeded }) => isNeeded || chance.below(Math.max(fields.length, 5)) < 2)
     const right = chosen.map((field) => `${field.name}=${queryText(field.right(chance))}`)
     if (!chance.oneIn(5)) return right.join('&')
     const field = fields.length === 0 || chance.oneIn(4) ? null : chance.of(fields)
