@@ -28,7 +28,7 @@ export interface Schema {
   fileLimit?: object
 }
 
-export const isFile = ({ fileLimit }: Schema) => fileLimit !== undefined
+const isFile = ({ fileLimit }: Schema) => fileLimit !== undefined
 
 export const typesOf = ({ type }: Schema): string[] => [type ?? []].flat()
 

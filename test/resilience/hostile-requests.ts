@@ -80,8 +80,3 @@ export function requestsTo(routes: readonly Route[]): Make<HostileRequest> {
     [1, nowhere],
   )
 }
-
-export const batchOf =
-  (size: number, make: Make<HostileRequest>): Make<HostileRequest[]> =>
-  (chance) =>
-    Array.from({ length: size }, () => make(chance))
