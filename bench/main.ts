@@ -8,19 +8,23 @@ import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
 import { requests } from './parts/requests.ts'
 import { search } from './parts/search.ts'
+import { soak } from './parts/soak.ts'
 import { start } from './parts/start.ts'
 import { streams } from './parts/streams.ts'
 import type { Options, Part } from './support/part.ts'
 
 const parts: readonly Part[] = [requests, start, flatness, search, files, streams]
+/** Takes many minutes, so it has to be asked for. */
+const long: readonly Part[] = [soak]
 
-const usage = `npm run bench -- [--seconds N] [--rounds N] [--against FOLDER] [part ...]
+const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--against FOLDER] [part ...]
 
   --seconds   how long each measurement of throughput takes (5)
   --rounds    how often everything is measured in turn; the median counts (3)
+  --requests  how many the soak sends to each database (360000: a hundred a second for an hour)
   --against   another checkout, with its node_modules, to measure in the same run
 
-${parts.map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join('\n')}`
+${[...parts, ...long].map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join('\n')}`
 
 // Inside the project, so that it is on a real disk; the folder for temporary files may be in memory.
 const place = join(import.meta.dirname, '../.tmp')
@@ -42,14 +46,16 @@ function commandLine(): { chosen: readonly Part[]; options: Options } {
   const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { seconds: text, rounds: text, against: text },
+    options: { seconds: text, rounds: text, requests: text, against: text },
   })
-  const unknown = positionals.find((name) => parts.every((part) => part.name !== name))
+  const all = [...parts, ...long]
+  const unknown = positionals.find((name) => all.every((part) => part.name !== name))
   if (unknown !== undefined) throw new Error(`There is no part "${unknown}".\n\n${usage}`)
   return {
-    chosen: positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name)),
+    chosen: positionals.length === 0 ? parts : all.filter(({ name }) => positionals.includes(name)),
     options: {
       seconds: positive('seconds', values.seconds ?? '5'),
+      requests: positive('requests', values.requests ?? '360000'),
       rounds: positive('rounds', values.rounds ?? '3'),
       against: values.against ?? null,
       folder,

@@ -69,6 +69,8 @@ export interface Config {
   /** 0 switches a limit off. */
   rateLimits: RateLimits
   logLevel: string
+  /** Seconds a client may keep the service waiting. */
+  clientPatience: number
   /** Seconds between two heartbeats of a stream of notifications. */
   streamHeartbeat: number
   /** Null without credentials: the sandbox provider, or in production none. */
@@ -111,6 +113,7 @@ export function readConfig(variables: Variables): Config {
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: rateLimits(settings),
+    clientPatience: settings.integer('CLIENT_PATIENCE', 60, 1, 3_600),
     streamHeartbeat: settings.integer('STREAM_HEARTBEAT', 25, 1, 3_600),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
     ...identitySettings(settings, environment === 'production'),

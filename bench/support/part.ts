@@ -2,6 +2,8 @@
 
 export interface Options {
   seconds: number
+  /** How many the soak sends. */
+  requests: number
   rounds: number
   /** Another checkout of the project to measure as well. */
   against: string | null

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { databaseFile } from '../../src/database/index.ts'
 import type { Observation } from '../observer.ts'
+import type { Holdings } from '../soak-observer.ts'
 
 export interface Server {
   url: string
@@ -17,6 +18,8 @@ export interface Server {
   startedIn: number
   /** What its process has needed since the last time this was asked. */
   observe(): Promise<Observation>
+  /** What it holds on to, when it was started to be soaked. */
+  holdings(): Promise<Holdings>
   stop(): Promise<void>
 }
 
@@ -27,6 +30,10 @@ interface Settings {
   logLevel?: string
   /** Loads the observer as well; without it the process is exactly that of `npm start`. */
   observed?: boolean
+  /** Loads the observer of the soak instead. */
+  soaked?: boolean
+  /** Settings besides. */
+  settings?: Record<string, string>
 }
 
 const bench = join(import.meta.dirname, '..')
@@ -38,12 +45,20 @@ export async function startService({
   root = join(bench, '..'),
   logLevel = 'warn',
   observed = true,
+  soaked = false,
+  settings = {},
 }: Settings): Promise<Server> {
   const port = await freePort()
   const source = (path: string) => resolve(root, 'src', path)
   const preload = pathToFileURL(source('compile-cache.mjs')).href
   return started(port, dataDir, {
-    args: ['--v8-pool-size=1', '--import', preload, ...(observed ? observer : []), source('main.ts')],
+    args: [
+      '--v8-pool-size=1',
+      '--import',
+      preload,
+      ...(soaked ? soakObserver : observed ? observer : []),
+      source('main.ts'),
+    ],
     observed,
     env: {
       NODE_ENV: 'production',
@@ -56,6 +71,7 @@ export async function startService({
       APP_SECRET: 'a secret that guards nothing, for measurements',
       SMTP_URL: 'smtp://127.0.0.1:1',
       PAYMENT_GATEWAY: 'sandbox',
+      ...settings,
     },
   })
 }
@@ -75,6 +91,7 @@ export async function startPlainUploadServer(folder: string, { flush }: { flush:
   return started(port, folder, { args, observed: true, env: {} })
 }
 
+const soakObserver = ['--import', pathToFileURL(join(bench, 'soak-observer.ts')).href]
 const observer = ['--import', pathToFileURL(join(bench, 'observer.ts')).href]
 
 interface Command {
@@ -101,7 +118,8 @@ async function started(port: number, folder: string, { args, observed, env }: Co
     url,
     pid: child.pid ?? 0,
     startedIn: performance.now() - begin,
-    observe: () => observation(child),
+    observe: () => observation<Observation>(child),
+    holdings: () => observation<Holdings>(child),
     async stop() {
       child.kill()
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -120,11 +138,11 @@ async function answered(url: string, child: ChildProcess) {
   throw new Error('A server did not start; what it printed stands above.')
 }
 
-async function observation(child: ChildProcess): Promise<Observation> {
+async function observation<T>(child: ChildProcess): Promise<T> {
   const reply = once(child, 'message')
   child.send('observe')
   const [observed] = await reply
-  return observed as Observation
+  return observed as T
 }
 
 async function freePort(): Promise<number> {

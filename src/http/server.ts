@@ -20,6 +20,7 @@ import { furnish } from './furnish.ts'
 import { answerOrigins, answersWithHeaders } from './headers.ts'
 import { describeApi, serveDescription } from './openapi.ts'
 import { createMetrics, healthRoutes } from './operations.ts'
+import { endSlowConnections } from './patience.ts'
 import { limiters } from './rate-limits.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
 import { serializerCompiler } from './serialization.ts'
@@ -38,8 +39,10 @@ export interface ServerParts {
 
 /** JSON bodies may have at most this many bytes. */
 const bodyLimit = 1024 * 1024
-/** Requests that still run when the server stops have this long, in milliseconds. */
+/** Requests that still run when the server stops have this long, in milliseconds; less if clients have less. */
 const gracePeriod = 10_000
+/** What was told to whom sent something unreadable may take this long to be read, in milliseconds. */
+const farewell = 2_000
 
 export async function createServer(platform: Platform, parts: ServerParts): Promise<App> {
   const { config } = platform
@@ -54,7 +57,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.decorateRequest('ctx', null as unknown as Context)
   app.decorate('openStreams', new Set<ServerResponse>())
   answerOrigins(app, config)
-  refuseWhileStopping(app)
+  refuseWhileStopping(app, 1_000 * config.clientPatience)
   app.server.on('checkExpectation', refuseExpectation)
   app.addHook('onRequest', identify(platform, parts.authenticate))
   const description = describeApi(app, config, parts.version)
@@ -89,11 +92,17 @@ const connections = (
   forceCloseConnections: 'idle',
   // Refused in the envelope instead, see `refuseWhileStopping`.
   return503OnClosing: false,
-  // A large upload over a slow line takes its time; Node bounds how long the headers may take.
+  // A large upload over a slow line takes its time; see `endSlowConnections`.
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
   // Node would refuse it with an answer that has no envelope; nothing here asks for the host.
-  http: { requireHostHeader: false, ServerResponse: answersWithHeaders(config) },
+  http: {
+    requireHostHeader: false,
+    ServerResponse: answersWithHeaders(config),
+    // Also for who connects and sends nothing.
+    headersTimeout: 1_000 * config.clientPatience,
+    connectionsCheckingInterval: 250 * config.clientPatience,
+  },
   clientErrorHandler: refuseUnreadable,
   rewriteUrl: pathOf,
   // Longer than any address Node accepts: a long id is just no id.
@@ -184,8 +193,10 @@ function afterwards(count: (answered: Answered) => void, logger: Logger) {
 }
 
 /** Once the service stops, running requests end, new ones are refused, and idle connections go. */
-function refuseWhileStopping(app: App) {
+function refuseWhileStopping(app: App, patience: number) {
   let stopping = false
+  const late = Object.assign(new Error('The client is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  const { closeSilent } = endSlowConnections(app.server, patience, (socket) => refuseUnreadable(late, socket))
   app.addHook('onRequest', (_, reply, done) => {
     if (!stopping) return done()
     reply.header('Connection', 'close')
@@ -193,11 +204,14 @@ function refuseWhileStopping(app: App) {
   })
   app.addHook('preClose', async () => {
     stopping = true
-    const idle = setInterval(() => app.server.closeIdleConnections(), 20)
-    const late = setTimeout(() => app.server.closeAllConnections(), gracePeriod)
+    const idle = setInterval(() => {
+      app.server.closeIdleConnections()
+      closeSilent()
+    }, 20)
+    const end = setTimeout(() => app.server.closeAllConnections(), Math.min(gracePeriod, patience))
     app.server.once('close', () => {
       clearInterval(idle)
-      clearTimeout(late)
+      clearTimeout(end)
     })
   })
 }
@@ -228,4 +242,6 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket) {
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  // Who does not close its side either would keep the connection.
+  setTimeout(() => socket.destroy(), farewell).unref()
 }

@@ -16,6 +16,9 @@ export interface Schema {
   examples?: unknown[]
   minLength?: number
   maxLength?: number
+  pattern?: string
+  /** Another field that it must equal. */
+  confirms?: string
   minimum?: number
   maximum?: number
   minItems?: number
@@ -25,7 +28,7 @@ export interface Schema {
   fileLimit?: object
 }
 
-export const isFile = ({ fileLimit }: Schema) => fileLimit !== undefined
+const isFile = ({ fileLimit }: Schema) => fileLimit !== undefined
 
 export const typesOf = ({ type }: Schema): string[] => [type ?? []].flat()
 

@@ -1,50 +1,73 @@
-/** Sends requests that `fetch` would refuse to send, over connections of its own. */
+/** Sends requests that `fetch` would refuse to send, over connections of its own, at as little cost as can be. */
 
-import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { type Answer, answerIn } from './answer.ts'
 
 /** An exchange that takes longer is a hang. */
 const limit = 5_000
-
-export interface Answer {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  text: string
-}
 
 export interface Sending {
   method: string
   path: string
   headers: Record<string, string>
-  body: string | undefined
+  body: string | Buffer | undefined
 }
 
-export const agent: Agent = new Agent({ keepAlive: true })
+const idle: Socket[] = []
+
+/** Ends the connections that are kept for the next request. */
+export function hangUp() {
+  for (const socket of idle.splice(0)) socket.destroy()
+}
 
 /** Well-formed HTTP, whatever it says. Rejects when there is no answer in time. */
-export function exchange(address: string, { method, path, headers, body }: Sending): Promise<Answer> {
+export function exchange(address: string, sending: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const { hostname: host, port } = new URL(address)
-    // Of its own a GET would not say that it has a body.
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const options = { host, port, method, path, agent, headers: { ...headers, ...length } }
-    const sent = request({ ...options, signal: AbortSignal.timeout(limit) }, (answer) => {
-      // A stream of events has no end to wait for.
-      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
-        sent.destroy()
-        return resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: '' })
-      }
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => {
-        text += chunk
-      })
-      answer.on('error', reject)
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-    })
-    sent.on('error', reject)
-    sent.end(body)
+    const socket = idle.pop() ?? connectionTo(address)
+    const chunks: Buffer[] = []
+    const timer = setTimeout(() => socket.destroy(new Error('There is no answer in time.')), limit)
+    const done = () => {
+      clearTimeout(timer)
+      socket.off('data', take).off('error', fail).off('close', cut)
+    }
+    const fail = (error: Error) => {
+      done()
+      reject(new Error(`${sending.method} ${sending.path.slice(0, 200)}: ${error.message}`, { cause: error }))
+    }
+    const cut = () => fail(new Error('The connection was closed before the end of the answer.'))
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk)
+      const answer = answerIn(chunks, sending.method === 'HEAD')
+      if (answer === null) return
+      done()
+      if (answer.isLast) socket.destroy()
+      else idle.push(socket)
+      resolve(answer)
+    }
+    socket.on('data', take).on('error', fail).on('close', cut)
+    write(socket, sending)
   })
+}
+
+function connectionTo(address: string): Socket {
+  const { hostname: host, port } = new URL(address)
+  const socket = connect({ host, port: Number(port), noDelay: true })
+  // Whoever waits for an answer hears of it, too.
+  socket.on('error', () => undefined)
+  return socket.once('close', () => {
+    const at = idle.indexOf(socket)
+    if (at >= 0) idle.splice(at, 1)
+  })
+}
+
+function write(socket: Socket, { method, path, headers, body = '' }: Sending) {
+  const given = Object.entries({ host: 'api.test', ...headers })
+  const length = body === '' && method === 'GET' ? [] : [['content-length', String(Buffer.byteLength(body))]]
+  const lines = [...given, ...length].map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.cork()
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1')
+  if (body !== '') socket.write(body)
+  socket.uncork()
 }
 
 /**

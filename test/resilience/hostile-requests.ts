@@ -1,192 +1,82 @@
-/** Requests to the routes of the service, from well-meant to malformed. */
+/** Requests to the routes of the service: right ones, with one thing wrong, and malformed ones. */
 
-import * as fc from 'fast-check'
-import { isFile, type Schema, typesOf } from '../contract/samples.ts'
 import type { Route } from '../contract/walk.ts'
-import { anyJson, fieldValue, hostileText, objectOf } from './hostile-values.ts'
+import { type Chance, type Make, oneOf, weighted } from './chance.ts'
+import { badEncoding, encoded, headers, pathTo, plain, queryOf } from './hostile-addresses.ts'
+import { bodyOf, type Sent } from './hostile-bodies.ts'
+import { hostileText } from './hostile-values.ts'
 
-export const senders = ['anonymous', 'user', 'admin'] as const
-export type Sender = (typeof senders)[number]
-
-/** In a path `{me}` stands for the id of the sender, which nobody knows beforehand. */
+/** A request before it is known who sends it and what is there. */
 export interface HostileRequest {
-  sender: Sender
+  /** Null for one that is meant for no route. */
+  route: Route | null
   method: string
-  path: string
+  /** Null for one to something that is there. */
+  path: string | null
+  query: string
   headers: Record<string, string>
-  body: string | undefined
+  sent: Sent
+  /** Which of those who may. */
+  who: number
+  /** Whether anybody sends it, also who may not. */
+  isByAnybody: boolean
+  /** Which of the things that are there. */
+  which: number
 }
 
-const often = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 9) =>
-  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: rare })
+const methods = oneOf('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUERY'.split(' '))
 
-// What may stand in an address and in a header without encoding; the rest is no HTTP and no route's business.
-const plain = (text: string) => text.replace(/[^\x21-\x7e]/g, '')
-const latin = (text: string) => text.replace(/[^\x21-\x7e\x80-\xff]/g, '')
-
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
-const badEncoding = fc.constantFrom(...'% %zz %f %C0%80 %ED%A0%80 %FF%FE %00 %2e%2e%2f %25'.split(' '))
-
-const parameter = fc.oneof(
-  { weight: 5, arbitrary: fc.constant('{me}') },
-  { weight: 5, arbitrary: fc.integer({ min: 1, max: 40 }).map(String) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('0', '-1', '9007199254740993', '1.5', '1e3', '01', '+1', `${'9'.repeat(400)}`),
-  },
-  { weight: 1, arbitrary: hostileText.map((text) => encoded(text).slice(0, 3_000)) },
-  { weight: 1, arbitrary: badEncoding },
-)
-
-const queryText = (value: unknown) =>
-  encoded(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 3_000)
-
-function queryOf(schema: Schema = {}): fc.Arbitrary<string> {
-  const declared = Object.entries(schema.properties ?? {}).map(([name, property]) =>
-    fc.tuple(fc.constant(name), fieldValue(property)).map(([key, value]) => `${key}=${queryText(value)}`),
-  )
-  const strange = fc.oneof(
-    fc.tuple(hostileText, hostileText).map(([key, value]) => `${queryText(key)}=${queryText(value)}`),
-    badEncoding,
-    fc.constantFrom(...'&& = a[b]=c page page=1&page=2 __proto__[x]=1 limit=1;page=2 ? #'.split(' ')),
-  )
-  return often(
-    fc.subarray(declared).chain(joined),
-    fc.array(strange, { minLength: 1, maxLength: 3 }).map(ampersands),
-  )
-}
-
-const ampersands = (parts: readonly string[]) => parts.join('&')
-const joined = (parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map(ampersands)
-
-const headerNames = `accept accept-encoding authorization content-encoding cookie forwarded host idempotency-key if-match
-  if-modified-since if-none-match last-event-id origin range referer te upgrade user-agent x-forwarded-for x-forwarded-host
-  x-http-method-override x-request-id __proto__ access-control-request-method`
-const headerValues = '*/* bytes=9-1 Bearer gzip h2c key-1 key-2 rps_ 1.2.3.4'.split(' ')
-
-const headers = fc.dictionary(
-  fc.constantFrom(...headerNames.split(/\s+/)),
-  fc.oneof(
-    fc.constantFrom(...headerValues, `Bearer rps_${'a'.repeat(43)}`, 'x'.repeat(3_000)),
-    hostileText.map((text) => latin(text).slice(0, 3_000)),
-  ),
-  { maxKeys: 2, noNullPrototype: true },
-)
-
-const brokenJson = fc.oneof(
-  fc.constantFrom(
-    '',
-    ' ',
-    '{',
-    '{"a":',
-    '"',
-    'nul',
-    '{"a":1}}',
-    "{'a':1}",
-    '{"a":01}',
-    '\ufeff{}',
-    '{"a":"\n"}',
-  ),
-  fc.constantFrom('['.repeat(100_000), '{"a":'.repeat(20_000), `[${'0,'.repeat(50_000)}0]`),
-  fc.constantFrom('{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}'),
-  hostileText,
-  anyJson.map((value) => JSON.stringify(value)),
-)
-
-const boundary = 'x-boundary-x'
-
-/** A form as it goes over the wire; `Object.entries`, because a hostile name is a field like any other. */
-function formOf(values: object, properties: Record<string, Schema>): string {
-  const parts = Object.entries(values).map(([name, value]) => {
-    const known = Object.hasOwn(properties, name) ? properties[name] : undefined
-    const file = known && isFile(known) ? '; filename="a file.pdf"\r\nContent-Type: application/pdf' : ''
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return `--${boundary}\r\nContent-Disposition: form-data; name="${encoded(name)}"${file}\r\n\r\n${text}\r\n`
+function requestTo(route: Route): Make<HostileRequest> {
+  const isForThings = /:(id|upload_id|number|code)\b/.test(route.url)
+  const [path, query, sent] = [pathTo(route), queryOf(route.query), bodyOf(route)]
+  return (chance) => ({
+    route,
+    method: chance.oneIn(60) ? methods(chance) : route.method,
+    path: isForThings && !chance.oneIn(10) ? null : path(chance),
+    query: query(chance),
+    headers: chance.oneIn(7) ? headers(chance) : {},
+    sent: sent(chance),
+    isByAnybody: chance.oneIn(10),
+    ...draws(chance),
   })
-  return `${parts.join('')}--${boundary}--\r\n`
 }
 
-interface Sent {
-  type: string
-  body: string | undefined
-}
+const draws = (chance: Chance) => ({ who: chance.below(1_000), which: chance.below(100_000) })
 
-function rightBody(schema: Schema): fc.Arbitrary<Sent> {
-  const values = objectOf(schema)
-  return schema.form
-    ? values.map((value) => ({
-        type: `multipart/form-data; boundary=${boundary}`,
-        body: formOf(value, schema.properties ?? {}),
-      }))
-    : values.map((value) => ({ type: 'application/json', body: JSON.stringify(value) }))
-}
-
-const strangeTypes = `application/json;charset=utf-16 application/json;; APPLICATION/JSON text/plain multipart/form-data
-  multipart/form-data;boundary=x application/x-www-form-urlencoded */* x`
-const contentType = fc.constantFrom('', 'application/json', ...strangeTypes.split(/\s+/))
-
-const strangeBody = fc.oneof(
-  brokenJson.map((body) => ({ type: 'application/json', body })),
-  fc.record({ type: contentType, body: brokenJson }),
-  fc.constant({ type: 'application/json', body: undefined }),
+const strangePath = weighted(
+  [1, (chance) => encoded(hostileText(chance))],
+  [1, (chance) => plain(hostileText(chance))],
+  [1, badEncoding],
 )
 
-const bodyOf = (schema: Schema | undefined): fc.Arbitrary<Sent> =>
-  often<Sent>(schema ? rightBody(schema) : fc.constant({ type: '', body: undefined }), strangeBody)
-
-const methods = fc.constantFrom(...'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUERY'.split(' '))
-
-function pathOf({ url }: Route, values: readonly string[]): string {
-  let next = 0
-  return url.replace(/:\w+|\*/g, () => values[next++] ?? '1')
-}
-
-/** An id, or for other parameters what their schema says. */
-const parameterOf = (schema: Schema) =>
-  typesOf(schema).includes('integer')
-    ? parameter
-    : often(
-        fc.oneof(fieldValue(schema), fc.constantFrom('google', 'sandbox', 'free')).map(queryText),
-        parameter,
-      )
-
-function requestTo(route: Route): fc.Arbitrary<HostileRequest> {
-  const parameters = fc.tuple(...Object.values(route.parameters).map(parameterOf))
-  return fc
-    .record({
-      sender: fc.constantFrom(...senders),
-      method: often(fc.constant(route.method), methods, 25),
-      path: fc
-        .tuple(parameters, queryOf(route.query))
-        .map(([values, query]) => `${pathOf(route, values)}${query && '?'}${query}`),
-      headers: often(fc.constant({}), headers, 3),
-      sent: bodyOf(route.body),
-    })
-    .map(({ sent: { type, body }, headers: more, ...request }) => ({
-      ...request,
-      body,
-      headers: body === undefined ? more : { 'content-type': type, ...more },
-    }))
-}
-
-const nowhere: fc.Arbitrary<HostileRequest> = fc.record({
-  sender: fc.constantFrom(...senders),
-  method: methods,
-  path: fc
-    .oneof(hostileText.map(encoded), hostileText.map(plain), badEncoding)
-    .map((path) => `/${path.slice(0, 5_000)}`),
-  headers,
-  body: fc.constant(undefined),
+const nowhere: Make<HostileRequest> = (chance) => ({
+  route: null,
+  method: methods(chance),
+  path: `/${strangePath(chance).slice(0, 5_000)}`,
+  query: '',
+  headers: headers(chance),
+  sent: { type: '', body: undefined },
+  isByAnybody: true,
+  ...draws(chance),
 })
 
-/** A request to any of the routes, now and then to a page, and to nothing. */
-export function requestsTo(routes: readonly Route[]): fc.Arbitrary<HostileRequest> {
-  const to = (some: readonly Route[]) => fc.oneof(...some.map(requestTo))
+/** Whatever an answer led to: files, documents, signed links. */
+const linked: Make<HostileRequest> = (chance) => ({ ...nowhere(chance), method: 'GET', path: null })
+
+/** What is deleted leads nowhere any more, and with a person goes all that is theirs. */
+const oftenness = ({ name, method }: Route) =>
+  name === 'DELETE /users/:id' ? 1 : method === 'DELETE' ? 3 : 8
+
+/** A request to any of the routes, now and then to a page, along a link, and to nothing. */
+export function requestsTo(routes: readonly Route[]): Make<HostileRequest> {
+  const to = (some: readonly Route[]) =>
+    weighted(...some.map((route): [number, Make<HostileRequest>] => [oftenness(route), requestTo(route)]))
   // The script of the reference weighs megabytes and reads nothing of a request.
-  const pages = routes.filter(({ raw, url }) => raw && !url.endsWith('.js'))
-  return fc.oneof(
-    { weight: 17, arbitrary: to(routes.filter(({ raw }) => !raw)) },
-    { weight: 2, arbitrary: to(pages) },
-    { weight: 1, arbitrary: nowhere },
+  const pages = routes.filter(({ described, url }) => !described && !url.endsWith('.js'))
+  return weighted(
+    [36, to(routes.filter(({ described }) => described))],
+    [2, to(pages)],
+    [1, linked],
+    [1, nowhere],
   )
 }

@@ -1,8 +1,8 @@
-/** Values for the fields of a request, made from their schemas: mostly right, often at the edge, sometimes hostile. */
+/** Values for the fields of a request, made from their schemas: right, at the edge, or hostile. */
 
-import * as fc from 'fast-check'
-import { isFile, type Schema, sampleOf, typesOf } from '../contract/samples.ts'
-import { adminEmail, password } from '../support/app.ts'
+import { type Schema, sampleOf, typesOf } from '../contract/samples.ts'
+import { always, type Chance, type Make, oneOf, weighted } from './chance.ts'
+import { knownValues } from './known-values.ts'
 
 const words = `__proto__ constructor toString hasOwnProperty null undefined NaN true -0 1e999 % _ \\ %s%n {{7*7}}
   ../../etc/passwd <script>alert(1)</script> İ ß ﬀ ﷽ 👩‍👩‍👧‍👦 ٣ １ 2026-02-30 2026-11-21T24:00:00Z 0000-00-00 a@b @ a@b..c`
@@ -27,35 +27,41 @@ const characters = [
   'e\u0301',
   '\u{10ffff}',
 ]
-
-// Made once: making them is slow, drawing from them is not.
-const graphemes = fc.string({ unit: 'grapheme', maxLength: 20 })
-const codePoints = fc
-  .array(fc.integer({ min: 0, max: 0x10_ff_ff }), { maxLength: 20 })
-  .map((points) => String.fromCodePoint(...points))
-const json = fc.jsonValue({ maxDepth: 3 })
-
 const tooLong = ['a', ' ', '\u0301', '💥'].flatMap((piece) =>
   [255, 5_001, 70_000].map((n) => piece.repeat(n)),
 )
 
+const letters = [...'abcdefghij ABCXYZ0123456789-_.äßœøčαβγжяشलก한字', 'e\u0301', '👩‍👩‍👧‍👦', '🇦🇹', '👍🏽']
+/** What a person may have typed, in any script. */
+const written: Make<string> = (chance) => chance.some(20, oneOf(letters)).join('')
+const codePoints: Make<string> = (chance) =>
+  String.fromCodePoint(...chance.some(20, () => chance.below(0x11_00_00)))
+
 /** Texts that broke something somewhere once. */
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 10, arbitrary: fc.constantFrom(...words.split(/\s+/), ...phrases, ...characters) },
-  { weight: 4, arbitrary: codePoints },
-  { weight: 4, arbitrary: graphemes },
-  { weight: 1, arbitrary: fc.constantFrom(...tooLong) },
+export const hostileText: Make<string> = weighted(
+  [10, oneOf([...words.split(/\s+/), ...phrases, ...characters])],
+  [4, codePoints],
+  [4, written],
+  [1, oneOf(tooLong)],
 )
 
 const edges = [0, -0, 1, -1, 0.1, 2 ** 31, 2 ** 53 - 1, 2 ** 53 + 2, -(2 ** 63), 2 ** 64, 1e21, 1e308, 5e-324]
 
 /** Anything that JSON can say, also too deep. */
-export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 6, arbitrary: json },
-  { weight: 3, arbitrary: hostileText },
-  { weight: 2, arbitrary: fc.constantFrom<unknown>(...edges) },
-  { weight: 1, arbitrary: fc.constantFrom(10, 200, 1_000).map(nested) },
+export const anyJson: Make<unknown> = weighted<unknown>(
+  [6, (chance) => json(chance, 3)],
+  [3, hostileText],
+  [2, oneOf(edges)],
+  [1, (chance) => nested(chance.of([10, 200, 1_000]))],
 )
+
+function json(chance: Chance, depth: number): unknown {
+  const deeper = () => json(chance, depth - 1)
+  const kind = chance.below(depth > 0 ? 7 : 5)
+  if (kind === 5) return chance.some(4, deeper)
+  if (kind === 6) return Object.fromEntries(chance.some(4, () => [hostileText(chance), deeper()]))
+  return [null, true, false, chance.of(edges), written(chance)][kind]
+}
 
 function nested(depth: number): unknown {
   let value: unknown = 'deep'
@@ -64,66 +70,87 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** A value for a field. Most are right, so that requests get past the first check and meet the others. */
-export function fieldValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
-  return fc.oneof(
-    { weight: 12, arbitrary: rightValue(schema, name) },
-    { weight: 2, arbitrary: edgeOf(schema) },
-    { weight: 1, arbitrary: anyJson },
-  )
-}
+/** A value for a field: nearly always right, because what is wrong is put into one place of a request. */
+export const fieldValue = (schema: Schema, name = ''): Make<unknown> =>
+  weighted([150, rightValue(schema, name)], [1, edgeOf(schema)])
 
-function rightValue(schema: Schema, name: string): fc.Arbitrary<unknown> {
-  if (isFile(schema)) return fc.constantFrom('%PDF-1.7 not really', 'GIF89a', 'PK', '', 'x'.repeat(100_000))
-  if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fieldValue(one, name)))
+/** A value that most likely is wrong for a field. */
+export const wrongValue = (schema: Schema): Make<unknown> => weighted([3, edgeOf(schema)], [2, anyJson])
+
+function rightValue(schema: Schema, name: string): Make<unknown> {
+  const known = knownValues[name]
+  if (known !== undefined) return known
+  if (schema.enum) return oneOf(schema.enum)
+  if (schema.anyOf) {
+    const ways = schema.anyOf.map((one) => fieldValue(one, name))
+    return (chance) => chance.of(ways)(chance)
+  }
   const types = typesOf(schema)
+  const { minimum = -5, maximum = 1_000 } = schema
   if (types.includes('object')) return objectOf(schema)
-  if (types.includes('array')) return fc.array(fieldValue(schema.items ?? {}, name), { maxLength: 4 })
-  if (types.includes('boolean')) return fc.boolean()
-  if (types.includes('integer'))
-    return fc.integer({ min: schema.minimum ?? -5, max: (schema.minimum ?? 0) + 40 })
-  if (types.includes('number')) return fc.double({ min: schema.minimum ?? 0, max: 1_000, noNaN: true })
-  if (types.includes('string')) return rightText(schema, name)
-  return anyJson
+  if (types.includes('array')) {
+    const item = fieldValue(schema.items ?? {}, name)
+    return (chance) => chance.some(4, item)
+  }
+  if (types.includes('boolean')) return oneOf([true, false])
+  if (types.includes('integer')) return (chance) => chance.between(minimum, Math.min(maximum, minimum + 40))
+  if (types.includes('number')) return (chance) => chance.between(100 * minimum, 100 * maximum) / 100
+  return types.includes('string') ? rightText(schema) : anyJson
 }
 
-function rightText(schema: Schema, name: string): fc.Arbitrary<unknown> {
-  const sample = fc.constant(null).map(() => sampleOf(schema))
-  if (schema.format === 'email') return fc.oneof(sample, fc.constantFrom(adminEmail, 'Victim@Example.org '))
-  if (schema.format !== undefined) return sample
-  // So that logins succeed and passwords do change.
-  if (name.includes('password')) return fc.constantFrom(password, password, 'another password')
-  return fc.oneof(
-    sample,
-    graphemes.map((text) => text.padEnd(schema.minLength ?? 0, 'x')),
+/** For each pattern of a route there is one that fits. */
+const patterned = [
+  '',
+  'https://example.org/a',
+  'reports/2026',
+  'USD',
+  'basic',
+  '10.1000/182',
+  '+254700000000',
+  'a'.repeat(64),
+]
+
+function rightText(schema: Schema): Make<unknown> {
+  const { format, pattern, minLength = 0, maxLength = 1_000 } = schema
+  if (format !== undefined) return () => sampleOf(schema)
+  if (pattern !== undefined) {
+    const expression = new RegExp(pattern, 'u')
+    return oneOf(patterned.filter((text) => expression.test(text)))
+  }
+  return weighted<unknown>(
+    [1, () => String(sampleOf(schema)).slice(0, maxLength)],
+    [1, (chance) => written(chance).slice(0, maxLength).toWellFormed().padEnd(minLength, 'x')],
   )
 }
 
-function edgeOf(schema: Schema): fc.Arbitrary<unknown> {
+function edgeOf(schema: Schema): Make<unknown> {
   const { minLength = 1, maxLength = 1_000, minimum = 0, maximum = 1_000 } = schema
-  const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].map((length) => 'é'.repeat(length))
-  return typesOf(schema).some((type) => type === 'integer' || type === 'number')
-    ? fc.constantFrom(minimum - 1, minimum, minimum + 0.5, maximum, maximum + 1, ...edges)
-    : fc.oneof(fc.constantFrom<unknown>(...lengths, null, {}, []), hostileText)
+  if (typesOf(schema).some((type) => type === 'integer' || type === 'number'))
+    return oneOf([minimum - 1, minimum, minimum + 0.5, maximum, maximum + 1, ...edges])
+  const lengths = [minLength - 1, minLength, maxLength, maxLength + 1]
+  const texts = weighted<unknown>(
+    [4, (chance) => 'é'.repeat(Math.max(0, chance.of(lengths)))],
+    [3, oneOf([null, {}, []])],
+  )
+  return weighted([1, texts], [1, hostileText])
 }
 
-/** An object with most of its fields, and some that nobody asked for. */
-export function objectOf({
-  properties = {},
-  patternProperties = {},
-  required = [],
-}: Schema): fc.Arbitrary<object> {
+/** A right object: all that is required, and some of what is not. */
+export function objectOf({ properties = {}, patternProperties = {}, required = [] }: Schema): Make<object> {
   const [pattern] = Object.values(patternProperties)
-  const stranger = fc.tuple(hostileText, pattern ? fieldValue(pattern) : anyJson)
-  const fields = Object.entries(properties).map(([name, property]) =>
-    fc
-      .tuple(fc.constant(name), fieldValue(property, name), fc.integer({ min: 0, max: 9 }))
-      .map(([key, value, chance]) => (chance < (required.includes(name) ? 9 : 4) ? [[key, value]] : [])),
-  )
-  const strangers = fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.array(stranger, { maxLength: 3 }))
-  // `fromEntries`, because it makes `__proto__` a field like any other.
-  return fc
-    .tuple(strangers, ...fields)
-    .map((parts) => Object.fromEntries(parts.flat() as [string, unknown][]))
+  const other = pattern ? fieldValue(pattern) : always(null)
+  const fields = Object.entries(properties).map(([name, property]) => ({
+    name,
+    make: fieldValue(property, name),
+    isNeeded: required.includes(name) || property.confirms !== undefined,
+  }))
+  return (chance) => {
+    const others = pattern ? chance.some(3, () => [chance.of(['1', '2', '7']), other(chance)] as const) : []
+    const mostOnes = chance.between(1, 4)
+    const present = fields
+      .filter(({ isNeeded }) => isNeeded || chance.oneIn(mostOnes))
+      .map(({ name, make }) => [name, make(chance)] as const)
+    // `fromEntries`, because it makes `__proto__` a field like any other.
+    return Object.fromEntries([...others, ...present])
+  }
 }

@@ -45,7 +45,7 @@ export function clientOf(address: string, token: string | null): Client {
     const [type = ''] = headers['content-type']?.split(';') ?? []
     const text = await textOf(response, type)
     const body = type === 'application/json' && text !== '' ? JSON.parse(text) : {}
-    checkAnswer(method, path, { status, type, text })
+    checkAnswer(method, path, { status, type, text, body })
     return {
       status,
       get headers() {
@@ -85,6 +85,8 @@ async function exchange(url: string, method: string, { headers = {}, body }: Sen
   const sent = request(url, { method, agent, headers: { ...own, ...headers } })
   sent.end(form ? Buffer.from(await form.arrayBuffer()) : body)
   const [response] = await once(sent, 'response')
+  // A connection that breaks now is told by the response.
+  sent.on('error', () => undefined)
   return response
 }
 
@@ -131,19 +133,21 @@ interface Answer {
   status: number
   type: string
   text: string
+  /** The text, read as JSON when it is. */
+  body: unknown
 }
 
 /**
  * Fails on an answer that its route does not declare, or that has another shape than declared. The declarations are the
  * committed ones: after a change of the contract, `npm run openapi` comes first.
  */
-export function checkAnswer(method: string, path: string, { status, type, text }: Answer) {
+export function checkAnswer(method: string, path: string, { status, type, text, body }: Answer) {
   const [plain = ''] = path.split('?')
   const route = routes.find((one) => one.method === method && one.pattern.test(plain))
   if (route === undefined) return
   const problemOf = route.problems.get(status)
   assert.ok(problemOf, `${route.name} does not declare the answer ${status}: ${text}`)
-  const problem = problemOf(type, text)
+  const problem = problemOf(type, body)
   assert.ok(problem === null, `${route.name} ${status} differs from its schema: ${problem} in ${text}`)
 }
 
@@ -161,24 +165,25 @@ function ajv(): Ajv {
   return shared
 }
 
-/** Says what is wrong with an answer of the type; what it should be is compiled when first asked. */
-function problemsOf({ content = {} }: Declared): (type: string, text: string) => string | null {
-  const { schema } = content['application/json'] ?? {}
-  if (schema === undefined) return () => null
-  return (type, text) => {
-    // A page or a file, where the route declares one.
-    if (type !== 'application/json' && type in content) return null
-    const validate = validatorOf(schema)
-    return validate(JSON.parse(text)) ? null : ajv().errorsText(validate.errors)
-  }
-}
+/** By their text: most refusals look alike, and compiling is slow. */
+const compiled = new Map<string, ValidateFunction>()
 
-const validators = new Map<string, ValidateFunction>()
-
-/** Most operations declare the same errors, which are compiled once. */
 function validatorOf(schema: object): ValidateFunction {
   const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')
-  const known = validators.get(absolute) ?? ajv().compile(JSON.parse(absolute))
-  validators.set(absolute, known)
-  return known
+  const validate = compiled.get(absolute) ?? ajv().compile(JSON.parse(absolute))
+  compiled.set(absolute, validate)
+  return validate
+}
+
+/** Says what is wrong with an answer of the type; what it should be is compiled when first asked. */
+function problemsOf({ content = {} }: Declared): (type: string, body: unknown) => string | null {
+  const { schema } = content['application/json'] ?? {}
+  if (schema === undefined) return () => null
+  let validate: ValidateFunction | undefined
+  return (type, body) => {
+    // A page or a file, where the route declares one.
+    if (type !== 'application/json' && type in content) return null
+    validate ??= validatorOf(schema)
+    return validate(body) ? null : ajv().errorsText(validate.errors)
+  }
 }

@@ -52,14 +52,17 @@ const known = (client: Client): Client => ({
 
 async function answerOf(asking: Promise<Reply>): Promise<Reply> {
   const reply = await asking.catch((error: unknown) => {
-    // What `fetch` throws for a connection that breaks before or within the answer.
-    throw error instanceof TypeError && error.cause ? new Unanswered(error.message, { cause: error }) : error
+    throw isBroken(error) ? new Unanswered(error.message, { cause: error }) : error
   })
   if (reply.status !== 503) return reply
   assert.match(reply.message, /^The database (cannot be reached at the moment|is busy), please try again\.$/)
   assert.match(reply.headers.get('retry-after') ?? '', /^[12]$/)
   throw new Unanswered(reply.message)
 }
+
+/** Whether the connection was refused, or broke before the end of the answer. */
+const isBroken = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^(ECONNRESET|ECONNREFUSED|EPIPE)$/.test(String(error.code))
 
 /** The reply, when it has one of the statuses. */
 export function expected(reply: Reply, ...statuses: number[]): Reply {

@@ -8,6 +8,11 @@ interface NewTicket {
 }
 
 export const streamTickets = {
+  /** Whether the access token that the ticket hangs on is still there. */
+  token: prepare((q, p: { token_id: number }) =>
+    q.selectFrom('access_tokens').select('id').where('id', '=', p.token_id),
+  ),
+
   add: prepare((q, p: NewTicket) =>
     q.insertInto('stream_tickets').values({
       ticket_hash: p.ticket_hash,

@@ -244,6 +244,27 @@ describe('POST /notifications/stream-ticket', () => {
   })
 })
 
+describe('a ticket asked for while its token is revoked', () => {
+  it('is given or refused, and nothing else', async () => {
+    const app = await testApp()
+    const people = await oneByOne(5, () => app.given.user())
+
+    const statuses = await Promise.all(
+      people.map(async (person) => {
+        const asked = atOnce(10, () => person.post('/notifications/stream-ticket'))
+        await person.post('/auth/logout')
+        return tally(await asked)
+      }),
+    )
+
+    for (const counts of statuses)
+      assert.deepEqual(
+        Object.keys(counts).filter((status) => !['201', '401'].includes(status)),
+        [],
+      )
+  })
+})
+
 describe('two instances', () => {
   // On SQLite there is one by right; a second finds what it was not told at its heartbeat.
   it('tell each other', async (t) => {

@@ -1,0 +1,202 @@
+/** A busy hour at full speed, on both databases: what the service holds on to must not grow, whatever its data do. */
+
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { startPostgres } from '../../test/support/postgres-server.ts'
+import { admin, furnish, type House } from '../soak/house.ts'
+import { Speaker } from '../soak/speaker.ts'
+import { visit } from '../soak/visitor.ts'
+import type { Holdings } from '../soak-observer.ts'
+import { folderFor } from '../support/data.ts'
+import { median, milliseconds, printTable, whole } from '../support/figures.ts'
+import type { Part } from '../support/part.ts'
+import { type Server, startService } from '../support/servers.ts'
+
+const megabyte = 1024 * 1024
+/** Visitors at any moment. */
+const together = 8
+/** The first third is warm-up; the last is held against the second. */
+const samplesTaken = 24
+/** What goes on in the background after the last visitor of a round may take so long, in milliseconds. */
+const settling = 1_500
+
+interface Sample extends Holdings {
+  connections: number
+  temporary: number
+  requests: number
+}
+
+interface Measure {
+  name: string
+  of: (sample: Sample) => number
+  /** By how much it may grow from the second third to the last. */
+  bound: (before: number) => number
+  unit: (value: number) => string
+}
+
+const megabytes = (value: number) => `${(value / megabyte).toFixed(1)} MB`
+
+const measures: readonly Measure[] = [
+  {
+    name: 'Heap after collection',
+    of: ({ heap }) => heap,
+    bound: (before) => Math.max(2 * megabyte, before * 0.05),
+    unit: megabytes,
+  },
+  { name: 'Buffers', of: ({ external }) => external, bound: () => 4 * megabyte, unit: megabytes },
+  {
+    name: 'Resident memory',
+    of: ({ resident }) => resident,
+    bound: (before) => before * 0.1,
+    unit: megabytes,
+  },
+  { name: 'Handles', of: ({ resources }) => resources, bound: () => 5, unit: whole },
+  { name: 'Open files', of: ({ files }) => files, bound: () => 5, unit: whole },
+  { name: 'Connections to the database', of: ({ connections }) => connections, bound: () => 2, unit: whole },
+  { name: 'Temporary files', of: ({ temporary }) => temporary, bound: () => 0, unit: whole },
+]
+
+export const soak: Part = {
+  name: 'soak',
+  about: 'whether memory, files and connections are flat through a busy hour, at full speed (takes long)',
+  async run({ folder, requests }) {
+    const failed = [...(await soaked(folder, requests, null)), ...(await onPostgres(folder, requests))]
+    if (failed.length > 0) throw new Error(`Not flat: ${failed.join('; ')}.`)
+  },
+}
+
+async function onPostgres(folder: string, requests: number): Promise<string[]> {
+  const postgres = await startPostgres({ durable: true })
+  try {
+    return await soaked(folder, requests, postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Answers what grew, in words. */
+async function soaked(folder: string, requests: number, databaseUrl: string | null): Promise<string[]> {
+  const name = databaseUrl === null ? 'SQLite' : 'PostgreSQL'
+  const mails = await startMailServer()
+  const dataDir = folderFor(folder, `soak ${name}`)
+  mkdirSync(dataDir)
+  const server = await startSoaked(dataDir, databaseUrl, mails.url)
+  const speaker = new Speaker(server.url)
+  try {
+    const house = await furnish(speaker)
+    const look = async (): Promise<Sample> => ({
+      ...(await server.holdings()),
+      connections: databaseUrl === null ? 0 : await connectionsTo(databaseUrl),
+      temporary: temporaryFiles(dataDir),
+      requests: speaker.requests,
+    })
+    const began = performance.now()
+    const samples = await sampled(speaker, house, requests, look)
+    const seconds = (performance.now() - began) / 1_000
+    console.log(
+      `\n${name}: ${whole(speaker.requests)} requests in ${whole(seconds)} s, ${whole(mails.count())} mails, ` +
+        `${speaker.failures.length} refused`,
+    )
+    for (const failure of new Set(speaker.failures.slice(0, 5))) console.log(`  ${failure}`)
+    return judged(name, samples)
+  } finally {
+    speaker.close()
+    await server.stop()
+    await mails.close()
+  }
+}
+
+/** Visits in rounds; after each, when nobody is there any more, a look at what is left. */
+async function sampled(
+  speaker: Speaker,
+  house: House,
+  requests: number,
+  look: () => Promise<Sample>,
+): Promise<Sample[]> {
+  const samples: Sample[] = []
+  for (let round = 1; round <= samplesTaken; round++) {
+    const enough = (requests * round) / samplesTaken
+    const visitor = async () => {
+      while (speaker.requests < enough) await visit(speaker, house)
+    }
+    await Promise.all(Array.from({ length: together }, visitor))
+    await pause(settling)
+    samples.push(await look())
+  }
+  return samples
+}
+
+function judged(name: string, samples: readonly Sample[]): string[] {
+  const third = Math.floor(samples.length / 3)
+  const thirds = [samples.slice(0, third), samples.slice(third, -third), samples.slice(-third)]
+  const failed: string[] = []
+  const rows = measures.map(({ name: what, of, bound, unit }) => {
+    const [first = 0, second = 0, last = 0] = thirds.map((some) => median(some.map(of)))
+    const most = bound(second)
+    const isFlat = last - second <= most
+    if (!isFlat) failed.push(`${what} on ${name} grew by ${unit(last - second)}`)
+    return [what, unit(first), unit(second), unit(last), `+ ${unit(most)}`, isFlat ? 'flat' : 'GROWS']
+  })
+  const delays = thirds.map((some) => milliseconds(median(some.map(({ usualDelay }) => usualDelay))))
+  printTable(
+    `Soaked on ${name}`,
+    ['', 'warm-up', 'then', 'at the end', 'may grow', ''],
+    [...rows, ['Delay of the event loop, p99', ...delays, '', '']],
+  )
+  return failed
+}
+
+const startSoaked = (dataDir: string, databaseUrl: string | null, smtpUrl: string): Promise<Server> =>
+  startService({
+    dataDir,
+    soaked: true,
+    settings: {
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      SMTP_URL: smtpUrl,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      RATE_LIMIT_PASSWORD: '0',
+      RATE_LIMIT_UPLOAD: '0',
+    },
+  })
+
+function temporaryFiles(dataDir: string): number {
+  try {
+    return readdirSync(join(dataDir, 'files/incoming')).length
+  } catch {
+    return 0
+  }
+}
+
+async function connectionsTo(databaseUrl: string): Promise<number> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query(
+    "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  )
+  await client.end()
+  return rows[0]?.count ?? 0
+}
+
+/** Takes every mail and keeps none. */
+async function startMailServer() {
+  let count = 0
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _, done) {
+      count++
+      stream.resume().once('end', () => done())
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    count: () => count,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,187 @@
+/** Values that a schema does not tell: what leads to something that is there, and what only goes together. */
+
+import { adminEmail, password, uniqueEmail } from '../support/app.ts'
+import { allQuestions } from '../support/examining.ts'
+import { pdf, png } from '../support/samples.ts'
+import { always, type Make, oneOf, weighted } from './chance.ts'
+
+/**
+ * Stands in a request for the id of something that is there when it is sent, which nobody knows beforehand. The number
+ * says which of all that fit.
+ */
+const idOf =
+  (name: string): Make<string> =>
+  (chance) =>
+    `{{${name}:${chance.below(200)}}}`
+export const standIn = /"?\{\{(\w+):(\d+)\}\}"?/g
+export const isStandIn = (value: unknown): value is string =>
+  typeof value === 'string' && /^\{\{\w+:\d+\}\}$/.test(value)
+
+const numbered: Make<string> = (chance) => String(chance.below(10_000))
+const image = await png()
+const file = oneOf<Buffer | string>([
+  pdf,
+  image,
+  '%PDF-1.7 not really',
+  'GIF89a',
+  'PK',
+  '',
+  'x'.repeat(50_000),
+])
+const often = <T>(usual: T, rare: T) => weighted([9, always(usual)], [1, always(rare)])
+
+/** By the name of the field. */
+export const knownValues: Readonly<Record<string, Make<unknown>>> = {
+  ...Object.fromEntries(
+    'user_id job_post_id application_id researcher_id exam_id file_id lesson_id lesson_ids payment_method_id upload_id answers mail_token'
+      .split(' ')
+      .map((name) => [name, idOf(name)]),
+  ),
+  recruiter_id: idOf('user_id'),
+  instructor_id: idOf('user_id'),
+  prerequisites: (chance) => chance.some(2, idOf('course_id')),
+  // So that logins succeed and nobody is locked out.
+  password: often(password, 'another password'),
+  password_confirmation: often(password, 'another password'),
+  current_password: often(password, 'another password'),
+  email: weighted<unknown>(
+    [1, uniqueEmail],
+    [1, idOf('email')],
+    [1, oneOf([adminEmail, 'Victim@Example.org '])],
+  ),
+  token: idOf('mail_token'),
+  consent_data: often(true, false),
+  additional_answers: oneOf<unknown>([[], ['Yes.'], [{ question_id: 1, answer: 'Yes.' }]]),
+  coupon_code: oneOf<unknown>(['SPRING', 'SUMMER', 'AUTUMN', null, null, null]),
+  plan_id: oneOf<unknown>(['professional', 'enterprise', 'professional_yearly', 'free']),
+  redirect_uri: always('http://localhost:5173/callback'),
+  orcid: oneOf<unknown>(['0000-0002-1825-0097', 'https://orcid.org/0000-0002-1825-0097']),
+  currency: always('USD'),
+  timezone: oneOf<unknown>(['UTC', 'Europe/Vienna', 'America/New_York']),
+  deadline: oneOf<unknown>(['2027-01-01T00:00:00.000Z', null]),
+  available_from: oneOf<unknown>(['2026-01-01T00:00:00.000Z', '2026-11-21T00:00:00+02:00']),
+  available_until: oneOf<unknown>(['2030-01-01T00:00:00.000Z', null]),
+  question_count: oneOf<unknown>([null, 1]),
+  questions: (chance) => allQuestions.slice(chance.below(allQuestions.length)),
+  file_type: oneOf<unknown>(['project_file', 'document']),
+  resume: always(pdf),
+  chunk: always('12345'),
+  avatar: weighted<unknown>([1, always(image)], [1, file]),
+  file,
+}
+
+/** Each field made by itself. */
+const record =
+  (fields: Record<string, Make<unknown>>): Make<object> =>
+  (chance) =>
+    Object.fromEntries(Object.entries(fields).map(([name, make]) => [name, make(chance)]))
+const either = (...ways: Make<object>[]) => weighted(...ways.map((way): [number, Make<object>] => [1, way]))
+
+const card = (card_number: string) => ({
+  type: 'card',
+  card_number,
+  expiry_month: 12,
+  expiry_year: 2060,
+  cvv: '123',
+})
+const cards = '4242424242424242 5555555555554444 4000000000000341 4000000000000119'.split(' ').map(card)
+const phones = '+254700000000 +254700000001 +254700000002'
+  .split(' ')
+  .map((phone) => ({ type: 'mobile_money', provider: 'mpesa', phone }))
+const pictures = either(
+  ...['avatar', 'photo', 'file'].map((name) =>
+    record({ [name]: weighted<unknown>([2, always(image)], [1, file]) }),
+  ),
+)
+
+/** Bodies whose fields must fit each other, by the name of the route. */
+export const knownBodies: Readonly<Record<string, Make<object>>> = {
+  'POST /auth/login': record({ email: idOf('email'), password: always(password) }),
+  'POST /auth/reset-password': record({
+    token: idOf('mail_token'),
+    email: idOf('mail_email'),
+    password: always(password),
+    password_confirmation: always(password),
+  }),
+  'POST /payment-methods': (chance) => ({
+    ...chance.of<object>(chance.oneIn(3) ? [...cards, ...phones] : cards.slice(0, 2)),
+    is_default: chance.oneIn(2),
+  }),
+  'POST /coupons': record({
+    code: oneOf<unknown>(['SPRING', 'SUMMER', 'AUTUMN']),
+    percent_off: (chance) => chance.between(1, 100),
+  }),
+  'POST /subscriptions/plans': record({
+    id: oneOf(['basic', 'team', 'lab_2026']),
+    name: always('Basic'),
+    price: oneOf([0, 9.5]),
+    limits: always({ job_postings: 5, candidate_searches: -1, team_members: 3 }),
+  }),
+  'POST /subscriptions/subscribe': record({
+    plan_id: oneOf(['professional', 'enterprise', 'professional_yearly']),
+    payment_method_id: idOf('payment_method_id'),
+  }),
+  'POST /subscriptions/cancel': record({ cancel_immediately: oneOf([true, false, false]) }),
+  'POST /exams': record({
+    title: always('Basics'),
+    questions: (chance) => allQuestions.slice(chance.below(allQuestions.length)),
+    max_attempts: (chance) => chance.between(1, 100),
+    passing_score: oneOf<unknown>([0, 50, 100]),
+    duration_minutes: oneOf<unknown>([1, 60, 600]),
+  }),
+  'POST /exams/:id/questions': oneOf<object>(allQuestions),
+  'PUT /exams/:id/questions/:question_id': oneOf<object>(allQuestions),
+  'POST /exams/:id/book': record({
+    date: oneOf<unknown>(['2026-12-24', '2027-01-07']),
+    time: oneOf<unknown>(['09:00', '10:30:00']),
+    location: oneOf<unknown>(['Vienna', 'Graz']),
+    exam_type: always('written'),
+  }),
+  'POST /job-posts/:id/schedule-interview': record({
+    application_id: idOf('application_id'),
+    interview_date: always('2026-12-24T00:00:00.000Z'),
+    interview_time: always('10:00'),
+    location: always('Vienna'),
+    interview_type: always('video'),
+  }),
+  'POST /courses/:id/enroll': either(always({}), record({ payment_method_id: idOf('payment_method_id') })),
+  'POST /courses': record({
+    title: always('Botany'),
+    description: always('Plants.'),
+    price: oneOf<unknown>([0, 0, 19.5]),
+    sequential: oneOf([true, false]),
+    lessons: (chance) =>
+      chance.some(3, always({ title: 'Lesson', duration_minutes: 10, content: '# Roots' })),
+  }),
+  'POST /upload': either(
+    always({ type: 'image', folder: 'a/b', file: image }),
+    record({ type: oneOf<unknown>(['document', 'resume', 'project_file']), file: always(pdf) }),
+  ),
+  'POST /upload/chunk': record({
+    chunkIndex: always(0),
+    totalChunks: always(1),
+    fileName: always('data.bin'),
+    fileSize: always(5),
+    uploadId: numbered,
+    chunk: always('12345'),
+  }),
+  'POST /upload/chunk/complete': record({
+    upload_id: idOf('upload_id'),
+    file_type: always('project_file'),
+  }),
+  'POST /projects/:id/versions': either(
+    record({ version_number: numbered, file }),
+    record({ version_number: numbered, file_id: idOf('file_id') }),
+  ),
+  'POST /projects/:id/scope-document': record({
+    document_type: always('proposal'),
+    file: always(pdf),
+  }),
+  'POST /exams/:id/study-materials': record({
+    title: always('Notes'),
+    file: oneOf<unknown>([pdf, image]),
+  }),
+  'POST /users/:id': pictures,
+  'POST /users/:id/upload-avatar': pictures,
+  'POST /auth/update-profile-picture': pictures,
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { readdir, readlink } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ownApp, type Person, type TestApp } from '../support/app.ts'
+import { until } from '../support/background.ts'
+import { formOf, pathOf } from '../support/forms.ts'
+import { tell } from '../support/notices.ts'
+
+/** Seconds; what is given up is given up after at most three times as long, and a moment for a last word. */
+const patience = { CLIENT_PATIENCE: '1', STREAM_HEARTBEAT: '1' }
+const bound = 6_000
+const megabyte = 1024 * 1024
+
+interface Slow {
+  socket: Socket
+  /** What came back until the service ended the connection, and how long that took. */
+  end: Promise<{ received: string; after: number }>
+}
+
+/** A connection that says something, and then perhaps a little again and again. */
+function slow(address: string, first: string, trickle = ''): Slow {
+  const began = performance.now()
+  const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true })
+  // The service may end it while it is written to.
+  socket.on('error', () => undefined)
+  socket.write(first, 'latin1')
+  const dripping = setInterval(() => {
+    if (trickle !== '' && socket.writable) socket.write(trickle, 'latin1')
+  }, 100)
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      clearInterval(dripping)
+      resolve()
+    })
+  })
+  const received = text(socket).catch(() => '')
+  const end = closed.then(async () => ({ received: await received, after: performance.now() - began }))
+  return { socket, end }
+}
+
+/** One that asks and does not read. */
+function deaf(address: string, asked: string): Slow {
+  const began = performance.now()
+  const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1' }).pause()
+  socket.on('error', () => undefined)
+  socket.write(asked)
+  return { socket, end: new Promise(() => began) }
+}
+
+const headOf = (method: string, path: string, { token }: Person, ...more: string[]) =>
+  [`${method} ${path} HTTP/1.1`, 'Host: api.test', `Authorization: Bearer ${token}`, ...more, '', ''].join(
+    '\r\n',
+  )
+
+const boundary = 'x-boundary-x'
+const multipart = `Content-Type: multipart/form-data; boundary=${boundary}`
+const halfAFile = [
+  `--${boundary}\r\nContent-Disposition: form-data; name="type"\r\n\r\nproject_file\r\n`,
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(400_000)}`,
+].join('')
+
+/** Each as it comes to a service: what it sends at once, and what again and again. */
+const sending = (person: Person): Record<string, [string, string?]> => ({
+  'says nothing': [''],
+  'sends its headers byte by byte': ['GET /health/live HTTP/1.1\r\nHost: api.test\r\nX-Long: ', 'a'],
+  'sends half a body': [
+    `${headOf('POST', '/projects', person, 'Content-Type: application/json', 'Content-Length: 100')}{"title":`,
+  ],
+  'sends a body byte by byte': [
+    headOf('POST', '/projects', person, 'Content-Type: application/json', 'Content-Length: 900'),
+    ' ',
+  ],
+  'sends a body without an end': [
+    headOf('POST', '/projects', person, 'Content-Type: application/json', 'Transfer-Encoding: chunked'),
+    '1\r\n \r\n',
+  ],
+  'sends a body that nobody asked for': [
+    headOf('GET', '/auth/me', person, 'Transfer-Encoding: chunked'),
+    '1\r\n \r\n',
+  ],
+  'stops in the middle of a file': [
+    headOf('POST', '/upload', person, multipart, 'Content-Length: 900000') + halfAFile,
+  ],
+  'sends a file byte by byte': [
+    headOf('POST', '/upload', person, multipart, 'Content-Length: 900000') + halfAFile,
+    'x',
+  ],
+})
+
+/** Somebody who was told more than connections hold, with a file that is larger than that. */
+async function muchToRead(app: TestApp): Promise<{ person: Person; file: string }> {
+  const person = await app.given.user()
+  for (let count = 0; count < 4; count++)
+    await tell(app.platform, person, { message: 'x'.repeat(3 * megabyte) })
+  const body = formOf({ type: 'project_file', file: new File([new Uint8Array(24 * megabyte)], 'large.bin') })
+  const { data } = await person.send('POST', '/upload', { body })
+  return { person, file: pathOf(data.file.url) }
+}
+
+const notReading = ({ person, file }: { person: Person; file: string }) => [
+  headOf('GET', file, person),
+  headOf('GET', '/notifications/stream', person, 'Last-Event-ID: 0'),
+]
+
+const connectionsOf = ({ service }: TestApp) =>
+  new Promise<number>((resolve, reject) =>
+    service.server.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+/** Files of the service that this process holds open, where the system tells. */
+async function openFiles({ platform }: TestApp): Promise<string[]> {
+  const own = join(platform.config.dataDir, 'files')
+  const held = await readdir('/proc/self/fd').catch(() => [])
+  const paths = await Promise.all(held.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  return paths.filter((path) => path.startsWith(own))
+}
+
+const filesIn = async ({ platform }: TestApp) =>
+  (await readdir(join(platform.config.dataDir, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((one) => one.isFile())
+    .map(({ name }) => name)
+
+describe('a client that is slow', () => {
+  it('is ended in time, leaves nothing, and holds nobody up', { timeout: 60_000 }, async () => {
+    const app = await ownApp(patience)
+    const loaded = await muchToRead(app)
+    const person = await app.given.user()
+    const before = await filesIn(app)
+    const kinds = Object.entries(sending(person))
+
+    const idle = Array.from({ length: 300 }, () => slow(app.address, ''))
+    const slowly = kinds.map(([, [first, trickle]]) => slow(app.address, first, trickle))
+    const unread = notReading(loaded).map((asked) => deaf(app.address, asked))
+    const times: number[] = []
+    let waiting = true
+    const ends = Promise.all([...idle, ...slowly].map(({ end }) => end)).finally(() => {
+      waiting = false
+    })
+    while (waiting) {
+      const began = performance.now()
+      assert.equal((await app.anonymous.get('/health/live')).status, 200)
+      times.push(performance.now() - began)
+      await pause(20)
+    }
+    for (const { after } of await ends) assert.ok(after < bound, `${after} ms`)
+    for (const [index, [what]] of kinds.entries()) {
+      const { received } = (await slowly[index]?.end) ?? { received: '' }
+      assert.match(received, what.endsWith('asked for') ? /^HTTP\/1.1 200 / : /^HTTP\/1.1 408 /, what)
+    }
+    times.sort((a, b) => a - b)
+    assert.ok((times[Math.floor(times.length / 2)] ?? 0) < 100, `${times}`)
+    await until(async () => (await openFiles(app)).length === 0)
+    // Those of the client that asked for health stay open for the next request.
+    await until(async () => (await connectionsOf(app)) <= 4)
+    assert.deepEqual(await filesIn(app), before)
+    assert.deepEqual((await person.get('/files')).data, [])
+    assert.deepEqual((await person.get('/projects?mine=true')).data, [])
+    for (const { socket } of unread) socket.destroy()
+  })
+
+  it('does not keep the service from stopping', { timeout: 20_000 }, async () => {
+    const app = await ownApp(patience)
+    const loaded = await muchToRead(app)
+    const person = await app.given.user()
+    const slowly = Object.values(sending(person)).map(([first, trickle]) => slow(app.address, first, trickle))
+    const unread = notReading(loaded).map((asked) => deaf(app.address, asked))
+    await until(async () => (await connectionsOf(app)) >= slowly.length + unread.length)
+
+    const began = performance.now()
+    await app.service.stop()
+
+    assert.ok(performance.now() - began < 5_000)
+    await Promise.all(slowly.map(({ end }) => end))
+    assert.deepEqual(await openFiles(app), [])
+    for (const { socket } of unread) socket.destroy()
+  })
+})

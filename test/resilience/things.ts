@@ -1,0 +1,140 @@
+/** What the answers told of things that are there: where they stand, and who may do something with them. */
+
+import type { Person } from '../support/app.ts'
+
+export interface Thing {
+  /** Like `/projects/7/milestones/12`. */
+  path: string
+  holder: Person | null
+  /** Whether the holder made it, and so may do with it what others may not. */
+  isOwn: boolean
+}
+
+export interface Asked {
+  id: number
+  type: string
+  options: string[]
+}
+
+interface Told {
+  method: string
+  path: string
+  status: number
+  sender: Person | null
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape come here, and what is not there is not learned
+  data: any
+}
+
+/** Of each kind so many are remembered: the newest. */
+const most = 40
+
+/** Where the things of a list, or of an answer to making one, stand when that is not below. */
+const elsewhere: Record<string, string> = {
+  '/job-posts/:/applicants': '/job-applications',
+  '/job-posts/:/interviews': '/interviews',
+  '/job-posts/:/schedule-interview': '/interviews',
+  '/exams/:/attempts': '/exam-attempts',
+  '/exams/:/start': '/exam-attempts',
+  '/exams/:/book': '/exam-bookings',
+  '/upload': '/files',
+  '/upload/chunk/complete': '/files',
+  '/auth/signup': '/users',
+}
+
+/** Courses, by who is enrolled. */
+export const enrolled = 'enrolled'
+
+export const shapeOf = (path: string) => path.replace(/\/(\d+|:\w+)(?=\/|$)/g, '/:')
+
+export class Things {
+  readonly #byShape = new Map<string, Thing[]>()
+  readonly #questions = new Map<string, Asked[]>()
+
+  learn({ method, path, status, sender, data }: Told) {
+    if (status !== 200 && status !== 201) return
+    const [plain = ''] = path.split('?')
+    if (method === 'DELETE') return this.forget(plain)
+    const isOwn = status === 201
+    const place = elsewhere[shapeOf(plain)] ?? plain
+    const add = (shape: string, at: string) => this.#add(shape, { path: at, holder: sender, isOwn })
+    if (isOwn && plain.endsWith('/enroll')) add(enrolled, plain.slice(0, -'/enroll'.length))
+    for (const id of idsIn(data, isOwn)) {
+      add(shapeOf(`${place}/:id`), `${place}/${id}`)
+      // Also where it was told of: that says what it belongs to.
+      if (place !== plain) add(shapeOf(`${plain}/:id`), `${plain}/${id}`)
+    }
+    if (data?.upload_id) add('/upload/chunk/:', `/upload/chunk/${encodeURIComponent(data.upload_id)}`)
+    if (data?.researcher_id) add('/researchers/:', `/researchers/${data.researcher_id}`)
+    if (data?.exam_id && data.questions) this.#questions.set(`/exam-attempts/${data.id}`, data.questions)
+    for (const link of linksIn(data)) add(`link ${link.split('/')[1]}`, link)
+  }
+
+  /** With all that stands below it. */
+  forget(path: string) {
+    for (const [shape, things] of this.#byShape)
+      this.#byShape.set(
+        shape,
+        things.filter((thing) => thing.path !== path && !thing.path.startsWith(`${path}/`)),
+      )
+    this.#questions.delete(path)
+  }
+
+  /** A link, to what a route answers when it is given. */
+  pickLink(which: number, url?: string): Thing | undefined {
+    const pattern = url && new RegExp(`^${url.replace(/:\w+|\*/g, '[^/?]+')}(\\?|$)`)
+    const links = [...this.#byShape].flatMap(([shape, things]) => (shape.startsWith('link ') ? things : []))
+    const some = pattern ? links.filter(({ path }) => pattern.test(path)) : links
+    return some[which % some.length]
+  }
+
+  /** One of the shape, by a number that says which; more often one that its holder made. */
+  pick(shape: string, which: number, fits: (thing: Thing) => boolean = () => true): Thing | undefined {
+    const all = (this.#byShape.get(shape) ?? []).filter(fits)
+    const own = all.filter(({ isOwn }) => isOwn)
+    const some = own.length > 0 && which % 10 < 7 ? own : all
+    return some[which % some.length]
+  }
+
+  idsBelow(path: string): number[] {
+    const things = this.#byShape.get(shapeOf(`${path}/:id`)) ?? []
+    const mine = things.filter((thing) => thing.path.startsWith(`${path}/`))
+    return [...new Set(mine.map((thing) => idOf(thing)))]
+  }
+
+  questionsOf = (attempt: string): readonly Asked[] => this.#questions.get(attempt) ?? []
+
+  /** Somebody is gone or has become somebody else, and with them what was theirs. */
+  leave(person: Person) {
+    for (const [shape, things] of this.#byShape)
+      this.#byShape.set(
+        shape,
+        things.filter(({ holder }) => holder !== person),
+      )
+  }
+
+  #add(shape: string, thing: Thing) {
+    const known = this.#byShape.get(shape) ?? []
+    const others = known.filter(({ path, holder }) => path !== thing.path || holder !== thing.holder)
+    this.#byShape.set(shape, [...others, thing].slice(-most))
+  }
+}
+
+export const idOf = ({ path }: Thing) => Number(path.slice(path.lastIndexOf('/') + 1))
+
+function idsIn(data: unknown, isMade: boolean): (number | string)[] {
+  const rows = Array.isArray(data) ? data : isMade && isObject(data) ? [data, ...Object.values(data)] : []
+  const found = rows.filter(isObject).map(({ id, interview_id }) => id ?? interview_id)
+  return found.filter((id) => typeof id === 'number' || typeof id === 'string')
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** The addresses in the fields of an object, and in those of a list. */
+function linksIn(data: unknown): string[] {
+  const objects = [data].flat().filter(isObject)
+  const texts = objects.flatMap((one) => Object.values(one)).filter((one) => typeof one === 'string')
+  return texts.flatMap((text) =>
+    text.startsWith('http://api.test/') ? [text.slice('http://api.test'.length)] : [],
+  )
+}
