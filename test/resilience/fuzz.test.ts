@@ -83,7 +83,7 @@ describe('the service under random requests', () => {
   it('let enough of them do what they ask for', (t) => {
     if (process.env.FUZZ_SPREAD) for (const line of spread.lines()) t.diagnostic(line)
 
-    assert.ok(spread.shareOf('done') > 0.4, spread.summary())
+    assert.ok(spread.shareOf('done') > 0.3, spread.summary())
     for (const status of [200, 201, 400, 401, 403, 404, 415, 422])
       assert.ok(spread.count(status) > requests / 5_000, `${status}: ${spread.summary()}`)
     const never = spread.neverDone().filter((name) => !outOfReach.has(name))
