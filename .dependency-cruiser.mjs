@@ -19,7 +19,8 @@ const mayImport = {
   app: ['core', 'config', 'background', 'http', 'pages', 'features'],
   service: ['core', 'database', 'adapters', 'config', 'context', 'background', 'http', 'features', 'app'],
   demo: ['core', 'adapters', 'config', 'service'],
-  serve: ['core', 'config', 'features', 'app', 'service'],
+  serve: ['core', 'config', 'features', 'service'],
+  commands: ['core', 'database', 'adapters', 'backup', 'config', 'context', 'features', 'service'],
 }
 
 const test = String.raw`\.test\.ts$`

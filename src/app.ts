@@ -1,10 +1,10 @@
 /** The table of contents: every feature, registered by hand, in order. */
 
-import packageJson from '../package.json' with { type: 'json' }
 import { mailSchedules, sendMail, sweepMails } from './background/outbox.ts'
 import type { Schedule } from './background/schedule.ts'
 import type { Task } from './background/tasks.ts'
 import type { Config } from './config.ts'
+import { version } from './core/version.ts'
 import { accounts, goodTokens, profileRoutes } from './features/accounts/index.ts'
 import { activity } from './features/activity/index.ts'
 import { certificates, countCertificates } from './features/certificates/index.ts'
@@ -26,8 +26,6 @@ import type { Conflicts } from './http/errors.ts'
 import { sweepRepeatableRequests } from './http/repeatable.ts'
 import type { Routes } from './http/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
-
-export const version: string = packageJson.version
 
 /** What all features stand on. */
 const platform: Feature = {

@@ -1,26 +1,12 @@
 /** Serving, from the listening socket to the signal that ends it, and what is printed meanwhile. */
 
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { version } from './app.ts'
 import type { Config } from './config.ts'
 import { Refusal } from './core/refusal.ts'
+import { version } from './core/version.ts'
 import type { FirstAdmin } from './features/accounts/index.ts'
 import { createService, serviceLogger } from './service.ts'
-
-/** With 0 a free port is chosen here and not by the listener, because every link in the answers has it. */
-export async function withPort(variables: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  if (variables.PORT?.trim() !== '0') return variables
-  const probe = createServer().listen(0, variables.HOST?.trim() || '127.0.0.1')
-  // A HOST that cannot be used is refused by the listener.
-  await once(probe, 'listening').catch(() => undefined)
-  const address = probe.address()
-  if (typeof address !== 'object' || address === null) return variables
-  await probe[Symbol.asyncDispose]()
-  return { ...variables, PORT: String(address.port) }
-}
 
 /** Serves until a signal ends the process. Throws a `Refusal` when it cannot listen there. */
 export async function serve(config: Config): Promise<void> {

@@ -1,9 +1,8 @@
 /** Every SQL statement the program can send, for the committed `queries.sql.snapshot` and the checks that read them. */
 
-// Loads every feature, and so every query; only then is the list complete.
-import '../../src/service.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { Engine } from '../../src/database/database.ts'
-import { preparedQueries } from '../../src/database/prepare.ts'
 
 export interface Query {
   sql: string
@@ -14,14 +13,11 @@ export interface Query {
 /** Where the committed statements are. */
 export const snapshotFile: URL = new URL('./queries.sql.snapshot', import.meta.url)
 
+const reader = new Worker(new URL('./statements-worker.ts', import.meta.url))
+const [queries]: Record<Engine, Query[]>[] = await once(reader, 'message')
+
 /** The distinct statements of an engine, sorted. */
-export function queriesOf(engine: Engine): Query[] {
-  const queries = new Map<string, Query>()
-  for (const { list, statements } of preparedQueries())
-    for (const { sql } of statements(engine))
-      queries.set(sql, { sql, list: list || queries.get(sql)?.list === true })
-  return [...queries.values()].sort((a, b) => (a.sql < b.sql ? -1 : 1))
-}
+export const queriesOf = (engine: Engine): Query[] => queries?.[engine] ?? []
 
 // A line for each clause, so that a review sees what changed; what stands in parentheses stays together.
 const breaks =

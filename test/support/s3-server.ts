@@ -34,3 +34,7 @@ export async function s3Server(): Promise<Record<string, string>> {
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   }
 }
+
+/** Settings for where files are kept: the disk beside an embedded database, and S3 beside PostgreSQL, as in real life. */
+export const stores: Record<string, () => Promise<Record<string, string>>> =
+  process.env.TEST_DATABASE === 'postgres' ? { s3: s3Server } : { disk: async () => ({}) }

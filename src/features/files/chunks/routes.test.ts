@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
 import { formOf, pathOf } from '../../../../test/support/forms.ts'
-import { s3Server } from '../../../../test/support/s3-server.ts'
+import { stores } from '../../../../test/support/s3-server.ts'
 import { unavailable } from '../../../core/problem.ts'
 import { createService } from '../../../service.ts'
 import { completeUpload } from './assembly.ts'
@@ -50,8 +50,6 @@ async function stored({ platform }: TestApp, part: string) {
 
 const read = async (app: TestApp, url: string) =>
   Buffer.from(await (await fetch(`${app.address}${pathOf(url)}`)).arrayBuffer())
-
-const stores: Record<string, () => Promise<Record<string, string>>> = { disk: async () => ({}), s3: s3Server }
 
 for (const [kind, settings] of Object.entries(stores))
   describe(`an upload in chunks, on ${kind}`, () => {

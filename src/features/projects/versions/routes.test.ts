@@ -12,7 +12,7 @@ import {
   storedFiles,
   version,
 } from '../../../../test/support/projects.ts'
-import { s3Server } from '../../../../test/support/s3-server.ts'
+import { stores } from '../../../../test/support/s3-server.ts'
 import { prepare } from '../../../database/prepare.ts'
 
 const hexadecimal = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -195,8 +195,6 @@ describe('a project that goes while versions are sent', () => {
     assert.deepEqual(await storedFiles(app), before)
   })
 })
-
-const stores: Record<string, () => Promise<Record<string, string>>> = { disk: async () => ({}), s3: s3Server }
 
 for (const [kind, settings] of Object.entries(stores))
   describe(`a version made of an upload in chunks, on ${kind}`, () => {

@@ -1,0 +1,9 @@
+import type { Config } from '../config.ts'
+import { openDatabase } from '../database/index.ts'
+
+export async function migrate(config: Config) {
+  // Opening a database migrates it.
+  const db = await openDatabase(config)
+  await db.close()
+  console.log('The database is up to date.')
+}

@@ -1,0 +1,33 @@
+/** How the program is called, and what stands behind a command. */
+
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { Refusal } from '../core/refusal.ts'
+import { version } from '../core/version.ts'
+
+export const usage = `research-platform ${version}
+
+  node src/main.ts [serve]                             start the service
+  node src/main.ts demo                                the same on a folder of its own, filled with examples
+  node src/main.ts migrate                             bring the database to this version, then stop
+  node src/main.ts admin --email E [--password P]      add an administrator; without --password, ADMIN_PASSWORD
+  node src/main.ts reindex                             build the search index anew, while the service is stopped
+  node src/main.ts backup FOLDER                       copy the embedded database and its files, also while serving
+  node src/main.ts restore FOLDER [--replace]          put a backup into DATA_DIR; the service must not run
+
+Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
+
+/** What stands behind the command; a sentence and the usage when it cannot be read. */
+export function optionsOf<T extends ParseArgsConfig>(config: T) {
+  try {
+    return parseArgs({ args: process.argv.slice(3), ...config })
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+  }
+}
+
+/** The one folder a command is about. */
+export function folderIn([folder, ...others]: readonly string[]): string {
+  if (folder === undefined || folder === '' || others.length > 0)
+    throw new Refusal(`One folder is needed.\n\n${usage}`)
+  return folder
+}
