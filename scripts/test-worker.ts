@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { endApps } from '../test/support/app.ts'
 
 /** As long as the slowest file may take on a machine that has much else to do. */
-const fileLimitMs = 400_000
+const fileLimitMs = 180_000
 
 /** What a worker is told, as JSON in `TEST_WORK`. */
 export interface TestWork {

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { globSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
@@ -27,6 +27,10 @@ const withoutDatabase = [
   'src/database/sqlite/',
   'src/features/certificates/document/',
   'src/features/search-index/',
+  'src/http/forms',
+  'src/http/multipart',
+  'src/http/serialization',
+  'src/http/stopping',
   'src/pages/',
   'test/contract/document',
   'test/contract/openapi',
@@ -35,9 +39,15 @@ const withoutDatabase = [
 ]
 const worker = join(import.meta.dirname, 'test-worker.ts')
 // A worker limits the time of a file; this ends one that something keeps running after its last file.
-const silenceLimitMs = 450_000
+const silenceLimitMs = 240_000
 // A test mostly waits for its database; one more than the processors keeps them busy.
 const concurrency = Math.min(availableParallelism() + 1, 8)
+
+// What one process has compiled the next ones need not, in this run and the next.
+const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
+// The tests make hundreds of databases. In memory that costs a small part of what it costs on many a disk.
+const memory = '/dev/shm'
+if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = memory
 
 process.chdir(join(import.meta.dirname, '..'))
 const interrupted = new AbortController()
@@ -57,9 +67,8 @@ async function main(): Promise<void> {
   const running = process.env.TEST_POSTGRES_URL
   const server = running ? undefined : await timed('PostgreSQL', () => startPostgres())
   const env = {
-    // What one process has compiled the next ones need not.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     ...process.env,
+    NODE_COMPILE_CACHE: compileCache,
     TEST_POSTGRES_URL: running ?? server?.url,
   }
   try {
@@ -101,6 +110,15 @@ function parseCommandLine() {
     return parseArgs({ allowPositionals: true, options })
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}. Usage: ${usage}`)
+  }
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return Math.min(bavail * bsize, process.availableMemory() / 2) > 3 * 1024 ** 3
+  } catch {
+    return false
   }
 }
 

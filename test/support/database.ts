@@ -128,7 +128,9 @@ async function makeTemplate(server: pg.Client, name: string) {
 async function clone() {
   const template = await postgresTemplate()
   const name = `research_platform_test_${randomBytes(8).toString('hex')}`
-  await asAdministrator((server) => server.query(`create database ${name} template ${template}`))
+  await asAdministrator((server) =>
+    server.query(`create database ${name} template ${template} strategy file_copy`),
+  )
   return {
     databaseUrl: addressOf(name),
     remove: async () => {

@@ -36,6 +36,7 @@ const initdbOptions = [
   '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
   '--set=listen_addresses=127.0.0.1 --set=unix_socket_directories= --set=timezone=UTC',
   '--set=max_connections=200 --set=shared_buffers=64MB --set=wal_level=minimal --set=max_wal_senders=0',
+  '--set=max_wal_size=256MB',
   // The password is random and lives for one run: the usual 4,096 rounds would only slow down every connection.
   '--set=scram_iterations=1',
   // Tests cause errors on purpose. This keeps them out of the log and what concerns the server itself in it.

@@ -13,7 +13,7 @@ const stream = new Writable({
     done()
   },
 })
-const app = await testApp({}, { logger: pino({ level: 'trace' }, stream) })
+const app = await testApp({}, { logger: pino({ level: 'trace', base: null }, stream) })
 
 /** One that is charged, and one that the gateway is slow about. */
 const cards = [
