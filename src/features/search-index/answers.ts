@@ -5,6 +5,7 @@ import { type Summary, summarize } from './insights.ts'
 import { countEverybody } from './match.ts'
 import { categories, peopleNamed } from './names.ts'
 import { type Order, ordered } from './order.ts'
+import { versions } from './pending/queries.ts'
 import type { Ranked } from './rank.ts'
 import type { Sight } from './request.ts'
 import { snapshot } from './sets.ts'
@@ -36,6 +37,8 @@ export interface DetailedFound extends Found {
 }
 
 const nobodyPrivate: Sight = { researchers: [] }
+/** While many profiles are brought into the index, who meets the next few of them this often may be off by some. */
+const mostAttempts = 10
 
 async function found(reach: Reach, { query, filters, sight, order }: Wanted) {
   const byExperience = { by_experience: order.sort === 'experience' }
@@ -63,9 +66,15 @@ export const answers = {
 
   countEverybody,
 
+  /** Counts what is in the index and what is pending, so neither may move to the other meanwhile. */
   async categories(reach: Reach, most: number) {
-    const { changed } = await snapshot(reach, nobodyPrivate)
-    return categories(reach, most, changed)
+    for (let attempt = 1; ; attempt++) {
+      const before = await versions.current.maybe(reach, {})
+      const { changed } = await snapshot(reach, nobodyPrivate)
+      const counted = await categories(reach, most, changed)
+      const after = await versions.current.maybe(reach, {})
+      if (before?.version === after?.version || attempt === mostAttempts) return counted
+    }
   },
 
   async beginning(reach: Reach, { prefix, most }: { prefix: string; most: number }) {

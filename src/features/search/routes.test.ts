@@ -438,6 +438,19 @@ describe('GET /search/categories', () => {
       await app.settle()
     }
   })
+
+  it('counts each once, also while the index is brought up to date', async () => {
+    const app = await theApp()
+    const reader = await app.given.user()
+    const field = `${uniqueWord()} Geology`
+    for (let count = 1; count <= 4; count++) {
+      await researcher(app, { name: 'A', fields: [field] })
+      const asked = Array.from({ length: 8 }, () => reader.get('/search/categories?limit=1000'))
+      const [replies] = await Promise.all([Promise.all(asked), app.settle()])
+      for (const { data } of replies)
+        assert.equal(data.find(({ name }: { name: string }) => name === field)?.researchers_count, count)
+    }
+  })
 })
 
 describe('GET /search/popular', () => {

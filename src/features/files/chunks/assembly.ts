@@ -19,8 +19,8 @@ const poll = 50
 /** How long another call waits for the first one's file, in milliseconds. */
 const patience = 30_000
 /** Whoever puts a file together has it for so long, and says every so many milliseconds that they are still at work. */
-const hold = { seconds: 10 }
-const renewedEvery = 3_000
+const hold = { seconds: 4 }
+const renewedEvery = 1_000
 
 export const unknownType = invalid({ file_type: ['The selected file type is invalid.'] })
 const stillRunning = unavailable('The file is being put together; ask again.', 2)
