@@ -19,8 +19,8 @@ type TestComplete = Extract<TestEvent, { type: 'test:complete' }>
 
 const usage = "npm test -- [--no-check] [--database sqlite|postgres] [part of a test file's path ...]"
 const engines = ['sqlite', 'postgres']
-/** Tests in which the kind of database has no part: both runs together need them once. */
-const withoutDatabase = [
+/** Both runs together need these once: the kind of database has no part in them, or other tests ask the same of each. */
+const neededOnce = [
   'clients/',
   'src/adapters/',
   'src/core/',
@@ -32,6 +32,7 @@ const withoutDatabase = [
   'src/http/serialization',
   'src/http/stopping',
   'src/pages/',
+  'test/contract/authorization',
   'test/contract/document',
   'test/contract/openapi',
   'test/contract/operations',
@@ -76,7 +77,7 @@ async function main(): Promise<void> {
     const done: string[] = []
     for (const database of databases) {
       interrupted.signal.throwIfAborted()
-      const due = files.filter((file) => !(done.includes(file) && needsNoDatabase(file)))
+      const due = files.filter((file) => !(done.includes(file) && isNeededOnce(file)))
       if (due.length === 0) continue
       heading(`Tests on ${database}: ${due.length} ${due.length === 1 ? 'file' : 'files'}`)
       const problem = await runTests(due, { ...env, TEST_DATABASE: database })
@@ -122,8 +123,8 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-function needsNoDatabase(file: string): boolean {
-  return withoutDatabase.some((part) => file.startsWith(part))
+function isNeededOnce(file: string): boolean {
+  return neededOnce.some((part) => file.startsWith(part))
 }
 
 async function runChecks(): Promise<void> {
