@@ -2,8 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, statfsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -48,7 +47,12 @@ const concurrency = Math.min(availableParallelism() + 1, 8)
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
 // The tests make hundreds of databases. In memory that costs a small part of what it costs on many a disk.
 const memory = '/dev/shm'
-if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = memory
+const roomy = process.env.TMPDIR === undefined && hasRoom(memory) ? memory : tmpdir()
+const temporary = mkdtempSync(join(roomy, 'research-platform-tests-'))
+// When root runs the tests, PostgreSQL runs as somebody else, who has to get there.
+chmodSync(temporary, 0o711)
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }))
+process.env.TMPDIR = temporary
 
 process.chdir(join(import.meta.dirname, '..'))
 const interrupted = new AbortController()
@@ -159,7 +163,7 @@ async function runTests(files: string[], env: NodeJS.ProcessEnv): Promise<string
       yield event
     }
   }
-  const claims = await mkdtemp(join(tmpdir(), 'research-platform-claims-'))
+  const claims = mkdtempSync(join(temporary, 'claims-'))
   const work: TestWork = { files, claims }
   const workers = new Array<string>(Math.min(concurrency, files.length)).fill(worker)
   const events = run({
@@ -171,7 +175,6 @@ async function runTests(files: string[], env: NodeJS.ProcessEnv): Promise<string
   const shorten = files.length === 1 ? unchanged : problemsOnly
   await pipeline(events, observed, shorten, summaryLast, new spec(), process.stdout, { end: false })
   clearTimeout(timer)
-  await rm(claims, { recursive: true })
 
   if (!success) return 'tests failed'
   return executed === 0 ? 'no test was executed' : undefined
