@@ -25,6 +25,7 @@ const neededOnce = [
   'src/core/',
   'src/database/sqlite/',
   'src/features/certificates/document/',
+  'src/features/sandbox-identity/',
   'src/features/search-index/',
   'src/http/forms',
   'src/http/multipart',
