@@ -1,4 +1,4 @@
-/** Runs what `npm test` promises: the checks, then every test on SQLite and once more on PostgreSQL. */
+/** Runs what `npm test` promises: the checks, then the tests on SQLite and once more on PostgreSQL. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ type TestComplete = Extract<TestEvent, { type: 'test:complete' }>
 
 const usage = "npm test -- [--no-check] [--database sqlite|postgres] [part of a test file's path ...]"
 const engines = ['sqlite', 'postgres']
-/** Both runs together need these once: the kind of database has no part in them, or other tests ask the same of each. */
+/** Both runs together need these once: the kind of database has no part in what they prove. */
 const neededOnce = [
   'clients/',
   'src/adapters/',
@@ -32,7 +32,6 @@ const neededOnce = [
   'src/http/serialization',
   'src/http/stopping',
   'src/pages/',
-  'test/contract/authorization',
   'test/contract/document',
   'test/contract/openapi',
   'test/contract/operations',

@@ -83,7 +83,8 @@ describe('the service under random requests', () => {
   it('let enough of them do what they ask for', (t) => {
     if (process.env.FUZZ_SPREAD) for (const line of spread.lines()) t.diagnostic(line)
 
-    assert.ok(spread.shareOf('done') > 0.3, spread.summary())
+    // A short run spends much of it on making what the rest would be for.
+    assert.ok(spread.shareOf('done') > (total < 10_000 ? 0.3 : 0.4), spread.summary())
     for (const status of [200, 201, 400, 401, 403, 404, 415, 422])
       assert.ok(spread.count(status) > requests / 5_000, `${status}: ${spread.summary()}`)
     // A few hundred requests cannot do everything.
