@@ -102,28 +102,23 @@ export class Hub {
     }
   }
 
+  /** Asks for the tokens after the reading: what is sent was there while they were good. */
   async #serve(followers: Follower[]) {
-    const good = await this.#goodTokens(this.#ctx, [...new Set(followers.map(({ token_id }) => token_id))])
-    const groups = Map.groupBy(
-      followers.filter(({ token_id }) => good.has(token_id)),
-      ({ user_id }) => user_id,
-    )
-    for (const { stream, token_id } of followers) if (!good.has(token_id)) stream.end()
-
+    const groups = Map.groupBy(followers, ({ user_id }) => user_id)
     const known = [...groups].map(([user_id, group]) => ({
       user_id,
       id: Math.min(...group.map((follower) => follower.known)),
     }))
-    const sent = new Map<number, number>()
-    for (const { user_id, ...item } of await notifications.after.all(this.#ctx, {
-      known,
-      most: sentAtOnce,
-    })) {
+    const news = await notifications.after.all(this.#ctx, { known, most: sentAtOnce })
+    const good = await this.#goodTokens(this.#ctx, [...new Set(followers.map(({ token_id }) => token_id))])
+    for (const { stream, token_id } of followers) if (!good.has(token_id)) stream.end()
+
+    for (const { user_id, ...item } of news) {
       const frame = frameOf({ id: item.id, event: 'notification', data: item })
       for (const follower of groups.get(user_id) ?? []) give(follower, item.id, frame)
-      sent.set(user_id, (sent.get(user_id) ?? 0) + 1)
     }
-    for (const [userId, count] of sent) if (count === sentAtOnce) this.#tell(userId)
+    for (const [userId, { length }] of Map.groupBy(news, ({ user_id }) => user_id))
+      if (length === sentAtOnce) this.#tell(userId)
   }
 
   /** A heartbeat to the next hand, and a look for what it may have missed; who still has not read the last one goes. */
