@@ -15,7 +15,8 @@ const biomeOptions = ['--colors=off', '--error-on-warnings', '--max-diagnostics=
 const mend: Tool = { name: 'mend', program: biome, options: ['check', '--write', ...biomeOptions] }
 
 const checks: Tool[] = [
-  { name: 'types', program: 'typescript/bin/tsc', options: ['--noEmit'] },
+  // Its threads check the same types again, each for itself, and the other checks need the processors.
+  { name: 'types', program: 'typescript/bin/tsc', options: ['--noEmit', '--singleThreaded'] },
   { name: 'lint', program: biome, options: ['ci', ...biomeOptions] },
   {
     name: 'structure',
