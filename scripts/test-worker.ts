@@ -9,17 +9,24 @@ import { endApps } from '../test/support/app.ts'
 /** As long as the slowest file may take on a machine that has much else to do. */
 const fileLimitMs = 180_000
 
+export type Engine = 'sqlite' | 'postgres'
+
+export interface TestRun {
+  file: string
+  database: Engine
+}
+
 /** What a worker is told, as JSON in `TEST_WORK`. */
 export interface TestWork {
-  files: string[]
-  /** A folder that the workers share: whoever makes the folder of a file's number in it runs that file. */
+  runs: TestRun[]
+  /** A folder that the workers share: whoever makes the folder of a run's number in it does that run. */
   claims: string
 }
 
 if (process.env.TEST_WORK) await work(JSON.parse(process.env.TEST_WORK))
 
-async function work({ files, claims }: TestWork): Promise<void> {
-  for (const [number, file] of files.entries()) if (claim(join(claims, `${number}`))) await runFile(file)
+async function work({ runs, claims }: TestWork): Promise<void> {
+  for (const [number, run] of runs.entries()) if (claim(join(claims, `${number}`))) await runFile(run)
 }
 
 function claim(folder: string): boolean {
@@ -32,23 +39,27 @@ function claim(folder: string): boolean {
 }
 
 /** What a file registers while it is imported, its hooks too, belongs to the suite around it. */
-async function runFile(file: string): Promise<void> {
-  const limit = setTimeout(() => abandon(file), fileLimitMs)
+async function runFile({ file, database }: TestRun): Promise<void> {
+  const title = `${file} on ${database}`
+  process.env.TEST_DATABASE = database
+  // A file that runs on both is a module of its own for each.
+  const { href } = Object.assign(pathToFileURL(resolve(file)), { search: database })
+  const limit = setTimeout(() => abandon(title), fileLimitMs)
   await new Promise<void>((ended) => {
-    void suite(file, async () => {
+    void suite(title, async () => {
       // Registered after the hooks of the file, so it ends when they have.
       after(async () => {
         await endApps()
         ended()
       })
-      await import(pathToFileURL(resolve(file)).href)
+      await import(href)
     })
   })
   clearTimeout(limit)
 }
 
-function abandon(file: string): never {
-  console.error(`✖ ${file} did not end within ${fileLimitMs / 1000} s; it was waiting for:`)
+function abandon(title: string): never {
+  console.error(`✖ ${title} did not end within ${fileLimitMs / 1000} s; it was waiting for:`)
   console.error(process.getActiveResourcesInfo().join(', '))
   process.exit(1)
 }

@@ -10,14 +10,14 @@ import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres-server.ts'
-import type { TestWork } from './test-worker.ts'
+import type { Engine, TestRun, TestWork } from './test-worker.ts'
 
 type Events = AsyncIterable<TestEvent>
 type TestStart = Extract<TestEvent, { type: 'test:start' }>
 type TestComplete = Extract<TestEvent, { type: 'test:complete' }>
 
 const usage = "npm test -- [--no-check] [--database sqlite|postgres] [part of a test file's path ...]"
-const engines = ['sqlite', 'postgres']
+const engines: Engine[] = ['sqlite', 'postgres']
 /** Both runs together need these once: the kind of database has no part in what they prove. */
 const neededOnce = [
   'clients/',
@@ -26,6 +26,7 @@ const neededOnce = [
   'src/database/sqlite/',
   'src/features/certificates/document/',
   'src/features/sandbox-identity/',
+  'src/features/search/relevance',
   'src/features/search-index/',
   'src/http/forms',
   'src/http/multipart',
@@ -67,29 +68,24 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const { databases, files, check } = commandLine()
   if (check) await timed('Checks', runChecks)
+  const runs = databases.flatMap((database, place) =>
+    files.filter((file) => place === 0 || !isNeededOnce(file)).map((file) => ({ file, database })),
+  )
 
   // One that runs already can stand in where npm has no PostgreSQL for the platform.
   const running = process.env.TEST_POSTGRES_URL
   const server = running ? undefined : await timed('PostgreSQL', () => startPostgres())
-  const env = {
-    ...process.env,
-    NODE_COMPILE_CACHE: compileCache,
-    TEST_POSTGRES_URL: running ?? server?.url,
-  }
   try {
-    const failed: string[] = []
-    const done: string[] = []
-    for (const database of databases) {
-      interrupted.signal.throwIfAborted()
-      const due = files.filter((file) => !(done.includes(file) && isNeededOnce(file)))
-      if (due.length === 0) continue
-      heading(`Tests on ${database}: ${due.length} ${due.length === 1 ? 'file' : 'files'}`)
-      const problem = await runTests(due, { ...env, TEST_DATABASE: database })
-      if (problem) failed.push(`On ${database}, ${problem}.`)
-      done.push(...due)
-    }
     interrupted.signal.throwIfAborted()
-    if (failed.length > 0) throw new Error(failed.join(' '))
+    const counts = Object.entries(Object.groupBy(runs, ({ database }) => database))
+    heading(`Tests: ${counts.map(([database, { length }]) => `${length} files on ${database}`).join(', ')}`)
+    const problem = await runTests(runs, {
+      ...process.env,
+      NODE_COMPILE_CACHE: compileCache,
+      TEST_POSTGRES_URL: running ?? server?.url,
+    })
+    interrupted.signal.throwIfAborted()
+    if (problem) throw new Error(problem)
   } finally {
     await server?.stop()
   }
@@ -98,15 +94,15 @@ async function main(): Promise<void> {
 function commandLine() {
   const { values, positionals } = parseCommandLine()
   const { database } = values
-  if (database && !engines.includes(database))
-    throw new Error(`There is no database ${database}. Usage: ${usage}`)
+  const databases = engines.filter((engine) => database === undefined || database === engine)
+  if (databases.length === 0) throw new Error(`There is no database ${database}. Usage: ${usage}`)
 
   const parts = positionals.map((part) => normalize(part))
   // The longest ones lie below test/ and come first, so that no worker is left with one of them at the end.
   const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/*/test/*.test.ts']).sort().reverse()
   const files = all.filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
   if (files.length === 0) throw new Error(`No test file matches, so nothing was tested. Usage: ${usage}`)
-  return { databases: database ? [database] : engines, files, check: !values['no-check'] }
+  return { databases, files, check: !values['no-check'] }
 }
 
 function parseCommandLine() {
@@ -142,8 +138,8 @@ async function runChecks(): Promise<void> {
     throw new Error('The checks failed, so no test was run. `npm test -- --no-check` leaves them out.')
 }
 
-/** Answers what went wrong, as a part of a sentence, or nothing. */
-async function runTests(files: string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
+/** Answers what went wrong, as a sentence, or nothing. */
+async function runTests(runs: TestRun[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const silence = new AbortController()
   const reason = new Error(`No test ended for ${silenceLimitMs / 1000} s: something keeps this file running.`)
   const timer = setTimeout(() => silence.abort(reason), silenceLimitMs)
@@ -164,20 +160,20 @@ async function runTests(files: string[], env: NodeJS.ProcessEnv): Promise<string
     }
   }
   const claims = mkdtempSync(join(temporary, 'claims-'))
-  const work: TestWork = { files, claims }
-  const workers = new Array<string>(Math.min(concurrency, files.length)).fill(worker)
+  const work: TestWork = { runs, claims }
+  const workers = new Array<string>(Math.min(concurrency, runs.length)).fill(worker)
   const events = run({
     files: workers,
     concurrency,
     signal,
     env: { ...env, TEST_WORK: JSON.stringify(work) },
   })
-  const shorten = files.length === 1 ? unchanged : problemsOnly
+  const shorten = runs.every(({ file }) => file === runs[0]?.file) ? unchanged : problemsOnly
   await pipeline(events, observed, shorten, summaryLast, new spec(), process.stdout, { end: false })
   clearTimeout(timer)
 
-  if (!success) return 'tests failed'
-  return executed === 0 ? 'no test was executed' : undefined
+  if (!success) return 'Tests failed.'
+  return executed === 0 ? 'No test was executed.' : undefined
 }
 
 async function* unchanged(events: Events) {

@@ -36,5 +36,5 @@ export async function s3Server(): Promise<Record<string, string>> {
 }
 
 /** Settings for where files are kept: the disk beside an embedded database, and S3 beside PostgreSQL, as in real life. */
-export const stores: Record<string, () => Promise<Record<string, string>>> =
+export const stores = (): Record<string, () => Promise<Record<string, string>>> =>
   process.env.TEST_DATABASE === 'postgres' ? { s3: s3Server } : { disk: async () => ({}) }

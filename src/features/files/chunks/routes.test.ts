@@ -51,7 +51,7 @@ async function stored({ platform }: TestApp, part: string) {
 const read = async (app: TestApp, url: string) =>
   Buffer.from(await (await fetch(`${app.address}${pathOf(url)}`)).arrayBuffer())
 
-for (const [kind, settings] of Object.entries(stores))
+for (const [kind, settings] of Object.entries(stores()))
   describe(`an upload in chunks, on ${kind}`, () => {
     const opened = settings().then((given) => testApp(given))
 

@@ -196,7 +196,7 @@ describe('a project that goes while versions are sent', () => {
   })
 })
 
-for (const [kind, settings] of Object.entries(stores))
+for (const [kind, settings] of Object.entries(stores()))
   describe(`a version made of an upload in chunks, on ${kind}`, () => {
     const opened = settings()
 
