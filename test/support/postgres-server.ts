@@ -42,8 +42,9 @@ const initdbOptions = [
   // Tests cause errors on purpose. This keeps them out of the log and what concerns the server itself in it.
   '--set=log_min_messages=log --set=log_checkpoints=off',
 ]
-// Commits still reach the operating system, so what was acknowledged outlives `kill`.
-const careless = '--set=fsync=off --set=full_page_writes=off'
+// For hundreds of small databases that live for a moment. Commits still reach the operating system, so what was
+// acknowledged outlives `kill`.
+const careless = '--set=fsync=off --set=full_page_writes=off --set=autovacuum=off'
 
 /**
  * Starts a server on a free port of 127.0.0.1. It ends with this process, however that ends. A commit survives
