@@ -105,16 +105,16 @@ const templateLock = 7_305_172
 
 const postgresTemplate = once(async () => {
   const name = `research_platform_template_${schemaVersion('postgres')}`
-  await asAdministrator(async (server) => {
-    // Test files start together, in processes of their own: the first one makes the template. Ends with the session.
-    await server.query('select pg_advisory_lock($1)', [templateLock])
-    const { rowCount } = await server.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await makeTemplate(server, name)
-  })
+  const server = await administrator()
+  // Workers start together: the first one makes the template.
+  await server.query('select pg_advisory_lock($1)', [templateLock])
+  const { rowCount } = await server.query('select from pg_database where datname = $1', [name])
+  if (rowCount === 0) await makeTemplate(server, name)
+  await server.query('select pg_advisory_unlock($1)', [templateLock])
   return name
 })
 
-async function makeTemplate(server: pg.Client, name: string) {
+async function makeTemplate(server: pg.Pool, name: string) {
   const unfinished = `${name}_unfinished`
   await server.query(`drop database if exists ${unfinished} with (force)`)
   await server.query(`create database ${unfinished}`)
@@ -128,26 +128,21 @@ async function makeTemplate(server: pg.Client, name: string) {
 async function clone() {
   const template = await postgresTemplate()
   const name = `research_platform_test_${randomBytes(8).toString('hex')}`
-  await asAdministrator((server) =>
-    server.query(`create database ${name} template ${template} strategy file_copy`),
-  )
+  const server = await administrator()
+  await server.query(`create database ${name} template ${template} strategy file_copy`)
   return {
     databaseUrl: addressOf(name),
     remove: async () => {
-      await asAdministrator((server) => server.query(`drop database if exists ${name} with (force)`))
+      await server.query(`drop database if exists ${name} with (force)`)
     },
   }
 }
 
-async function asAdministrator(work: (server: pg.Client) => Promise<unknown>) {
-  const server = new pg.Client({ connectionString: serverUrl() })
-  await server.connect()
-  try {
-    await work(server)
-  } finally {
-    await server.end()
-  }
-}
+/** One connection for all that this process makes and removes, which does not keep it from ending. */
+const administrator = once(
+  async () =>
+    new pg.Pool({ connectionString: serverUrl(), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }),
+)
 
 function serverUrl(): string {
   const url = process.env.TEST_POSTGRES_URL

@@ -171,7 +171,7 @@ describe('a heartbeat', () => {
   it('closes the stream of a client that does not read', async () => {
     const app = await testApp(beating)
     const person = await app.given.user()
-    await atOnce(40, () => tell(app.platform, person, { message: 'x'.repeat(300_000) }))
+    await oneByOne(40, () => tell(app.platform, person, { message: 'x'.repeat(300_000) }))
     const { hostname, port } = new URL(app.address)
 
     const connected = once(app.service.server.server, 'connection')
