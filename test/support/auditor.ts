@@ -25,7 +25,8 @@ const rows = {
   ),
 }
 
-type Charges = Awaited<ReturnType<Subscriber['charges']>>
+type Books = Awaited<ReturnType<Subscriber['books']>>
+type Charges = Books['charges']
 
 const field = (details: object, name: string): unknown => new Map(Object.entries(details)).get(name)
 
@@ -40,7 +41,8 @@ export class Auditor {
 
   /** What must hold at every moment. */
   async check() {
-    const charges = await this.#subscriber.charges()
+    const books = await this.#subscriber.books()
+    const { charges } = books
     const open = charges.filter(({ status }) => status === 'pending')
     assert.ok(open.length <= 1, 'two payments at once')
     assert.ok(
@@ -53,13 +55,12 @@ export class Auditor {
       covered.length,
       'a period was charged twice',
     )
-    await this.#checkInvoices(charges)
-    await this.#checkMoves()
-    await this.#checkEntitled(charges)
+    this.#checkInvoices(books)
+    this.#checkMoves(books)
+    this.#checkEntitled(books)
   }
 
-  async #checkInvoices(charges: Charges) {
-    const invoices = await this.#subscriber.invoices()
+  #checkInvoices({ charges, invoices }: Books) {
     for (const { id, key, amount, status } of charges) {
       const own = invoices.filter(({ charge_id }) => charge_id === id)
       const paid = status === 'succeeded' && amount > 0 ? ['paid'] : []
@@ -78,16 +79,15 @@ export class Auditor {
   }
 
   /** Every change of state is a path of moves of the table. */
-  async #checkMoves() {
-    for (const { id, state } of await this.#subscriber.subscriptions()) {
+  #checkMoves({ subscriptions }: Books) {
+    for (const { id, state } of subscriptions) {
       const before = this.#states.get(id) ?? 'active'
       assert.ok(reachable(before).has(state), `a subscription went from ${before} to ${state}`)
       this.#states.set(id, state)
     }
   }
 
-  async #checkEntitled(charges: Charges) {
-    const subscriptions = await this.#subscriber.subscriptions()
+  #checkEntitled({ charges, subscriptions }: Books) {
     const live = subscriptions.filter(({ state }) => ['active', 'ending', 'past_due'].includes(state))
     assert.ok(live.length <= 1, 'two subscriptions at once')
     for (const { plan_id, period_value } of live) {
@@ -105,17 +105,17 @@ export class Auditor {
   /** What must hold once the background had its time. */
   async checkRested() {
     const now = this.#subscriber.app.clock.now()
-    for (const { state, period_end, past_due_since } of await this.#subscriber.subscriptions()) {
+    const books = await this.#subscriber.books()
+    for (const { state, period_end, past_due_since } of books.subscriptions) {
       if (state === 'active') assert.ok(period_end > now, 'a period that is over stays active')
       if (state === 'ending') assert.ok(period_end > now, 'a cancelled one goes on')
       if (state === 'past_due') assert.ok(past_due_since !== null && after(past_due_since, { days: 8 }) > now)
     }
-    const charges = await this.#subscriber.charges()
-    this.#checkLedger(charges)
-    await this.#checkSums(charges)
+    this.#checkLedger(books.charges)
+    this.#checkSums(books)
     await this.#checkCoupons()
-    if (this.#subscriber.isDeleted) await this.#checkNothingLive()
-    else await this.#checkGranted(charges)
+    if (this.#subscriber.isDeleted) this.#checkNothingLive(books)
+    else await this.#checkGranted(books)
   }
 
   #checkLedger(charges: Charges) {
@@ -133,26 +133,23 @@ export class Auditor {
   }
 
   /** The gateway's ledger equals ours to the cent. */
-  async #checkSums(charges: Charges) {
+  #checkSums({ charges, invoices }: Books) {
     const sum = (entries: { amount: number }[]) => entries.reduce((total, { amount }) => total + amount, 0)
     const keys = new Set(charges.map(({ key }) => key))
     const entries = [...this.#subscriber.bank.ledger.values()]
     const taken = entries.filter(({ key, status }) => keys.has(key) && status === 'succeeded')
-    const invoices = await this.#subscriber.invoices()
     assert.equal(sum(taken), sum(invoices.filter(({ status }) => status === 'paid')))
   }
 
-  async #checkNothingLive() {
-    const states = (await this.#subscriber.subscriptions()).map(({ state }) => state)
+  #checkNothingLive({ subscriptions }: Books) {
     assert.ok(
-      states.every((state) => state === 'canceled' || state === 'expired'),
+      subscriptions.every(({ state }) => state === 'canceled' || state === 'expired'),
       'a deleted account has a plan',
     )
   }
 
   /** Money that is kept gave what it was paid for, and so did the wish for what cost nothing. */
-  async #checkGranted(charges: Charges) {
-    const subscriptions = await this.#subscriber.subscriptions()
+  async #checkGranted({ charges, subscriptions }: Books) {
     const started = await rows.started.all(this.#subscriber.ctx, { user_id: this.#subscriber.person.id })
     for (const { id, status, details, period_start } of charges) {
       if (status !== 'succeeded') continue

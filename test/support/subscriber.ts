@@ -1,7 +1,7 @@
 /** One subscriber: what they do, and what the world does to them. */
 
 import assert from 'node:assert/strict'
-import type { Context } from '../../src/context.ts'
+import { type Context, inTransaction } from '../../src/context.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { after } from '../../src/core/time.ts'
 import { prepare } from '../../src/database/prepare.ts'
@@ -101,8 +101,15 @@ export class Subscriber {
   }
 
   charges = () => rows.charges.all(this.ctx, this.#mine)
-  invoices = () => rows.invoices.all(this.ctx, this.#mine)
   subscriptions = () => rows.subscriptions.all(this.ctx, this.#mine)
+
+  /** All as it is at one moment, whatever is at work. */
+  books = () =>
+    inTransaction(this.ctx, async (tx) => ({
+      charges: await rows.charges.all(tx, this.#mine),
+      invoices: await rows.invoices.all(tx, this.#mine),
+      subscriptions: await rows.subscriptions.all(tx, this.#mine),
+    }))
 
   /** How the gateway fares, like `unanswered`, and whether the card has money, like `fair and poor`. */
   faces(world: string) {
