@@ -1,8 +1,5 @@
 /** The environment as one validated, frozen object, or one sentence for each setting that is wrong. */
 
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { addresses } from './config/addresses.ts'
 import {
   type IdentitySettings,
@@ -13,6 +10,7 @@ import {
   s3Settings,
 } from './config/outside.ts'
 import { type Place, placeOf } from './config/place.ts'
+import { keptSecret, secretLength } from './config/secret.ts'
 import { isEmail } from './core/email.ts'
 import { Settings, type Variables } from './core/settings.ts'
 
@@ -92,7 +90,6 @@ export class ConfigurationError extends Error {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const secretLength = 32
 
 export function readConfig(variables: Variables): Config {
   const settings = new Settings(variables)
@@ -128,7 +125,7 @@ export function readConfig(variables: Variables): Config {
     settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
   }
   if (settings.wrong.length > 0) throw new ConfigurationError(settings.wrong)
-  return Object.freeze({ ...config, appSecret: appSecret ?? keptSecret(dataDir) })
+  return Object.freeze({ ...config, appSecret: appSecret ?? secretBeside(dataDir) })
 }
 
 /** Where everything is kept, read alone: a backup needs no other setting, and a restore must not make a secret. */
@@ -170,26 +167,13 @@ function secret(settings: Settings): string | undefined {
   return value
 }
 
-/** The secret of an installation without `APP_SECRET`: made once, kept beside its data. */
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret')
+function secretBeside(dataDir: string): string {
   try {
-    if (existsSync(path)) return whole(readFileSync(path, 'utf8').trim())
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const secret = randomBytes(32).toString('base64url')
-    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' })
-    chmodSync(path, 0o600)
-    return secret
+    return keptSecret(dataDir)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new ConfigurationError([
       `The secret in DATA_DIR cannot be used: ${why}. Set APP_SECRET or another DATA_DIR.`,
     ])
   }
-}
-
-/** On a full disk the first start leaves an empty file, and whatever is signed with nothing anybody can sign. */
-function whole(secret: string): string {
-  if (secret.length >= secretLength) return secret
-  throw new Error('the file "secret" is cut short; restore it, or remove it to have a new one made')
 }

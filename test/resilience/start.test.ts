@@ -247,7 +247,7 @@ describe('a command', atOnce, () => {
   it('migrates an empty database, also when several do at one moment', async (t) => {
     const { settings, config } = await empty(t)
 
-    const endings = await Promise.all([1, 2, 3].map(() => run(['migrate'], settings)))
+    const endings = await Promise.all([1, 2, 3, 4, 5, 6].map(() => run(['migrate'], settings)))
     const again = await run(['migrate'], settings)
 
     for (const { code, stdout, stderr } of [...endings, again])

@@ -1,0 +1,60 @@
+/** The secret of an installation without `APP_SECRET`. */
+
+import { randomBytes } from 'node:crypto'
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+/** Characters that a secret has at least. */
+export const secretLength = 32
+
+/** Made once, kept beside the data. Throws when it cannot be read or made. */
+export function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret')
+  const secret = read(path) ?? made(dataDir, path)
+  if (secret.length >= secretLength) return secret
+  throw new Error('the file "secret" is cut short; restore it, or remove it to have a new one made')
+}
+
+/** Programs may start at one moment: whoever is first decides, and nobody sees a part of it. */
+function made(dataDir: string, path: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const desk = mkdtempSync(join(dataDir, '.secret-'))
+  try {
+    const draft = join(desk, 'secret')
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    publish(draft, path)
+  } finally {
+    rmSync(desk, { recursive: true, force: true })
+  }
+  return read(path) ?? ''
+}
+
+function publish(draft: string, path: string) {
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (isA(error, 'EEXIST')) return
+    // Not every file system has links.
+    copyFileSync(draft, path, constants.COPYFILE_EXCL)
+  }
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if (isA(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+const isA = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
