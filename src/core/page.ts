@@ -37,18 +37,19 @@ export class Page<Row> {
   }
 }
 
+/** The rows of a page; one so far away that its rows cannot be counted is empty like any other after the last. */
+export function sliceOf({ page = 1, limit = defaultLimit }: PageQuery): Slice {
+  const most = Math.min(limit, largestLimit)
+  return { limit: most, offset: Math.min((page - 1) * most, Number.MAX_SAFE_INTEGER) }
+}
+
 /** Reads the asked page; `extra` goes into `meta` beside the paging fields. */
 export async function page<Row>(
   query: PageQuery,
   read: (slice: Slice) => Promise<Rows<Row> & { extra?: object }>,
 ): Promise<Page<Row>> {
-  const number = query.page ?? 1
-  const limit = Math.min(query.limit ?? defaultLimit, largestLimit)
-  return new Page(
-    await read({ limit, offset: Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER) }),
-    number,
-    limit,
-  )
+  const slice = sliceOf(query)
+  return new Page(await read(slice), query.page ?? 1, slice.limit)
 }
 
 /** A list that comes whole, with what `meta` says about it. */

@@ -294,6 +294,20 @@ describe('GET /metrics', () => {
   })
 })
 
+describe('/docs', () => {
+  it('is shown whatever host was asked for', async () => {
+    const { anonymous } = await testApp()
+
+    for (const host of ['example.org', '[31m', 'a b', '']) {
+      const { status, text } = await anonymous.get('/docs/', { host })
+      assert.equal(status, 200, text.slice(0, 200))
+      assert.match(text, /openapi\.json/)
+    }
+    const moved = await anonymous.get('/docs', { host: '[31m' })
+    assert.deepEqual([moved.status, moved.headers.get('location')], [302, '/docs/'])
+  })
+})
+
 describe('BASE_PATH', () => {
   it('moves everything', async () => {
     const { address } = await testApp({ BASE_PATH: '/api/v1' })

@@ -117,6 +117,7 @@ describe('the service under random requests', () => {
     assert.equal((await person.get('/auth/me')).status, 200)
     assert.equal((await app.anonymous.get('/health/ready')).status, 200)
     await app.settle()
+    assert.match((await app.anonymous.get('/metrics')).text, /^background_tasks\{state="dead"\} 0$/m)
   })
 })
 

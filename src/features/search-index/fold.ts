@@ -119,13 +119,15 @@ const portions = <T>(list: readonly T[]): T[][] =>
     list.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
   )
 
+const termKey = ([kind, term]: readonly [TermKind, string, ...unknown[]]) => `${kind} ${term}`
+
 async function foldTerms(tx: Transaction, changed: readonly Pending[]): Promise<void> {
   const changes = new Map<string, [TermKind, string, string, number]>()
   const count = (entry: Entry | null, change: number) => {
     for (const [kind, term, label] of entry?.terms ?? []) {
-      const known = changes.get(`${kind} ${term}`)
+      const known = changes.get(termKey([kind, term]))
       if (known) known[3] += change
-      else changes.set(`${kind} ${term}`, [kind, term, label, change])
+      else changes.set(termKey([kind, term]), [kind, term, label, change])
     }
   }
   for (const { before, after } of changed) {
@@ -133,9 +135,10 @@ async function foldTerms(tx: Transaction, changed: readonly Pending[]): Promise<
     count(before, -1)
   }
   const counted = [...changes.values()].filter(([, , , change]) => change !== 0)
-  const unlisted = changed.flatMap(({ after }) => after?.unlisted ?? [])
-  const rows: TermRow[] = [...counted, ...unlisted.map((term) => [...term, 0] as const)]
-  for (const some of portions(rows)) await foldSomeTerms(tx, some)
+  const unlisted = changed.flatMap(({ after }) => after?.unlisted ?? []).map((term) => [...term, 0] as const)
+  // PostgreSQL takes no row twice in one statement; one that is counted has its label from those who may be seen.
+  const rows = new Map([...unlisted, ...counted].map((row): [string, TermRow] => [termKey(row), row]))
+  for (const some of portions([...rows.values()])) await foldSomeTerms(tx, some)
 }
 
 async function foldSomeTerms(tx: Transaction, rows: TermRow[]): Promise<void> {

@@ -20,6 +20,7 @@ export async function ordered(
   { sort, lifts = new Map(), slice }: Order,
 ): Promise<Ranked[]> {
   await breathe()
+  if (slice.offset >= found.total) return []
   return sort === 'relevance'
     ? ranked(found, lifts, slice)
     : (await sorted(reach, found, sort, slice)).map((id) => ({ id, score: 1 }))

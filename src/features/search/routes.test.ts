@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { ask } from '../../../test/contract/empty-database.ts'
 import { ownApp, type Person, type TestApp, testApp } from '../../../test/support/app.ts'
-import { atOnce, tally } from '../../../test/support/at-once.ts'
+import { atOnce, oneByOne, tally } from '../../../test/support/at-once.ts'
 
 /** Months pass in it. */
 const theApp = () => testApp({ TOKEN_TTL_DAYS: '365' })
@@ -232,6 +233,28 @@ describe('POST /search/intelligent', () => {
     }
   })
 
+  it('brings in at once what many have in common, whoever may see them', async () => {
+    const app = await theApp()
+    const institution = uniqueWord()
+    const people = await oneByOne(12, () => app.given.user({ role: 'researcher' }))
+
+    await Promise.all(
+      people.map((person, index) => {
+        const visibility = index === 0 ? 'public' : 'private'
+        return person.put('/researchers/me', { institution, fields: [institution], visibility })
+      }),
+    )
+    await app.settle()
+
+    assert.deepEqual(
+      await ask(app.platform.config, 'select kind from tasks where last_error is not null'),
+      [],
+    )
+    assert.deepEqual(await ask(app.platform.config, 'select researcher_id from search_pending'), [])
+    const stranger = await app.given.user()
+    assert.equal((await stranger.post('/search/intelligent', { query: institution })).data.total, 1)
+  })
+
   it('suggests the corrected spelling first, and only what has results', async () => {
     const place = await theWorld()
 
@@ -247,6 +270,19 @@ describe('POST /search/intelligent', () => {
 
     assert.deepEqual(found, ['jose'])
     assert.equal(insights.interpreted.all_words, false)
+  })
+
+  it('has nobody on a page beyond the last, however far, in any order', async () => {
+    const reader = await (await theWorld()).given.user()
+
+    for (const sort of ['relevance', 'recent', 'experience', 'name'])
+      for (const page of [100, 2 ** 53, 1e308]) {
+        const body = { query: '', page, filters: { sort } }
+        const { status, data, text } = await reader.post('/search/intelligent', body)
+        assert.equal(status, 200, text)
+        assert.deepEqual([data.researchers, data.page], [[], page])
+        assert.ok(data.total > 0)
+      }
   })
 
   it('pages without losing or repeating anybody', async () => {

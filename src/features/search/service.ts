@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '../../context.ts'
-import { largestLimit, type Slice } from '../../core/page.ts'
+import { largestLimit, type Slice, sliceOf } from '../../core/page.ts'
 import { ensure, invalid, Problem } from '../../core/problem.ts'
 import { randomText } from '../../core/random.ts'
 import type { Belongings } from '../belongings/index.ts'
@@ -26,12 +26,12 @@ const mostLifted = 50
 export async function search(ctx: Context, given: Search): Promise<SearchResult> {
   const began = performance.now()
   const { query = '', page = 1 } = given
-  const limit = Math.min(given.limit ?? 20, largestLimit)
+  const slice = sliceOf(given)
   const isNew = page === 1 || !(await searchedJustNow(ctx, query))
   if (isNew) await inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id))
   // Written beside the reading, so that nobody waits for it.
   const [found] = await Promise.all([
-    findFor(ctx, given, { limit, offset: (page - 1) * limit }),
+    findFor(ctx, given, slice),
     isNew ? rememberSearch(ctx, query) : undefined,
   ])
   const { summary } = found
@@ -53,7 +53,7 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
     search_time_ms: Math.round(performance.now() - began),
     search_id: randomText(12),
     page,
-    per_page: limit,
+    per_page: slice.limit,
   }
 }
 
