@@ -562,4 +562,22 @@ describe('POST /search/track-click', () => {
     assert.equal(status, 422)
     assert.ok(errors.researcher_id)
   })
+
+  it('finds the researcher or not, while they leave', async () => {
+    const app = await theApp()
+    const people = await oneByOne(8, () => app.given.user({ role: 'researcher' }))
+    const visitor = await app.given.user()
+
+    const replies = await Promise.all(
+      people.map(async (person) => {
+        const { id } = (await person.put('/researchers/me', { headline: 'Leaving' })).data
+        const body = { query: 'leaving', researcher_id: id, position: 1 }
+        const clicked = atOnce(4, () => visitor.post('/search/track-click', body))
+        assert.equal((await person.delete(`/researchers/${id}`)).status, 200)
+        return clicked
+      }),
+    )
+
+    for (const { status, text } of replies.flat()) assert.ok([200, 422].includes(status), text)
+  })
 })

@@ -137,9 +137,9 @@ export async function trackClick(
   ctx: Context,
   { query, researcher_id, position, search_id = null }: Click,
 ): Promise<void> {
-  await subjectOf(ctx, researcher_id).catch(unknown)
   const key = queryKey(query)
   await inTransaction(ctx, async (tx) => {
+    await subjectOf(tx, researcher_id).catch(unknown)
     const given = {
       query: key,
       researcher_id,
