@@ -21,12 +21,15 @@ export interface TestWork {
   runs: TestRun[]
   /** A folder that the workers share: whoever makes the folder of a run's number in it does that run. */
   claims: string
+  /** Whether a file may take as long as it likes, because somebody wants its long version. */
+  patient: boolean
 }
 
 if (process.env.TEST_WORK) await work(JSON.parse(process.env.TEST_WORK))
 
-async function work({ runs, claims }: TestWork): Promise<void> {
-  for (const [number, run] of runs.entries()) if (claim(join(claims, `${number}`))) await runFile(run)
+async function work({ runs, claims, patient }: TestWork): Promise<void> {
+  for (const [number, run] of runs.entries())
+    if (claim(join(claims, `${number}`))) await runFile(run, patient)
 }
 
 function claim(folder: string): boolean {
@@ -39,12 +42,12 @@ function claim(folder: string): boolean {
 }
 
 /** What a file registers while it is imported, its hooks too, belongs to the suite around it. */
-async function runFile({ file, database }: TestRun): Promise<void> {
+async function runFile({ file, database }: TestRun, patient: boolean): Promise<void> {
   const title = `${file} on ${database}`
   process.env.TEST_DATABASE = database
   // A file that runs on both is a module of its own for each.
   const { href } = Object.assign(pathToFileURL(resolve(file)), { search: database })
-  const limit = setTimeout(() => abandon(title), fileLimitMs)
+  const limit = patient ? undefined : setTimeout(() => abandon(title), fileLimitMs)
   await new Promise<void>((ended) => {
     void suite(title, async () => {
       // Registered after the hooks of the file, so it ends when they have.

@@ -78,7 +78,9 @@ async function main(): Promise<void> {
   try {
     interrupted.signal.throwIfAborted()
     const counts = Object.entries(Object.groupBy(runs, ({ database }) => database))
-    heading(`Tests: ${counts.map(([database, { length }]) => `${length} files on ${database}`).join(', ')}`)
+    heading(
+      `Tests: ${counts.map(([database, { length }]) => `${length} ${length === 1 ? 'file' : 'files'} on ${database}`).join(', ')}`,
+    )
     const problem = await runTests(runs, {
       ...process.env,
       NODE_COMPILE_CACHE: compileCache,
@@ -160,7 +162,8 @@ async function runTests(runs: TestRun[], env: NodeJS.ProcessEnv): Promise<string
     }
   }
   const claims = mkdtempSync(join(temporary, 'claims-'))
-  const work: TestWork = { runs, claims }
+  const isOneFile = runs.every(({ file }) => file === runs[0]?.file)
+  const work: TestWork = { runs, claims, patient: isOneFile }
   const workers = new Array<string>(Math.min(concurrency, runs.length)).fill(worker)
   const events = run({
     files: workers,
@@ -168,7 +171,7 @@ async function runTests(runs: TestRun[], env: NodeJS.ProcessEnv): Promise<string
     signal,
     env: { ...env, TEST_WORK: JSON.stringify(work) },
   })
-  const shorten = runs.every(({ file }) => file === runs[0]?.file) ? unchanged : problemsOnly
+  const shorten = isOneFile ? unchanged : problemsOnly
   await pipeline(events, observed, shorten, summaryLast, new spec(), process.stdout, { end: false })
   clearTimeout(timer)
 
