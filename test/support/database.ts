@@ -108,9 +108,12 @@ const postgresTemplate = once(async () => {
   const server = await administrator()
   // Workers start together: the first one makes the template.
   await server.query('select pg_advisory_lock($1)', [templateLock])
-  const { rowCount } = await server.query('select from pg_database where datname = $1', [name])
-  if (rowCount === 0) await makeTemplate(server, name)
-  await server.query('select pg_advisory_unlock($1)', [templateLock])
+  try {
+    const { rowCount } = await server.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await makeTemplate(server, name)
+  } finally {
+    await server.query('select pg_advisory_unlock($1)', [templateLock])
+  }
   return name
 })
 
