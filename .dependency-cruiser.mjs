@@ -6,6 +6,7 @@ import '@swc/core'
 
 /** What each part of `src` may import besides itself. */
 const mayImport = {
+  'node-version': [],
   core: [],
   database: ['core'],
   adapters: ['core'],
@@ -86,7 +87,7 @@ export default {
     forbid(
       'no-orphans',
       'Imports nothing and is imported by nothing.',
-      { orphan: true, pathNot: [test, '^(scripts|bench)/', '-worker\\.ts$'] },
+      { orphan: true, pathNot: [test, '^(scripts|bench)/', '-worker\\.ts$', '\\.cjs$'] },
       {},
     ),
     forbid('resolves', 'The file or package is not there.', {}, { couldNotResolve: true }),

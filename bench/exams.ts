@@ -3,6 +3,7 @@
  * within the same while. No answer that was acknowledged may be missing afterwards.
  */
 
+import '../src/node-version.ts'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

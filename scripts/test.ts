@@ -1,5 +1,6 @@
 /** Runs what `npm test` promises: the checks, then the tests on SQLite and once more on PostgreSQL. */
 
+import '../src/node-version.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
@@ -34,6 +35,7 @@ const neededOnce = [
   'src/http/stopping',
   'src/pages/',
   'test/contract/document',
+  'test/contract/launch',
   'test/contract/openapi',
   'test/contract/operations',
   'test/contract/routes',

@@ -3,6 +3,7 @@
  * when its settings are right, so that a mistake is told at once.
  */
 
+import './node-version.ts'
 import { existsSync } from 'node:fs'
 import { BackupRefused } from './backup/refused.ts'
 import { withPort } from './commands/port.ts'

@@ -10,11 +10,13 @@ import { createService, serviceLogger } from './service.ts'
 
 /** Serves until a signal ends the process. Throws a `Refusal` when it cannot listen there. */
 export async function serve(config: Config): Promise<void> {
-  const logger = serviceLogger(config)
+  const logger = serviceLogger(config, await readableLog(config))
   const service = await createService(config, { logger })
-  if (service.firstAdmin !== null) introduce(service.firstAdmin)
+  let firstAdmin: FirstAdmin | null
   try {
     await service.server.listen({ host: config.host, port: config.port })
+    // A random password is printed once, so it is generated when nothing can stop the start any more.
+    firstAdmin = service.firstAdmin ?? (await service.createFirstAdmin())
   } catch (error) {
     await service.stop()
     const sentence = error instanceof Error && 'code' in error ? unusable(config).get(error.code) : undefined
@@ -32,8 +34,22 @@ export async function serve(config: Config): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  if (firstAdmin !== null) introduce(firstAdmin)
   welcome(config)
   returnMemoryWhenIdle()
+}
+
+/** In a terminal, log events are lines for people; in production and where they are piped on, they stay JSON. */
+async function readableLog({ environment }: Config) {
+  if (environment === 'production' || !process.stdout.isTTY) return undefined
+  const { PinoPretty } = await import('pino-pretty')
+  return PinoPretty({
+    sync: true,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+    messageFormat: '{if method}{method} {route} {status} in {duration_ms} ms, {end}{msg}',
+    ignore: 'method,route,status,duration_ms,request_id',
+  })
 }
 
 /** Why the service cannot listen there, by the code of the system. */
@@ -60,7 +76,6 @@ function welcome({ publicUrl, databaseUrl, dataDir, environment, demo }: Config)
   print(`Sign in with the password ${demo.password} as`, ...shown)
 }
 
-/** Comes before anything can fail: a password that was made up is never shown again. */
 function introduce({ email, password }: FirstAdmin) {
   const shown = password === null ? [] : [`with the password  ${password}  (change it with PUT /users/{id})`]
   print(`The first administrator is ${email}`, ...shown)

@@ -1,7 +1,7 @@
 /** The running service: opens the database, starts background work, prepares the server, and ends it all well. */
 
 import { isIPv6 } from 'node:net'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { identityProviders } from './adapters/identity/providers.ts'
 import { type MailTransport, mailboxTransport, smtpTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
@@ -39,8 +39,10 @@ export interface Overrides {
 export interface Service {
   server: App
   context: Context
-  /** Who was made administrator of an empty database. */
+  /** The configured administrator, when this start created the account. */
   firstAdmin: FirstAdmin | null
+  /** Creates the administrator of an empty database with a random password, which the caller prints. */
+  createFirstAdmin(): Promise<FirstAdmin | null>
   /** Runs what is due now, and what that queues. */
   settle(): Promise<void>
   /** Ends running requests, then background work, then the database. */
@@ -60,7 +62,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const worker = startWorker(platform, tasks, polling)
   const scheduler = startSchedules(platform, schedules, polling)
   const context = systemContext(platform)
-  const firstAdmin = await createFirstAdmin(context)
+  const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
   const routes = [...routesOf(config), ...(overrides.routes ?? [])]
   const server = await createServer(platform, { logger, authenticate, conflicts, routes, version })
 
@@ -68,6 +70,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     server,
     context,
     firstAdmin,
+    createFirstAdmin: () => createFirstAdmin(context),
     async settle() {
       await scheduler.tick()
       await worker.settle()
@@ -125,14 +128,20 @@ function ownOrigin(server: App): string | null {
 const transportOf = ({ smtpUrl, mailFrom }: Config) =>
   smtpUrl === null ? mailboxTransport : smtpTransport(smtpUrl, mailFrom)
 
-/** Events as JSON lines; what must not be seen is cut out by its name. */
-export const serviceLogger = (config: Pick<Config, 'logLevel'>): Logger =>
-  pino({
-    level: config.logLevel,
-    base: null,
-    redact: {
-      paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*.card_number', '*.cvv', '*.secret'],
-      censor: '[redacted]',
+/** Events as JSON lines; secrets are cut out by the names of their fields. */
+export const serviceLogger = (
+  config: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = pino.destination(1),
+): Logger =>
+  pino(
+    {
+      level: config.logLevel,
+      base: null,
+      redact: {
+        paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*.card_number', '*.cvv', '*.secret'],
+        censor: '[redacted]',
+      },
+      serializers: { err: pino.stdSerializers.err },
     },
-    serializers: { err: pino.stdSerializers.err },
-  })
+    destination,
+  )

@@ -1,11 +1,12 @@
 /** Password hashing: argon2id off the event loop, a bounded number at once. */
 
-import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
+import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unavailable } from '../core/problem.ts'
 import { Places } from '../core/turns.ts'
 
-const argon2 = promisify(argon2Callback)
+// Not imported by name: a Node without it would end with a link error instead of the sentence of `node-version.ts`.
+const argon2 = promisify(crypto.argon2)
 
 /** Cost of a hash; `memory` in KiB. */
 export interface Cost {

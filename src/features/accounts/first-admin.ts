@@ -4,11 +4,14 @@ import { createUser, users } from '../users/index.ts'
 
 export interface FirstAdmin {
   email: string
-  /** Only when it was made up here, to be shown once. */
+  /** Only when it was generated here, to be printed once. */
   password: string | null
 }
 
-/** Makes the first administrator of an empty database: the configured one, or one with a random password. */
+/**
+ * Creates the first administrator of an empty database: the configured one, or one with a random password. Returns null
+ * when there are accounts already.
+ */
 export async function createFirstAdmin(ctx: Context): Promise<FirstAdmin | null> {
   if ((await users.any.maybe(ctx, {})) !== null) return null
   const { admin } = ctx.config

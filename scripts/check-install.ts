@@ -1,0 +1,108 @@
+/**
+ * `npm run check-install [-- NPM-VERSION [NODE-VERSION]]`: installs a fresh clone of this commit with an older npm on an
+ * older Node, as a newcomer would, starts it with `npm start`, signs up, and stops it. Needs the npm registry.
+ */
+
+import '../src/node-version.ts'
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..')
+const [npmVersion = '10.8.2', nodeVersion = '20.19.6'] = process.argv.slice(2)
+const startLimitMs = 60_000
+
+// With a space, because paths with one break what quotes too little.
+const place = await mkdtemp(join(tmpdir(), 'research platform '))
+try {
+  const tools = await installTools()
+  const clone = join(place, 'clone')
+  await run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone])
+  await tools.npm(['ci', '--omit=dev'], clone)
+  await tryService(clone, tools)
+  console.log(`✔ npm ${npmVersion} on Node ${nodeVersion} installs and starts a fresh clone`)
+} finally {
+  await rm(place, { recursive: true, force: true, maxRetries: 3 })
+}
+
+interface Tools {
+  npm(args: string[], cwd: string): Promise<unknown>
+  startNpm(args: string[], cwd: string, env: NodeJS.ProcessEnv): ChildProcess
+}
+
+/** The asked versions of Node and npm, in a folder of their own. */
+async function installTools(): Promise<Tools> {
+  const folder = join(place, 'tools')
+  const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const wanted = [`npm@${npmVersion}`, `${nodePackage}@${nodeVersion}`]
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, ...wanted], {
+    shell: process.platform === 'win32',
+  })
+  const node = join(folder, 'node_modules', nodePackage, 'bin/node')
+  const program = join(folder, 'node_modules/npm/bin/npm-cli.js')
+  // The Node of this checkout must not be found first, and the npm that runs this must not be asked.
+  const others = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
+  const inherited = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_'))
+  const registry = Object.entries(process.env).filter(([name]) => /^npm_config_(registry|cache)$/i.test(name))
+  const env = {
+    ...Object.fromEntries([...inherited, ...registry]),
+    PATH: [dirname(node), ...others].join(delimiter),
+  }
+  return {
+    npm: (args, cwd) => run(node, [program, ...args], { cwd, env }),
+    startNpm: (args, cwd, more) => spawn(node, [program, ...args], { cwd, env: { ...env, ...more } }),
+  }
+}
+
+async function tryService(clone: string, { startNpm }: Tools): Promise<void> {
+  const port = await findFreePort()
+  const child = startNpm(['start'], clone, { PORT: String(port), NODE_ENV: 'development' })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const ended = once(child, 'exit')
+  try {
+    const api = `http://127.0.0.1:${port}`
+    await waitFor(`${api}/health/ready`, child)
+    const reply = await fetch(`${api}/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.org', password: 'analytical' }),
+    })
+    assert.equal(reply.status, 201, await reply.text())
+    assert.match(output, /administrator is admin@localhost/)
+  } catch (error) {
+    console.error(output)
+    throw error
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/health/live`), 'the signal ends the service too')
+}
+
+async function waitFor(url: string, child: ChildProcess): Promise<void> {
+  const signal = AbortSignal.timeout(startLimitMs)
+  while (!(await fetch(url, { signal }).catch(() => null))?.ok) {
+    signal.throwIfAborted()
+    if (child.exitCode !== null) throw new Error(`npm start ended with code ${child.exitCode}.`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  return address.port
+}
