@@ -70,10 +70,10 @@ export default {
     ),
     forbid(
       'only-queries-know-sql',
-      'In a feature, SQL is written in queries.ts.',
+      'In a feature, SQL is written in queries.ts and in *-queries.ts beside it.',
       {
         path: '^src/',
-        pathNot: [test, '^src/(database|background|http)/', '^src/features/.*/queries\\.ts$'],
+        pathNot: [test, '^src/(database|background|http)/', '^src/features/.*[/-]queries\\.ts$'],
       },
       { path: '^node_modules/kysely/' },
     ),

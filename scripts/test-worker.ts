@@ -5,9 +5,7 @@ import { join, resolve } from 'node:path'
 import { after, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { endApps } from '../test/support/app.ts'
-
-/** As long as the slowest file may take on a machine that has much else to do. */
-const fileLimitMs = 180_000
+import { hangLimitMs } from '../test/support/hang-limit.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -47,7 +45,7 @@ async function runFile({ file, database }: TestRun, patient: boolean): Promise<v
   process.env.TEST_DATABASE = database
   // A file that runs on both is a module of its own for each.
   const { href } = Object.assign(pathToFileURL(resolve(file)), { search: database })
-  const limit = patient ? undefined : setTimeout(() => abandon(title), fileLimitMs)
+  const limit = patient ? undefined : setTimeout(() => abandon(title), hangLimitMs)
   await new Promise<void>((ended) => {
     void suite(title, async () => {
       // Registered after the hooks of the file, so it ends when they have.
@@ -62,7 +60,7 @@ async function runFile({ file, database }: TestRun, patient: boolean): Promise<v
 }
 
 function abandon(title: string): never {
-  console.error(`✖ ${title} did not end within ${fileLimitMs / 1000} s; it was waiting for:`)
+  console.error(`✖ ${title} did not end within ${hangLimitMs / 1000} s; it was waiting for:`)
   console.error(process.getActiveResourcesInfo().join(', '))
   process.exit(1)
 }

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
+import { hangLimitMs } from '../test/support/hang-limit.ts'
 import { startPostgres } from '../test/support/postgres-server.ts'
 import type { Engine, TestRun, TestWork } from './test-worker.ts'
 
@@ -42,7 +43,7 @@ const neededOnce = [
 ]
 const worker = join(import.meta.dirname, 'test-worker.ts')
 // A worker limits the time of a file; this ends one that something keeps running after its last file.
-const silenceLimitMs = 240_000
+const silenceLimitMs = 2 * hangLimitMs
 // A test mostly waits for its database; one more than the processors keeps them busy.
 const concurrency = Math.min(availableParallelism() + 1, 8)
 

@@ -1,6 +1,7 @@
 /** The environment as one validated, frozen object, or one sentence for each setting that is wrong. */
 
 import { addresses } from './config/addresses.ts'
+import { explainMisspelled } from './config/misspelled.ts'
 import {
   type IdentitySettings,
   identitySettings,
@@ -13,6 +14,7 @@ import { type Place, placeOf } from './config/place.ts'
 import { keptSecret, secretLength } from './config/secret.ts'
 import { isEmail } from './core/email.ts'
 import { Settings, type Variables } from './core/settings.ts'
+import { isTimezone } from './core/time-zone.ts'
 
 export type Environment = 'development' | 'production' | 'test'
 
@@ -55,6 +57,8 @@ export interface Config {
   appSecret: string
   tokenTtlDays: number
   organizationName: string
+  /** IANA name of the zone in which people are written to who chose none. */
+  timezone: string
   admin: { email: string; password: string } | null
   /** Null for the sandbox mailbox. */
   smtpUrl: string | null
@@ -103,6 +107,7 @@ export function readConfig(variables: Variables): Config {
     databaseUrl,
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
     organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
+    timezone: timezone(settings),
     admin: administrator(settings, passwordMinLength),
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
     payments: paymentSettings(settings),
@@ -124,6 +129,7 @@ export function readConfig(variables: Variables): Config {
     settings.require('SMTP_URL', 'to send mail')
     settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
   }
+  settings.wrong.push(...explainMisspelled(variables))
   if (settings.wrong.length > 0) throw new ConfigurationError(settings.wrong)
   return Object.freeze({ ...config, appSecret: appSecret ?? secretBeside(dataDir) })
 }
@@ -158,6 +164,13 @@ function administrator(settings: Settings, least: number): Config['admin'] {
   if (password.length < least || password.length > 200)
     settings.wrong.push(`ADMIN_PASSWORD must have ${least} to 200 characters.`)
   return { email, password }
+}
+
+function timezone(settings: Settings): string {
+  const value = settings.given('TIMEZONE') ?? 'UTC'
+  if (!isTimezone(value))
+    settings.wrong.push(`TIMEZONE must be an IANA name, like Europe/Berlin, not "${value}".`)
+  return value
 }
 
 function secret(settings: Settings): string | undefined {

@@ -27,17 +27,37 @@ const reset: QueuedMail = {
   html: '<a href="https://example.org/reset/secret">Reset</a>',
 }
 
+const allFailures = prepare((q) => q.selectFrom('mails').select(['failed_at', 'failure']).orderBy('id'))
+
+const otherDeadTask = prepare((q, p: { now: string }) =>
+  q
+    .insertInto('tasks')
+    .values({ kind: 'something-else', payload: {}, run_at: p.now, created_at: p.now, dead_at: p.now }),
+)
+
+interface PermanentRefusals {
+  atSender?: number
+  atRecipient?: number
+  atContent?: number
+}
+
+const refuse = (message: string, responseCode: number | undefined) =>
+  responseCode === undefined ? undefined : Object.assign(new Error(message), { responseCode })
+
 /** An SMTP server that keeps what it accepts; the first `refused` mails it turns away for now. */
-async function mailServer(t: TestContext, refused = 0) {
+async function mailServer(t: TestContext, refused = 0, permanent: PermanentRefusals = {}) {
   const accepted: Email[] = []
   const recipients: string[][] = []
   const seenIds: string[] = []
   let turnsAway = refused
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onMailFrom: (_, __, answer) => answer(refuse('This sender is not allowed', permanent.atSender)),
+    onRcptTo: (_, __, answer) => answer(refuse('No such mailbox', permanent.atRecipient)),
     async onData(stream, session, answer) {
       const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()))
       seenIds.push(mail.messageId ?? '')
+      if (permanent.atContent) return answer(refuse('Not this content', permanent.atContent))
       if (turnsAway-- > 0) return answer(Object.assign(new Error('Try again later'), { responseCode: 451 }))
       recipients.push(session.envelope.rcptTo.map(({ address }) => address))
       accepted.push(mail)
@@ -67,6 +87,7 @@ async function outbox(t: TestContext, mail: MailTransport = mailboxTransport) {
       }),
     // As plain objects: those of SQLite have no prototype.
     mails: async () => (await allMails.all({ db: parts.db }, {})).map((mail) => ({ ...mail })),
+    failures: () => allFailures.all({ db: parts.db }, {}),
     ctx: systemContext(parts.platform(() => undefined, { mail })),
   }
 }
@@ -129,6 +150,58 @@ describe('outbox over SMTP', () => {
     assert.equal(seenIds.length, 2)
     assert.equal(seenIds[0], seenIds[1])
     assert.equal((await mails())[0]?.sent_at, clock.now())
+  })
+
+  for (const [what, refusal, isRecipient] of [
+    ['the recipient', { atRecipient: 550 }, true],
+    ['the content', { atContent: 554 }, false],
+  ] as const)
+    it(`gives a mail up at the first answer that refuses ${what} for good, and keeps no content`, async (t) => {
+      const { transport, accepted } = await mailServer(t, 0, refusal)
+      const { queued, works, mails, tasks, failures } = await outbox(t, transport)
+
+      await queued(reset)
+      await works.settle()
+
+      const [mail] = await mails()
+      const [failure] = await failures()
+      assert.equal(accepted.length, 0)
+      assert.deepEqual([mail?.sent_at, mail?.text, mail?.html], [null, '', ''])
+      assert.match(failure?.failure ?? '', isRecipient ? /^550 No such mailbox/ : /^554 Not this content/)
+      assert.notEqual(failure?.failed_at, null)
+      assert.deepEqual(await tasks(), [])
+    })
+
+  it('tries again when the server refuses the sender, which is a mistake in the settings', async (t) => {
+    const { transport } = await mailServer(t, 0, { atSender: 553 })
+    const { queued, works, mails, tasks } = await outbox(t, transport)
+
+    await queued(reset)
+    await works.settle()
+
+    assert.equal((await mails())[0]?.text, reset.text)
+    assert.equal((await tasks()).length, 1)
+  })
+
+  it('forgets a dead task of a mail after a month, and keeps other dead tasks', async (t) => {
+    const { transport } = await mailServer(t, 1_000)
+    const { queued, works, tasks, clock, ctx } = await outbox(t, transport)
+    await queued(reset)
+    for (let tries = 0; tries < 60; tries++) {
+      await works.settle()
+      clock.advance({ hours: 1 })
+    }
+    const [dead] = await tasks()
+    await otherDeadTask.run(ctx, { now: clock.now() })
+
+    clock.advance({ days: 31 })
+    await sweepMails.handle(ctx, {})
+
+    assert.notEqual(dead?.dead_at, null)
+    assert.deepEqual(
+      (await tasks()).map(({ kind }) => kind),
+      ['something-else'],
+    )
   })
 
   it('outlives a night without a server', async (t) => {

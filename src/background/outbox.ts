@@ -1,6 +1,6 @@
 /** Mail as rows: written in the transaction that causes it, sent by a task, swept when it is old. */
 
-import type { OutgoingMail } from '../adapters/mail/transport.ts'
+import { MailRefused, type OutgoingMail } from '../adapters/mail/transport.ts'
 import type { Context, Transaction } from '../context.ts'
 import type { Rows, Slice } from '../core/page.ts'
 import { before, type Duration } from '../core/time.ts'
@@ -54,7 +54,8 @@ const mails = {
       .selectFrom('mails')
       .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'created_at'])
       .where('id', '=', p.id)
-      .where('sent_at', 'is', null),
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null),
   ),
 
   sent: prepare((q, p: { id: number; now: string }) =>
@@ -66,6 +67,14 @@ const mails = {
     q
       .updateTable('mails')
       .set({ sent_at: p.now, text: '', html: '', attachments: p.none })
+      .where('id', '=', p.id),
+  ),
+
+  // It can never be sent, so it needs its secrets no longer.
+  failed: prepare((q, p: { id: number; now: string; failure: string; none: StoredAttachment[] }) =>
+    q
+      .updateTable('mails')
+      .set({ failed_at: p.now, failure: p.failure, text: '', html: '', attachments: p.none })
       .where('id', '=', p.id),
   ),
 
@@ -99,6 +108,37 @@ const mails = {
   ),
 }
 
+/** What mail servers say about the address of a person. */
+const addresses = {
+  markBounced: prepare((q, p: { email: string; now: string }) =>
+    q.updateTable('users').set({ email_bounced_at: p.now }).where('email', '=', p.email),
+  ),
+
+  markReached: prepare((q, p: { email: string }) =>
+    q
+      .updateTable('users')
+      .set({ email_bounced_at: null })
+      .where('email', '=', p.email)
+      .where('email_bounced_at', 'is not', null),
+  ),
+}
+
+/** Tasks of mails that could not be handed to a server for two days; after another month nobody sends them. */
+const deadTasks = {
+  sweep: prepare((q, p: { kind: string; until: string; most: number }) =>
+    q
+      .deleteFrom('tasks')
+      .where('id', 'in', (e) =>
+        e
+          .selectFrom('tasks')
+          .select('id')
+          .where('dead_at', '<', p.until)
+          .where('kind', '=', p.kind)
+          .limit(p.most),
+      ),
+  ),
+}
+
 // Nothing that ends a header or begins another address, which only quoted or numeric forms would need.
 const oneAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
 const controls = /[\p{Cc}\u2028\u2029]+/gu
@@ -120,7 +160,10 @@ export async function queueMail(tx: Transaction, { to, subject, attachments = []
   await enqueue(tx, sendMail, { mail_id: mail.id })
 }
 
-/** Tried for about two days, because a mail server may be away over a night. */
+/**
+ * Tried for about two days, because a mail server may be away over a night. What the server refuses for good is final at the
+ * first answer.
+ */
 export const sendMail = defineTask<{ mail_id: number }>({
   kind: 'send-mail',
   mostAttempts: 60,
@@ -133,19 +176,33 @@ export const sendMail = defineTask<{ mail_id: number }>({
       content_type,
       content: Buffer.from(content, 'base64'),
     }))
-    await ctx.mail.deliver({
-      to,
-      subject,
-      text,
-      html,
-      attachments,
-      messageId: messageId(ctx, id, created_at),
-    })
+    try {
+      await ctx.mail.deliver({
+        to,
+        subject,
+        text,
+        html,
+        attachments,
+        messageId: messageId(ctx, id, created_at),
+      })
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+      await recordRefusal(ctx, { id, to }, error)
+      return
+    }
     const now = ctx.clock.now()
+    if (ctx.mail.kind === 'smtp') await addresses.markReached.run(ctx, { email: to })
     if (ctx.mail.kind === 'smtp') await mails.sentAndBlank.run(ctx, { id, now, none: [] })
     else await mails.sent.run(ctx, { id, now })
   },
 })
+
+async function recordRefusal(ctx: Context, { id, to }: { id: number; to: string }, refusal: MailRefused) {
+  const now = ctx.clock.now()
+  if (refusal.isRecipient) await addresses.markBounced.run(ctx, { email: to, now })
+  await mails.failed.run(ctx, { id, now, failure: refusal.answer, none: [] })
+  ctx.log.warn({ mail_id: id, answer: refusal.answer }, 'mail refused')
+}
 
 // With its time, because a new database counts from 1 again, and receivers drop what they have seen.
 const messageId = ({ config }: Context, id: number, createdAt: string) =>
@@ -156,6 +213,7 @@ export const sweepMails = defineTask<Record<string, never>>({
   async handle(ctx) {
     const until = before(ctx.clock.now(), keptFor)
     await sweep((most) => mails.sweep.run(ctx, { until, most }))
+    await sweep((most) => deadTasks.sweep.run(ctx, { kind: sendMail.kind, until, most }))
   },
 })
 

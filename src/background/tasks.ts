@@ -59,6 +59,15 @@ const queue = {
       .modifyEnd(perEngine({ sqlite: sql``, postgres: sql`for share` })),
   ),
 
+  deadByKind: prepare((q, _: object) =>
+    q
+      .selectFrom('tasks')
+      .select(['kind', (e) => e.fn.countAll<number>().as('count')])
+      .where('dead_at', 'is not', null)
+      .groupBy('kind')
+      .orderBy('kind'),
+  ),
+
   counts: prepare((q, p: { now: string }) =>
     q.selectNoFrom([
       sql<number>`(select count(*) from ${waitingTasks} where "dead_at" is null and "run_at" <= ${p.now})`.as(
@@ -91,6 +100,11 @@ export async function enqueue<P extends object>(
   // commit. If one just did, the lock fails, and the transaction is retried and adds a new task.
   if (added === 0 && key !== undefined) await queue.holdBack.all(tx, { key })
   tx.afterCommit(tx.wake)
+}
+
+/** How many tasks of each kind have failed for good; kinds without any are left out. */
+export async function deadTaskCounts(ctx: Pick<Platform, 'db'>): Promise<{ kind: string; count: number }[]> {
+  return queue.deadByKind.inBackground(ctx, {})
 }
 
 export interface TaskCounts {

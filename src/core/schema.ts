@@ -40,6 +40,9 @@ export const Email = Type.String({
 /** A moment in UTC with milliseconds; any RFC 3339 offset is understood. */
 export const DateTime = Type.String({ format: 'date-time', examples: ['2026-11-21T09:14:00.000Z'] })
 
+/** A time zone by its name in the IANA database. */
+export const TimeZone = Type.String({ format: 'timezone', maxLength: 100, examples: ['Africa/Nairobi'] })
+
 /** A calendar date, `YYYY-MM-DD`. */
 export const CalendarDate = Type.String({ format: 'date', examples: ['2026-11-21'] })
 

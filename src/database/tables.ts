@@ -28,12 +28,28 @@ export interface UserLinks {
   github: string
 }
 
+/** Where a person's invoices are addressed; what was not given is an empty text. */
+export interface BillingAddress {
+  name: string
+  line1: string
+  line2: string
+  city: string
+  region: string
+  postal_code: string
+  country: string
+  tax_id: string
+}
+
 interface UsersTable {
   id: Generated<number>
   name: string
   email: string | null
   email_verified_at: Moment | null
   pending_email: string | null
+  /** When a mail server refused the address for good; null again once it accepts a mail. */
+  email_bounced_at: Generated<Moment | null>
+  timezone: Generated<string | null>
+  billing_address: Generated<BillingAddress | null>
   password_hash: string | null
   role: Role
   profile_photo: string | null
@@ -143,6 +159,9 @@ interface MailsTable {
   attachments: Generated<StoredAttachment[]>
   created_at: Moment
   sent_at: Moment | null
+  /** When the mail server refused it for good, and what it answered. */
+  failed_at: Generated<Moment | null>
+  failure: Generated<string>
 }
 
 interface TasksTable {

@@ -2,7 +2,7 @@
 
 import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
-import { taskCounts } from '../background/tasks.ts'
+import { deadTaskCounts, taskCounts } from '../background/tasks.ts'
 import type { Platform } from '../context.ts'
 import { unavailable } from '../core/problem.ts'
 import { type Answered, Durations } from './durations.ts'
@@ -79,6 +79,16 @@ async function openRegistry(
       // Without the database everything else is still worth knowing; that it is away is told by `/health/ready`.
       const counts = await taskCounts(platform).catch(() => ({}))
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'background_tasks_dead',
+    help: 'Tasks that have failed for good, by what they were to do.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { kind, count } of await deadTaskCounts(platform).catch(() => [])) this.set({ kind }, count)
     },
   })
   new Gauge({

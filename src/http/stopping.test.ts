@@ -32,7 +32,7 @@ describe('a service that stops', () => {
     return { ...(await ownApp({}, { routes: [slow] })), begun, release }
   }
 
-  it('finishes what it has begun, begins nothing new, and is gone at once', { timeout: 9_000 }, async () => {
+  it('finishes what it has begun, begins nothing new, and is gone at once', async () => {
     const { anonymous, service, begun, release } = await stopping()
     const running = anonymous.get('/test/slow')
     await begun
@@ -48,7 +48,7 @@ describe('a service that stops', () => {
     await assert.rejects(anonymous.get('/health/live'))
   })
 
-  it('says so, as every answer looks, to a request that was on its way', { timeout: 9_000 }, async () => {
+  it('says so, as every answer looks, to a request that was on its way', async () => {
     const { address, anonymous, service } = await ownApp()
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     const whole = 'GET /health/live HTTP/1.1\r\nHost: api.test\r\n'

@@ -6,6 +6,7 @@ import { isEmail } from '../core/email.ts'
 import { invalid, malformed, type Problem } from '../core/problem.ts'
 import { ReceivedFile } from '../core/received-file.ts'
 import { isCalendarDate, parseDateTime } from '../core/time.ts'
+import { isTimezone } from '../core/time-zone.ts'
 import { normalizerOf, type Shape } from './normalize.ts'
 
 /** The most sentences one answer carries; a hostile list of a thousand wrong items needs no more. */
@@ -36,6 +37,8 @@ ajv.addFormat('date-time', (text) => parseDateTime(text) === text)
 ajv.addFormat('date', isCalendarDate)
 ajv.addFormat('time', time)
 ajv.addFormat('web-address', isWebAddress)
+// A text that is cleared stands for the default.
+ajv.addFormat('timezone', (text) => text === '' || isTimezone(text))
 
 /** For Fastify: each part of a request is prepared, then checked; all that is wrong with it is said at once. */
 export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPart }) => {
@@ -147,6 +150,7 @@ const kinds: Record<string, string> = {
 }
 
 const formats: Record<string, string> = {
+  timezone: 'an IANA name, like Europe/Berlin',
   email: 'a valid e-mail address',
   'date-time': 'a valid date and time',
   date: 'a valid date',

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { settingNames } from '../../src/config/misspelled.ts'
 import { readConfig } from '../../src/config.ts'
 import { testApp } from '../support/app.ts'
 
@@ -53,6 +54,7 @@ describe('the table of settings', () => {
     const table = names.slice(0, names.indexOf('LOG_LEVEL') + 1)
 
     assert.deepEqual(table.toSorted(), [...known].sort())
+    assert.deepEqual([...settingNames].sort(), [...known].sort())
   })
 })
 
@@ -76,7 +78,10 @@ describe('the image', () => {
     const command = lines.findLast((line) => line.startsWith('CMD ')) ?? ''
     const [variables = ''] = lines.filter((line) => line.startsWith('ENV '))
 
-    assert.equal(JSON.parse(command.slice('CMD '.length)).join(' '), scripts.start)
+    assert.equal(
+      JSON.parse(command.slice('CMD '.length)).join(' '),
+      scripts.start.replace('src/launch.cjs ', ''),
+    )
     assert.deepEqual(unknown(everyMatch(variables, /([A-Z_]+)=/g)), [])
   })
 

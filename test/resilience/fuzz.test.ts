@@ -22,7 +22,6 @@ const total = Number(process.env.FUZZ_REQUESTS ?? preset)
 const requests = Math.ceil(0.6 * total)
 const parts = Math.max(4, Math.ceil(requests / 2_500))
 const share = Math.ceil(requests / parts)
-const slow = { timeout: 600_000 }
 /** Requests that are on their way at the same time. */
 const together = 8
 const batchesBetweenRests = 50
@@ -71,7 +70,7 @@ describe('the service under random requests', () => {
 
   // In parts, so that whoever waits sees that it goes on.
   for (let part = 1; part <= parts; part++)
-    it(`answers each of ${share} as declared, and never fails (${part} of ${parts})`, slow, async () => {
+    it(`answers each of ${share} as declared, and never fails (${part} of ${parts})`, async () => {
       const chance = new Chance(seed * 1_000 + part)
       for (let sent = 0; sent < share; sent += together) {
         const all = Array.from({ length: together }, () => aim(world, make(chance)))
@@ -93,7 +92,7 @@ describe('the service under random requests', () => {
     assert.ok(never.length <= 12, `Never done: ${never.join(', ')}`)
   })
 
-  it('answers or ends the connection, whatever bytes come', slow, async () => {
+  it('answers or ends the connection, whatever bytes come', async () => {
     const reader = await app.given.user()
     const one = hostileBytes(
       routes.filter(({ raw }) => !raw),

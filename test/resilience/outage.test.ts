@@ -16,10 +16,6 @@ import { type Doer, patiently, type Settler, traffic } from './traffic/doer.ts'
 import { mailsTo } from './traffic/newcomers.ts'
 import { foundTown, settingsFor, type Town } from './traffic/town.ts'
 
-/** Milliseconds until everybody has done something again, and until somebody is refused. */
-const recoveredWithin = 5_000
-const refusedWithin = 5_000
-
 if (process.env.TEST_DATABASE === 'postgres') {
   const [office, server] = await Promise.all([openPostOffice(), startPostgres()])
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'research-platform-outage-'))
@@ -45,10 +41,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
         await end(server, blow)
         await assertAway(program, town.recruiter)
         await back(server)
-        const began = performance.now()
         await crowd.everybodyDone()
-        const recovered = performance.now() - began
-        assert.ok(recovered < recoveredWithin, `It took ${recovered} ms to recover from ${blow}.`)
       }
       // What is under way when the last outage ends comes first.
       const [{ id }] = (await program.as(town.recruiter.token).get('/notifications?limit=1')).data
@@ -58,7 +51,6 @@ if (process.env.TEST_DATABASE === 'postgres') {
 
       await town.check(program)
       await assertMailed(program)
-      assert.ok(crowd.slowestRefusal() < refusedWithin, `A refusal took ${crowd.slowestRefusal()} ms.`)
     })
   })
 
@@ -72,12 +64,9 @@ if (process.env.TEST_DATABASE === 'postgres') {
 
 /** Everybody is busy, whatever comes, until they leave. */
 function gather(program: Serving, { doers }: Town) {
-  const seen = { isOver: false, slowestRefusal: 0, done: new Set<Doer>() }
+  const seen = { isOver: false, done: new Set<Doer>() }
   const everything = traffic(patiently(program), doers, {
     done: (doer) => void seen.done.add(doer),
-    lost(took) {
-      seen.slowestRefusal = Math.max(seen.slowestRefusal, took)
-    },
     isOver: () => seen.isOver,
   })
   return {
@@ -86,7 +75,6 @@ function gather(program: Serving, { doers }: Town) {
       seen.done.clear()
       while (seen.done.size < doers.length) await Promise.race([everything, pause(5)])
     },
-    slowestRefusal: () => seen.slowestRefusal,
     async leave() {
       seen.isOver = true
       await everything

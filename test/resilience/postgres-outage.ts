@@ -2,12 +2,11 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { hangLimitMs } from '../support/hang-limit.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
 
 /** SIGINT is a fast shutdown, SIGQUIT an immediate one, and after SIGKILL not even the sessions are told. */
 export type Blow = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
-
-const patience = 20_000
 
 /** Resolves when the server is gone; its folder stays. */
 export async function end({ url }: PostgresServer, blow: Blow): Promise<void> {
@@ -50,7 +49,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function within(condition: () => Promise<boolean> | boolean) {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + hangLimitMs
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('The PostgreSQL server neither ends nor starts.')
     await pause(20)

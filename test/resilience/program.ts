@@ -7,10 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Client, clientOf } from '../support/client.ts'
+import { hangLimitMs } from '../support/hang-limit.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-/** A program that says nothing for so many milliseconds has failed. */
-const patience = 60_000
 
 // What one process compiled, the next ones need not.
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
@@ -53,7 +52,7 @@ async function endingOf(child: ChildProcess, wrote: { stdout: string; stderr: st
 }
 
 async function said(child: ChildProcess, wrote: { stdout: string; stderr: string }, pattern: RegExp) {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(hangLimitMs)
   while (!pattern.test(wrote.stdout)) {
     if (child.exitCode !== null || child.signalCode !== null || signal.aborted)
       throw new Error(`The program does not say ${pattern}, but:\n${wrote.stdout}\n${wrote.stderr}`)

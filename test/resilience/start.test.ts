@@ -95,6 +95,29 @@ if (engine === 'sqlite')
       })
     })
 
+    it('a variable that is a misspelled setting, without its value', () => {
+      const wrong = {
+        SMPT_URL: 'smtp://user:confidential@a',
+        DATABASE_URI: 'postgres://a',
+        RATE_LIMIT_APIS: '1',
+      }
+      const unrelated = {
+        HOSTNAME: 'a',
+        HOME: '/root',
+        XDG_DATA_DIRS: '/usr',
+        PORTS: '1',
+        npm_config_port: '1',
+      }
+      const message = [
+        'SMPT_URL is no setting; did you mean SMTP_URL? Rename or unset it.',
+        'DATABASE_URI is no setting; did you mean DATABASE_URL? Rename or unset it.',
+        'RATE_LIMIT_APIS is no setting; did you mean RATE_LIMIT_API? Rename or unset it.',
+      ].join('\n')
+
+      assert.throws(() => readConfig({ ...production, ...wrong, ...unrelated }), { message })
+      readConfig({ ...production, ...unrelated })
+    })
+
     it('a secret that is cut short', async (t) => {
       const DATA_DIR = await folder(t)
       const { appSecret } = readConfig({ DATA_DIR })

@@ -20,6 +20,7 @@ import type { Clock } from '../../src/core/time.ts'
 import type { Database } from '../../src/database/database.ts'
 import { type DatabaseConfig, openDatabase } from '../../src/database/index.ts'
 import { prepare } from '../../src/database/prepare.ts'
+import { hangLimitMs } from './hang-limit.ts'
 
 interface Entry {
   level: 'info' | 'warn' | 'error'
@@ -143,7 +144,8 @@ export function held() {
 
 /** Resolves when the condition holds; fails after five seconds. */
 export async function until(condition: () => Promise<boolean> | boolean) {
-  for (let tries = 0; tries < 2_500; tries++) {
+  const deadline = performance.now() + hangLimitMs
+  while (performance.now() < deadline) {
     if (await condition()) return
     await pause(2)
   }

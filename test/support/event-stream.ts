@@ -1,6 +1,7 @@
 /** Reads server-sent events as a browser does. */
 
 import assert from 'node:assert/strict'
+import { hangLimitMs } from './hang-limit.ts'
 
 export interface Received {
   id: number
@@ -23,8 +24,6 @@ export interface Following {
   close(): Promise<void>
 }
 
-const patience = 10_000
-
 /** Opens a stream; what is refused has a status only. */
 export async function follow(
   address: string,
@@ -39,7 +38,7 @@ export async function follow(
   /** The next block for which there is something to say; null at the end. */
   async function first<T>(read: (block: string) => T | null): Promise<T | null> {
     for (;;) {
-      const timer = setTimeout(() => stop.abort(new Error('Nothing came.')), patience)
+      const timer = setTimeout(() => stop.abort(new Error('Nothing came.')), hangLimitMs)
       const { value, done } = await blocks.next().finally(() => clearTimeout(timer))
       if (done) return null
       const said = read(value)

@@ -81,6 +81,21 @@ export interface AuthoredExam {
   questions: ExamQuestion[]
 }
 
+export type BillingAddress = {
+  /** A person or an organization. */
+  name: string
+  line1: string
+  line2: string
+  city: string
+  /** State, province or county. */
+  region: string
+  postal_code: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  /** VAT or tax number of the buyer. */
+  tax_id: string
+} | null
+
 export interface BillingRecord {
   id: string
   date: string
@@ -1427,6 +1442,11 @@ export interface User {
   /** The address that takes over once it is verified. */
   pending_email: string | null
   email_verified: boolean
+  /** True when a mail server refused the address for good, until it accepts a mail again. */
+  email_bouncing: boolean
+  /** For what is written to this person; null for the default. */
+  timezone: string | null
+  billing_address: BillingAddress
   /** True when name, role and bio are there. */
   profile_complete: boolean
   bio: string
@@ -1465,6 +1485,11 @@ export interface VisibleUser {
   /** The address that takes over once it is verified. */
   pending_email?: string | null | undefined
   email_verified?: boolean | undefined
+  /** True when a mail server refused the address for good, until it accepts a mail again. */
+  email_bouncing?: boolean | undefined
+  /** For what is written to this person; null for the default. */
+  timezone?: string | null | undefined
+  billing_address?: BillingAddress | undefined
   /** True when name, role and bio are there. */
   profile_complete?: boolean | undefined
   bio?: string | undefined
@@ -2325,6 +2350,23 @@ export interface Operations {
           orcid?: string | undefined
           github?: string | undefined
         } | undefined
+        /** For mails, reminders and invitations; null for the default. */
+        timezone?: string | null | undefined
+        /** Takes the place of the former one; null removes it. */
+        billing_address?: {
+          /** A person or an organization. */
+          name?: string | undefined
+          line1?: string | undefined
+          line2?: string | undefined
+          city?: string | undefined
+          /** State, province or county. */
+          region?: string | undefined
+          postal_code?: string | undefined
+          /** ISO 3166-1 alpha-2. */
+          country?: string | undefined
+          /** VAT or tax number of the buyer. */
+          tax_id?: string | undefined
+        } | null | undefined
         password?: string | undefined
         /** Must equal `password`. */
         password_confirmation?: string | undefined
@@ -4242,6 +4284,7 @@ export interface Operations {
         /** Must equal `password`. */
         password_confirmation?: string | undefined
         role?: "student" | "learner" | "researcher" | "recruiter" | undefined
+        timezone?: string | undefined
       }
     }
     reply: Reply<SignedIn>

@@ -283,17 +283,14 @@ describe('a provider that is broken', () => {
     }).of('google')
     assert.ok(provider !== null)
     crooked.claims = claimsOf(crooked, google.id, { nonce: request.nonce })
-    const begun = performance.now()
 
     crooked.tricks[endpoint] = trick
     const visit = provider.redeem({ code: 'a code', iss: undefined }, request)
     await assert.rejects(visit, { name: 'Problem', status: 502, message: /^Google / })
-    const took = performance.now() - begun
     crooked.tricks = {}
     const next = await provider.redeem({ code: 'a code', iss: undefined }, request)
     await crooked.stop()
 
-    assert.ok(took < 7_000, `${took} ms`)
     assert.equal(next?.subject, crooked.claims.sub)
     assert.equal(logged.length, 1)
     assert.doesNotMatch(JSON.stringify(logged), /eyJ/)

@@ -10,10 +10,28 @@ export interface OutgoingMail {
   messageId: string
 }
 
+/** The mail server refused the mail for good: no later try would be accepted. */
+export class MailRefused extends Error {
+  /** What the server answered, with its code. */
+  readonly answer: string
+  /** Whether it refused the recipient, and not what the mail says. */
+  readonly isRecipient: boolean
+
+  constructor(answer: string, isRecipient: boolean) {
+    super(`The mail server refused the mail: ${answer}`)
+    this.name = 'MailRefused'
+    this.answer = answer
+    this.isRecipient = isRecipient
+  }
+}
+
 export interface MailTransport {
   /** The sandbox keeps what it was given to send, so that a developer can read it. */
   readonly kind: 'smtp' | 'mailbox'
-  /** Resolves when the mail was accepted; rejects with an error when it should be tried again. */
+  /**
+   * Resolves when the mail was accepted. Rejects with `MailRefused` when it never will be, and with another error when it
+   * should be tried again.
+   */
   deliver(mail: OutgoingMail): Promise<void>
   close(): void
 }
@@ -26,7 +44,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
     async deliver({ to, subject, text, html, attachments, messageId }) {
       connections ??= openConnections(url)
       const transporter = await connections
-      await transporter.sendMail({
+      const mail = {
         from,
         to: { name: '', address: to },
         subject,
@@ -38,10 +56,27 @@ export function smtpTransport(url: string, from: string): MailTransport {
           content,
           contentType: content_type,
         })),
+      }
+      await transporter.sendMail(mail).catch((error: unknown) => {
+        throw permanentRefusal(error) ?? error
       })
     },
     close: () => void connections?.then((transporter) => transporter.close()),
   }
+}
+
+/**
+ * RFC 5321, 4.2.1: an answer of 500 to 599 is permanent. Only those to the recipient and to the mail itself are about this
+ * mail: one to the sender or to the sign-in is a mistake in the settings, after which the mail is still to be sent.
+ */
+function permanentRefusal(error: unknown): MailRefused | null {
+  if (!(error instanceof Error && 'responseCode' in error && 'command' in error)) return null
+  const { responseCode, command } = error
+  if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return null
+  const isRecipient = command === 'RCPT TO'
+  if (!isRecipient && command !== 'DATA') return null
+  const answer = 'response' in error && typeof error.response === 'string' ? error.response : error.message
+  return new MailRefused(answer.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500), isRecipient)
 }
 
 async function openConnections(url: string) {

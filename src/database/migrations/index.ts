@@ -13,6 +13,7 @@ import { projects } from './0009-projects.ts'
 import { exams } from './0010-exams.ts'
 import { certificates } from './0011-certificates.ts'
 import { notificationPreferences } from './0013-notification-preferences.ts'
+import { peopleReached } from './0014-people-reached.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   exams,
   certificates,
   notificationPreferences,
+  peopleReached,
 ]

@@ -50,7 +50,7 @@ if ((process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite')
         const { status, message, retryAfter } = one.reason
         assert.deepEqual([status, message, retryAfter], [503, 'The database is busy, please try again.', 1])
       }
-      assert.ok(waited >= 200 && waited < 10 * 200, `They waited ${waited} ms.`)
+      assert.ok(waited >= 200, `They waited ${waited} ms.`)
       assert.deepEqual([read[0]?.things, added], [0, 1])
     })
   })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Confirmation, DateTime, Email, Id, nullable, oneOf, Verbatim } from '../../core/schema.ts'
+import { Confirmation, DateTime, Email, Id, nullable, oneOf, TimeZone, Verbatim } from '../../core/schema.ts'
 import { Name, Password, User } from '../users/index.ts'
 
 /** The longest secret that is looked up; ours are shorter. */
@@ -11,6 +11,7 @@ export const SignUp = Type.Object({
   password: Password,
   password_confirmation: Type.Optional(Confirmation('password')),
   role: Type.Optional(oneOf('student', 'learner', 'researcher', 'recruiter')),
+  timezone: Type.Optional(TimeZone),
 })
 export type SignUp = Static<typeof SignUp>
 

@@ -120,11 +120,12 @@ describe('POST /upload', () => {
     await upload(ada, 'image', file(await samples.png(), 'warm.png'))
     const bomb = samples.bombPng()
 
-    const start = performance.now()
+    const before = process.cpuUsage()
     const reply = await upload(ada, 'image', file(bomb, 'bomb.png'))
 
     assert.equal(reply.status, 422)
-    assert.ok(performance.now() - start < 500)
+    // Time of the processor, because the machine may be busy with other things; decoding would take half a minute.
+    assert.ok(process.cpuUsage(before).user < 5_000_000)
   })
 
   const names: [string, string][] = [

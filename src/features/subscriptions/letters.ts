@@ -1,7 +1,8 @@
 import type { Transaction } from '../../context.ts'
 import { writtenMoney } from '../../core/money.ts'
-import { dateOf } from '../../core/periods.ts'
+import { dateIn } from '../../core/time-zone.ts'
 import { sendLetter } from '../payments/index.ts'
+import { timezoneOf } from '../users/index.ts'
 
 interface Bought {
   plan: string
@@ -10,7 +11,11 @@ interface Bought {
   end: string
 }
 
-export const confirmSubscription = (
+/** The calendar date of the moment where the person lives. */
+export const dateFor = async (tx: Transaction, userId: number, moment: string) =>
+  dateIn(moment, await timezoneOf(tx, userId))
+
+export const confirmSubscription = async (
   tx: Transaction,
   userId: number,
   { plan, amount, currency, end }: Bought,
@@ -23,7 +28,7 @@ export const confirmSubscription = (
       amount > 0
         ? `We charged ${writtenMoney(amount, currency)}. The invoice is in your billing history.`
         : 'There was nothing to pay today.',
-      `It renews on ${dateOf(end)} unless you cancel it before then.`,
+      `It renews on ${await dateFor(tx, userId, end)} unless you cancel it before then.`,
     ],
   })
 
@@ -34,13 +39,13 @@ export const reportFailedPayment = (tx: Transaction, userId: number, plan: strin
     paragraphs: [`Your payment for ${plan} did not go through, and nothing has changed.`, reason],
   })
 
-export const reportFailedRenewal = (tx: Transaction, userId: number, plan: string, retryAt: string) =>
+export const reportFailedRenewal = async (tx: Transaction, userId: number, plan: string, retryAt: string) =>
   sendLetter(tx, userId, {
     subject: `Your subscription to ${plan} could not be renewed`,
     heading: 'We could not renew your subscription',
     paragraphs: [
       `The payment for ${plan} did not go through. You keep everything your plan gives you for now.`,
-      `We will try again on ${dateOf(retryAt)}, with your default payment method. Please make sure that it can be charged.`,
+      `We will try again on ${await dateFor(tx, userId, retryAt)}, with your default payment method. Please make sure that it can be charged.`,
     ],
   })
 

@@ -1,8 +1,8 @@
 import { defineTask, enqueue } from '../../background/tasks.ts'
 import { inTransaction, type Transaction } from '../../context.ts'
-import { dateOf } from '../../core/periods.ts'
 import { notify } from '../notifications/index.ts'
 import { beginCharge, type Charge, carryOut, chargeableMethod, isChargePending } from '../payments/index.ts'
+import { dateFor } from './letters.ts'
 import { isOver, isReminderDue, moved, scheduled } from './lifecycle.ts'
 import { fallBehind, type Held, renew, save, subscriptionPayments } from './payments.ts'
 import { nextPeriod } from './pricing.ts'
@@ -64,7 +64,7 @@ async function advance(tx: Transaction, id: number): Promise<Charge | null> {
 async function remind(tx: Transaction, held: Held) {
   const { id, user_id, name, state, period_end } = held
   await save(tx, held, scheduled({ ...held, reminded_for: period_end }))
-  const day = dateOf(period_end)
+  const day = await dateFor(tx, user_id, period_end)
   const isEnding = state === 'ending'
   await notify(tx, user_id, 'subscription_expiring', {
     title: isEnding ? 'Your subscription ends soon' : 'Your subscription renews soon',

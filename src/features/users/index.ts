@@ -14,6 +14,7 @@ export {
   permitSelfOrAdmin,
   rememberWords,
   showMe,
+  timezoneOf,
   userById,
 } from './service.ts'
 

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { lastCharacter } from '../../core/terms.ts'
 import { asBoolean, asJson, jsonArray, perEngine } from '../../database/expressions.ts'
 import { type Builder, prepare, prepareList } from '../../database/prepare.ts'
-import type { Role, Tables, UserLinks } from '../../database/tables.ts'
+import type { BillingAddress, Role, Tables, UserLinks } from '../../database/tables.ts'
 import type { User } from './schemas.ts'
 
 const loginMethods = jsonArray<User['login_methods'][number]>(sql`method`)
@@ -22,10 +22,13 @@ const everything = (eb: ExpressionBuilder<Tables, 'users'>) =>
     'users.phone',
     'users.skills',
     'users.links',
+    'users.timezone',
+    'users.billing_address',
     'users.created_at',
     'users.updated_at',
     asBoolean(sql`users.bio <> ''`).as('profile_complete'),
     asBoolean(sql`users.email_verified_at is not null`).as('email_verified'),
+    asBoolean(sql`users.email_bounced_at is not null`).as('email_bouncing'),
     eb
       .selectFrom('researchers')
       .select('researchers.id')
@@ -52,6 +55,7 @@ interface NewUser {
   password_hash: string | null
   role: Role
   links: UserLinks
+  timezone: string | null
   now: string
 }
 
@@ -66,6 +70,8 @@ interface Profile {
   links: UserLinks
   role: Role
   pending_email: string | null
+  timezone: string | null
+  billing_address: BillingAddress | null
   now: string
 }
 
@@ -111,6 +117,8 @@ export const users = {
     existing(q).select(['id', 'password_hash', 'email_verified_at']).where('email', '=', p.email),
   ),
 
+  timezone: prepare((q, p: { id: number }) => existing(q).select('timezone').where('id', '=', p.id)),
+
   credentials: prepare((q, p: { id: number }) =>
     existing(q).select(['id', 'email', 'password_hash', 'role', 'pending_email']).where('id', '=', p.id),
   ),
@@ -147,6 +155,7 @@ export const users = {
         role: p.role,
         profile_photo: null,
         links: p.links,
+        timezone: p.timezone,
         created_at: p.now,
         updated_at: p.now,
         deleted_at: null,
@@ -167,6 +176,8 @@ export const users = {
         links: p.links,
         role: p.role,
         pending_email: p.pending_email,
+        timezone: p.timezone,
+        billing_address: p.billing_address,
         updated_at: p.now,
       })
       .where('id', '=', p.id),
@@ -183,7 +194,13 @@ export const users = {
   setEmail: prepare((q, p: { id: number; email: string; now: string }) =>
     q
       .updateTable('users')
-      .set({ email: p.email, pending_email: null, email_verified_at: p.now, updated_at: p.now })
+      .set({
+        email: p.email,
+        pending_email: null,
+        email_verified_at: p.now,
+        email_bounced_at: null,
+        updated_at: p.now,
+      })
       .where('id', '=', p.id),
   ),
 
@@ -207,6 +224,9 @@ export const users = {
         email: null,
         email_verified_at: null,
         pending_email: null,
+        email_bounced_at: null,
+        timezone: null,
+        billing_address: null,
         password_hash: null,
         profile_photo: null,
         headline: '',
@@ -226,15 +246,4 @@ export const users = {
   ),
 
   any: prepare((q, _: object) => q.selectFrom('users').select('id').orderBy('id').limit(1)),
-}
-
-export const userWords = {
-  add: prepare((q, p: { word: string; user_id: number; of_email: boolean }) =>
-    q
-      .insertInto('user_words')
-      .values({ word: p.word, user_id: p.user_id, of_email: p.of_email })
-      .onConflict((conflict) => conflict.columns(['word', 'user_id', 'of_email']).doNothing()),
-  ),
-
-  remove: prepare((q, p: { user_id: number }) => q.deleteFrom('user_words').where('user_id', '=', p.user_id)),
 }

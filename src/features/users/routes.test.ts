@@ -6,7 +6,17 @@ import { atOnce } from '../../../test/support/at-once.ts'
 
 const publicFields = ['id', 'name', 'role', 'profile_photo', 'headline', 'location', 'skills'].toSorted()
 const ownFields = [
-  ...['email', 'pending_email', 'email_verified', 'profile_complete', 'bio', 'phone', 'links'],
+  ...[
+    'email',
+    'pending_email',
+    'email_verified',
+    'email_bouncing',
+    'profile_complete',
+    'bio',
+    'phone',
+    'links',
+  ],
+  ...['timezone', 'billing_address'],
   ...['researcher_id', 'login_methods', 'created_at', 'updated_at'],
 ]
 const allFields = [...publicFields, ...ownFields].toSorted()

@@ -8,6 +8,7 @@ import {
   oneOf,
   Paging,
   Text,
+  TimeZone,
   Verbatim,
 } from '../../core/schema.ts'
 
@@ -31,6 +32,26 @@ const OrcidLink = Type.String({
 })
 const links = { website: Link, linkedin: Link, orcid: OrcidLink, github: Link }
 
+/** Where invoices are addressed; what was not given is an empty text. */
+const BillingAddress = Type.Object(
+  {
+    name: Text(200, { description: 'A person or an organization.', examples: ['Analytical Engines Ltd'] }),
+    line1: Text(200, { examples: ['12 St James Square'] }),
+    line2: Text(200),
+    city: Text(100, { examples: ['London'] }),
+    region: Text(100, { description: 'State, province or county.' }),
+    postal_code: Text(20, { examples: ['SW1Y 4JH'] }),
+    country: Type.String({
+      pattern: '^([A-Z]{2})?$',
+      sentence: 'The country must be a code of two letters, like KE.',
+      description: 'ISO 3166-1 alpha-2.',
+      examples: ['GB'],
+    }),
+    tax_id: Text(50, { description: 'VAT or tax number of the buyer.', examples: ['GB123456789'] }),
+  },
+  { title: 'BillingAddress' },
+)
+
 const publicFields = {
   id: Id,
   name: Type.String(),
@@ -45,6 +66,13 @@ const ownFields = {
   email: Type.String(),
   pending_email: nullable(Type.String({ description: 'The address that takes over once it is verified.' })),
   email_verified: Type.Boolean(),
+  email_bouncing: Type.Boolean({
+    description: 'True when a mail server refused the address for good, until it accepts a mail again.',
+  }),
+  timezone: nullable(
+    Type.String({ description: 'For what is written to this person; null for the default.' }),
+  ),
+  billing_address: nullable(BillingAddress),
   profile_complete: Type.Boolean({ description: 'True when name, role and bio are there.' }),
   bio: Type.String(),
   phone: Type.String(),
@@ -97,6 +125,15 @@ export const UserChange = Type.Partial(
     phone: Text(50),
     skills: Skills,
     links: Type.Partial(Type.Object(links)),
+    timezone: nullable(
+      Type.Unsafe<string>({
+        ...TimeZone,
+        description: 'For mails, reminders and invitations; null for the default.',
+      }),
+    ),
+    billing_address: nullable(
+      Type.Partial(BillingAddress, { description: 'Takes the place of the former one; null removes it.' }),
+    ),
     password: Password,
     password_confirmation: Confirmation('password'),
     current_password: Verbatim(200),

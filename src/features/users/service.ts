@@ -7,8 +7,9 @@ import type { UserLinks } from '../../database/tables.ts'
 import { type ActivityQuery, listActivity } from '../activity/index.ts'
 import { userCounts } from './counts/queries.ts'
 import { may } from './policy.ts'
-import { users, userWords } from './queries.ts'
+import { users } from './queries.ts'
 import type { Role, User, UserQuery, VisibleUser } from './schemas.ts'
+import { userWords } from './word-queries.ts'
 import { wantedWords } from './words.ts'
 
 export const noLinks: UserLinks = { website: '', linkedin: '', orcid: '', github: '' }
@@ -21,15 +22,21 @@ interface NewUser {
   password_hash: string | null
   /** True when somebody trustworthy says that the address is theirs. */
   email_verified: boolean
+  /** An IANA name; empty or absent for the default. */
+  timezone?: string
 }
 
 /** Adds a person; answers the id. */
-export async function createUser(tx: Transaction, { email_verified, ...given }: NewUser): Promise<number> {
+export async function createUser(
+  tx: Transaction,
+  { email_verified, timezone = '', ...given }: NewUser,
+): Promise<number> {
   const now = tx.clock.now()
   const { id } = await users.add.one(tx, {
     ...given,
     email_verified_at: email_verified ? now : null,
     links: noLinks,
+    timezone: timezone || null,
     now,
   })
   await rememberWords(tx, id, given)
@@ -50,6 +57,12 @@ export async function rememberWords(
 
 /** The person as they see themselves; 404 when there is none. */
 export const userById = (ctx: Context | Transaction, id: number): Promise<User> => users.byId.one(ctx, { id })
+
+/** The time zone in which the person is written to: their own, or that of the operator. */
+export async function timezoneOf(ctx: Context | Transaction, userId: number): Promise<string> {
+  const person = await users.timezone.maybe(ctx, { id: userId })
+  return person?.timezone ?? ctx.config.timezone
+}
 
 export const showMe = (ctx: Context): Promise<User> => userById(ctx, ctx.actor.id)
 

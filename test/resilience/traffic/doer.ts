@@ -91,7 +91,7 @@ interface Watch {
   /** Called for everything that was acknowledged, with the milliseconds it took. */
   done(doer: Doer, took: number): void
   /** Called for everything without an answer. */
-  lost(took: number): void
+  lost?(): void
   isOver(): boolean
 }
 
@@ -111,7 +111,7 @@ export async function traffic(
       } catch (error) {
         hasFailed = !(error instanceof Unanswered)
         if (hasFailed) throw error
-        lost(performance.now() - began)
+        lost?.()
         await pause(20)
       }
     }

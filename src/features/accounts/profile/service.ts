@@ -53,6 +53,8 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
       links: { ...before.links, ...change.links },
       role,
       pending_email,
+      timezone: timezone(before, change),
+      billing_address: billingAddress(before, change),
       now: tx.clock.now(),
     }
     await keepingFound(tx, id, () => users.update.run(tx, after))
@@ -62,6 +64,25 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
     await recordActivity(tx, 'profile_updated', { metadata: { user_id: id, fields: fieldsOf(change) } })
     return userById(tx, id)
   })
+}
+
+const emptyAddress = {
+  name: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postal_code: '',
+  country: '',
+  tax_id: '',
+}
+
+const timezone = (before: User, { timezone: chosen }: UserChange): User['timezone'] =>
+  chosen === undefined ? before.timezone : chosen || null
+
+function billingAddress(before: User, { billing_address }: UserChange): User['billing_address'] {
+  if (billing_address === undefined) return before.billing_address
+  return billing_address === null ? null : { ...emptyAddress, ...billing_address }
 }
 
 /** Roles are for administrators to give; the one that somebody has at that moment is no change. */

@@ -23,14 +23,14 @@ const useRecordedEvery = 5 * 60
 
 export async function signUp(
   ctx: Context,
-  { name, email, role = 'learner', password }: SignUp,
+  { name, email, role = 'learner', password, timezone = '' }: SignUp,
 ): Promise<SignedIn> {
   checkNewPassword(ctx, password)
   ensure((await users.byEmail.maybe(ctx, { email })) === null, emailTaken)
   const password_hash = await ctx.passwords.hash(password)
 
   return inTransaction(ctx, async (tx) => {
-    const id = await createUser(tx, { name, email, role, password_hash, email_verified: false })
+    const id = await createUser(tx, { name, email, role, password_hash, email_verified: false, timezone })
     if (role === 'researcher') await createResearcher(tx, id)
     await verifyByMail(tx, { id, name, email })
     await recordActivity(tx, 'signup', { userId: id })

@@ -126,8 +126,9 @@ export const bookings = {
     q
       .selectFrom('exam_bookings')
       .innerJoin('exams', 'exams.id', 'exam_bookings.exam_id')
+      .innerJoin('users', 'users.id', 'exam_bookings.user_id')
       .select(['exam_bookings.id', 'exam_bookings.user_id', 'exam_bookings.exam_id', 'exams.title'])
-      .select(['exam_bookings.date', 'exam_bookings.time', 'exam_bookings.location'])
+      .select(['exam_bookings.starts_at', 'exam_bookings.location', 'users.timezone'])
       .where('exam_bookings.reminded_at', 'is', null)
       .where('exams.publication_status', '=', 'published')
       .where('exam_bookings.starts_at', '>', p.now)

@@ -133,6 +133,7 @@ describe('reminders', () => {
     app.clock.set('2026-11-21T09:00:00.000Z')
     const made = await exam(await app.given.user({ role: 'researcher' }))
     const [ada, grace] = [await app.given.user(), await app.given.user()]
+    await ada.put(`/users/${ada.id}`, { timezone: 'Africa/Nairobi' })
     await ada.post(`/exams/${made.id}/book`, slot)
     const { data } = await grace.post(`/exams/${made.id}/book`, slot)
     await grace.delete(`/exam-bookings/${data.booking.id}`)
@@ -152,7 +153,10 @@ describe('reminders', () => {
     assert.deepEqual(more, [])
     assert.deepEqual(notice.data, { url: `/exams/${made.id}`, action: 'view_exam' })
     assert.equal((await ada.get(notice.data.url)).status, 200)
-    assert.match(notice.message, /Basics takes place on 2026-12-01 at 10:00 \(UTC\), Room 7/)
+    assert.match(
+      notice.message,
+      /Basics takes place on Tuesday,? 1 December 2026 at 13:00 \(Africa\/Nairobi\), Room 7/,
+    )
     assert.equal((await grace.get('/notifications')).meta.total, 0)
   })
 
@@ -192,10 +196,12 @@ describe('reminders', () => {
       (await who.get('/notifications?type=exam_reminder')).data.filter(
         ({ title }: { title: string }) => title === 'An exam closes soon',
       )
+    const when = /closes on \w+,? \d+ \w+ \d+ at \d\d:\d\d \(UTC\), and you have attempts left/
     for (const who of [tried, booked, open]) {
       const [notice, ...more] = await closing(who)
       assert.deepEqual(more, [])
       assert.deepEqual(notice.data, { url: `/exams/${made.id}`, action: 'view_exam' })
+      assert.match(notice.message, when)
     }
     for (const who of [passed, used, canceled, stranger]) assert.deepEqual(await closing(who), [])
 

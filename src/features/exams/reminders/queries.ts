@@ -35,7 +35,7 @@ export const closingExams = {
     q
       .selectFrom('exam_standings')
       .innerJoin('users', 'users.id', 'exam_standings.user_id')
-      .select('exam_standings.user_id')
+      .select(['exam_standings.user_id', 'users.timezone'])
       .where('exam_standings.exam_id', '=', p.exam_id)
       .where('exam_standings.user_id', '>', p.beyond)
       .where('exam_standings.attempts_used', '<', p.max_attempts)

@@ -1,6 +1,7 @@
 import { defineTask, enqueue } from '../../../background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { after } from '../../../core/time.ts'
+import { formatMoment } from '../../../core/time-zone.ts'
 import { notify } from '../../notifications/index.ts'
 import { bookings } from '../bookings/queries.ts'
 import { closingExams } from './queries.ts'
@@ -23,14 +24,18 @@ const soon = ({ clock }: Transaction | Context) => ({
   most: toldAtOnce,
 })
 
+/** The moment in the person's own time zone, or in that of the operator. */
+const momentFor = ({ config }: Transaction, moment: string, timezone: string | null) =>
+  formatMoment(moment, timezone ?? config.timezone)
+
 /** How many were told. */
 function remindOfBookings(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const coming = await bookings.unreminded.all(tx, soon(tx))
-    for (const { id, user_id, exam_id, title, date, time, location } of coming)
+    for (const { id, user_id, exam_id, title, starts_at, location, timezone } of coming)
       await notify(tx, user_id, 'exam_reminder', {
         title: 'Your exam is near',
-        message: `${title} takes place on ${date} at ${time} (UTC), ${location}.`,
+        message: `${title} takes place on ${momentFor(tx, starts_at, timezone)}, ${location}.`,
         data: { url: `/exams/${exam_id}`, action: 'view_exam' },
         event: `exam-booking:${id}:reminder`,
       })
@@ -72,10 +77,10 @@ function tellSome(ctx: Context, examId: number, beyond: number): Promise<number 
     const { title, closes_at, max_attempts } = exam
     const asked = { exam_id: examId, max_attempts, beyond, most: toldAtOnce }
     const people = await closingExams.people.all(tx, asked)
-    for (const { user_id } of people)
+    for (const { user_id, timezone } of people)
       await notify(tx, user_id, 'exam_reminder', {
         title: 'An exam closes soon',
-        message: `${title} closes on ${closes_at.slice(0, 10)} at ${closes_at.slice(11, 16)} (UTC), and you have attempts left.`,
+        message: `${title} closes on ${momentFor(tx, closes_at, timezone)}, and you have attempts left.`,
         data: { url: `/exams/${examId}`, action: 'view_exam' },
         event: `exam:${examId}:closes:${closes_at}`,
       })

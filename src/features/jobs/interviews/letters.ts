@@ -1,8 +1,8 @@
 import { invitationOf } from '../../../adapters/mail/invitation.ts'
 import type { Transaction } from '../../../context.ts'
+import { formatMoment } from '../../../core/time-zone.ts'
 import { pageOf, write } from '../applications/letters.ts'
 import type { interviews } from './queries.ts'
-import { spoken } from './start.ts'
 
 export type Row = Awaited<ReturnType<typeof interviews.byId.one>>
 export type Occasion = 'scheduled' | 'changed' | 'canceled'
@@ -15,9 +15,12 @@ const headings: Record<Occasion, string> = {
   canceled: 'Your interview is canceled',
 }
 
-/** What happened, as a sentence to the applicant. */
-export function sentenceOf({ job_post, starts_at, timezone }: Row, occasion: Occasion): string {
-  const when = spoken(starts_at, timezone)
+/** What happened, as a sentence to the applicant: in the applicant's own time zone, else in that of the interview. */
+export function sentenceOf(
+  { job_post, starts_at, timezone, applicant_timezone }: Row,
+  occasion: Occasion,
+): string {
+  const when = formatMoment(starts_at, applicant_timezone ?? timezone)
   if (occasion === 'canceled') return `The interview for ${job_post.title} on ${when} will not take place.`
   return occasion === 'changed'
     ? `Your interview for ${job_post.title} has changed. It is on ${when}.`

@@ -21,6 +21,7 @@ const everything = (q: Builder) =>
     .innerJoin('job_applications', 'job_applications.id', 'interviews.application_id')
     .innerJoin('job_posts', 'job_posts.id', 'interviews.job_post_id')
     .innerJoin('users as recruiters', 'recruiters.id', 'job_posts.user_id')
+    .innerJoin('users as applicants', 'applicants.id', 'job_applications.user_id')
     .select([
       'interviews.id',
       'interviews.id as interview_id',
@@ -43,6 +44,7 @@ const everything = (q: Builder) =>
       'job_applications.email',
       'job_posts.user_id as recruiter_id',
       'recruiters.name as recruiter_name',
+      'applicants.timezone as applicant_timezone',
     ])
     .select((eb) =>
       jsonObject<Interview['job_post']>({

@@ -127,6 +127,21 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
     assert.equal(entry.metadata.interview_id, id)
   })
 
+  it("speaks to the applicant in the applicant's own time zone", async () => {
+    const { recruiter, ada, path, application_id } = await hiring()
+    await ada.put(`/users/${ada.id}`, { timezone: 'Europe/Lisbon' })
+
+    const { status } = await recruiter.post(`${path}/schedule-interview`, {
+      ...terms,
+      application_id,
+      timezone: 'Africa/Nairobi',
+    })
+
+    const [notice] = (await ada.get('/notifications')).data
+    assert.equal(status, 201)
+    assert.match(notice.message, /Tuesday,? 1 December 2026 at 11:30 \(Europe\/Lisbon\)/)
+  })
+
   it('needs an application of this post', async () => {
     const first = await hiring()
     const other = await hiring()

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, Paging, Text } from '../../../core/schema.ts'
+import { DateTime, Id, nullable, Paging, Text, TimeZone } from '../../../core/schema.ts'
 
 const ClockTime = Type.String({
   format: 'time',
@@ -13,7 +13,7 @@ const Day = Type.Unsafe<string>({
     'Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, ' +
     'and a day alone, `2026-11-21`, is read as that.',
 })
-const Zone = Text(100, { description: 'An IANA name, UTC unless given.', examples: ['Africa/Nairobi'] })
+const Zone = Type.Unsafe<string>({ ...TimeZone, description: 'An IANA name, UTC unless given.' })
 
 const optional = Type.Optional
 

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '../../../context.ts'
 import { page } from '../../../core/page.ts'
-import { ensure, invalid, permit, problem } from '../../../core/problem.ts'
+import { ensure, permit, problem } from '../../../core/problem.ts'
 import { randomText } from '../../../core/random.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -11,10 +11,9 @@ import { cancelInterview } from './cancellation.ts'
 import { nameOf, type Occasion, type Row, sentenceOf, writeInvitation } from './letters.ts'
 import { interviewPeople, interviews, type Terms } from './queries.ts'
 import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
-import { isTimezone, startOf } from './start.ts'
+import { startOf } from './start.ts'
 
 const otherPost = problem('application_id', 'The application does not belong to this job post.')
-const unknownTimezone = invalid({ timezone: ['The timezone must be an IANA name, like Europe/Berlin.'] })
 
 const shown = (row: Row): Interview => ({ ...row, applicant: { id: row.user_id, name: nameOf(row) } })
 
@@ -105,7 +104,6 @@ type Known = Omit<Terms, 'starts_at' | 'interview_date' | 'interview_time'>
 function termsOf(before: Known & Partial<Terms>, change: InterviewChange): Terms {
   const { interview_date = '', interview_time = '', timezone: zone, ...rest } = { ...before, ...change }
   const timezone = zone === '' ? 'UTC' : zone
-  ensure(isTimezone(timezone), unknownTimezone)
   const when = { interview_date, interview_time, timezone }
   return { ...rest, ...when, starts_at: startOf(when) }
 }

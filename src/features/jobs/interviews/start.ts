@@ -18,17 +18,3 @@ export function startOf({ interview_date, interview_time, timezone }: Appointmen
   const { epochMilliseconds } = day.toZonedDateTime({ timeZone: timezone, plainTime })
   return new Date(epochMilliseconds).toISOString()
 }
-
-/** Whether it is a name of the time zone database; offsets such as `+03:00` are none. */
-export function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
-/** The moment as people say it in the zone. */
-export const spoken = (moment: string, timezone: string) =>
-  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: timezone }).format(new Date(moment))} (${timezone})`

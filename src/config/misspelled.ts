@@ -1,0 +1,80 @@
+/** Variables of the environment that were probably meant to be settings, because a misspelled setting is no setting. */
+
+import { distance } from 'fastest-levenshtein'
+import type { Variables } from '../core/settings.ts'
+
+/** Every setting there is, with whatever else is configured; `test/contract/operations.test.ts` compares. */
+export const settingNames = [
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'APP_SECRET',
+  'BASE_PATH',
+  'CLIENT_PATIENCE',
+  'CORS_ORIGINS',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'EXAM_SLOT_CAPACITY',
+  'FRONTEND_URL',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_ISSUER',
+  'HOST',
+  'LINKEDIN_CLIENT_ID',
+  'LINKEDIN_CLIENT_SECRET',
+  'LINKEDIN_ISSUER',
+  'LOG_LEVEL',
+  'MAIL_FROM',
+  'NODE_ENV',
+  'OAUTH_REDIRECT_URIS',
+  'ORGANIZATION_NAME',
+  'PASSWORD_MIN_LENGTH',
+  'PAYMENT_GATEWAY',
+  'PORT',
+  'PUBLIC_URL',
+  'QUIET_PASSWORD_RESET',
+  'RATE_LIMIT_API',
+  'RATE_LIMIT_AUTH',
+  'RATE_LIMIT_LOGIN_FAILURES',
+  'RATE_LIMIT_PASSWORD',
+  'RATE_LIMIT_PAYMENT_METHODS',
+  'RATE_LIMIT_UPLOAD',
+  'S3_ACCESS_KEY_ID',
+  'S3_BUCKET',
+  'S3_ENDPOINT',
+  'S3_PUBLIC_URL',
+  'S3_REGION',
+  'S3_SECRET_ACCESS_KEY',
+  'SMTP_URL',
+  'STORAGE',
+  'STREAM_HEARTBEAT',
+  'STRIPE_API_BASE',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'TIMEZONE',
+  'TOKEN_TTL_DAYS',
+  'TRUST_PROXY',
+] as const
+
+/** Shorter names are too near to names of other programs. */
+const shortest = 7
+/** Letters that may be wrong, missing, too many or swapped (a swap counts as two). */
+const mostMistakes = 2
+
+/** A sentence for each variable that looks like a setting and is none. Values are not repeated: they may be secrets. */
+export function explainMisspelled(variables: Variables): string[] {
+  const known = new Set<string>(settingNames)
+  return Object.keys(variables)
+    .filter((name) => /^[A-Z0-9_]+$/.test(name) && name.length >= shortest && !known.has(name))
+    .flatMap((name) => {
+      const meant = nearest(name)
+      return meant === undefined ? [] : [`${name} is no setting; did you mean ${meant}? Rename or unset it.`]
+    })
+}
+
+function nearest(name: string): string | undefined {
+  const candidates = settingNames
+    .filter((one) => one.length >= shortest)
+    .map((one) => ({ one, mistakes: distance(one, name) }))
+    .filter(({ mistakes }) => mistakes <= mostMistakes)
+  return candidates.toSorted((a, b) => a.mistakes - b.mistakes)[0]?.one
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ownApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
+import { MailRefused, type MailTransport } from '../../../adapters/mail/transport.ts'
+
+describe('the time zone of a person', () => {
+  it('is chosen at sign-up or later, and null stands for the default', async () => {
+    const { anonymous, given } = await testApp()
+    const ada = await given.user()
+
+    const signUp = { name: 'Wanjiru', email: uniqueEmail(), password, timezone: 'Africa/Nairobi' }
+    const { data } = await anonymous.post('/auth/signup', signUp)
+    const changed = await ada.put(`/users/${ada.id}`, { timezone: 'America/Argentina/Buenos_Aires' })
+    const cleared = await ada.put(`/users/${ada.id}`, { timezone: null })
+
+    assert.equal(data.user.timezone, 'Africa/Nairobi')
+    assert.equal(changed.data.timezone, 'America/Argentina/Buenos_Aires')
+    assert.equal(cleared.data.timezone, null)
+  })
+
+  for (const timezone of ['Nairobi', '+03:00', 'Africa/Nowhere', 3])
+    it(`is refused when it is ${timezone}, and nothing changes`, async () => {
+      const { given } = await testApp()
+      const ada = await given.user()
+
+      const { status, errors } = await ada.put(`/users/${ada.id}`, { timezone, headline: 'changed' })
+
+      assert.equal(status, 422)
+      assert.equal(errors.timezone?.length, 1)
+      assert.equal((await ada.get('/auth/me')).data.headline, '')
+    })
+})
+
+describe('the billing address of a person', () => {
+  const address = {
+    name: 'Analytical Engines Ltd',
+    line1: '12 St James Square',
+    city: 'London',
+    country: 'GB',
+  }
+
+  it('takes the place of the former one as a whole, and null removes it', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+
+    const first = await ada.put(`/users/${ada.id}`, { billing_address: { ...address, tax_id: 'GB123' } })
+    const second = await ada.put(`/users/${ada.id}`, { billing_address: address })
+    const removed = await ada.put(`/users/${ada.id}`, { billing_address: null })
+
+    const empty = { line2: '', region: '', postal_code: '', tax_id: '' }
+    assert.deepEqual(first.data.billing_address, { ...empty, ...address, tax_id: 'GB123' })
+    assert.deepEqual(second.data.billing_address, { ...empty, ...address })
+    assert.equal(removed.data.billing_address, null)
+  })
+
+  it('is refused with a sentence for each mistake', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+
+    const { status, errors } = await ada.put(`/users/${ada.id}`, {
+      billing_address: { country: 'England', line1: 'x'.repeat(201) },
+    })
+
+    assert.equal(status, 422)
+    assert.deepEqual(errors, {
+      'billing_address.country': ['The country must be a code of two letters, like KE.'],
+      'billing_address.line1': ['The billing address.line1 may not be longer than 200 characters.'],
+    })
+    assert.equal((await ada.get('/auth/me')).data.billing_address, null)
+  })
+
+  it('is seen by nobody but the person and administrators, and goes with the account', async () => {
+    const { given } = await testApp()
+    const [ada, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
+    await ada.put(`/users/${ada.id}`, { billing_address: address, timezone: 'Africa/Nairobi' })
+
+    const seen = await stranger.get(`/users/${ada.id}`)
+    const byAdmin = await admin.get(`/users/${ada.id}`)
+    const exported = await ada.get(`/users/${ada.id}/export`)
+
+    assert.deepEqual([seen.data.billing_address, seen.data.timezone], [undefined, undefined])
+    assert.equal(byAdmin.data.billing_address.city, 'London')
+    assert.equal(exported.data.profile.billing_address.city, 'London')
+  })
+})
+
+describe('an address that a mail server refuses for good', () => {
+  it('is marked on the person until a mail is accepted again, or the address changes', async () => {
+    let isRefusing = true
+    const mail: MailTransport = {
+      kind: 'smtp',
+      async deliver() {
+        if (isRefusing) throw new MailRefused('550 5.1.1 No such mailbox', true)
+      },
+      close: () => undefined,
+    }
+    const app = await ownApp({}, { mail })
+    const ada = await app.given.user()
+    const isBouncing = async () => (await ada.get('/auth/me')).data.email_bouncing
+
+    await app.settle()
+    const refused = await isBouncing()
+    const { text } = await app.anonymous.get('/metrics')
+    isRefusing = false
+    app.clock.advance({ minutes: 2 })
+    await ada.post('/auth/email/resend', {})
+    await app.settle()
+
+    assert.equal(refused, true)
+    assert.match(text, /^background_tasks\{state="dead"\} 0$/m)
+    assert.equal(await isBouncing(), false)
+  })
+})
