@@ -71,6 +71,8 @@ interface EnrollmentsTable {
   completed_at: Moment | null
   lessons_up_to: number | null
   downloads: Generated<number>
+  /** Reserved while a payment is pending: it gives no access and is not counted. */
+  awaiting_payment: Generated<boolean>
 }
 
 interface LessonProgressTable {

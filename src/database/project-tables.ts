@@ -75,7 +75,7 @@ interface MilestonesTable {
   project_id: number
   title: string
   description: string
-  due_date: CalendarDate | null
+  due_date: CalendarDate
   status: MilestoneStatus
   completion_criteria: string
   completed_at: Moment | null

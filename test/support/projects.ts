@@ -27,7 +27,9 @@ export const collaborator = async (
     .collaborator
 
 export const milestone = async (person: Person, projectId: number, more: object = {}) =>
-  made(await person.post(`/projects/${projectId}/milestones`, { title: 'Sow', ...more }))
+  made(
+    await person.post(`/projects/${projectId}/milestones`, { title: 'Sow', due_date: '2027-04-01', ...more }),
+  )
 
 type Fields = Record<string, string | File | undefined>
 

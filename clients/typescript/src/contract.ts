@@ -677,7 +677,7 @@ export interface Milestone {
   id: number
   title: string
   description: string
-  due_date: string | null
+  due_date: string
   status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
   completion_criteria: string
   completed_at: string | null
@@ -688,7 +688,7 @@ export interface MilestoneWithHistory {
   id: number
   title: string
   description: string
-  due_date: string | null
+  due_date: string
   status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
   completion_criteria: string
   completed_at: string | null
@@ -871,8 +871,8 @@ export interface NewLesson {
 /** Not started unless it says otherwise. */
 export interface NewMilestone {
   title: string
+  due_date: string
   description?: string | undefined
-  due_date?: string | null | undefined
   status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
   completion_criteria?: string | undefined
   /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
@@ -2044,8 +2044,8 @@ export interface Operations {
       }
       body: {
         title?: string | undefined
+        due_date?: string | undefined
         description?: string | undefined
-        due_date?: string | null | undefined
         status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
         completion_criteria?: string | undefined
         /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
@@ -2739,7 +2739,7 @@ export interface Operations {
   /**
    * Enroll in a course
    *
-   * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. A payment that has to be confirmed answers `payment.status` `pending`; the enrollment follows once it is.
+   * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. While a payment has to be confirmed, `payment.status` is `pending` and the enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not.
    */
   enroll: {
     input: {
@@ -2752,8 +2752,8 @@ export interface Operations {
       }
     }
     reply: Reply<{
-      enrollment?: Enrollment | undefined
-      /** For a paid course. While it is pending there is no enrollment; that follows by itself. */
+      enrollment: Enrollment
+      /** For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not. */
       payment?: {
         id: number
         status: "succeeded" | "pending"

@@ -89,7 +89,7 @@ export const projects: Migration = {
       project_id: integer().references('projects', 'cascade'),
       title: text(),
       description: text(),
-      due_date: calendarDate().nullable(),
+      due_date: calendarDate(),
       status: milestoneStatus(),
       completion_criteria: text(),
       completed_at: moment().nullable(),

@@ -14,6 +14,7 @@ import { exams } from './0010-exams.ts'
 import { certificates } from './0011-certificates.ts'
 import { notificationPreferences } from './0013-notification-preferences.ts'
 import { peopleReached } from './0014-people-reached.ts'
+import { reservedEnrollments } from './0015-reserved-enrollments.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   certificates,
   notificationPreferences,
   peopleReached,
+  reservedEnrollments,
 ]

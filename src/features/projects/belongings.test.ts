@@ -17,7 +17,7 @@ describe('the projects of an account', () => {
   it('are in its export, with what it gave to those of others', async () => {
     const { given } = await testApp()
     const [owner, ada] = [await given.user(), await given.user()]
-    const { id } = await project(owner, { milestones: [{ title: 'Sow' }] })
+    const { id } = await project(owner, { milestones: [{ title: 'Sow', due_date: '2027-04-01' }] })
     const [sow] = (await owner.get(`/projects/${id}/milestones`)).data
     const place = await collaborator(owner, id, ada, everything)
     await version(ada, id, { notes: 'Raw' })

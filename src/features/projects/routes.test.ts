@@ -58,8 +58,8 @@ describe('POST /projects', () => {
     const { id, progress, milestones_count } = await project(owner, {
       milestones: [
         { title: 'Sow', status: 'completed', due_date: '2026-12-01' },
-        { title: 'Grow', description: ' slowly ' },
-        { title: 'Plan', order: 0 },
+        { title: 'Grow', description: ' slowly ', due_date: '2027-04-01' },
+        { title: 'Plan', order: 0, due_date: '2027-04-01' },
       ],
     })
 
@@ -68,9 +68,9 @@ describe('POST /projects', () => {
     assert.deepEqual(
       data.map(({ id: _, ...one }: { id: number }) => one),
       [
-        { title: 'Plan', order: 0, status: 'not_started', due_date: null, completed_at: null },
+        { title: 'Plan', order: 0, status: 'not_started', due_date: '2027-04-01', completed_at: null },
         { title: 'Sow', order: 1, status: 'completed', due_date: '2026-12-01', completed_at: clock.now() },
-        { title: 'Grow', order: 2, status: 'not_started', due_date: null, completed_at: null },
+        { title: 'Grow', order: 2, status: 'not_started', due_date: '2027-04-01', completed_at: null },
       ].map((one) => ({
         ...one,
         description: one.title === 'Grow' ? 'slowly' : '',
@@ -93,6 +93,7 @@ describe('POST /projects', () => {
 
     assert.equal(reply.status, 422)
     assert.deepEqual(Object.keys(reply.errors).sort(), [
+      'milestones.0.due_date',
       'milestones.1.due_date',
       'milestones.1.status',
       'milestones.1.title',

@@ -94,7 +94,7 @@ export const projects: Table[] = [
       { asks: 'POST /projects/{id}/versions', form: newVersion },
       { asks: 'GET /projects/{id}/milestones' },
       { asks: 'GET /projects/{id}/milestones/{milestone_id}' },
-      { asks: 'POST /projects/{id}/milestones', body: { title: 'Sow' } },
+      { asks: 'POST /projects/{id}/milestones', body: { title: 'Sow', due_date: '2027-04-01' } },
       { asks: 'PUT /projects/{id}/milestones/{milestone_id}', body: { status: 'blocked' } },
       {
         asks: 'DELETE /projects/{id}/milestones/{milestone_id}',

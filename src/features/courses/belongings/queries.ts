@@ -34,7 +34,7 @@ export const belongings = {
       .innerJoin('courses', 'courses.id', 'enrollments.course_id')
       .select(['enrollments.id', 'enrollments.course_id', 'courses.title', 'enrollments.status'])
       .select(['enrollments.enrolled_at', 'enrollments.last_accessed_at', 'enrollments.completed_at'])
-      .select('enrollments.downloads')
+      .select(['enrollments.downloads', 'enrollments.awaiting_payment'])
       .where('enrollments.user_id', '=', p.user_id)
       .orderBy('enrollments.id'),
   ),
@@ -55,7 +55,13 @@ export const belongings = {
     q
       .updateTable('courses')
       .set((eb) => ({ enrolled_count: eb('enrolled_count', '-', 1) }))
-      .where('id', 'in', q.selectFrom('enrollments').select('course_id').where('user_id', '=', p.user_id)),
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('enrollments')
+          .select('course_id')
+          .where('user_id', '=', p.user_id)
+          .where('awaiting_payment', '=', false),
+      ),
   ),
 
   removeEnrollments: prepare((q, p: Mine) => q.deleteFrom('enrollments').where('user_id', '=', p.user_id)),
@@ -66,6 +72,24 @@ export const belongings = {
       .select(sql<number>`count(*)`.as('total'))
       .where('user_id', '=', p.user_id)
       .where('status', '=', 'published'),
+  ),
+
+  /** Reservations of courses that will be removed, because they have no enrollments. */
+  removeReservations: prepare((q, p: Mine) =>
+    q
+      .deleteFrom('enrollments')
+      .where('course_id', 'in', q.selectFrom('courses').select('id').where('user_id', '=', p.user_id))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('enrollments as others')
+              .select('others.id')
+              .whereRef('others.course_id', '=', 'enrollments.course_id')
+              .where('others.awaiting_payment', '=', false),
+          ),
+        ),
+      ),
   ),
 
   removeUnused: prepare((q, p: Mine) =>

@@ -29,6 +29,7 @@ export const courseBelongings: Belongings = {
 async function eraseCourses(tx: Transaction, userId: number): Promise<void> {
   const { total } = await belongings.countPublished.one(tx, { user_id: userId })
   if (total > 0) await courseCounts.add.run(tx, { change: -total })
+  await belongings.removeReservations.run(tx, { user_id: userId })
   await belongings.removeUnused.run(tx, { user_id: userId })
   await belongings.archiveAll.run(tx, { user_id: userId, now: tx.clock.now() })
 }

@@ -61,7 +61,8 @@ export const everything = (
     }).as('instructor'),
     asJson<number[]>(prerequisites).as('prerequisites'),
     asBoolean(sql`exists (select 1 from enrollments
-      where enrollments.course_id = courses.id and enrollments.user_id = ${p.actor_id})`).as('enrolled'),
+      where enrollments.course_id = courses.id and enrollments.user_id = ${p.actor_id}
+        and enrollments.awaiting_payment = false)`).as('enrolled'),
   ] as const
 
 export const courses = {

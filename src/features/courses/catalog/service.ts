@@ -5,6 +5,7 @@ import { ensure, invalid } from '../../../core/problem.ts'
 import { keyOf } from '../../../core/words.ts'
 import { managedCourse, shown, visibleCourse } from '../access.ts'
 import { announceChange } from '../changes/service.ts'
+import { enrollments } from '../enrollments/queries.ts'
 import { saveLessons } from '../lessons/authoring.ts'
 import { lessons } from '../lessons/queries.ts'
 import { savePrerequisites } from './prerequisites/service.ts'
@@ -76,6 +77,7 @@ const isNews = (before: CourseText, after: CourseText) =>
 export function deleteCourse(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { status } = await managedCourse(tx, id)
+    await enrollments.removeReservationsIfUnused.run(tx, { course_id: id })
     if ((await courses.remove.run(tx, { id })) === 0)
       await courses.archive.run(tx, { id, now: tx.clock.now() })
     await countPublished(tx, status, 'archived')

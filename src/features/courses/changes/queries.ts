@@ -18,6 +18,7 @@ export const announcements = {
       .selectFrom('enrollments')
       .select(['id', 'user_id'])
       .where('course_id', '=', p.course_id)
+      .where('awaiting_payment', '=', false)
       .where('id', '>', p.after)
       .orderBy('id')
       .limit(p.most),

@@ -1,13 +1,14 @@
 import type { Context, Transaction } from '../../../context.ts'
-import { ensure, Problem } from '../../../core/problem.ts'
+import { ensure, Problem, refusal } from '../../../core/problem.ts'
 import { enrollments } from './queries.ts'
 
+export const alreadyEnrolled = refusal('You are already enrolled in this course.')
 export const notEnrolled = new Problem(403, 'You are not enrolled in this course.')
 
-/** The actor's enrollment in the course; 403 without one. */
+/** The actor's enrollment in the course; 403 without one, also while it waits for its payment. */
 export async function enrollmentOf(reach: Context | Transaction, courseId: number) {
   const enrollment = await enrollments.mine.maybe(reach, { course_id: courseId, user_id: reach.actor.id })
-  ensure(enrollment !== null, notEnrolled)
+  ensure(enrollment !== null && !enrollment.awaiting_payment, notEnrolled)
   return enrollment
 }
 

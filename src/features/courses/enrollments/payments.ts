@@ -1,11 +1,13 @@
 import type { Transaction } from '../../../context.ts'
 import { readerOf } from '../../../core/kept.ts'
+import { ensure } from '../../../core/problem.ts'
 import { recordActivity } from '../../activity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { boughtNow, definePurpose, type Purpose } from '../../payments/index.ts'
 import { users } from '../../users/index.ts'
 import { courses } from '../catalog/queries.ts'
 import type { Course } from '../catalog/schemas.ts'
+import { alreadyEnrolled } from './access.ts'
 import { reportFailedPurchase } from './letters.ts'
 import { enrollments } from './queries.ts'
 import { PurchaseDetails } from './schemas.ts'
@@ -27,6 +29,7 @@ export const coursePayments: Purpose = definePurpose({
 
   async failed(tx, { user_id, details, failure }) {
     const { course_id } = purchaseOf(details)
+    await enrollments.removeReservation.run(tx, { course_id, user_id })
     const course = await courses.byId.maybe(tx, { id: course_id, actor_id: user_id })
     if (tx.actor.role === 'system' && course !== null)
       await reportFailedPurchase(tx, user_id, { title: course.title, reason: failure ?? '' })
@@ -39,11 +42,13 @@ export async function addEnrollment(
   course: Course,
   user: { id: number; name: string },
 ): Promise<void> {
-  const { id } = await enrollments.add.one(tx, {
+  const added = await enrollments.add.maybe(tx, {
     course_id: course.id,
     user_id: user.id,
     now: tx.clock.now(),
   })
+  ensure(added !== null, alreadyEnrolled)
+  const { id } = added
   await courses.countEnrollment.run(tx, { id: course.id })
   await recordActivity(tx, 'course_enrolled', {
     userId: user.id,

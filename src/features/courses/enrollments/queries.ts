@@ -13,6 +13,7 @@ const columns = [
   'enrollments.enrolled_at',
   'enrollments.last_accessed_at',
   'enrollments.completed_at',
+  'enrollments.awaiting_payment',
 ] as const
 
 export const enrollments = {
@@ -55,6 +56,7 @@ export const enrollments = {
     { optional: ['status'] },
   ),
 
+  /** A place that is reserved becomes an enrollment; otherwise it is a new one. */
   add: prepare((q, p: { course_id: number; user_id: number; now: string }) =>
     q
       .insertInto('enrollments')
@@ -67,7 +69,61 @@ export const enrollments = {
         completed_at: null,
         lessons_up_to: null,
       })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['course_id', 'user_id'])
+          .doUpdateSet({
+            status: 'active',
+            enrolled_at: p.now,
+            last_accessed_at: p.now,
+            awaiting_payment: false,
+          })
+          .where('enrollments.awaiting_payment', '=', true),
+      )
       .returning('id'),
+  ),
+
+  /** A place for somebody whose payment has begun; one that is there already stays. */
+  reserve: prepare((q, p: { course_id: number; user_id: number; now: string }) =>
+    q
+      .insertInto('enrollments')
+      .values({
+        course_id: p.course_id,
+        user_id: p.user_id,
+        status: 'paused',
+        enrolled_at: p.now,
+        last_accessed_at: p.now,
+        completed_at: null,
+        lessons_up_to: null,
+        awaiting_payment: true,
+      })
+      .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doNothing()),
+  ),
+
+  removeReservation: prepare((q, p: { course_id: number; user_id: number }) =>
+    q
+      .deleteFrom('enrollments')
+      .where('course_id', '=', p.course_id)
+      .where('user_id', '=', p.user_id)
+      .where('awaiting_payment', '=', true),
+  ),
+
+  /** Reservations of a course that will be removed, because it has no enrollments. */
+  removeReservationsIfUnused: prepare((q, p: { course_id: number }) =>
+    q
+      .deleteFrom('enrollments')
+      .where('course_id', '=', p.course_id)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('enrollments as others')
+              .select('others.id')
+              .whereRef('others.course_id', '=', 'enrollments.course_id')
+              .where('others.awaiting_payment', '=', false),
+          ),
+        ),
+      ),
   ),
 
   setStatus: prepare((q, p: { id: number; status: EnrollmentStatus }) =>

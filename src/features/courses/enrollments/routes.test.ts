@@ -151,14 +151,60 @@ describe('a paid course', () => {
     const again = await enroll(ada, made.id, { payment_method_id })
 
     assert.equal(reply.status, 201)
-    assert.deepEqual(Object.keys(reply.data), ['payment'])
+    const { id } = reply.data.enrollment
+    assert.deepEqual(reply.data.enrollment, {
+      id,
+      course_id: made.id,
+      user_id: ada.id,
+      enrolled_at: app.clock.now(),
+      progress: 0,
+      status: 'paused',
+    })
     assert.equal(reply.data.payment.status, 'pending')
     assert.deepEqual(Object.keys(again.errors), ['payment_method_id'])
-    assert.equal((await progress(ada, made.id)).status, 403)
+    assert.deepEqual(await statuses(ada), ['paused'])
     app.clock.advance({ seconds: 4 })
     await app.settle()
     assert.equal((await progress(ada, made.id)).status, 200)
     assert.equal((await billing(ada)).length, 1)
+    assert.deepEqual(await statuses(ada), ['active'])
+    assert.equal((await ada.get('/courses/enrolled')).data[0].id, id)
+    assert.equal((await ada.get(`/courses/${made.id}`)).data.enrolled_count, 1)
+  })
+
+  it('gives no access, no place in the count and no notification while the payment is pending', async () => {
+    const ada = await given.user()
+    const made = await course(teacher, { price: 10, lessons: titled(1) })
+    const { id } = made.lessons[0]
+    await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
+
+    const path = `/courses/${made.id}`
+    const refused = [
+      await ada.get(`${path}/progress`),
+      await ada.get(`${path}/lessons`),
+      await ada.get(`${path}/download`),
+      await ada.put(`${path}/progress`, { lesson_id: id, completed: true }),
+      await ada.post(`${path}/complete`),
+      await ada.post(`${path}/sync-progress`, { lessons_completed: [] }),
+      await ada.put(`${path}/enrollment`, { status: 'active' }),
+    ]
+
+    for (const { status, message } of refused)
+      assert.deepEqual([status, message], [403, 'You are not enrolled in this course.'])
+    const { data } = await ada.get(path)
+    assert.deepEqual([data.enrolled, data.enrolled_count], [false, 0])
+    const told = (await teacher.get('/notifications?type=course_update&limit=100')).data
+    assert.ok(told.every((notice: { data: { url: string } }) => notice.data.url !== path))
+  })
+
+  it('goes with the account of the learner, whose place was never counted', async () => {
+    const [ada, other] = [await given.user(), await given.user()]
+    const made = await course(teacher, { price: 10 })
+    await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
+
+    assert.equal((await ada.delete(`/users/${ada.id}`)).status, 200)
+
+    assert.equal((await other.get(`/courses/${made.id}`)).data.enrolled_count, 0)
   })
 
   it('gives the money back when the course is gone by the time it arrives', async () => {
@@ -259,6 +305,7 @@ describe('a charge whose end nobody saw', async () => {
     own.clock.advance({ minutes: 2 })
     await own.settle()
     assert.equal((await progress(ada, made.id)).status, 403)
+    assert.deepEqual((await ada.get('/courses/enrolled')).data, [])
     const [mail] = await own.mailsTo(ada.email)
     assert.match(mail?.text ?? '', /Your payment for “Cacti” did not go through/)
   })
@@ -307,6 +354,9 @@ describe('GET /courses/enrolled', () => {
     assert.equal((await ada.get('/courses/enrolled?status=gone')).status, 422)
   })
 })
+
+const statuses = async (person: Person): Promise<string[]> =>
+  (await person.get('/courses/enrolled')).data.map(({ status }: Listed) => status)
 
 interface Listed {
   course: { title: string }

@@ -2,7 +2,7 @@ import { notFound } from '../../../core/problem.ts'
 import { ids } from '../../../core/schema.ts'
 import { answers, answersPage } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { notEnrolled } from './access.ts'
+import { alreadyEnrolled, notEnrolled } from './access.ts'
 import {
   Enrolled,
   EnrolledCourse,
@@ -11,7 +11,7 @@ import {
   EnrollmentChange,
   NewEnrollment,
 } from './schemas.ts'
-import { alreadyEnrolled, changeEnrollment, enroll, listEnrolled } from './service.ts'
+import { changeEnrollment, enroll, listEnrolled } from './service.ts'
 
 const tags = ['Courses']
 
@@ -36,8 +36,8 @@ export const enrollmentRoutes: Routes = (app) => {
       summary: 'Enroll in a course',
       description:
         'The course must be published, its prerequisites completed with all their lessons, and its price paid with ' +
-        'the named payment method. A payment that has to be confirmed answers `payment.status` `pending`; the ' +
-        'enrollment follows once it is.',
+        'the named payment method. While a payment has to be confirmed, `payment.status` is `pending` and the ' +
+        'enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not.',
       tags,
       params: ids('id'),
       body: NewEnrollment,

@@ -57,12 +57,14 @@ export const NewEnrollment = Type.Object({
 export type NewEnrollment = Static<typeof NewEnrollment>
 
 export const Enrolled = Type.Object({
-  enrollment: Type.Optional(Enrollment),
+  enrollment: Enrollment,
   payment: Type.Optional(
     Type.Object(
       { id: Id, status: oneOf('succeeded', 'pending'), amount: Amount, currency: Type.String() },
       {
-        description: 'For a paid course. While it is pending there is no enrollment; that follows by itself.',
+        description:
+          'For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` ' +
+          'when the money arrives, and goes when it does not.',
       },
     ),
   ),

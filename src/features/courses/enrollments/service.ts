@@ -7,13 +7,12 @@ import { userById } from '../../users/index.ts'
 import { anyCourse } from '../access.ts'
 import { ensurePrerequisites } from '../catalog/prerequisites/service.ts'
 import type { Course } from '../catalog/schemas.ts'
-import { enrollmentOf, percentageOf } from './access.ts'
+import { alreadyEnrolled, enrollmentOf, percentageOf } from './access.ts'
 import { addEnrollment, coursePayments } from './payments.ts'
 import { enrollments } from './queries.ts'
 import type { Enrolled, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
 
 const notOffered = refusal('This course is not open for enrollment.')
-export const alreadyEnrolled = refusal('You are already enrolled in this course.')
 const methodNeeded = problem(
   'payment_method_id',
   'This course is not free; choose one of your payment methods.',
@@ -22,7 +21,10 @@ const unknownMethod = invalid({ payment_method_id: ['The selected payment method
 const withdrawn = refusal('This course no longer exists; what you paid is refunded.')
 const completedStays = problem('status', 'A completed course can be neither paused nor resumed.')
 
-/** Enrolls in a free course at once, in a paid one with the payment: both happen, or neither. */
+/**
+ * Enrolls in a free course at once, in a paid one with the payment: both happen, or neither. While the payment is pending
+ * the enrollment is reserved.
+ */
 export async function enroll(ctx: Context, courseId: number, given: NewEnrollment): Promise<Enrolled> {
   const charge = await inTransaction(ctx, (tx) => begin(tx, courseId, given.payment_method_id ?? null))
   if (charge === null) return { enrollment: await myEnrollment(ctx, courseId) }
@@ -30,9 +32,9 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
   const { id, status, amount, currency, failure } = settled
   if (status === 'failed') throw problem('payment_method_id', failure ?? 'The payment failed.')
   const payment = { id, amount: amountOf(amount), currency }
-  if (status === 'pending') return { payment: { ...payment, status } }
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
+  if (status === 'pending') return { enrollment: shown(mine), payment: { ...payment, status } }
   // Somebody who came in another way meanwhile is enrolled, and this payment goes back.
   if (failure !== null) throw problem('payment_method_id', failure)
   return { enrollment: shown(mine), payment: { ...payment, status: 'succeeded' } }
@@ -55,7 +57,7 @@ async function beginPurchase(tx: Transaction, course: Course, methodId: number |
   const method = await chargeableMethod(tx, tx.actor.id, methodId)
   ensure(method !== null, unknownMethod)
   const purchase = `course ${course.id} of ${tx.actor.id}`
-  return beginCharge(tx, {
+  const charge = await beginCharge(tx, {
     userId: tx.actor.id,
     purpose: coursePayments,
     slot: purchase,
@@ -66,6 +68,8 @@ async function beginPurchase(tx: Transaction, course: Course, methodId: number |
     title: `Course: ${course.title}`,
     details: { course_id: course.id },
   })
+  await enrollments.reserve.run(tx, { course_id: course.id, user_id: tx.actor.id, now: tx.clock.now() })
+  return charge
 }
 
 type Row = Awaited<ReturnType<typeof enrollmentOf>>

@@ -79,7 +79,7 @@ describe('PUT /projects/{id}/collaborators/{collaborator_id}', () => {
   it('changes what is sent and nothing else, at once', async () => {
     const { owner, ada, id, path } = await staffed()
     const added = await collaborator(owner, id, ada, { can_edit: true })
-    const before = await ada.post(`/projects/${id}/milestones`, { title: 'Sow' })
+    const before = await ada.post(`/projects/${id}/milestones`, { title: 'Sow', due_date: '2027-04-01' })
 
     const { data } = await owner.put(`${path}/${added.id}`, {
       permissions: { can_edit: false, can_manage_milestones: true },
@@ -87,7 +87,10 @@ describe('PUT /projects/{id}/collaborators/{collaborator_id}', () => {
 
     assert.deepEqual(data, { ...added, permissions: { ...none, can_manage_milestones: true } })
     assert.equal(before.status, 403)
-    assert.equal((await ada.post(`/projects/${id}/milestones`, { title: 'Sow' })).status, 201)
+    assert.equal(
+      (await ada.post(`/projects/${id}/milestones`, { title: 'Sow', due_date: '2027-04-01' })).status,
+      201,
+    )
     assert.equal((await ada.put(`/projects/${id}`, { title: 'Mine now' })).status, 403)
     const renamed = await owner.put(`${path}/${added.id}`, { role: 'Gardener' })
     assert.deepEqual(renamed.data, { ...data, role: 'Gardener' })

@@ -22,7 +22,7 @@ export async function addMilestones(
 const textOf = (given: NewMilestone, { order, now }: { order: number; now: string }): MilestoneText => ({
   title: given.title,
   description: given.description ?? '',
-  due_date: given.due_date ?? null,
+  due_date: given.due_date,
   status: given.status ?? 'not_started',
   completion_criteria: given.completion_criteria ?? '',
   completed_at: given.status === 'completed' ? now : null,

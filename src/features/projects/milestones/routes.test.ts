@@ -19,6 +19,7 @@ describe('GET /projects/{id}/milestones', () => {
     const { owner, path } = await planned({
       milestones: Array.from({ length: 120 }, (_, index) => ({
         title: `${index}`,
+        due_date: '2027-04-01',
         status: statuses[index % 5],
         order: 200 - index,
       })),
@@ -36,14 +37,16 @@ describe('GET /projects/{id}/milestones', () => {
 
 describe('POST /projects/{id}/milestones', () => {
   it('adds one behind the last, twenty of them at once', async () => {
-    const { owner, id, path } = await planned({ milestones: [{ title: 'Sow', order: 7 }] })
+    const { owner, id, path } = await planned({
+      milestones: [{ title: 'Sow', due_date: '2027-04-01', order: 7 }],
+    })
 
     const first = await milestone(owner, id, {
       title: 'Grow',
       completion_criteria: 'Green',
       due_date: '2027-05-01',
     })
-    const replies = await atOnce(20, () => owner.post(path, { title: 'Weed' }))
+    const replies = await atOnce(20, () => owner.post(path, { title: 'Weed', due_date: '2027-06-01' }))
 
     assert.deepEqual(first, {
       id: first.id,
@@ -93,7 +96,13 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
   it('changes every field, and clears what null clears', async () => {
     const { owner, id, path } = await planned()
     const before = await milestone(owner, id, { description: 'Deep', due_date: '2027-01-01' })
-    const change = { title: 'Reap', due_date: null, description: null, completion_criteria: 'Full', order: 9 }
+    const change = {
+      title: 'Reap',
+      due_date: '2027-02-01',
+      description: null,
+      completion_criteria: 'Full',
+      order: 9,
+    }
 
     const { data } = await owner.put(`${path}/${before.id}`, change)
 
@@ -103,6 +112,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
       { order: -1 },
       { status: 'done' },
       { due_date: 'soon' },
+      { due_date: null },
       { status: null },
     ])
       assert.equal((await owner.put(`${path}/${before.id}`, wrong)).status, 422)

@@ -11,7 +11,7 @@ export const Milestone = Type.Object(
     id: Id,
     title: Type.String(),
     description: Type.String(),
-    due_date: nullable(CalendarDate),
+    due_date: CalendarDate,
     status: MilestoneStatus,
     completion_criteria: Type.String(),
     completed_at: nullable(DateTime),
@@ -23,7 +23,6 @@ export type Milestone = Static<typeof Milestone>
 
 const details = {
   description: optional(Text(5_000)),
-  due_date: optional(nullable(CalendarDate)),
   status: optional(MilestoneStatus),
   completion_criteria: optional(Text(2_000)),
   order: optional(
@@ -36,13 +35,14 @@ const details = {
 }
 
 export const NewMilestone = Type.Object(
-  { title: Text(200), ...details },
+  { title: Text(200), due_date: CalendarDate, ...details },
   { title: 'NewMilestone', description: 'Not started unless it says otherwise.' },
 )
 export type NewMilestone = Static<typeof NewMilestone>
 
 export const MilestoneChange = Type.Object({
   title: optional(Filled('title', 200)),
+  due_date: optional(CalendarDate),
   ...details,
   notes: optional(nullable(Text(5_000, { description: 'Goes to the history of the milestone.' }))),
 })
