@@ -1,6 +1,7 @@
 /** Whatever goes wrong leaves as an error envelope; what nobody foresaw is logged here, once. */
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { StorageUnreachable } from '../adapters/storage/storage.ts'
 import { meansNoRoom } from '../core/no-room.ts'
 import { notFound, Problem, unavailable } from '../core/problem.ts'
 import { UniqueViolation } from '../database/database.ts'
@@ -13,6 +14,12 @@ const broken = 'Something went wrong on our side. Please try again; if it stays,
 
 /** Logged like what is broken: only an operator can make room. */
 const noRoom = unavailable('There is no room to store this at the moment. Please try again later.', 60)
+
+/** Logged too: only an operator can bring the store back. */
+const storageAway = unavailable(
+  'The file storage cannot be reached at the moment. Please try again later.',
+  5,
+)
 
 // Fastify's own errors, https://fastify.dev/docs/latest/Reference/Errors/
 const framework: Record<string, Problem> = {
@@ -54,6 +61,7 @@ function problemOf(error: FastifyError): Problem {
   const known = framework[error.code]
   if (known) return known
   if (meansNoRoom(error)) return noRoom
+  if (error instanceof StorageUnreachable) return storageAway
   const status = error.statusCode ?? 500
   return status >= 400 && status < 500 ? new Problem(status, error.message) : new Problem(500, broken)
 }

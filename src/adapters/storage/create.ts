@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { S3Settings } from './s3.ts'
-import type { Storage, Store } from './storage.ts'
+import { type Storage, StorageUnreachable, type Store } from './storage.ts'
 
 interface Settings {
   dataDir: string
@@ -34,4 +34,51 @@ export function createStorage({ dataDir, s3 }: Settings): Storage {
 
 const openDisk = async (folder: string) => (await import('./disk.ts')).diskStorage(folder)
 const openS3 = async (settings: S3Settings, folder: string) =>
-  (await import('./s3.ts')).s3Storage(settings, folder)
+  tellOutages((await import('./s3.ts')).s3Storage(settings, folder))
+
+/** Errors of a store that is away, down or overloaded become `StorageUnreachable`. */
+function tellOutages(store: Store): Store {
+  const told = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw isOutage(error) ? new StorageUnreachable({ cause: error }) : error
+    }
+  }
+  return {
+    incoming: () => store.incoming(),
+    keep: (key, path, size, labels) => told(store.keep(key, path, size, labels)),
+    open: (key, range) => told(store.open(key, range)),
+    fetch: (key, path) => told(store.fetch(key, path)),
+    remove: (key) => told(store.remove(key)),
+    list: (name) => told(store.list(name)),
+    removeFolder: (name) => told(store.removeFolder(name)),
+    link: (key, seconds, labels) => told(store.link(key, seconds, labels)),
+  }
+}
+
+const networkCodes: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]
+
+/** Flydrive and the S3 client wrap what happened, each in its own way. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && networkCodes.includes(error.code)) return true
+  if (error.name === 'TimeoutError') return true
+  return statusOf(error) >= 500 || isOutage(error.cause)
+}
+
+/** The HTTP status of an answer of the store, or 0. */
+function statusOf(error: Error): number {
+  const metadata = '$metadata' in error ? error.$metadata : undefined
+  const isAnswer = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
+  return isAnswer ? Number(metadata.httpStatusCode) : 0
+}

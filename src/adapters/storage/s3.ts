@@ -38,7 +38,13 @@ export function s3Storage(settings: S3Settings, folder: string): Store {
     },
     async keep(key, path, size, { contentType, disposition }) {
       const options = { contentType, contentLength: size, contentDisposition: disposition }
-      await disk.putStream(key, await readerOf(path), options)
+      const reader = await readerOf(path)
+      try {
+        await disk.putStream(key, reader, options)
+      } finally {
+        // The client lets go of it when it cannot send, and a file handle that is collected ends the process.
+        reader.destroy()
+      }
       await rm(path, { recursive: true })
     },
     async open(key, range) {
@@ -72,11 +78,18 @@ export function s3Storage(settings: S3Settings, folder: string): Store {
   }
 }
 
+const ignore = () => undefined
+
 const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) =>
   new S3Client({
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
+    // Without these a store that hangs would hold its callers for good.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    maxAttempts: 2,
+    // What fails is logged where it matters, as JSON.
+    logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
     // Other stores than Amazon's do not know the checksums that its client sends by itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

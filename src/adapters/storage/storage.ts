@@ -58,3 +58,11 @@ export class ObjectMissing extends Error {
     this.name = 'ObjectMissing'
   }
 }
+
+/** The store does not answer, or answers that it cannot at the moment. */
+export class StorageUnreachable extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The file storage cannot be reached at the moment.', options)
+    this.name = 'StorageUnreachable'
+  }
+}
