@@ -1,5 +1,5 @@
 /**
- * The command line: serve (default) · demo · migrate · admin · reindex · backup · restore. What a command needs is loaded
+ * The command line: serve (default) · demo · migrate · admin · reindex · doctor · check-files · backup · restore. What a command needs is loaded
  * when its settings are right, so that a mistake is told at once.
  */
 
@@ -18,6 +18,8 @@ const commands = new Map([
   ['migrate', migrate],
   ['admin', admin],
   ['reindex', reindex],
+  ['check-files', checkFiles],
+  ['doctor', doctor],
   ['backup', async () => (await import('./commands/backup.ts')).backup()],
   ['restore', async () => (await import('./commands/backup.ts')).restore()],
 ])
@@ -68,4 +70,14 @@ async function admin() {
 async function reindex() {
   const config = readConfig(process.env)
   await (await import('./commands/reindex.ts')).reindex(config)
+}
+
+async function checkFiles() {
+  const config = readConfig(process.env)
+  await (await import('./commands/check-files.ts')).checkFiles(config)
+}
+
+async function doctor() {
+  const config = readConfig(process.env)
+  await (await import('./commands/doctor.ts')).doctor(config)
 }

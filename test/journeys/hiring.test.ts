@@ -15,6 +15,7 @@ function copying() {
     async deliver(one) {
       sent.push(one)
     },
+    check: async () => undefined,
     close: () => undefined,
   }
   return { mail, sent }

@@ -77,8 +77,15 @@ export function relyingParty(
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const word = 'error' in error ? error.error : undefined
-  const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined
-  return [error.message, word, code].filter((part) => typeof part === 'string').join(': ')
+  return [error.message, word, codeOf(error)].filter((part) => typeof part === 'string').join(': ')
+}
+
+/** The code of the system, like ECONNREFUSED; libraries pass it on inside their own errors. */
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
+    ? error.code
+    : codeOf(error.cause)
 }
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings, surroundings: Surroundings) {

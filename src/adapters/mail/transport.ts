@@ -33,6 +33,8 @@ export interface MailTransport {
    * should be tried again.
    */
   deliver(mail: OutgoingMail): Promise<void>
+  /** Rejects when mails cannot be handed over: no connection, or a refused sign-in. Sends nothing. */
+  check(): Promise<void>
   close(): void
 }
 
@@ -60,6 +62,10 @@ export function smtpTransport(url: string, from: string): MailTransport {
       await transporter.sendMail(mail).catch((error: unknown) => {
         throw permanentRefusal(error) ?? error
       })
+    },
+    async check() {
+      connections ??= openConnections(url)
+      await (await connections).verify()
     },
     close: () => void connections?.then((transporter) => transporter.close()),
   }
@@ -98,5 +104,6 @@ async function openConnections(url: string) {
 export const mailboxTransport: MailTransport = {
   kind: 'mailbox',
   deliver: async () => undefined,
+  check: async () => undefined,
   close: () => undefined,
 }

@@ -81,6 +81,8 @@ export class NotFromGateway extends Error {
 /** Every method that rejects otherwise than described leaves unknown what happened; whoever called asks again later. */
 export interface PaymentGateway {
   readonly kind: GatewayKind
+  /** Rejects when the gateway cannot be reached or does not know this service. Moves no money. */
+  check(): Promise<void>
   /** The gateway's name for a person; the same for the same key. */
   customer(key: string): Promise<string>
   /** Rejects with `MethodRefused` when the gateway does not take it. */

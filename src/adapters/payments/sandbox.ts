@@ -77,6 +77,7 @@ export function sandboxGateway(clock: Clock, secret: string): PaymentGateway {
 
   return {
     kind: 'sandbox',
+    check: async () => undefined,
     customer: async (key) => `sandbox_customer_${key}`,
     store: async (_, method) => stored(method),
     remove: async () => undefined,

@@ -51,6 +51,9 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: StripeSetti
   }
   return {
     kind: 'stripe',
+    async check() {
+      await (await client()).balance.retrieve()
+    },
     async customer(key) {
       const stripe = await client()
       const made = await stripe.customers.create(

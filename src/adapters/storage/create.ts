@@ -26,6 +26,9 @@ export function createStorage({ dataDir, s3 }: Settings): Storage {
     fetch: async (key, path) => (await storage()).fetch(key, path),
     remove: async (key) => (await storage()).remove(key),
     list: async (name) => (await storage()).list(name),
+    async *walk(name) {
+      yield* (await storage()).walk(name)
+    },
     removeFolder: async (name) => (await storage()).removeFolder(name),
     link: async (key, seconds, labels) => (await storage()).link(key, seconds, labels),
     publicLink: (key) => (s3?.publicUrl ? `${s3.publicUrl}/${key}` : null),
@@ -52,6 +55,14 @@ function tellOutages(store: Store): Store {
     fetch: (key, path) => told(store.fetch(key, path)),
     remove: (key) => told(store.remove(key)),
     list: (name) => told(store.list(name)),
+    async *walk(name) {
+      const objects = store.walk(name)[Symbol.asyncIterator]()
+      for (;;) {
+        const { value, done } = await told(objects.next())
+        if (done) return
+        yield value
+      }
+    },
     removeFolder: (name) => told(store.removeFolder(name)),
     link: (key, seconds, labels) => told(store.link(key, seconds, labels)),
   }

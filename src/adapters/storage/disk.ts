@@ -3,7 +3,7 @@
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { piecesOf, readerOf } from './pieces.ts'
-import { type Listed, ObjectMissing, type Store } from './storage.ts'
+import { type Listed, ObjectMissing, type Store, type StoredObject } from './storage.ts'
 
 export function diskStorage(folder: string): Store {
   const incoming = join(folder, 'incoming')
@@ -34,6 +34,7 @@ export function diskStorage(folder: string): Store {
     },
     remove,
     list: (name) => listed(join(folder, name)),
+    walk: (name) => walk(folder, name),
     removeFolder: remove,
     link: async () => null,
   }
@@ -49,6 +50,25 @@ async function listed(folder: string): Promise<Listed[]> {
     names.map(async (name) => ({ name, stats: await unlessGone(stat(join(folder, name))) })),
   )
   return found.flatMap(({ name, stats }) => (stats === null ? [] : [{ name, size: stats.size }]))
+}
+
+async function* walk(root: string, name: string): AsyncGenerator<StoredObject> {
+  const entries = (await unlessGone(readdir(join(root, name), { withFileTypes: true }))) ?? []
+  const isInPieces = entries.length > 0 && entries.every((one) => one.isFile() && /^\d+$/.test(one.name))
+  if (isInPieces) {
+    const pieces = await listed(join(root, name))
+    yield { key: name, size: pieces.reduce((sum, { size }) => sum + size, 0) }
+    return
+  }
+  for (const entry of entries) {
+    const key = `${name}/${entry.name}`
+    if (entry.isDirectory()) {
+      yield* walk(root, key)
+      continue
+    }
+    const stats = await unlessGone(stat(join(root, key)))
+    if (stats !== null) yield { key, size: stats.size }
+  }
 }
 
 /** Null for what is not there, or not any more: a folder may be on its way out while it is read. */

@@ -9,7 +9,7 @@ import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/clie
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { readerOf } from './pieces.ts'
-import { type Listed, ObjectMissing, type Store } from './storage.ts'
+import { type Listed, ObjectMissing, type Store, type StoredObject } from './storage.ts'
 
 export interface S3Settings {
   /** Null for Amazon's own. */
@@ -66,16 +66,21 @@ export function s3Storage(settings: S3Settings, folder: string): Store {
     remove: (key) => disk.delete(key),
     async list(name) {
       const found: Listed[] = []
-      const asked = { Bucket: bucket, Prefix: `${name}/` }
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, asked))
-        for (const { Key = '', Size = 0 } of Contents)
-          found.push({ name: Key.slice(name.length + 1), size: Size })
+      for await (const { key, size } of walk(client, bucket, name))
+        found.push({ name: key.slice(name.length + 1), size })
       return found
     },
+    walk: (name) => walk(client, bucket, name),
     removeFolder: (name) => disk.deleteAll(`${name}/`),
     link: (key, expiresIn, { contentType, disposition }) =>
       disk.getSignedUrl(key, { expiresIn, contentType, contentDisposition: disposition }),
   }
+}
+
+async function* walk(client: S3Client, bucket: string, folder: string): AsyncGenerator<StoredObject> {
+  const asked = { Bucket: bucket, Prefix: `${folder}/` }
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, asked))
+    for (const { Key = '', Size = 0 } of Contents) yield { key: Key, size: Size }
 }
 
 const ignore = () => undefined

@@ -21,6 +21,11 @@ export interface Listed {
   size: number
 }
 
+export interface StoredObject {
+  key: string
+  size: number
+}
+
 /** Keys are paths of letters, digits, `-`, `_`, `.` and `/`; whoever makes them takes care of that. */
 export interface Store {
   /** The local folder for what is still arriving. It exists, and moving from it into a local store copies nothing. */
@@ -41,6 +46,8 @@ export interface Store {
   remove(key: string): Promise<void>
   /** The files directly in a folder. */
   list(folder: string): Promise<Listed[]>
+  /** Every file below a folder with its whole key, in no order. A file in pieces is one file. */
+  walk(folder: string): AsyncIterable<StoredObject>
   removeFolder(folder: string): Promise<void>
   /** An address at which the store itself serves the file for so many seconds; null when only the service can. */
   link(key: string, seconds: number, labels: Labels): Promise<string | null>

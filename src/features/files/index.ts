@@ -7,6 +7,7 @@ import { servingRoutes } from './serving/routes.ts'
 import { sweepFiles } from './sweep.ts'
 
 export { collectUpload, takeUpload } from './collecting.ts'
+export { compareFiles } from './comparison.ts'
 export { fileTypeNamed } from './file-types.ts'
 export { receiveFile, removeFile, removeFiles, removeOtherFiles } from './keeping.ts'
 export { publicFilesAt, publicLink, signedLink } from './links.ts'

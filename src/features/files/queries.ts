@@ -38,6 +38,11 @@ export const files = {
 
   byKeys: prepare((q, p: { keys: string[] }) => all(q).where('key', 'in', textsOf(p.keys)).orderBy('id')),
 
+  /** In the order of their ids. */
+  after: prepare((q, p: { id: number; most: number }) =>
+    all(q).where('id', '>', p.id).orderBy('id').limit(p.most),
+  ),
+
   mine: prepare((q, p: { user_id: number; purpose: string; id: number }) =>
     all(q).where('id', '=', p.id).where('user_id', '=', p.user_id).where('purpose', '=', p.purpose),
   ),
@@ -91,6 +96,10 @@ export const pendingObjects = {
 
   renew: prepare((q, p: { key: string; now: string }) =>
     q.updateTable('pending_objects').set({ created_at: p.now }).where('key', '=', p.key),
+  ),
+
+  known: prepare((q, p: { keys: string[] }) =>
+    q.selectFrom('pending_objects').select('key').where('key', 'in', textsOf(p.keys)),
   ),
 
   old: prepare((q, p: { until: string; most: number }) =>

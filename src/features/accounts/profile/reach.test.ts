@@ -92,6 +92,7 @@ describe('an address that a mail server refuses for good', () => {
       async deliver() {
         if (isRefusing) throw new MailRefused('550 5.1.1 No such mailbox', true)
       },
+      check: async () => undefined,
       close: () => undefined,
     }
     const app = await ownApp({}, { mail })

@@ -13,6 +13,7 @@ const mail: MailTransport = {
   async deliver(one) {
     sent.push(one)
   },
+  check: async () => undefined,
   close: () => undefined,
 }
 let shared: ReturnType<typeof ownApp> | undefined

@@ -1,0 +1,218 @@
+/** What `npm run doctor` tries, one check for each part that the service needs. */
+
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
+import { identityProviders } from '../adapters/identity/providers.ts'
+import { mailboxTransport, smtpTransport } from '../adapters/mail/transport.ts'
+import { openGateway } from '../adapters/payments/open.ts'
+import { createStorage } from '../adapters/storage/create.ts'
+import type { Config } from '../config.ts'
+import { systemClock } from '../core/time.ts'
+import { inspectDatabase } from '../database/inspection.ts'
+
+export interface Outcome {
+  state: 'good' | 'warning' | 'bad'
+  text: string
+  /** What to do about it. */
+  advice?: string | undefined
+}
+
+export interface Check {
+  name: string
+  /** What to do when it throws. */
+  advice: string
+  run(): Promise<Outcome>
+}
+
+const gigabyte = 1024 ** 3
+/** Tokens and links end by the clock, and a payment gateway refuses messages that are five minutes old. */
+const mostClockDifferenceMs = 30_000
+const answerLimitMs = 10_000
+
+const good = (text: string): Outcome => ({ state: 'good', text })
+const warning = (text: string, advice: string): Outcome => ({ state: 'warning', text, advice })
+
+/** `mailTo` is the address that gets a test mail; null for none. */
+export const checks = (config: Config, mailTo: string | null): Check[] => [
+  {
+    name: 'Data folder',
+    advice: 'Set DATA_DIR to a folder that the user of the service may write to.',
+    run: () => checkDataFolder(config),
+  },
+  {
+    name: 'Disk space',
+    advice: 'Set DATA_DIR to a folder that exists.',
+    run: () => checkDiskSpace(config),
+  },
+  {
+    name: 'Database',
+    advice:
+      config.databaseUrl === null
+        ? 'Restore a backup: docs/OPERATIONS.md, "Recover".'
+        : 'Check DATABASE_URL, and that the PostgreSQL server runs and lets this machine in.',
+    run: () => checkDatabase(config),
+  },
+  {
+    name: 'Storage',
+    advice:
+      config.s3 === null
+        ? 'Let the user of the service write to the folder files in DATA_DIR.'
+        : 'Check S3_ENDPOINT, S3_BUCKET, S3_REGION and the keys, and that they may put, get and delete objects.',
+    run: () => checkStorage(config),
+  },
+  {
+    name: 'Mail',
+    advice:
+      'Check SMTP_URL (user, password, port), MAIL_FROM, and that the mail server lets this machine in.',
+    run: () => checkMail(config, mailTo),
+  },
+  {
+    name: 'Payments',
+    advice: 'Check STRIPE_SECRET_KEY, and that this machine reaches the payment gateway.',
+    run: () => checkPayments(config),
+  },
+  ...(['google', 'linkedin'] as const).map((name) => ({
+    name: name === 'google' ? 'Google' : 'LinkedIn',
+    advice: `Check ${name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
+    run: () => checkProvider(config, name),
+  })),
+  {
+    name: 'Public URL',
+    advice: 'Start the service, and check PUBLIC_URL, the proxy in front and its certificate.',
+    run: () => checkPublicUrl(config),
+  },
+]
+
+async function checkDataFolder({ dataDir }: Config): Promise<Outcome> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  if (process.platform === 'win32') return good(dataDir)
+  const { mode } = await stat(dataDir)
+  return (mode & 0o077) === 0
+    ? good(dataDir)
+    : warning(`${dataDir} is open to other users of this machine`, `Run: chmod 700 '${dataDir}'`)
+}
+
+async function checkDiskSpace({ dataDir }: Config): Promise<Outcome> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  const [free, all] = [bavail * bsize, blocks * bsize]
+  const text = `${(free / gigabyte).toFixed(1)} GB free of ${(all / gigabyte).toFixed(1)} GB`
+  return free < gigabyte || free < all / 20 ? warning(text, 'Make room before the disk is full.') : good(text)
+}
+
+async function checkDatabase(config: Config): Promise<Outcome> {
+  const { engine, pending, newer, clockAheadMs, unsafe } = await inspectDatabase(config)
+  if (newer !== null)
+    return {
+      state: 'bad',
+      text: `${engine}, made by a newer version (${newer})`,
+      advice: 'Start that version.',
+    }
+  if (Math.abs(clockAheadMs) > mostClockDifferenceMs)
+    return warning(
+      `${engine}; its clock differs by ${Math.round(clockAheadMs / 1000)} s from that of this machine`,
+      'Let both machines set their clocks by NTP.',
+    )
+  if (unsafe.length > 0)
+    return warning(
+      `${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`,
+      'Set them back to on.',
+    )
+  return good(
+    pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`,
+  )
+}
+
+async function checkStorage(config: Config): Promise<Outcome> {
+  const storage = createStorage(config)
+  const content = randomUUID()
+  const key = `private/doctor/${content}.txt`
+  const path = join(await storage.incoming(), content)
+  await writeFile(path, content, { mode: 0o600 })
+  await storage.keep(key, path, content.length, { contentType: 'text/plain', disposition: 'attachment' })
+  const read = await readText(await storage.open(key))
+  await storage.removeFolder('private/doctor')
+  if (read !== content) throw new Error('a file that was stored reads otherwise')
+  return good(
+    config.s3 === null
+      ? 'a file was written, read and removed on the disk'
+      : `an object was written, read and removed in the bucket ${config.s3.bucket}`,
+  )
+}
+
+async function checkMail(
+  { smtpUrl, mailFrom, organizationName }: Config,
+  to: string | null,
+): Promise<Outcome> {
+  if (smtpUrl === null)
+    return warning('no SMTP_URL: mails stay in the sandbox mailbox', 'Set SMTP_URL to send them.')
+  const mail = smtpUrl === null ? mailboxTransport : smtpTransport(smtpUrl, mailFrom)
+  const { host } = new URL(smtpUrl)
+  try {
+    await mail.check()
+    if (to === null) return good(`${host} takes mails; add --mail you@example.org to send one`)
+    const text = `This is the test mail of ${organizationName}. Nothing is to be done.`
+    await mail.deliver({
+      to,
+      subject: `Test mail of ${organizationName}`,
+      text,
+      html: `<p>${text.replace(/[&<>]/g, '')}</p>`,
+      attachments: [],
+      messageId: `<doctor-${randomUUID()}@${mailFrom.split('@').at(-1)?.replace('>', '')}>`,
+    })
+    return good(`${host} accepted a mail from ${mailFrom} to ${to}`)
+  } finally {
+    mail.close()
+  }
+}
+
+async function checkPayments({ payments, appSecret, environment }: Config): Promise<Outcome> {
+  await openGateway(payments, systemClock, appSecret).check()
+  if (payments.kind !== 'sandbox') return good(`${payments.kind} knows this service`)
+  return environment === 'production'
+    ? warning('the sandbox, which takes no money', 'Set PAYMENT_GATEWAY=stripe to be paid.')
+    : good('the sandbox, which takes no money')
+}
+
+async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promise<Outcome> {
+  if (config.identity[name] === null)
+    return good(config.environment === 'production' ? 'not configured' : 'the sandbox stands in')
+  let reason = ''
+  const provider = identityProviders({
+    clock: systemClock,
+    log: {
+      warn(fields: { reason?: string }) {
+        reason = fields.reason ?? ''
+      },
+    },
+    settings: config.identity,
+    sandboxIssuer: null,
+    ownOrigin: () => null,
+    insecure: config.environment !== 'production',
+  }).of(name)
+  const asked = { state: 'a', nonce: 'a', verifier: 'a'.repeat(43), redirectUri: config.publicUrl }
+  await provider?.authorization(asked).catch(() => {
+    throw new Error(reason)
+  })
+  return good(`${config.identity[name].issuer} answers`)
+}
+
+async function checkPublicUrl({ publicUrl, environment }: Config): Promise<Outcome> {
+  const url = `${publicUrl}/health/live`
+  const signal = AbortSignal.timeout(answerLimitMs)
+  const reply = await fetch(url, { signal }).catch((error: unknown) => {
+    if (environment === 'production') throw error
+    return null
+  })
+  if (reply === null) return warning(`${url} does not answer`, 'Start the service to try it.')
+  if (!reply.ok) throw new Error(`${url} answers ${reply.status}`)
+  const difference = Date.parse(reply.headers.get('date') ?? '') - Date.now()
+  if (Math.abs(difference) > mostClockDifferenceMs)
+    return warning(
+      `${url} answers, ${Math.round(difference / 1000)} s from the clock of this machine`,
+      'Let both machines set their clocks by NTP.',
+    )
+  return good(`${url} answers`)
+}

@@ -1,0 +1,73 @@
+/** Looks at a database without changing it: whether it can be used, and what an operator should know. */
+
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { type DatabaseConfig, databaseFile, migrationNames } from './index.ts'
+
+export interface DatabaseReport {
+  /** Like `SQLite 3.50.4` or `PostgreSQL 18.1`. */
+  engine: string
+  /** Migrations that the next start runs; all of them for a new database. */
+  pending: number
+  /** A migration that this program does not know: the database was made by a newer version. */
+  newer: string | null
+  /** Milliseconds by which the clock of the server is ahead of ours; 0 for an embedded one. */
+  clockAheadMs: number
+  /** Settings of the server that break a promise of the service, each with its value. */
+  unsafe: string[]
+}
+
+/** Rejects with the reason when the database cannot be used. */
+export const inspectDatabase = ({ databaseUrl, dataDir }: DatabaseConfig): Promise<DatabaseReport> =>
+  databaseUrl === null ? inspectSqlite(databaseFile(dataDir)) : inspectPostgres(databaseUrl)
+
+async function inspectSqlite(file: string): Promise<DatabaseReport> {
+  const isNew = !existsSync(file)
+  const db = isNew ? new DatabaseSync(':memory:') : new DatabaseSync(file, { readOnly: true })
+  try {
+    const { version } = db.prepare('select sqlite_version() as version').get() ?? {}
+    const damage = db.prepare('pragma quick_check(1)').get()?.quick_check
+    if (damage !== 'ok') throw new Error(`${file} is damaged: ${damage}`)
+    const table = db.prepare("select 1 from sqlite_schema where name = 'migrations'").get()
+    const rows = table === undefined ? [] : db.prepare('select name from migrations').all()
+    const applied = rows.map(({ name }) => String(name))
+    return { engine: `SQLite ${version}`, ...compare(applied), clockAheadMs: 0, unsafe: [] }
+  } finally {
+    db.close()
+  }
+}
+
+async function inspectPostgres(url: string): Promise<DatabaseReport> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const value = async (sql: string): Promise<string> =>
+      String(Object.values((await client.query(sql)).rows[0])[0])
+    const version = await value('show server_version')
+    if (Number.parseInt(version, 10) < 14)
+      throw new Error(`PostgreSQL ${version} is too old; 14 or newer is needed`)
+    const server = Number(await value('select extract(epoch from clock_timestamp()) * 1000'))
+    const clockAheadMs = server - Date.now()
+    const table = await value("select to_regclass('migrations') is not null")
+    const applied =
+      table === 'true' ? (await client.query('select name from migrations')).rows.map(({ name }) => name) : []
+    const unsafe: string[] = []
+    for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+      const setting = await value(`show ${name}`)
+      if (setting === 'off') unsafe.push(`${name}=${setting}`)
+    }
+    return { engine: `PostgreSQL ${version.split(' ')[0]}`, ...compare(applied), clockAheadMs, unsafe }
+  } finally {
+    await client.end()
+  }
+}
+
+function compare(applied: readonly string[]): Pick<DatabaseReport, 'pending' | 'newer'> {
+  const known = new Set(migrationNames)
+  const done = new Set(applied)
+  return {
+    pending: migrationNames.filter((name) => !done.has(name)).length,
+    newer: applied.find((name) => !known.has(name)) ?? null,
+  }
+}
