@@ -87,7 +87,7 @@ export default {
     forbid(
       'no-orphans',
       'Imports nothing and is imported by nothing.',
-      { orphan: true, pathNot: [test, '^(scripts|bench)/', '-worker\\.ts$', '\\.cjs$'] },
+      { orphan: true, pathNot: [test, '^(scripts|bench)/', '-worker\\.ts$', '\\.cjs$', '\\.d\\.ts$'] },
       {},
     ),
     forbid('resolves', 'The file or package is not there.', {}, { couldNotResolve: true }),

@@ -185,6 +185,27 @@ describe('POST /search/intelligent', () => {
       assert.deepEqual([interpreted.corrections, result.found], [[], found])
     })
 
+  for (const [query, field] of [
+    ['biologist', 'Biology'],
+    ['geologists', 'Geology'],
+    ['ecologist', 'Ecology'],
+    ['marine biologists', 'Marine Biology'],
+    ['physicist', 'Physics'],
+    ['biological', 'Biology'],
+  ] as const)
+    it(`finds people in ${field} by ${query}`, async () => {
+      const app = await ownApp()
+      await researcher(app, { name: 'Jane', fields: [field] })
+      await researcher(app, { name: 'John', fields: ['Economics'] })
+
+      const { data } = await (await app.given.user()).post('/search/intelligent', { query })
+
+      assert.deepEqual(
+        data.researchers.map(({ user }: { user: { name: string } }) => user.name),
+        ['Jane'],
+      )
+    })
+
   it('counts over the whole match, not the page', async () => {
     const place = await theWorld()
     for (const _ of ['as it is', 'folded']) {
