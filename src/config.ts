@@ -1,6 +1,7 @@
 /** The environment as one validated, frozen object, or one sentence for each setting that is wrong. */
 
 import { addresses } from './config/addresses.ts'
+import { type DocumentSettings, documentSettings } from './config/documents.ts'
 import { explainMisspelled } from './config/misspelled.ts'
 import {
   type IdentitySettings,
@@ -61,6 +62,7 @@ export interface Config {
   timezone: string
   admin: { email: string; password: string } | null
   /** Null for the sandbox mailbox. */
+  documents: DocumentSettings
   smtpUrl: string | null
   mailFrom: string
   payments: PaymentSettings
@@ -109,6 +111,7 @@ export function readConfig(variables: Variables): Config {
     organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
     timezone: timezone(settings),
     admin: administrator(settings, passwordMinLength),
+    documents: documentSettings(settings),
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
     payments: paymentSettings(settings),
     passwordMinLength,

@@ -5,6 +5,18 @@ import type { Generated } from 'kysely'
 /** A moment, `2026-11-21T09:14:00.000Z`. */
 type Moment = string
 
+/** Where a person's invoices are addressed; what was not given is an empty text. */
+export interface BillingAddress {
+  name: string
+  line1: string
+  line2: string
+  city: string
+  region: string
+  postal_code: string
+  country: string
+  tax_id: string
+}
+
 interface PlansTable {
   id: string
   name: string
@@ -112,6 +124,16 @@ interface InvoicesTable {
   buyer_email: string
   paid_with: string
   created_at: Moment
+  seller_address: Generated<string>
+  seller_tax_id: Generated<string>
+  buyer_address: Generated<BillingAddress | null>
+  tax_name: Generated<string>
+  /** Hundredths of a percent. */
+  tax_rate: Generated<number>
+  /** Contained in the amount. */
+  tax_amount: Generated<number>
+  tax_note: Generated<string>
+  refunded_on: Generated<string | null>
 }
 
 export type SubscriptionState = 'active' | 'ending' | 'past_due' | 'canceled' | 'expired'

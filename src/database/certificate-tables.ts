@@ -15,6 +15,9 @@ interface CertificatesTable {
   issued_at: string
   revoked_at: string | null
   revocation_reason: Generated<string>
+  author_id: Generated<number | null>
+  author_name: Generated<string | null>
+  duration_minutes: Generated<number | null>
 }
 
 export interface CertificateTables {

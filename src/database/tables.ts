@@ -1,7 +1,7 @@
 /** The rows of every table, as both engines give them. */
 
 import type { Generated } from 'kysely'
-import type { BillingTables } from './billing-tables.ts'
+import type { BillingAddress, BillingTables } from './billing-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
 import type { CourseTables } from './course-tables.ts'
 import type { ExamTables } from './exam-tables.ts'
@@ -26,18 +26,6 @@ export interface UserLinks {
   linkedin: string
   orcid: string
   github: string
-}
-
-/** Where a person's invoices are addressed; what was not given is an empty text. */
-export interface BillingAddress {
-  name: string
-  line1: string
-  line2: string
-  city: string
-  region: string
-  postal_code: string
-  country: string
-  tax_id: string
 }
 
 interface UsersTable {

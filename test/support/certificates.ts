@@ -29,6 +29,6 @@ export async function certified(
   wish: Wish = {},
 ): Promise<IssuedCertificate> {
   const { for: achievement = await anExam(app), title = 'Statistics', score = 92 } = wish
-  const given = { userId: id, for: achievement, title, score }
+  const given = { userId: id, for: achievement, title, score, authorId: id, durationMinutes: null }
   return inTransaction(app.service.context, (tx) => issueCertificate(tx, given))
 }

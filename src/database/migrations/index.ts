@@ -15,6 +15,7 @@ import { certificates } from './0011-certificates.ts'
 import { notificationPreferences } from './0013-notification-preferences.ts'
 import { peopleReached } from './0014-people-reached.ts'
 import { reservedEnrollments } from './0015-reserved-enrollments.ts'
+import { documents } from './0016-documents.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   notificationPreferences,
   peopleReached,
   reservedEnrollments,
+  documents,
 ]

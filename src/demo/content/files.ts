@@ -1,7 +1,7 @@
 /** Small real files: documents of a page, and portraits. */
 
 import { crc32, deflateSync } from 'node:zlib'
-import { renderPdf } from '../../adapters/pdf.ts'
+import { renderPdf } from '../../adapters/pdf/document.ts'
 
 export const text = (name: string, content: string, type = 'text/markdown') =>
   new File([content], name, { type })
@@ -9,14 +9,15 @@ export const text = (name: string, content: string, type = 'text/markdown') =>
 export async function document(name: string, title: string, lines: readonly string[]): Promise<File> {
   const page = {
     size: 'A4',
-    margin: 64,
     title,
     author: title,
     createdAt: '2026-01-15T09:00:00.000Z',
+    texts: [title, ...lines],
   } as const
-  const bytes = await renderPdf(page, (paper, { bold, regular }) => {
-    paper.font(bold).fontSize(20).text(title).moveDown()
-    for (const line of lines) paper.font(regular).fontSize(11).text(line).moveDown(0.5)
+  const bytes = await renderPdf(page, ({ write }) => {
+    const box = { color: '#1b2230', x: 64, width: 467 } as const
+    let y = write(title, { ...box, tag: 'H1', face: 'sansBold', sizes: [20], top: 64 }) + 16
+    for (const line of lines) y = write(line, { ...box, tag: 'P', face: 'sans', sizes: [11], top: y }) + 6
   })
   return new File([Uint8Array.from(bytes)], name, { type: 'application/pdf' })
 }

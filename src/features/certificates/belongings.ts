@@ -10,5 +10,6 @@ export const certificateBelongings: Belongings = {
   },
   async erase(tx, userId) {
     await certificates.anonymise.run(tx, { user_id: userId })
+    await certificates.anonymiseAuthor.run(tx, { author_id: userId })
   },
 }

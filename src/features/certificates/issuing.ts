@@ -16,6 +16,10 @@ export interface NewCertificate {
   title: string
   /** Percent; null for a course. */
   score: number | null
+  /** Who made the exam or course. */
+  authorId: number
+  /** Of the course; null for an exam. */
+  durationMinutes: number | null
 }
 
 export interface IssuedCertificate {
@@ -28,6 +32,7 @@ export interface IssuedCertificate {
 export async function issueCertificate(tx: Transaction, given: NewCertificate): Promise<IssuedCertificate> {
   // Nobody when an attempt ran out after its user had deleted the account.
   const holder = await users.byId.maybe(tx, { id: given.userId })
+  const author = await users.byId.maybe(tx, { id: given.authorId })
   const issued = await certificates.add.maybe(tx, {
     user_id: given.userId,
     exam_id: 'examId' in given.for ? given.for.examId : null,
@@ -36,6 +41,9 @@ export async function issueCertificate(tx: Transaction, given: NewCertificate): 
     title: given.title,
     issuer: tx.config.organizationName,
     score: given.score,
+    author_id: author?.id ?? null,
+    author_name: author?.name ?? null,
+    duration_minutes: given.durationMinutes,
     verification_code: newCode(),
     now: tx.clock.now(),
   })

@@ -8,6 +8,9 @@ interface NewRow {
   title: string
   issuer: string
   score: number | null
+  author_id: number | null
+  author_name: string | null
+  duration_minutes: number | null
   verification_code: string
   now: string
 }
@@ -24,6 +27,8 @@ const everything = (q: Builder) =>
       'title',
       'issuer',
       'score',
+      'author_name',
+      'duration_minutes',
       'verification_code',
       'issued_at',
       'revoked_at',
@@ -43,6 +48,9 @@ export const certificates = {
         title: p.title,
         issuer: p.issuer,
         score: p.score,
+        author_id: p.author_id,
+        author_name: p.author_name,
+        duration_minutes: p.duration_minutes,
         verification_code: p.verification_code,
         issued_at: p.now,
         revoked_at: null,
@@ -88,5 +96,12 @@ export const certificates = {
 
   anonymise: prepare((q, p: { user_id: number }) =>
     q.updateTable('certificates').set({ name: null, revocation_reason: '' }).where('user_id', '=', p.user_id),
+  ),
+
+  anonymiseAuthor: prepare((q, p: { author_id: number }) =>
+    q
+      .updateTable('certificates')
+      .set({ author_id: null, author_name: null })
+      .where('author_id', '=', p.author_id),
   ),
 }

@@ -18,6 +18,8 @@ export interface CertificateRow {
   title: string
   issuer: string
   score: number | null
+  author_name: string | null
+  duration_minutes: number | null
   verification_code: string
   issued_at: string
   revoked_at: string | null
@@ -77,13 +79,20 @@ export const showCertificate = async (ctx: Context, id: number): Promise<Certifi
 /** The document, and the name it is saved under. */
 export async function downloadCertificate(ctx: Context, id: number) {
   const row = await readable(ctx, id)
-  const { title, issuer, score, issued_at, revoked_at, verification_code } = row
+  const { title, issuer, score, author_name, duration_minutes, issued_at, revoked_at, verification_code } =
+    row
+  const { logo, signature, signatory } = ctx.config.documents
   const content = await printCertificate({
     kind: kindOf(row),
     name: holderOf(row),
     title,
     issuer,
     score,
+    author: author_name,
+    minutes: duration_minutes,
+    logo,
+    signature,
+    signatory,
     issued_at,
     revoked_at,
     verification_code,

@@ -1,6 +1,5 @@
-import { type Faces, hasGlyphs, type PdfDocument, type PdfDraw } from '../../../adapters/pdf.ts'
+import type { Canvas, Face, PdfDraw, TextBox } from '../../../adapters/pdf/document.ts'
 import { qrCode } from '../../../adapters/qr-code.ts'
-import { type Printable, printable, reversedRun } from '../../../core/printable.ts'
 import { colors, drawFrame, drawRule, drawSeal } from './ornaments.ts'
 
 /** What stands on a certificate. */
@@ -11,6 +10,15 @@ export interface PrintedCertificate {
   issuer: string
   /** Percent, where there is one. */
   score: number | null
+  /** Who made the exam or course. */
+  author: string | null
+  /** How long the course takes. */
+  minutes: number | null
+  /** Paths of pictures of the organization. */
+  logo: string | null
+  signature: string | null
+  /** Name and office of whoever signs for it. */
+  signatory: string
   issued_at: string
   revoked_at: string | null
   verification_code: string
@@ -24,184 +32,180 @@ const wording = {
 }
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dayOf = (moment: string) => longDate.format(new Date(moment))
+const formatDay = (moment: string) => longDate.format(new Date(moment))
 
 /** What stays free on the left and on the right. */
 const side = 96
+const pageWidth = 841.89
+const pageHeight = 595.28
 /** Where the foot begins. */
 const bottom = 432
 
-interface Line {
-  face: string
-  color: string
-  /** The first of them that fits, in points. */
-  sizes: readonly number[]
-  top: number
-  height: number
-  spacing?: number
-}
-
-/** Texts in the middle of the page, as large as their box allows. */
-const writer =
-  (document: PdfDocument) =>
-  (text: string, line: Line, reversed = false) => {
-    const width = document.page.width - 2 * side
-    const options = { width, align: 'center', lineGap: 0, characterSpacing: line.spacing ?? 0 } as const
-    document.font(line.face).fillColor(line.color)
-    const laidOut = (size: number) => {
-      document.fontSize(size)
-      // A little narrower, so that pdfkit finds nothing left to break.
-      const lines = reversed ? brokenLines(document, text, width - size) : text
-      return { size, lines, height: document.heightOfString(lines, options) }
-    }
-    const tries = line.sizes.map(laidOut)
-    const { size, lines, height } =
-      tries.find((one) => one.height <= line.height) ?? tries.at(-1) ?? laidOut(10)
-    const top = line.top + (line.height - Math.min(line.height, height)) / 2
-    document.fontSize(size).text(lines, side, top, { ...options, height: line.height, ellipsis: true })
-  }
-
-/** A text from right to left in lines of its own, because pdfkit would break it within words. */
-function brokenLines(document: PdfDocument, text: string, width: number): string {
-  const lines: string[][] = []
-  for (const word of text.split(' ')) {
-    const longer = [...(lines.at(-1) ?? []), word]
-    if (lines.length > 0 && document.widthOfString(reversedRun(longer)) <= width) lines.splice(-1, 1, longer)
-    else lines.push([word])
-  }
-  return lines.map(reversedRun).join('\n')
-}
+/** A line in the middle of the page. */
+const centred = (face: Face, box: Pick<TextBox, 'top' | 'height' | 'sizes'> & Partial<TextBox>): TextBox => ({
+  tag: 'P',
+  face,
+  color: colors.ink,
+  x: side,
+  width: pageWidth - 2 * side,
+  align: 'center',
+  valign: 'middle',
+  ...box,
+})
 
 /** Draws a certificate on an A4 page in landscape. */
-export const drawing =
+export const drawCertificate =
   (certificate: PrintedCertificate): PdfDraw =>
-  (document, faces) => {
-    const name = readable(document, faces, certificate.name)
-    const title = readable(document, faces, certificate.title)
-    const issuer = readable(document, faces, certificate.issuer)
-    drawFrame(document)
-    drawHeading(document, faces, { issuer, heading: wording[certificate.kind].heading })
-    drawBody(document, faces, { certificate, name, title })
-    if (![name, title, issuer].every(({ complete }) => complete)) drawHint(document, faces)
-    drawFoot(document, faces, certificate)
-    if (certificate.revoked_at !== null) drawStamp(document, faces, dayOf(certificate.revoked_at))
+  (canvas) => {
+    canvas.decorate(() => drawFrame(canvas.document))
+    drawHeading(canvas, certificate)
+    drawBody(canvas, certificate)
+    drawSignature(canvas, certificate)
+    drawCheck(canvas, certificate)
+    if (certificate.revoked_at !== null) drawStamp(canvas, formatDay(certificate.revoked_at))
   }
 
-/** A text that can be printed, and the faces it can be printed in. */
-interface Written extends Printable {
-  plain: string
-  strong: string
+function drawHeading(canvas: Canvas, { issuer, kind, logo }: PrintedCertificate) {
+  const { document } = canvas
+  if (logo !== null) {
+    const box = { width: 110, height: 44 }
+    const [left, top] = [side - 40, 52]
+    canvas.figure(`Logo of ${issuer}`, [left, top, left + box.width, top + box.height], () =>
+      document.image(logo, left, top, { fit: [box.width, box.height] }),
+    )
+  }
+  const soft = { color: colors.soft, sizes: [15, 13, 11, 9] }
+  canvas.write(issuer, centred('serifBold', { ...soft, top: 58, height: 22 }))
+  const heading = { tag: 'H1', color: colors.navy, sizes: [32], spacing: 3 } as const
+  canvas.write(wording[kind].heading, centred('serif', { ...heading, top: 92, height: 44 }))
+  canvas.decorate(() => drawRule(document, { x: pageWidth / 2, y: 154 }, 260))
 }
 
-function readable(document: PdfDocument, { regular, bold, serif, serifBold }: Faces, text: string): Written {
-  const written = printable(
-    text,
-    (word) => hasGlyphs(document, regular, word) && hasGlyphs(document, bold, word),
+function drawBody(canvas: Canvas, certificate: PrintedCertificate) {
+  const { name, title, kind } = certificate
+  const small = { color: colors.soft, height: 18, sizes: [12.5, 11, 10] }
+  canvas.write('This certifies that', centred('serifItalic', { ...small, top: 170 }))
+  const nameSizes = [42, 38, 34, 30, 26, 23, 20, 18, 16, 14, 12, 10, 9]
+  canvas.write(
+    name || 'the holder of this certificate',
+    centred('serif', { tag: 'H2', top: 190, height: 74, sizes: nameSizes }),
   )
-  const isSerif = hasGlyphs(document, serif, written.text) && hasGlyphs(document, serifBold, written.text)
-  return isSerif
-    ? { ...written, plain: serif, strong: serifBold }
-    : { ...written, plain: regular, strong: bold }
+  canvas.write(wording[kind].deed, centred('serifItalic', { ...small, top: 268 }))
+  const titleSizes = [26, 24, 22, 20, 18, 16, 14, 12, 11, 10, 9]
+  canvas.write(
+    title,
+    centred('serifBold', { tag: 'H2', color: colors.navy, top: 288, height: 68, sizes: titleSizes }),
+  )
+  const facts = factsOf(certificate)
+  if (facts !== '') canvas.write(facts, centred('serifItalic', { ...small, top: 360 }))
+  if (certificate.author !== null) {
+    const taught = kind === 'course' ? 'taught by' : 'set by'
+    canvas.write(`${taught} ${certificate.author}`, centred('serifItalic', { ...small, top: 380 }))
+  }
+  if (![name, title, certificate.issuer].every(canvas.canPrint))
+    canvas.write(
+      'Some characters cannot be printed here. The page below shows them all.',
+      centred('sans', { color: colors.soft, top: 402, height: 14, sizes: [8.5] }),
+    )
 }
 
-function drawHeading(
-  document: PdfDocument,
-  { serif }: Faces,
-  { issuer, heading }: { issuer: Written; heading: string },
-) {
-  const write = writer(document)
-  const line = { top: 58, height: 22, color: colors.soft, face: issuer.strong, sizes: [15, 13, 11, 9] }
-  write(issuer.text, line)
-  write(heading, { top: 92, height: 44, color: colors.navy, face: serif, sizes: [32], spacing: 3 })
-  drawRule(document, { x: document.page.width / 2, y: 154 }, 260)
+/** What was reached, as far as it is known. */
+function factsOf({ score, minutes }: PrintedCertificate): string {
+  if (score !== null) return `with a result of ${score} %`
+  return minutes === null || minutes === 0 ? '' : `a course of ${formatDuration(minutes)}`
 }
 
-interface Body {
-  certificate: PrintedCertificate
-  name: Written
-  title: Written
+/** Hours, to the half; below one, minutes. */
+function formatDuration(minutes: number): string {
+  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const hours = Math.round(minutes / 30) / 2
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
-function drawBody(document: PdfDocument, { serifItalic }: Faces, { certificate, name, title }: Body) {
-  const write = writer(document)
-  const small = { height: 18, color: colors.soft, face: serifItalic, sizes: [12.5] }
-  write('This certifies that', { ...small, top: 172 })
-  const sizes = [42, 38, 34, 30, 26, 23, 20, 18, 16, 14, 12]
-  const nameLine = { top: 194, height: 66, color: colors.ink, face: name.plain, sizes }
-  write(name.text || 'the holder of this certificate', nameLine, name.reversed)
-  write(wording[certificate.kind].deed, { ...small, top: 270 })
-  const titleSizes = [26, 24, 22, 20, 18, 16, 14, 12, 11]
-  const titleLine = { top: 294, height: 66, color: colors.navy, face: title.strong, sizes: titleSizes }
-  write(title.text || 'named on the page below', titleLine, title.reversed)
-  if (certificate.score !== null) write(`with a score of ${certificate.score} %`, { ...small, top: 366 })
+/** On the left: when it was issued, and who signs for it. */
+function drawSignature(canvas: Canvas, { issued_at, signature, signatory, issuer }: PrintedCertificate) {
+  const { document } = canvas
+  canvas.decorate(() => drawSeal(document, { x: pageWidth / 2, y: bottom + 34 }))
+  const column = { x: side, width: 220 }
+  const label = {
+    ...column,
+    tag: 'P',
+    face: 'sans',
+    color: colors.soft,
+    sizes: [8.5, 7.5, 6.5],
+    height: 24,
+  } as const
+  const line = (y: number) =>
+    canvas.decorate(() =>
+      document
+        .moveTo(side, y)
+        .lineTo(side + 200, y)
+        .lineWidth(0.75)
+        .stroke(colors.gold),
+    )
+  if (signature !== null)
+    canvas.figure(`Signature of ${signatory || issuer}`, [side, bottom - 28, side + 150, bottom + 12], () =>
+      document.image(signature, side, bottom - 28, { fit: [150, 40], valign: 'bottom' }),
+    )
+  if (signature !== null || signatory !== '') {
+    line(bottom + 14)
+    canvas.write(signatory || issuer, { ...label, top: bottom + 17 })
+  }
+  const day = { ...column, tag: 'P', face: 'serif', color: colors.ink, sizes: [13] } as const
+  canvas.write(formatDay(issued_at), { ...day, top: bottom + 46 })
+  line(bottom + 66)
+  canvas.write('Date of issue', { ...label, top: bottom + 69 })
 }
 
-function drawHint(document: PdfDocument, { regular }: Faces) {
-  const sentence = 'Some characters cannot be printed here. The page below shows them all.'
-  const line = { top: 390, height: 14, color: colors.soft, face: regular, sizes: [8.5] }
-  writer(document)(sentence, line)
-}
-
-function drawFoot(document: PdfDocument, faces: Faces, certificate: PrintedCertificate) {
-  const { width } = document.page
-  drawSeal(document, { x: width / 2, y: bottom + 34 })
-  const label = (text: string, x: number, y: number) =>
-    document.font(faces.regular).fontSize(8.5).fillColor(colors.soft).text(text, x, y, { lineBreak: false })
-  document
-    .font(faces.serif)
-    .fontSize(15)
-    .fillColor(colors.ink)
-    .text(dayOf(certificate.issued_at), side, bottom + 34, { lineBreak: false })
-  document
-    .moveTo(side, bottom + 58)
-    .lineTo(side + 200, bottom + 58)
-    .lineWidth(0.75)
-    .stroke(colors.gold)
-  label('Date of issue', side, bottom + 64)
-  drawCheck(document, faces, certificate)
-}
-
-/** The QR code, and what it says for those who type. */
-function drawCheck(
-  document: PdfDocument,
-  { regular, bold }: Faces,
-  { url, verification_code }: PrintedCertificate,
-) {
-  const { width } = document.page
+/** On the right: the QR code, and what it says for those who type. */
+function drawCheck(canvas: Canvas, { url, verification_code }: PrintedCertificate) {
+  const { document } = canvas
   const edge = 84
-  const left = width - side - edge
-  const { size, path } = qrCode(url)
-  document
-    .save()
-    .translate(left, bottom)
-    .scale(edge / size)
-    .path(path)
-    .fill(colors.ink)
-    .restore()
-  const column = { width: 150, align: 'right', lineBreak: true } as const
-  const x = left - 12 - column.width
-  document.font(regular).fontSize(8.5).fillColor(colors.soft)
-  document.text('Scan to verify, or open the page\nbelow. Verification code:', x, bottom + 24, column)
-  document.font(bold).fontSize(10).fillColor(colors.ink)
-  document.text(verification_code, x, bottom + 50, column)
-  document.link(left, bottom, edge, edge, url)
-  const line = { top: 536, height: 12, color: colors.soft, face: regular, sizes: [8.5, 7.5, 6.5, 5.5] }
-  writer(document)(url, line)
-  document.link(side, line.top, width - 2 * side, line.height, url)
+  const left = pageWidth - side - edge
+  canvas.figure(`QR code that leads to ${url}`, [left, bottom, left + edge, bottom + edge], () => {
+    const { size, path } = qrCode(url)
+    document
+      .save()
+      .translate(left, bottom)
+      .scale(edge / size)
+      .path(path)
+      .fill(colors.ink)
+      .restore()
+  })
+  const column = { tag: 'P', width: 150, x: left - 162, align: 'right' } as const
+  const soft = { color: colors.soft, face: 'sans', sizes: [8.5] } as const
+  canvas.write('Scan to verify, or open the page', { ...column, ...soft, top: bottom + 22 })
+  canvas.write('below. Verification code:', { ...column, ...soft, top: bottom + 33 })
+  const code = { color: colors.ink, face: 'sansBold', sizes: [10] } as const
+  canvas.write(verification_code, { ...column, ...code, top: bottom + 50 })
+  canvas.write(
+    url,
+    centred('sans', { color: colors.soft, top: 536, height: 12, sizes: [8.5, 7.5, 6.5, 5.5] }),
+  )
+  canvas.link(url, [left, bottom, left + edge, bottom + edge])
+  canvas.link(url, [side, 536, pageWidth - side, 548])
 }
 
-function drawStamp(document: PdfDocument, { bold }: Faces, day: string) {
-  const { width, height } = document.page
+function drawStamp(canvas: Canvas, day: string) {
+  const { document } = canvas
   const stamp = { width: 420, height: 110 }
+  const [x, y] = [(pageWidth - stamp.width) / 2, (pageHeight - stamp.height) / 2]
   document
     .save()
-    .rotate(-16, { origin: [width / 2, height / 2] })
+    .rotate(-16, { origin: [pageWidth / 2, pageHeight / 2] })
     .opacity(0.8)
-  const [x, y] = [(width - stamp.width) / 2, (height - stamp.height) / 2]
-  document.roundedRect(x, y, stamp.width, stamp.height, 10).lineWidth(5).stroke(colors.red)
-  document.font(bold).fillColor(colors.red)
-  const within = { width: stamp.width, align: 'center' } as const
-  document.fontSize(58).text('REVOKED', x, y + 12, within)
-  document.fontSize(13).text(day, x, y + 82, within)
+  canvas.decorate(() =>
+    document.roundedRect(x, y, stamp.width, stamp.height, 10).lineWidth(5).stroke(colors.red),
+  )
+  const within = {
+    tag: 'P',
+    face: 'sansBold',
+    color: colors.red,
+    x,
+    width: stamp.width,
+    align: 'center',
+  } as const
+  canvas.write('REVOKED', { ...within, top: y + 10, sizes: [58] })
+  canvas.write(day, { ...within, top: y + 84, sizes: [13] })
   document.restore()
 }

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import * as samples from '../../../../test/support/samples.ts'
 import { print } from './pdf-worker.ts'
 
 const certificate = {
@@ -8,11 +12,27 @@ const certificate = {
   title: 'Statistics',
   issuer: 'Research Platform',
   score: 92,
+  author: 'Charles Babbage',
+  minutes: null,
+  logo: null,
+  signature: null,
+  signatory: '',
   issued_at: '2026-11-21T09:00:00.000Z',
   revoked_at: null,
   verification_code: '7K3M-QX9V-04TN-HB2E',
   url: 'http://api.test/certificates/verify/7K3M-QX9V-04TN-HB2E',
 } as const
+
+/** As a PDF writes it, in bytes that are read as Latin-1. */
+const spelled = (text: string) =>
+  /^[ -~]*$/.test(text)
+    ? `(${text.replace(/[()\\]/g, '\\$&')}`
+    : `(\xfe\xff${escapeBytes(Buffer.from(text, 'utf16le').swap16().toString('latin1'))}`
+
+const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' }
+const escapeBytes = (bytes: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: pdfkit writes these bytes of UTF-16 with a backslash
+  bytes.replace(/[\n\r\t\x08\f()\\]/g, (one) => escapes[one] ?? `\\${one}`)
 
 const printed = async (more: object = {}) =>
   Buffer.from(await print({ ...certificate, ...more })).toString('latin1')
@@ -26,6 +46,75 @@ describe('the document of a certificate', () => {
     assert.ok(first.includes(`/URI (${certificate.url})`), 'leads to the page')
     assert.notEqual(await printed({ name: 'Ada Lovelacf' }), first)
     assert.notEqual(await printed({ revoked_at: '2026-12-01T00:00:00.000Z' }), first)
+  })
+
+  for (const [script, name] of Object.entries({
+    Japanese: '山田 太郎 さとう',
+    'simplified Chinese': '欧阳娜娜',
+    'traditional Chinese': '蔡英文',
+    Korean: '김민수',
+    Hindi: 'प्रिया शर्मा क्षत्रिय',
+    Bengali: 'রবীন্দ্রনাথ ঠাকুর',
+    Tamil: 'சுந்தர் பிச்சை',
+    Telugu: 'శ్రీనివాస రామానుజన్',
+    Thai: 'สมชาย ใจดี',
+    Amharic: 'ኃይሌ ገብረሥላሴ',
+    Arabic: 'محمد بن موسى الخوارزمي',
+    Hebrew: 'שלום כהן',
+    Burmese: 'အောင်ဆန်းစုကြည်',
+    Khmer: 'សម្តេច',
+    Greek: 'Ελένη Παπαδοπούλου',
+    Cyrillic: 'Святослав Рихтер',
+    Vietnamese: 'Nguyễn Thị Minh Khai',
+    'several scripts': 'Mei 李梅 (美美) Łódź 김 प्रिया محمد',
+  }))
+    it(`prints a name in ${script} as its owner writes it, in a font that has all of it`, async () => {
+      const document = await printed({ name })
+
+      assert.ok(document.includes(spelled(name)), 'the name is a text of the document')
+      assert.ok(!document.includes(spelled('Some characters cannot be printed here.')))
+      assert.ok(!document.includes(spelled('the holder of this certificate')))
+    })
+
+  it('leaves out whole words that no font has, and says so', async () => {
+    const document = await printed({ name: '山田太郎 🎓' })
+
+    assert.ok(document.includes(spelled('山田太郎')))
+    assert.ok(document.includes(spelled('Some characters cannot be printed here.')))
+  })
+
+  it('states who taught, how long the course takes and who signs, and shows the pictures', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'research-platform-certificate-'))
+    t.after(() => rm(folder, { recursive: true, force: true }))
+    const picture = join(folder, 'logo.png')
+    await writeFile(picture, await samples.png())
+
+    const document = await printed({
+      kind: 'course',
+      score: null,
+      minutes: 450,
+      author: '山田 太郎',
+      signatory: 'Prof. Amina Yusuf, Dean',
+      logo: picture,
+      signature: picture,
+    })
+
+    for (const text of ['a course of 7.5 hours', 'taught by 山田 太郎', 'Prof. Amina Yusuf, Dean'])
+      assert.ok(document.includes(spelled(text)), text)
+    assert.ok((document.match(/\/Subtype \/Image/g)?.length ?? 0) >= 1)
+    assert.match(document, /\/Alt \(Signature of Prof\. Amina Yusuf, Dean\)/)
+  })
+
+  it('is tagged for screen readers: a title, a language, a structure, words for its pictures', async () => {
+    const document = await printed()
+
+    assert.match(document, /\/MarkInfo|\/Marked true/)
+    assert.match(document, /\/Lang \(en\)/)
+    assert.match(document, /\/DisplayDocTitle true/)
+    assert.match(document, /pdfuaid/)
+    for (const type of ['Document', 'H1', 'H2', 'P', 'Figure', 'Link'])
+      assert.match(document, new RegExp(`/S /${type}\\n`))
+    assert.match(document, /\/Alt \(QR code that leads to /)
   })
 
   for (const name of [

@@ -1,16 +1,18 @@
-import { renderPdf } from '../../../adapters/pdf.ts'
-import { drawing, type PrintedCertificate } from './drawing.ts'
+import { renderPdf } from '../../../adapters/pdf/document.ts'
+import { drawCertificate, type PrintedCertificate } from './drawing.ts'
 
 /** The certificate as a PDF of one A4 page in landscape; the same certificate gives the same bytes. */
-export const print = (certificate: PrintedCertificate): Promise<Uint8Array> =>
-  renderPdf(
+export function print(certificate: PrintedCertificate): Promise<Uint8Array> {
+  const { title, name, issuer, author, signatory, issued_at } = certificate
+  return renderPdf(
     {
       size: 'A4',
       layout: 'landscape',
-      margin: 0,
-      title: `${certificate.title} · ${certificate.name}`,
-      author: certificate.issuer,
-      createdAt: certificate.issued_at,
+      title: `${title} · ${name}`,
+      author: issuer,
+      createdAt: issued_at,
+      texts: [name, title, issuer, author ?? '', signatory],
     },
-    drawing(certificate),
+    drawCertificate(certificate),
   )
+}

@@ -122,6 +122,8 @@ export function completeCourse(ctx: Context, courseId: number): Promise<Completi
       for: { courseId },
       title: course.title,
       score: null,
+      authorId: course.instructor.id,
+      durationMinutes: course.duration_minutes,
     })
     return { certificate_eligible: true, certificate_url }
   })

@@ -31,7 +31,14 @@ export async function endAttempt(
   await answerSheets.close.run(tx, { attempt_id: id, answers })
   await standings.end.run(tx, { user_id, exam_id, passed })
   if (passed === true && attempt.certificate_enabled)
-    await issueCertificate(tx, { userId: user_id, for: { examId: exam_id }, title: attempt.title, score })
+    await issueCertificate(tx, {
+      userId: user_id,
+      for: { examId: exam_id },
+      title: attempt.title,
+      score,
+      authorId: attempt.owner_id,
+      durationMinutes: null,
+    })
   return true
 }
 

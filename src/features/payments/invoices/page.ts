@@ -1,37 +1,40 @@
 import { html } from '../../../core/html.ts'
-import { writtenMoney } from '../../../core/money.ts'
 import { layout } from '../../../pages/layout.ts'
 import type { Invoice } from './service.ts'
-
-const stateOf = ({ status }: Invoice) => (status === 'refunded' ? 'Refunded' : 'Paid')
-
-/** What is bought once has none. */
-const periodOf = ({ period_start, period_end }: Invoice): [string, string][] =>
-  period_start === period_end ? [] : [['Period', `${period_start} to ${period_end}`]]
-
-/** What an invoice says beside its total, in order. */
-export const linesOf = (invoice: Invoice): [string, string][] => [
-  ['Invoice', invoice.number],
-  ['Date', invoice.date],
-  ['From', invoice.seller],
-  ['To', [invoice.buyer_name, invoice.buyer_email].filter(Boolean).join(' · ')],
-  ['For', invoice.title],
-  ...periodOf(invoice),
-  ...(invoice.paid_with === '' ? [] : [['Paid with', invoice.paid_with] satisfies [string, string]]),
-  ['Status', stateOf(invoice)],
-]
+import { stateInvoice } from './statement.ts'
 
 /** The invoice as a page. */
 export function invoicePage(invoice: Invoice, base: string, pdfUrl: string): string {
+  const { seller, buyer, facts, items, sums, note, isRefunded } = stateInvoice(invoice)
+  const party = (lines: string[]) =>
+    html`<address>${lines.map((line) => html`<bdi>${line}</bdi><br>`)}</address>`
   const body = html`<h1>Invoice ${invoice.number}</h1>
+${isRefunded ? html`<p><strong>This payment was refunded.</strong></p>` : ''}
+<section class="card">
+<div class="columns">
+<div><h2>Seller</h2>${party(seller)}</div>
+<div><h2>Billed to</h2>${party(buyer)}</div>
+</div>
+<dl>${facts.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>
+`,
+  )}</dl>
+</section>
 <section class="card">
 <table>
-${linesOf(invoice).map(
-  ([name, value]) => html`<tr><th scope="row">${name}</th><td><bdi>${value}</bdi></td></tr>
+<thead><tr><th scope="col">Description</th><th scope="col">Quantity</th><th scope="col" class="number">Price</th><th scope="col" class="number">Amount</th></tr></thead>
+<tbody>${items.map(
+    ({ description, period, quantity, price, amount }) =>
+      html`<tr><td><bdi>${description}</bdi>${period === '' ? '' : html`<br><small>${period}</small>`}</td><td>${quantity}</td><td class="number">${price}</td><td class="number">${amount}</td></tr>
 `,
-)}
-<tr><th scope="row">Total</th><td><strong>${writtenMoney(invoice.amount, invoice.currency)}</strong></td></tr>
+  )}</tbody>
+<tfoot>${sums.map(
+    ([name, value], index) => html`<tr><th scope="row" colspan="3" class="number">${name}</th>
+<td class="number">${index === sums.length - 1 ? html`<strong>${value}</strong>` : value}</td></tr>
+`,
+  )}</tfoot>
 </table>
+${note === '' ? '' : html`<p><small>${note}</small></p>`}
 <p><a href="${pdfUrl}">Download as PDF</a></p>
 </section>`
   return layout({ title: `Invoice ${invoice.number}`, base, body })

@@ -1,72 +1,142 @@
-import { hasGlyphs, type PdfDraw, renderPdf } from '../../../adapters/pdf.ts'
-import { writtenMoney } from '../../../core/money.ts'
-import { printable, reversedRun } from '../../../core/printable.ts'
-import { linesOf } from './page.ts'
+import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '../../../adapters/pdf/document.ts'
 import type { Invoice } from './service.ts'
+import { type Statement, stateInvoice } from './statement.ts'
+
+/** What a thread is given: the invoice, and the path of the logo of the organization. */
+export interface PrintedInvoice {
+  invoice: Invoice
+  logo: string | null
+}
 
 const ink = '#1b2230'
 const soft = '#566072'
+const rule = '#dde1e8'
 const margin = 56
-const width = 595 - 2 * margin
+const pageWidth = 595.28
+const width = pageWidth - 2 * margin
 
 /** The invoice as a PDF of one A4 page; the same invoice gives the same bytes. */
-export const print = (invoice: Invoice): Promise<Uint8Array> =>
-  renderPdf(
+export function print({ invoice, logo }: PrintedInvoice): Promise<Uint8Array> {
+  const statement = stateInvoice(invoice)
+  return renderPdf(
     {
       size: 'A4',
-      margin,
       title: `Invoice ${invoice.number}`,
       author: invoice.seller,
       createdAt: `${invoice.date}T00:00:00.000Z`,
+      texts: [...statement.seller, ...statement.buyer, invoice.title, statement.note],
     },
-    draw(invoice),
+    draw(invoice, statement, logo),
   )
+}
+
+const plain = { tag: 'P', face: 'sans', color: ink, sizes: [9.5] } as const
 
 const draw =
-  (invoice: Invoice): PdfDraw =>
-  (document, { regular, bold }) => {
-    const write = (
-      text: string,
-      x: number,
-      y: number,
-      style: { font: string; size: number; color: string },
-    ) =>
-      document
-        .font(style.font)
-        .fontSize(style.size)
-        .fillColor(style.color)
-        .text(
-          written(text, (word) => hasGlyphs(document, style.font, word)),
-          x,
-          y,
-          {
-            width: margin + width - x,
-            lineGap: 2,
-          },
-        )
-    write(invoice.seller, margin, margin, { font: bold, size: 12, color: soft })
-    write('Invoice', margin, document.y + 14, { font: bold, size: 28, color: ink })
-    document.y += 18
-    for (const [name, value] of linesOf(invoice)) {
-      const { y } = document
-      write(name, margin, y, { font: regular, size: 10.5, color: soft })
-      write(value, margin + 120, y, { font: regular, size: 10.5, color: ink })
-      document.y += 8
-    }
-    const y = document.y + 12
-    document
-      .moveTo(margin, y)
-      .lineTo(margin + width, y)
-      .lineWidth(1)
-      .strokeColor('#dde1e8')
-      .stroke()
-    write('Total', margin, y + 16, { font: bold, size: 14, color: ink })
-    const total = writtenMoney(invoice.amount, invoice.currency)
-    write(total, margin + 120, y + 16, { font: bold, size: 14, color: ink })
+  ({ seller }: Invoice, statement: Statement, logo: string | null): PdfDraw =>
+  (canvas) => {
+    const { document } = canvas
+    if (logo !== null)
+      canvas.figure(
+        `Logo of ${seller}`,
+        [pageWidth - margin - 120, margin, pageWidth - margin, margin + 48],
+        () => document.image(logo, pageWidth - margin - 120, margin, { fit: [120, 48], align: 'right' }),
+      )
+    canvas.write('Invoice', {
+      ...plain,
+      tag: 'H1',
+      face: 'sansBold',
+      sizes: [26],
+      x: margin,
+      top: margin,
+      width,
+    })
+    let y = drawFacts(canvas, statement.facts, margin + 52)
+    if (statement.isRefunded)
+      y = canvas.write('This payment was refunded.', {
+        ...plain,
+        face: 'sansBold',
+        x: margin,
+        top: y + 6,
+        width,
+      })
+    const left = drawParty(canvas, 'Seller', statement.seller, { x: margin, top: y + 22 })
+    const right = drawParty(canvas, 'Billed to', statement.buyer, { x: margin + width / 2, top: y + 22 })
+    y = drawItems(canvas, statement.items, Math.max(left, right) + 28)
+    y = drawSums(canvas, statement.sums, y + 10)
+    if (statement.note !== '')
+      canvas.write(statement.note, { ...plain, color: soft, sizes: [8.5], x: margin, top: y + 22, width })
   }
 
-/** Without the words that the fonts cannot print. */
-function written(text: string, hasAll: (word: string) => boolean): string {
-  const { text: left, reversed } = printable(text, hasAll)
-  return reversed ? reversedRun(left.split(' ')) : left
+function drawFacts(canvas: Canvas, facts: Statement['facts'], top: number): number {
+  let y = top
+  for (const [name, value] of facts) {
+    canvas.write(name, { ...plain, color: soft, x: margin, top: y, width: 110 })
+    y = canvas.write(value, { ...plain, x: margin + 110, top: y, width: width - 110 }) + 3
+  }
+  return y
 }
+
+function drawParty(
+  canvas: Canvas,
+  title: string,
+  lines: string[],
+  { x, top }: { x: number; top: number },
+): number {
+  const column = { x, width: width / 2 - 20 }
+  let y = canvas.write(title, { ...plain, tag: 'H2', color: soft, ...column, top }) + 4
+  for (const [index, line] of lines.entries())
+    y = canvas.write(line, { ...plain, face: index === 0 ? 'sansBold' : 'sans', ...column, top: y }) + 2
+  return y
+}
+
+/** The columns: description, quantity, price, amount. */
+const columns: Pick<TextBox, 'x' | 'width' | 'align'>[] = [
+  { x: margin, width: width - 250 },
+  { x: margin + width - 240, width: 40, align: 'right' },
+  { x: margin + width - 190, width: 90, align: 'right' },
+  { x: margin + width - 90, width: 90, align: 'right' },
+]
+
+function drawItems(canvas: Canvas, items: Statement['items'], top: number): number {
+  const heads = ['Description', 'Quantity', 'Price', 'Amount']
+  for (const [index, head] of heads.entries())
+    canvas.write(head, { ...plain, tag: 'TH', color: soft, sizes: [8.5, 7.5], ...cell(index), top })
+  let y = top + 16
+  drawRule(canvas, y)
+  y += 8
+  for (const { description, period, quantity, price, amount } of items) {
+    for (const [index, text] of [quantity, price, amount].entries())
+      canvas.write(text, { ...plain, tag: 'TD', ...cell(index + 1), top: y })
+    let end = canvas.write(description, { ...plain, tag: 'TD', ...cell(0), top: y })
+    if (period !== '')
+      end = canvas.write(period, { ...plain, tag: 'TD', color: soft, sizes: [8.5], ...cell(0), top: end + 1 })
+    y = end + 8
+  }
+  drawRule(canvas, y)
+  return y
+}
+
+const cell = (index: number) => columns[index] ?? { x: margin, width }
+
+function drawSums(canvas: Canvas, sums: Statement['sums'], top: number): number {
+  let y = top
+  for (const [index, [name, value]] of sums.entries()) {
+    const isLast = index === sums.length - 1
+    if (isLast) drawRule(canvas, y + 1, margin + width / 2)
+    const style = { ...plain, face: isLast ? 'sansBold' : 'sans', top: y + (isLast ? 7 : 0) } as const
+    canvas.write(name, { ...style, x: margin + width / 2 - 40, width: width / 2 - 70, align: 'right' })
+    y = canvas.write(value, { ...style, x: margin + width - 100, width: 100, align: 'right' }) + 4
+  }
+  return y
+}
+
+const drawRule = (canvas: Canvas, y: number, from = margin) =>
+  canvas.decorate(() =>
+    canvas.document
+      .moveTo(from, y)
+      .lineTo(margin + width, y)
+      .lineWidth(0.75)
+      .strokeColor(rule)
+      .stroke(),
+  )

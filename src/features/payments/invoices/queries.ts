@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BillingAddress } from '../../../database/billing-tables.ts'
 import { prepare, prepareList } from '../../../database/prepare.ts'
 
 interface NewInvoice {
@@ -15,6 +16,13 @@ interface NewInvoice {
   buyer_name: string
   buyer_email: string
   paid_with: string
+  seller_address: string
+  seller_tax_id: string
+  buyer_address: BillingAddress | null
+  tax_name: string
+  tax_rate: number
+  tax_amount: number
+  tax_note: string
   now: string
 }
 
@@ -31,6 +39,14 @@ const columns = [
   'buyer_name',
   'buyer_email',
   'paid_with',
+  'seller_address',
+  'seller_tax_id',
+  'buyer_address',
+  'tax_name',
+  'tax_rate',
+  'tax_amount',
+  'tax_note',
+  'refunded_on',
 ] as const
 
 export const invoiceNumbers = {
@@ -63,12 +79,22 @@ export const invoices = {
       buyer_name: p.buyer_name,
       buyer_email: p.buyer_email,
       paid_with: p.paid_with,
+      seller_address: p.seller_address,
+      seller_tax_id: p.seller_tax_id,
+      buyer_address: p.buyer_address,
+      tax_name: p.tax_name,
+      tax_rate: p.tax_rate,
+      tax_amount: p.tax_amount,
+      tax_note: p.tax_note,
       created_at: p.now,
     }),
   ),
 
-  refund: prepare((q, p: { charge_id: number }) =>
-    q.updateTable('invoices').set({ status: 'refunded' }).where('charge_id', '=', p.charge_id),
+  refund: prepare((q, p: { charge_id: number; day: string }) =>
+    q
+      .updateTable('invoices')
+      .set({ status: 'refunded', refunded_on: p.day })
+      .where('charge_id', '=', p.charge_id),
   ),
 
   ofUser: prepareList((q, p: { user_id: number }) =>
@@ -86,7 +112,7 @@ export const invoices = {
   anonymise: prepare((q, p: { user_id: number }) =>
     q
       .updateTable('invoices')
-      .set({ buyer_name: 'Deleted user', buyer_email: '', paid_with: '' })
+      .set({ buyer_name: 'Deleted user', buyer_email: '', buyer_address: null, paid_with: '' })
       .where('user_id', '=', p.user_id),
   ),
 }

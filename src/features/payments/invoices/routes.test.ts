@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '../../../../test/support/app.ts'
+import { ownApp, testApp } from '../../../../test/support/app.ts'
 
 const app = await testApp()
 
-async function subscriber(name = 'Ada Lovelace', plan_id = 'professional') {
-  const person = await app.given.user({ name })
+async function subscriber(name = 'Ada Lovelace', plan_id = 'professional', of = app) {
+  const person = await of.given.user({ name })
   const card = {
     type: 'card',
     card_number: '4242424242424242',
@@ -72,12 +72,67 @@ describe('GET /billing/invoices/{number}', () => {
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
     assert.ok(page.text.includes(id))
     assert.ok(page.text.includes('Zoë Ångström &lt;b&gt;'))
-    assert.ok(page.text.includes('$29.00'))
+    assert.ok(page.text.includes('29.00 USD'))
     assert.equal(pdf.status, 200)
     assert.equal(pdf.headers.get('content-type'), 'application/pdf')
     assert.ok(pdf.text.startsWith('%PDF-'))
     assert.equal(still.status, 200)
     assert.equal(late.status, 403)
+  })
+
+  it('states both parties, the tax that the price contains, and how it was paid', async () => {
+    const seller = {
+      SELLER_NAME: 'Analytical Engines Ltd',
+      SELLER_ADDRESS: '1 Dorset Street | London | United Kingdom',
+      SELLER_TAX_ID: 'GB999',
+      TAX_RATE: '20',
+      TOKEN_TTL_DAYS: '365',
+    }
+    const own = await ownApp(seller)
+    const person = await subscriber('Ada Lovelace', 'professional', own)
+    const before = (await person.get('/billing/history')).data[0]
+    const billing_address = {
+      name: '山田研究所',
+      line1: '1-2-3 Chiyoda',
+      city: 'Tokyo',
+      country: 'JP',
+      tax_id: 'T123',
+    }
+    await person.put(`/users/${person.id}`, { billing_address })
+    own.clock.advance({ days: 40 })
+    await own.settle()
+    const [after] = (await person.get('/billing/history')).data
+
+    const first = (await own.anonymous.get(local(before.invoice_url))).text
+    const second = (await own.anonymous.get(local(after.invoice_url))).text
+    const pdf = await own.anonymous.get(local(after.pdf_url))
+
+    for (const part of ['Analytical Engines Ltd', '1 Dorset Street', 'Tax number: GB999', 'Ada Lovelace'])
+      assert.ok(first.includes(part), part)
+    assert.doesNotMatch(first, /山田研究所/)
+    for (const part of ['山田研究所', '1-2-3 Chiyoda', 'Japan', 'Tax number: T123', 'Visa •••• 4242'])
+      assert.ok(second.includes(part), part)
+    for (const part of [
+      'Subtotal',
+      '24.17 USD',
+      'VAT 20 %',
+      '4.83 USD',
+      '29.00 USD',
+      'Amount due',
+      '0.00 USD',
+    ])
+      assert.ok(second.includes(part), part)
+    assert.equal(pdf.status, 200)
+  })
+
+  it('gives the reason where no tax is charged, and keeps what was charged when settings change', async () => {
+    const person = await subscriber()
+    const [{ invoice_url }] = (await person.get('/billing/history')).data
+
+    const { text } = await app.anonymous.get(local(invoice_url))
+
+    assert.ok(text.includes('VAT 0 %'))
+    assert.ok(text.includes('No tax is charged on this supply.'))
   })
 
   it('opens nothing with a signature for something else', async () => {

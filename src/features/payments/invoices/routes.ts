@@ -73,7 +73,7 @@ export const billingRoutes: Routes = (app) => {
         .header('Content-Disposition', `attachment; filename="${invoice.number}.pdf"`)
         .header('Cache-Control', 'no-store')
         .type('application/pdf')
-        .send(await printInvoice(invoice))
+        .send(await printInvoice({ invoice, logo: ctx.config.documents.logo }))
     },
   })
 }

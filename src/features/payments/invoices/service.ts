@@ -4,6 +4,7 @@ import { page } from '../../../core/page.ts'
 import { dateOf } from '../../../core/periods.ts'
 import { ensureSigned, linksValidFor, type SignedQuery, signPath } from '../../../core/signed-links.ts'
 import { after } from '../../../core/time.ts'
+import type { BillingAddress } from '../../../database/billing-tables.ts'
 import { notify } from '../../notifications/index.ts'
 import { users } from '../../users/index.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
@@ -23,6 +24,17 @@ export interface Invoice {
   buyer_name: string
   buyer_email: string
   paid_with: string
+  /** Lines. */
+  seller_address: string
+  seller_tax_id: string
+  buyer_address: BillingAddress | null
+  tax_name: string
+  /** Hundredths of a percent. */
+  tax_rate: number
+  /** Contained in the amount. */
+  tax_amount: number
+  tax_note: string
+  refunded_on: string | null
 }
 
 interface Paid {
@@ -35,7 +47,10 @@ interface Paid {
 }
 
 /** Whoever deleted their account while a payment was on its way. */
-const deletedUser = { name: 'Deleted user', email: '' }
+const deletedUser = { name: 'Deleted user', email: '', billing_address: null }
+
+/** The part of an amount that is tax, in minor units; `rate` in hundredths of a percent. */
+const taxIn = (amount: number, rate: number) => amount - Math.round((amount * 10_000) / (10_000 + rate))
 
 /** The invoice of money that arrived, and its notification. Numbers follow each other without a gap in each year. */
 export async function issueInvoice(
@@ -44,6 +59,7 @@ export async function issueInvoice(
   { start, end }: { start: string; end: string },
 ): Promise<void> {
   const { id, user_id, amount, currency, title } = charge
+  const { seller, tax } = tx.config.documents
   const now = tx.clock.now()
   const year = Number(now.slice(0, 4))
   const { last } = await invoiceNumbers.next.one(tx, { year })
@@ -59,7 +75,14 @@ export async function issueInvoice(
     title,
     period_start: dateOf(start),
     period_end: dateOf(end),
-    seller: tx.config.organizationName,
+    seller: seller.name,
+    seller_address: seller.address,
+    seller_tax_id: seller.taxId,
+    buyer_address: buyer.billing_address,
+    tax_name: tax.name,
+    tax_rate: tax.rate,
+    tax_amount: taxIn(amount, tax.rate),
+    tax_note: tax.rate === 0 ? tax.note : '',
     buyer_name: buyer.name,
     buyer_email: buyer.email,
     paid_with: charge.method_label,

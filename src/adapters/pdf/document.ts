@@ -1,0 +1,241 @@
+/**
+ * PDF documents of one page: tagged for screen readers (PDF/UA-1), in fonts of their own, with text in any script.
+ * Loaded by whoever first needs one.
+ */
+
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { loadFallbackFonts, type Weight } from './fallback-fonts.ts'
+import { addFont, type ShapedFont } from './shaping.ts'
+import { breakLines, cleanText, type Line, printableText, writeLine } from './typesetter.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+export type PdfDocument = PDFKit.PDFDocument
+
+export interface PdfPage {
+  size: 'A4'
+  layout?: 'portrait' | 'landscape'
+  title: string
+  author: string
+  /** An ISO moment; the same content and moment give the same bytes. */
+  createdAt: string
+  /** Every text of people that is written, so that its fonts are there. */
+  texts: readonly string[]
+}
+
+export type Face = 'sans' | 'sansBold' | 'serif' | 'serifBold' | 'serifItalic'
+
+/** A text in a box, as large as it fits. */
+export interface TextBox {
+  /** What it is to a screen reader. */
+  tag: 'H1' | 'H2' | 'P' | 'TH' | 'TD'
+  face: Face
+  color: string
+  x: number
+  top: number
+  width: number
+  /** Points that it may take up; without one, all that it needs. */
+  height?: number
+  /** The first size at which it fits the height, in points, else the last. */
+  sizes: readonly number[]
+  align?: 'left' | 'center' | 'right'
+  /** Where a smaller text stands in a higher box. */
+  valign?: 'top' | 'middle'
+  /** Points between letters; only for words of ours. */
+  spacing?: number
+}
+
+type Bounds = [left: number, top: number, right: number, bottom: number]
+
+export interface Canvas {
+  /** For lines and shapes. */
+  document: PdfDocument
+  /** Writes the text and returns where it ends, in points from the top. */
+  write(text: string, box: TextBox): number
+  /** Whether every character of the text can be printed; words that cannot are left out. */
+  canPrint(text: string): boolean
+  /** What is only decoration, and no content to a screen reader. */
+  decorate(draw: () => void): void
+  /** An area that leads to an address; `bounds` are left, top, right, bottom. */
+  link(url: string, bounds: Bounds): void
+  /** A picture, and what it shows in words; `bounds` are left, top, right, bottom. */
+  figure(alternative: string, bounds: Bounds, draw: () => void): void
+}
+
+export type PdfDraw = (canvas: Canvas) => void
+
+const files: Record<Face, string> = {
+  sans: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  sansBold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  serif: 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
+  serifBold: 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf',
+  serifItalic: 'dejavu-fonts-ttf/ttf/DejaVuSerif-Italic.ttf',
+}
+const weightOf: Record<Face, Weight> = {
+  sans: 'regular',
+  sansBold: 'bold',
+  serif: 'regular',
+  serifBold: 'bold',
+  serifItalic: 'regular',
+}
+/** The scripts that DejaVu is good at; it has some of others, without their forms. */
+const ownScripts =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]/u
+
+/** A document of one page that `draw` fills. */
+export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
+  const { default: PdfDocument } = await import('pdfkit')
+  const { size, layout = 'portrait', title, author, createdAt } = page
+  const data = await readFonts()
+  const document = new PdfDocument({
+    size,
+    layout,
+    margin: 0,
+    lang: 'en',
+    font: data.sans as unknown as string,
+    pdfVersion: '1.7',
+    // @ts-expect-error: the types of pdfkit 0.17 do not know it yet
+    subset: 'PDF/UA',
+    tagged: true,
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: new Date(createdAt) },
+  })
+  const finished = collect(document)
+  draw(await openCanvas(document, data, page.texts.map(cleanText)))
+  document.end()
+  return finished
+}
+
+let fonts: Promise<Record<Face, Buffer>> | undefined
+
+function readFonts(): Promise<Record<Face, Buffer>> {
+  fonts ??= Promise.all(
+    Object.entries(files).map(async ([face, file]) => [face, await readFile(resolve(file))]),
+  ).then((entries) => Object.fromEntries(entries))
+  return fonts
+}
+
+function collect(document: PdfDocument): Promise<Buffer> {
+  const parts: Buffer[] = []
+  return new Promise((finished, failed) => {
+    document.on('data', (part: Buffer) => parts.push(part))
+    document.on('end', () => finished(Buffer.concat(parts)))
+    document.on('error', failed)
+  })
+}
+
+async function openCanvas(
+  document: PdfDocument,
+  data: Record<Face, Buffer>,
+  texts: readonly string[],
+): Promise<Canvas> {
+  const fontsFor = await stackFonts(document, data, texts)
+  const structure = document.struct('Document')
+  document.addStructure(structure)
+
+  const tagged = (tag: string, options: object, work: () => void) => {
+    const element = document.struct(tag, options)
+    structure.add(element)
+    element.add(document.markStructureContent(tag))
+    work()
+    document.endMarkedContent()
+    element.end()
+  }
+  const decorate = (work: () => void) => {
+    document.markContent('Artifact', { type: 'Layout' })
+    work()
+    document.endMarkedContent()
+  }
+  return {
+    document,
+    decorate,
+    canPrint: (text) => printableText(cleanText(text), fontsFor('sans')).isComplete,
+    write(text, box) {
+      const { text: printed } = printableText(cleanText(text), fontsFor(box.face))
+      const setting = chooseSize(printed, fontsFor(box.face), box)
+      tagged(box.tag, { actual: printed }, () => writeLines(document, setting, box))
+      return setting.top + setting.height
+    },
+    link(url, [left, top, right, bottom]) {
+      const element = document.struct('Link', { alt: url })
+      structure.add(element)
+      document.link(left, top, right - left, bottom - top, url, linkOptions(element, url))
+      element.end()
+    },
+    figure: (alternative, bounds, work) =>
+      tagged('Figure', { alt: alternative, bbox: bounds, placement: 'Block' }, work),
+  }
+}
+
+/** For each face the fonts that are tried for a character, in order. */
+async function stackFonts(document: PdfDocument, data: Record<Face, Buffer>, texts: readonly string[]) {
+  const added = new Map<string, ShapedFont>()
+  const add = (name: string, bytes: Buffer) => {
+    const font = added.get(name) ?? addFont(document, name, bytes)
+    added.set(name, font)
+    return font
+  }
+  const own = (face: Face): ShapedFont => {
+    const font = add(face, data[face])
+    return { ...font, has: (one) => ownScripts.test(String.fromCodePoint(one)) && font.has(one) }
+  }
+  const sans = own('sans')
+  const all = texts.join(' ')
+  const missing = new Set([...all].map((one) => one.codePointAt(0) ?? 0).filter((one) => !sans.has(one)))
+  const others = missing.size === 0 ? [] : await loadFallbackFonts(all, missing)
+  const stacks = new Map<Face, ShapedFont[]>()
+  return (face: Face): ShapedFont[] => {
+    const weight = weightOf[face]
+    const stack = stacks.get(face) ?? [
+      own(face),
+      own(weight === 'bold' ? 'sansBold' : 'sans'),
+      ...others.filter((one) => one.weight === weight).map((one) => add(one.name, one.data)),
+    ]
+    stacks.set(face, stack)
+    return stack
+  }
+}
+
+/** pdfkit writes only `String` objects as strings, and its types do not know the structure of links. */
+const linkOptions = (structParent: unknown, url: string) =>
+  ({ structParent, Contents: new Object(url) }) as object as PDFKit.Mixins.AnnotationOption
+
+interface Setting {
+  lines: Line[]
+  size: number
+  leading: number
+  top: number
+  height: number
+}
+
+function chooseSize(text: string, stack: readonly ShapedFont[], box: TextBox): Setting {
+  const { sizes, width, height: most = Number.POSITIVE_INFINITY, spacing = 0 } = box
+  const at = (size: number) => {
+    const lines = breakLines(text, stack, size, width - spacing * text.length)
+    // Scripts with marks above and below the letters need more room.
+    const isTall = lines.some(({ runs }) => runs.some(({ font }) => font !== stack[0] && font !== stack[1]))
+    const leading = size * (isTall ? 1.5 : 1.25)
+    return { lines, size, leading, height: lines.length * leading }
+  }
+  const tries = sizes.map(at)
+  const chosen = tries.find(({ height }) => height <= most) ?? tries.at(-1) ?? at(10)
+  const room = box.valign === 'middle' && Number.isFinite(most) ? Math.max(0, most - chosen.height) / 2 : 0
+  const lines = chosen.lines.slice(0, Math.max(1, Math.floor(most / chosen.leading)))
+  return { ...chosen, lines, top: box.top + room }
+}
+
+function writeLines(document: PdfDocument, { lines, size, leading, top }: Setting, box: TextBox) {
+  const { x, width, align = 'left', color, spacing = 0 } = box
+  document.fillColor(color)
+  for (const [index, line] of lines.entries()) {
+    const letters = line.runs.reduce((sum, { text }) => sum + [...text].length, 0)
+    const free = width - line.width - spacing * Math.max(0, letters - 1)
+    const left = x + (align === 'center' ? free / 2 : align === 'right' ? free : 0)
+    // What is copied or read aloud is the text, whatever glyphs it became.
+    const isLast = index === lines.length - 1
+    document.markContent('Span', { actual: isLast ? line.text : `${line.text} ` })
+    writeLine(line, { x: left, y: top + index * leading + leading * 0.78, size, spacing })
+    document.endMarkedContent()
+  }
+}

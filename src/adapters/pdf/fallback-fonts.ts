@@ -1,0 +1,112 @@
+/** Noto fonts for the characters that the fonts of a document lack, loaded and cut down to those characters. */
+
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const { resolve } = createRequire(import.meta.url)
+
+export type Weight = 'regular' | 'bold'
+
+/** A font that has some characters, as TrueType. */
+export interface FallbackFont {
+  name: string
+  weight: Weight
+  data: Buffer
+}
+
+const weights: Record<Weight, number> = { regular: 400, bold: 700 }
+
+const scripts = [
+  ...['arabic', 'hebrew', 'devanagari', 'bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi', 'kannada'],
+  ...['malayalam', 'sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'ethiopic'],
+]
+/** Chinese characters look a little different in each country, so what else a text is written in decides. */
+const byCountry = [
+  { letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, order: ['jp', 'sc', 'tc', 'kr'] },
+  { letters: /\p{Script=Hangul}/u, order: ['kr', 'sc', 'tc', 'jp'] },
+  { letters: /\p{Script=Bopomofo}/u, order: ['tc', 'sc', 'jp', 'kr'] },
+  { letters: /\p{Script=Han}/u, order: ['sc', 'tc', 'jp', 'kr'] },
+]
+/** The fonts of the documents have these themselves. */
+const ownSlices = /^(latin|latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietnamese|math|symbols)$/
+
+/** Fonts with those of the characters that any of ours has, in the order in which they should be tried. */
+export async function loadFallbackFonts(text: string, missing: ReadonlySet<number>): Promise<FallbackFont[]> {
+  const left = new Set(missing)
+  const fonts: FallbackFont[] = []
+  for (const family of familiesFor(text)) {
+    if (left.size === 0) break
+    for (const { file, has } of await slicesOf(family)) {
+      const characters = [...left].filter(has)
+      if (characters.length === 0) continue
+      for (const one of characters) left.delete(one)
+      fonts.push(...(await cutDown(file, characters)))
+    }
+  }
+  return fonts
+}
+
+function familiesFor(text: string): string[] {
+  const { order } = byCountry.find(({ letters }) => letters.test(text)) ?? { order: [] }
+  return [...scripts.filter((one) => usesScript(text, one)), ...order].map((one) => `noto-sans-${one}`)
+}
+
+const scriptNames: Record<string, string> = { sinhala: 'Sinhala', lao: 'Lao', khmer: 'Khmer' }
+
+function usesScript(text: string, family: string): boolean {
+  const name = scriptNames[family] ?? family.charAt(0).toUpperCase() + family.slice(1)
+  return new RegExp(`\\p{Script=${name}}`, 'u').test(text)
+}
+
+interface Slice {
+  file: string
+  has(codePoint: number): boolean
+}
+
+const known = new Map<string, Promise<Slice[]>>()
+
+function slicesOf(family: string): Promise<Slice[]> {
+  const slices = known.get(family) ?? readSlices(family)
+  known.set(family, slices)
+  return slices
+}
+
+/** The packages come in slices; `unicode.json` says which characters are in which. */
+async function readSlices(family: string): Promise<Slice[]> {
+  const folder = dirname(resolve(`@fontsource-variable/${family}/package.json`))
+  const ranges: Record<string, string> = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8'))
+  return Object.entries(ranges)
+    .filter(([slice]) => !ownSlices.test(slice))
+    .map(([slice, spelled]) => {
+      const bounds = spelled.split(',').map(boundsOf)
+      return {
+        file: join(folder, 'files', `${family}-${slice.replace(/[[\]]/g, '')}-wght-normal.woff2`),
+        has: (codePoint) => bounds.some(([from, to]) => codePoint >= from && codePoint <= to),
+      }
+    })
+}
+
+/** Of `U+900-97F` or `U+20B9`. */
+function boundsOf(range: string): [number, number] {
+  const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
+}
+
+/** One font for each weight, with these characters and all forms that they take. */
+async function cutDown(file: string, characters: number[]): Promise<FallbackFont[]> {
+  const { default: subsetFont } = await import('subset-font')
+  const whole = await readFile(file)
+  // A space, and what joins and parts letters, whatever the name.
+  const text = `${String.fromCodePoint(...characters)} \u200c\u200d\u25cc`
+  return Promise.all(
+    (['regular', 'bold'] as const).map(async (weight) => ({
+      name: `${file.split(/[\\/]/).at(-1)}-${weight}`,
+      weight,
+      data: await subsetFont(whole, text, {
+        targetFormat: 'truetype',
+        variationAxes: { wght: weights[weight] },
+      }),
+    })),
+  )
+}

@@ -1,0 +1,101 @@
+/** Turns text into glyphs with HarfBuzz, where pdfkit asks its own font library, whose forms of Indic letters are wrong. */
+
+import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape } from 'harfbuzzjs'
+
+/** A font of a document. */
+export interface ShapedFont {
+  /** The name by which the document knows it. */
+  name: string
+  has(codePoint: number): boolean
+  /** In points. */
+  widthOf(text: string, size: number, isRightToLeft: boolean): number
+  /** Writes one run of text; `y` is the baseline. */
+  write(
+    text: string,
+    place: { x: number; y: number; size: number; isRightToLeft: boolean; spacing: number },
+  ): void
+}
+
+interface Glyph {
+  advanceWidth: number
+}
+
+/** What pdfkit reads fonts with (fontkit) and does not export the types of. */
+interface OpenFont {
+  unitsPerEm: number
+  hasGlyphForCodePoint(codePoint: number): boolean
+  getGlyph(id: number, codePoints: number[]): Glyph
+  layout(text: string): unknown
+}
+
+interface Shaped {
+  glyphs: Glyph[]
+  positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[]
+  /** In units of the font. */
+  advanceWidth: number
+}
+
+/** Adds a font to the document, shaped by HarfBuzz. */
+export function addFont(document: PDFKit.PDFDocument, name: string, data: Buffer): ShapedFont {
+  document.registerFont(name, data)
+  const open = (document.font(name) as unknown as { _font: { font: OpenFont } })._font.font
+  const font = new Font(new Face(new Blob(new Uint8Array(data).buffer)))
+  let isRightToLeft = false
+  const shaped = (text: string) => shapeText(open, font, text, isRightToLeft)
+  open.layout = shaped
+  return {
+    name,
+    has: (codePoint) => open.hasGlyphForCodePoint(codePoint),
+    widthOf(text, size, reversed) {
+      isRightToLeft = reversed
+      return (shaped(text).advanceWidth * size) / open.unitsPerEm
+    },
+    write(text, { x, y, size, isRightToLeft: reversed, spacing }) {
+      isRightToLeft = reversed
+      // With a list of features the run is shaped as a whole, without one word by word.
+      document.font(name).fontSize(size).text(text, x, y, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        features: [],
+        characterSpacing: spacing,
+      })
+    },
+  }
+}
+
+/** Glyphs in the order in which they stand, from left to right. */
+function shapeText(open: OpenFont, font: Font, text: string, isRightToLeft: boolean): Shaped {
+  const buffer = new ShapingBuffer()
+  buffer.addText(text)
+  buffer.guessSegmentProperties()
+  buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
+  shape(font, buffer)
+  const infos = buffer.getGlyphInfos()
+  const charactersOf = clusterTexts(
+    text,
+    infos.map(({ cluster }) => cluster),
+  )
+  const seen = new Set<number>()
+  const glyphs = infos.map(({ codepoint, cluster }) => {
+    // The first glyph of a cluster stands for all its characters when text is copied.
+    const characters = seen.has(cluster) ? '' : (charactersOf.get(cluster) ?? '')
+    seen.add(cluster)
+    return open.getGlyph(
+      codepoint,
+      [...characters].map((one) => one.codePointAt(0) ?? 0),
+    )
+  })
+  const positions = buffer.getGlyphPositions().map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
+    xAdvance,
+    yAdvance,
+    xOffset,
+    yOffset,
+  }))
+  return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
+}
+
+/** The characters of each cluster, by where it begins. */
+function clusterTexts(text: string, clusters: readonly number[]): Map<number, string> {
+  const starts = [...new Set(clusters)].sort((a, b) => a - b)
+  return new Map(starts.map((start, index) => [start, text.slice(start, starts[index + 1] ?? text.length)]))
+}

@@ -1,0 +1,147 @@
+/** Lines of text in any script: fonts by character, both directions (UAX #9), breaks between words of every language. */
+
+import bidiFactory from 'bidi-js'
+import type { ShapedFont } from './shaping.ts'
+
+const bidi = bidiFactory()
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const words = new Intl.Segmenter(undefined, { granularity: 'word' })
+// The joiners that Persian and the scripts of India write between letters stay.
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu
+const joiners = /\u200c|\u200d|[\ufe00-\ufe0f]/gu
+
+/** A part of a line in one font and one direction. */
+interface Run {
+  font: ShapedFont
+  text: string
+  level: number
+}
+
+export interface Line {
+  /** As it is read. */
+  text: string
+  runs: Run[]
+  /** In points. */
+  width: number
+}
+
+/** One line of text as people write it: composed, single spaces, nothing invisible. */
+export const cleanText = (text: string): string =>
+  text.normalize('NFC').replace(/\s+/g, ' ').replace(unseen, '').trim()
+
+/** The font for a grapheme: the first that has all of it, or undefined. */
+const fontFor = (fonts: readonly ShapedFont[], grapheme: string): ShapedFont | undefined => {
+  const characters = [...grapheme.replace(joiners, '')].map((one) => one.codePointAt(0) ?? 0)
+  return fonts.find((font) => characters.every((one) => font.has(one)))
+}
+
+/** The text without the words that no font can print: half a name is another name. */
+export function printableText(
+  text: string,
+  fonts: readonly ShapedFont[],
+): { text: string; isComplete: boolean } {
+  const all = text.split(' ')
+  const kept = all.filter((word) =>
+    [...graphemes.segment(word)].every(({ segment }) => fontFor(fonts, segment) !== undefined),
+  )
+  return { text: kept.join(' '), isComplete: kept.length === all.length }
+}
+
+/** Breaks the text into lines no wider than `width` points. */
+export function breakLines(text: string, fonts: readonly ShapedFont[], size: number, width: number): Line[] {
+  const lines: Line[] = []
+  let current = ''
+  const measured = (part: string) => layOut(part.trimEnd(), fonts, size)
+  const push = () => {
+    if (current.trim() !== '') lines.push(measured(current))
+    current = ''
+  }
+  for (const part of breakableParts(text)) {
+    if (current !== '' && measured(current + part).width > width) push()
+    for (const piece of measured(part).width > width ? charactersOf(part) : [part]) {
+      if (current !== '' && measured(current + piece).width > width) push()
+      current += piece
+    }
+  }
+  push()
+  return lines
+}
+
+const charactersOf = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment)
+
+/** Parts after which a line may end: behind spaces, and between the words of scripts that write none. */
+function breakableParts(text: string): string[] {
+  const parts: string[] = []
+  let before: Intl.SegmentData | undefined
+  for (const segment of words.segment(text)) {
+    const mayBreak =
+      before === undefined ||
+      / $/.test(before.segment) ||
+      (before.isWordLike === true && segment.isWordLike === true)
+    if (mayBreak) parts.push(segment.segment)
+    else parts.push((parts.pop() ?? '') + segment.segment)
+    before = segment
+  }
+  return parts
+}
+
+/** One line, its runs in the order in which they stand from left to right. */
+function layOut(text: string, fonts: readonly ShapedFont[], size: number): Line {
+  const runs = inVisualOrder(runsOf(text, fonts))
+  const width = runs.reduce((sum, run) => sum + run.font.widthOf(run.text, size, isReversed(run)), 0)
+  return { text, runs, width }
+}
+
+const isReversed = ({ level }: Run) => level % 2 === 1
+
+function runsOf(text: string, fonts: readonly ShapedFont[]): Run[] {
+  const { levels } = bidi.getEmbeddingLevels(text)
+  const runs: Run[] = []
+  for (const { segment, index } of graphemes.segment(text)) {
+    const level = levels[index] ?? 0
+    const last = runs.at(-1)
+    // Spaces and punctuation stay in the font of what they follow, where it has them.
+    const isCommon = /^[\p{Script=Common}\p{Script=Inherited}]+$/u.test(segment)
+    const candidates = isCommon && last !== undefined ? [last.font, ...fonts] : fonts
+    const font = fontFor(candidates, segment)
+    if (font === undefined) continue
+    if (last !== undefined && last.font === font && last.level === level) last.text += segment
+    else runs.push({ font, text: segment, level })
+  }
+  return runs
+}
+
+/** Rule L2 of UAX #9: from the highest level to the lowest odd one, sequences of that level or higher are reversed. */
+function inVisualOrder(runs: Run[]): Run[] {
+  const ordered = [...runs]
+  const highest = Math.max(0, ...runs.map(({ level }) => level))
+  for (let level = highest; level > 0; level--) {
+    let start = 0
+    while (start < ordered.length) {
+      let end = start
+      while (end < ordered.length && (ordered[end]?.level ?? 0) >= level) end++
+      if (end > start) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse())
+      start = end + 1
+    }
+  }
+  return ordered
+}
+
+interface Placement {
+  x: number
+  /** The baseline. */
+  y: number
+  size: number
+  /** Points between letters. */
+  spacing?: number
+}
+
+/** Writes a line. */
+export function writeLine({ runs }: Line, { x, y, size, spacing = 0 }: Placement): void {
+  let left = x
+  for (const run of runs) {
+    const isRightToLeft = isReversed(run)
+    run.font.write(run.text, { x: left, y, size, isRightToLeft, spacing })
+    left += run.font.widthOf(run.text, size, isRightToLeft) + spacing * [...run.text].length
+  }
+}

@@ -1,0 +1,91 @@
+import { amountOf } from '../../../core/money.ts'
+import type { Invoice } from './service.ts'
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const formatDay = (day: string) => longDate.format(new Date(`${day}T00:00:00.000Z`))
+
+/** By its code, because `$` is the sign of twenty currencies: `29.00 USD`. */
+const formatAmount = (minor: number, currency: string) =>
+  `${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amountOf(minor))} ${currency}`
+
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Everything that stands on an invoice, in words; the page and the PDF only differ in how they draw it. */
+export interface Statement {
+  seller: string[]
+  buyer: string[]
+  facts: [string, string][]
+  items: { description: string; period: string; quantity: string; price: string; amount: string }[]
+  /** The last one is what is left to pay. */
+  sums: [string, string][]
+  note: string
+  isRefunded: boolean
+}
+
+export function stateInvoice(invoice: Invoice): Statement {
+  const { amount, currency, tax_amount, status } = invoice
+  const format = (minor: number) => formatAmount(minor, currency)
+  return {
+    seller: [
+      invoice.seller,
+      ...invoice.seller_address.split('\n').filter((line) => line !== ''),
+      ...(invoice.seller_tax_id === '' ? [] : [`Tax number: ${invoice.seller_tax_id}`]),
+    ],
+    buyer: stateBuyer(invoice),
+    facts: [
+      ['Invoice number', invoice.number],
+      ['Date of issue', formatDay(invoice.date)],
+      ['Paid on', formatDay(invoice.date)],
+      ...(invoice.paid_with === '' ? [] : [['Paid with', invoice.paid_with] satisfies [string, string]]),
+    ],
+    items: [
+      {
+        description: invoice.title,
+        // What is bought once has no period.
+        period:
+          invoice.period_start === invoice.period_end
+            ? ''
+            : `${formatDay(invoice.period_start)} to ${formatDay(invoice.period_end)}`,
+        quantity: '1',
+        price: format(amount - tax_amount),
+        amount: format(amount - tax_amount),
+      },
+    ],
+    sums: stateSums(invoice),
+    note: invoice.tax_note,
+    isRefunded: status === 'refunded',
+  }
+}
+
+/** A refund is a credit of the whole invoice, and the money that was paid goes back. */
+function stateSums({ amount, currency, tax_amount, tax_rate, tax_name, refunded_on, status }: Invoice) {
+  const format = (minor: number) => formatAmount(minor, currency)
+  const sums: [string, string][] = [
+    ['Subtotal', format(amount - tax_amount)],
+    [`${tax_name} ${tax_rate / 100} %`, format(tax_amount)],
+    ['Total', format(amount)],
+  ]
+  const day = refunded_on === null ? '' : ` of ${formatDay(refunded_on)}`
+  if (status === 'refunded') sums.push([`Credit${day}`, `−${format(amount)}`])
+  sums.push(['Paid', `−${format(amount)}`])
+  if (status === 'refunded') sums.push(['Returned to you', format(amount)])
+  sums.push(['Amount due', format(0)])
+  return sums
+}
+
+function stateBuyer({ buyer_name, buyer_email, buyer_address }: Invoice): string[] {
+  const known = buyer_address
+  const lines =
+    known === null
+      ? [buyer_name]
+      : [
+          known.name || buyer_name,
+          known.line1,
+          known.line2,
+          [known.postal_code, known.city].filter(Boolean).join(' '),
+          known.region,
+          known.country === '' ? '' : (countries.of(known.country) ?? known.country),
+          known.tax_id === '' ? '' : `Tax number: ${known.tax_id}`,
+        ]
+  return [...lines, buyer_email].filter((line) => line !== '')
+}
