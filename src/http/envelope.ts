@@ -12,17 +12,17 @@ export type Envelope<T> = TSchema & { readonly [carries]: T }
 const envelope = <T>(code: number, more: TProperties) =>
   Type.Object({
     code: Type.Integer({ const: code }),
-    error: Type.Boolean({ const: false }),
-    status: Type.String({ const: 'success' }),
-    message: Type.String(),
+    error: Type.Boolean({ const: false, description: 'False: the request was done.' }),
+    status: Type.String({ const: 'success', description: 'Says the same in a word.' }),
+    message: Type.String({ description: 'One sentence that a person can read.' }),
     ...more,
   }) as unknown as Envelope<T>
 
 const ErrorEnvelope = Type.Object(
   {
     code: Type.Integer({ description: 'The HTTP status.' }),
-    error: Type.Boolean({ const: true }),
-    status: Type.String({ const: 'error' }),
+    error: Type.Boolean({ const: true, description: 'True: the request was refused.' }),
+    status: Type.String({ const: 'error', description: 'Says the same in a word.' }),
     message: Type.String({ description: 'One sentence a person can read.' }),
     errors: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Messages for each field.' }),
@@ -33,18 +33,20 @@ const ErrorEnvelope = Type.Object(
 
 const Link = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
+const described = <S extends object>(schema: S, description: string): S => ({ ...schema, description })
+
 const paging = {
-  current_page: Type.Integer(),
-  per_page: Type.Integer(),
-  total: Type.Integer(),
-  last_page: Type.Integer(),
-  from: Type.Integer(),
-  to: Type.Integer(),
-  path: Type.String(),
-  first_page_url: Type.String(),
-  last_page_url: Type.String(),
-  next_page_url: Link,
-  prev_page_url: Link,
+  current_page: Type.Integer({ description: 'The page, from 1.' }),
+  per_page: Type.Integer({ description: 'How many a page has at most.' }),
+  total: Type.Integer({ description: 'How many there are on all pages.' }),
+  last_page: Type.Integer({ description: 'The last page, at least 1.' }),
+  from: Type.Integer({ description: 'The place of the first one here, from 1; 0 on an empty page.' }),
+  to: Type.Integer({ description: 'The place of the last one here; 0 on an empty page.' }),
+  path: Type.String({ description: 'The address of the list without its query.' }),
+  first_page_url: Type.String({ description: 'The address of the first page.' }),
+  last_page_url: Type.String({ description: 'The address of the last page.' }),
+  next_page_url: described(Link, 'The address of the next page; null on the last one.'),
+  prev_page_url: described(Link, 'The address of the page before; null on the first one.'),
 }
 
 /** The answers of refusals. */

@@ -95,7 +95,7 @@ describe('openapi.json, to those who did not write it', () => {
   })
 
   it('gives examples that are right', () => {
-    const formats = ['date-time', 'email', 'date', 'time', 'web-address', 'binary']
+    const formats = ['date-time', 'email', 'date', 'uri', 'binary']
     const known: Record<string, true> = Object.fromEntries(formats.map((name) => [name, true]))
     const ajv = new Ajv2020({ strict: false, formats: known }).addSchema({ $id: 'api', components })
     const problemsOf = ({ at, schema, example }: Example): string[] => {
@@ -109,6 +109,76 @@ describe('openapi.json, to those who did not write it', () => {
     assert.deepEqual(examples.flatMap(problemsOf), [])
   })
 })
+
+describe('openapi.json, to those who learn from it', () => {
+  it('shows an example of every request body and of every success in JSON', () => {
+    const contentsOf = ({ requestBody, responses }: Operation) => [
+      ...Object.values((requestBody as Body | undefined)?.content ?? {}),
+      ...Object.entries(responses)
+        .filter(([status]) => Number(status) < 400)
+        .flatMap(([, answer]) => (answer as Body).content?.['application/json'] ?? []),
+    ]
+
+    assert.deepEqual(
+      without((one) => contentsOf(one).every(({ example }) => example !== undefined)),
+      [],
+    )
+  })
+
+  it('describes every parameter and every field of a component or body in a sentence', () => {
+    const parameters = operations.flatMap(({ operationId, parameters: all = [] }) =>
+      (all as Described[]).filter(isSilent).map(({ name }) => `${operationId} ${name}`),
+    )
+    const fields = [
+      ...Object.entries((components as { schemas: Record<string, Described> }).schemas),
+      ...operations.map(({ operationId, requestBody }) => [operationId, requestBody] as const),
+    ].flatMap(([owner, schema]) => silentFields(schema, String(owner)))
+
+    assert.deepEqual([...parameters, ...fields], [])
+  })
+
+  it('says what each group of operations is for', () => {
+    assert.deepEqual(
+      (tags as { name: string; description?: string }[]).filter(
+        ({ description = '' }) => description.length < 20,
+      ),
+      [],
+    )
+  })
+
+  it('names the envelope of every success, so that generated types have names', () => {
+    const isNamed = ({ responses }: Operation) =>
+      Object.entries(responses)
+        .filter(([status]) => Number(status) < 400)
+        .flatMap(([, answer]) => (answer as Body).content?.['application/json'] ?? [])
+        .every(({ schema }) => '$ref' in (schema ?? {}))
+
+    assert.deepEqual(without(isNamed), [])
+  })
+})
+
+interface Body {
+  content?: Record<string, { schema?: object; example?: unknown }>
+}
+
+interface Described {
+  name?: string
+  $ref?: string
+  description?: string
+  properties?: Record<string, Described>
+}
+
+const isSilent = ({ description = '', $ref }: Described) => $ref === undefined && description.length < 5
+
+function silentFields(schema: unknown, owner: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {} } = schema as Described
+  const own = Object.entries(properties).filter(([, field]) => typeof field === 'object' && isSilent(field))
+  const inside = Object.entries(schema)
+    .filter(([key]) => key !== 'example' && key !== 'examples')
+    .flatMap(([, one]) => silentFields(one, owner))
+  return [...own.map(([name]) => `${owner}.${name}`), ...inside]
+}
 
 interface Example {
   at: string

@@ -99,10 +99,16 @@ async function signedIn({ anonymous, as }: Serving, login: Login): Promise<Clien
 
 /** Those without a parameter, and those of one thing in such a list. Only what succeeds is described with items. */
 const lists = Object.entries(openapi.paths)
-  .filter(
-    ([, operations]) => 'get' in operations && /"data":\{[^{]*"items"/.test(JSON.stringify(operations.get)),
-  )
+  .filter(([, operations]) => 'get' in operations && answersList(JSON.stringify(operations.get)))
   .map(([path]) => path)
+
+function answersList(operation: string): boolean {
+  const [, name = ''] = /"200":.*?"#\/components\/schemas\/(\w+)"/.exec(operation) ?? []
+  const envelope: object | undefined = Object.entries(openapi.components.schemas).find(
+    ([one]) => one === name,
+  )?.[1]
+  return /"data":\{[^{]*"items"/.test(JSON.stringify(envelope) ?? '')
+}
 
 async function shown(people: readonly Client[], path: string): Promise<boolean> {
   const [parent = '', child] = path.split('/{id}')

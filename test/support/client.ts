@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { Ajv, type ValidateFunction } from 'ajv'
 import openapi from '../../openapi.json' with { type: 'json' }
+import { record } from './recording.ts'
 
 /** The envelope, with whatever is in it; tests say what they expect. */
 export interface Reply {
@@ -46,6 +47,7 @@ export function clientOf(address: string, token: string | null): Client {
     const text = await textOf(response, type)
     const body = type === 'application/json' && text !== '' ? JSON.parse(text) : {}
     checkAnswer(method, path, { status, type, text, body })
+    record({ method, path, request: init.body, status, response: body })
     return {
       status,
       get headers() {

@@ -22,7 +22,11 @@ interface Located {
 export function contractOf({ paths, components: { schemas } }: Description): string {
   const located = Object.entries(paths)
     .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+      Object.entries(operations).map(([method, operation]) => ({
+        path,
+        method,
+        operation: withEnvelopes(operation, schemas),
+      })),
     )
     .sort((a, b) => (a.operation.operationId < b.operation.operationId ? -1 : 1))
 
@@ -34,6 +38,19 @@ export function contractOf({ paths, components: { schemas } }: Description): str
     `/** What goes into each operation, and what comes out. */\nexport interface Operations {\n${types.join('')}}\n`,
     `/** Where each operation is, what it takes and how it answers where that is not JSON. */\nexport const operations = {\n${places.join('')}} as const\n`,
   ].join('\n')
+}
+
+/** The client takes envelopes off, so they are looked into where they are named. */
+function withEnvelopes(operation: Operation, schemas: Record<string, Schema>): Operation {
+  const responses = Object.entries(operation.responses).map(([status, answer]) => {
+    const content = Object.entries(answer.content ?? {}).map(([type, { schema = {} }]) => {
+      const name = schema.$ref?.slice(components.length) ?? ''
+      const envelope = schemas[name]
+      return [type, { schema: envelope?.properties?.status === undefined ? schema : envelope }]
+    })
+    return [status, { ...answer, ...(answer.content ? { content: Object.fromEntries(content) } : {}) }]
+  })
+  return { ...operation, responses: Object.fromEntries(responses) }
 }
 
 /** The components that operations speak of. Refusals are not among them: every one becomes an `ApiProblem`. */

@@ -4,91 +4,132 @@ import type { FileValue } from './forms.ts'
 import type { Done, Page, Reply } from './replies.ts'
 
 export interface ActivityEntry {
+  /** The id, an ascending number. */
   id: number
   /** What was done, like `login` or `exam_submitted`. */
   type: string
   /** The same as a sentence. */
   description: string
+  /** When it was made. */
   created_at: string
   /** What it was done to. */
   metadata: Record<string, unknown>
 }
 
 export interface Applicant {
+  /** The id, an ascending number. */
   id: number
   /** First and last name. */
   name: string
+  /** The e-mail address. */
   email: string
+  /** The telephone number. */
   phone: string
   /** From the profile, as are the skills and the picture. */
   location: string
+  /** How much experience there is, or is asked for. */
   experience_level: string
+  /** How far the application is. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+  /** When the application came. */
   applied_at: string
+  /** The letter that came with the application. */
   cover_letter: string
+  /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
+  /** What somebody can do, or a job asks for. */
   skills: string[]
+  /** The address of the picture, or null. */
   profile_photo: string | null
   /** Where the resume is downloaded, with a bearer token. */
   resume_url: string
 }
 
 export interface AskedQuestion {
+  /** The id, an ascending number. */
   id: number
+  /** The words of the question. */
   question: string
+  /** The kind. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** What can be chosen. */
   options: string[]
+  /** What a right answer counts. */
   points: number
 }
 
 export interface AuthoredExam {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
+  /** How long it takes, in minutes. */
   duration_minutes: number
   /** Percent. */
   passing_score: number
+  /** How often one may try. */
   max_attempts: number
   /** Of the caller: submitted and expired ones. */
   attempts_used: number
   /** How many an attempt has. */
   questions_count: number
+  /** The category, in the words of its author. */
   category: string
+  /** From when the exam can be taken. */
   available_from: string
+  /** Until when the exam can be taken; null for no end. */
   available_until: string | null
   /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
   status: "available" | "upcoming" | "completed"
   /** True once the caller has passed, false after a failed attempt, null before any. */
   passed: boolean | null
+  /** Whether the exam is published. */
   publication_status: "draft" | "published"
+  /** What one has to know before one begins. */
   instructions: string
   /** Whether the caller could start an attempt now. */
   can_take: boolean
+  /** How many attempts are left. */
   attempts_remaining: number
   /** The attempt to go on with. */
   open_attempt_id: number | null
+  /** Whether each attempt has its own order. */
   shuffle: boolean
+  /** Whether those who complete or pass it get a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
   question_count: number | null
+  /** What happens to an attempt that runs out of time. */
   on_expiry: "grade" | "void"
+  /** Who owns it. */
   owner: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
   }
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
+  /** The questions. */
   questions: ExamQuestion[]
 }
 
 export type BillingAddress = {
   /** A person or an organization. */
   name: string
+  /** Street and number. */
   line1: string
+  /** What else the address needs. */
   line2: string
+  /** The city. */
   city: string
   /** State, province or county. */
   region: string
+  /** The postal code. */
   postal_code: string
   /** ISO 3166-1 alpha-2. */
   country: string
@@ -97,10 +138,15 @@ export type BillingAddress = {
 } | null
 
 export interface BillingRecord {
+  /** The number of the invoice. */
   id: string
+  /** The day. */
   date: string
+  /** The amount of money, in whole units with two digits after the point. */
   amount: number
+  /** The currency, an ISO 4217 code. */
   currency: string
+  /** Whether the money was kept or went back. */
   status: "paid" | "refunded"
   /** What was paid for: the name of a plan or of a course. */
   plan: string
@@ -113,13 +159,17 @@ export interface BillingRecord {
 }
 
 export interface Certificate {
+  /** The id, an ascending number. */
   id: number
   /** The title of the exam or course on the day of issue. */
   title: string
+  /** The organization that issued it. */
   issuer: string
+  /** The day on which it was issued. */
   issued_date: string
   /** The public page on which anybody can check the certificate, without a token. */
   certificate_url: string
+  /** The code by which anybody can check it. */
   verification_code: string
   /** False once an administrator has revoked it. */
   verified: boolean
@@ -128,22 +178,32 @@ export interface Certificate {
 }
 
 export interface CertificateDetail {
+  /** The id, an ascending number. */
   id: number
   /** The title of the exam or course on the day of issue. */
   title: string
+  /** The organization that issued it. */
   issuer: string
+  /** The day on which it was issued. */
   issued_date: string
   /** The public page on which anybody can check the certificate, without a token. */
   certificate_url: string
+  /** The code by which anybody can check it. */
   verification_code: string
   /** False once an administrator has revoked it. */
   verified: boolean
+  /** The exam. */
   exam: {
+    /** The id, an ascending number. */
     id: number
+    /** The title. */
     title: string
   } | null
+  /** The course. */
   course: {
+    /** The id, an ascending number. */
     id: number
+    /** The title. */
     title: string
   } | null
   /** Percent; null on the certificate of a course. */
@@ -152,21 +212,31 @@ export interface CertificateDetail {
   pdf_download_url: string
   /** Whose it is, as they were called on the day of issue. */
   name: string
+  /** When it was revoked; null while it holds. */
   revoked_at: string | null
+  /** Why it was revoked. */
   revocation_reason: string
 }
 
 export interface CertificateVerification {
+  /** Whether it holds. */
   valid: boolean
+  /** The state it is in. */
   status: "valid" | "revoked"
+  /** The name. */
   name: string
+  /** The title. */
   title: string
+  /** The organization that issued it. */
   issuer: string
+  /** The day on which it was issued. */
   issued_date: string
+  /** The code by which anybody can check it. */
   verification_code: string
 }
 
 export interface CompletedFile {
+  /** The id, an ascending number. */
   id: number
   /** The address of the file. */
   url: string
@@ -177,221 +247,338 @@ export interface CompletedFile {
 }
 
 export interface Coupon {
+  /** The id, an ascending number. */
   id: number
+  /** The code to check or redeem. */
   code: string
+  /** Percent less, or null. */
   percent_off: number | null
+  /** Money less, or null. */
   amount_off: number | null
+  /** When it ends. */
   expires_at: string | null
+  /** How often it can be used; null for any number. */
   max_redemptions: number | null
+  /** How often it was used. */
   redemptions: number
   /** The plans it is for; empty for every plan. */
   plans: string[]
+  /** When it was made. */
   created_at: string
 }
 
 export interface Course {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
   /** The address of a picture. */
   thumbnail: string | null
+  /** The category, in the words of its author. */
   category: string
+  /** How hard it is. */
   level: "beginner" | "intermediate" | "advanced"
+  /** The price, in whole units with two digits after the point; 0 for free. */
   price: number
   /** ISO 4217. */
   currency: string
+  /** Who teaches the course. */
   instructor: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
+    /** The address of the picture, or null. */
     profile_photo: string | null
   }
   /** Courses to complete before this one. */
   prerequisites: number[]
   /** Whether a lesson opens once those before it are completed. */
   sequential: boolean
+  /** Whether those who complete or pass it get a certificate. */
   certificate_enabled: boolean
+  /** Whether the course is a draft, published or archived. */
   status: "draft" | "published" | "archived"
+  /** How many lessons there are. */
   lessons_count: number
   /** Of all lessons together. */
   duration_minutes: number
+  /** How many people are enrolled. */
   enrolled_count: number
   /** Whether the caller is enrolled. */
   enrolled: boolean
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface CourseProgress {
+  /** The id of the enrollment. */
   enrollment_id: number
+  /** The id of the course. */
   course_id: number
+  /** How much is done, in whole percent, rounded down. */
   progress_percentage: number
+  /** How many lessons are done; in a request, which. */
   lessons_completed: number
+  /** How many lessons the course has. */
   total_lessons: number
+  /** How long the learner spent, in minutes. */
   time_spent_minutes: number
+  /** When the learner was last there. */
   last_accessed_at: string
+  /** When it was completed; null while it is not. */
   completed_at: string | null
+  /** Whether a certificate can be had. */
   certificate_eligible: boolean
 }
 
 export interface CourseWithOutline {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
   /** The address of a picture. */
   thumbnail: string | null
+  /** The category, in the words of its author. */
   category: string
+  /** How hard it is. */
   level: "beginner" | "intermediate" | "advanced"
+  /** The price, in whole units with two digits after the point; 0 for free. */
   price: number
   /** ISO 4217. */
   currency: string
+  /** Who teaches the course. */
   instructor: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
+    /** The address of the picture, or null. */
     profile_photo: string | null
   }
   /** Courses to complete before this one. */
   prerequisites: number[]
   /** Whether a lesson opens once those before it are completed. */
   sequential: boolean
+  /** Whether those who complete or pass it get a certificate. */
   certificate_enabled: boolean
+  /** The state it is in. */
   status: "draft" | "published" | "archived"
+  /** How many lessons there are. */
   lessons_count: number
   /** Of all lessons together. */
   duration_minutes: number
+  /** How many people are enrolled. */
   enrolled_count: number
   /** Whether the caller is enrolled. */
   enrolled: boolean
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
+  /** The lessons, in their order. */
   lessons: OutlineLesson[]
 }
 
 export interface DownloadLink {
+  /** The address of the download, for an hour and without a token. */
   download_url: string
+  /** When it ends. */
   expires_at: string
 }
 
 export interface Eligibility {
+  /** Whether all requirements are met. */
   eligible: boolean
+  /** How many of the requirements are met, in percent. */
   completion_percentage: number
+  /** How many requirements are met. */
   met_requirements: number
+  /** How many requirements there are. */
   total_requirements: number
   /** A sentence for each that is missing. */
   missing_requirements: string[]
+  /** Each requirement, and whether it is met. */
   requirements: {
+    /** Whether there is a biography of at least 30 characters. */
     has_bio: boolean
+    /** Whether there is a skill. */
     has_skills: boolean
+    /** Whether there is a completed course. */
     has_courses: boolean
+    /** Whether the address is verified. */
     has_email: boolean
+    /** Whether there is a name. */
     has_name: boolean
   }
 }
 
 export interface EmailState {
+  /** The e-mail address. */
   email: string
+  /** Whether the address is proven. */
   email_verified: boolean
+  /** The address that takes over once it is verified. */
   pending_email: string | null
 }
 
 export interface EnrolledCourse {
   /** Of the enrollment. */
   id: number
+  /** The course. */
   course: {
+    /** The id, an ascending number. */
     id: number
+    /** The title. */
     title: string
+    /** What it is about. */
     description: string
     /** Empty when there is none. */
     thumbnail: string
   }
   /** Percent of the lessons, rounded down. */
   progress: number
+  /** When the person enrolled. */
   enrolled_at: string
+  /** When the learner was last there. */
   last_accessed_at: string
+  /** The state it is in. */
   status: "active" | "completed" | "paused"
 }
 
 export interface Enrollment {
+  /** The id, an ascending number. */
   id: number
+  /** The id of the course. */
   course_id: number
+  /** The id of the person. */
   user_id: number
+  /** When the person enrolled. */
   enrolled_at: string
   /** Percent of the lessons, rounded down. */
   progress: number
+  /** Active, completed, or paused; paused too while a payment is pending. */
   status: "active" | "completed" | "paused"
 }
 
 export interface Exam {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
+  /** How long it takes, in minutes. */
   duration_minutes: number
   /** Percent. */
   passing_score: number
+  /** How often one may try. */
   max_attempts: number
   /** Of the caller: submitted and expired ones. */
   attempts_used: number
   /** How many an attempt has. */
   questions_count: number
+  /** The category, in the words of its author. */
   category: string
+  /** From when the exam can be taken. */
   available_from: string
+  /** Until when the exam can be taken; null for no end. */
   available_until: string | null
   /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
   status: "available" | "upcoming" | "completed"
   /** True once the caller has passed, false after a failed attempt, null before any. */
   passed: boolean | null
+  /** Whether the exam is published. */
   publication_status: "draft" | "published"
+  /** What one has to know before one begins. */
   instructions: string
   /** Whether the caller could start an attempt now. */
   can_take: boolean
+  /** How many attempts are left. */
   attempts_remaining: number
   /** The attempt to go on with. */
   open_attempt_id: number | null
+  /** Whether each attempt has its own order. */
   shuffle: boolean
+  /** Whether those who complete or pass it get a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
   question_count: number | null
+  /** What happens to an attempt that runs out of time. */
   on_expiry: "grade" | "void"
+  /** Who owns it. */
   owner: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
   }
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface ExamAttempt {
+  /** The id, an ascending number. */
   id: number
+  /** The id of the exam. */
   exam_id: number
+  /** The id of the person. */
   user_id: number
+  /** Which attempt it was, from 1. */
   attempt_number: number
+  /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
+  /** When it began. */
   started_at: string
+  /** When it was submitted; null while it was not. */
   submitted_at: string | null
+  /** When it ends. */
   expires_at: string
   /** 0 once it is over. */
   time_remaining_seconds: number
+  /** When answers were last saved. */
   saved_at: string
   /** By the id of the question. */
   answers: Record<string, string | number | boolean | string[]>
+  /** The questions. */
   questions: AskedQuestion[]
   /** Null before it is graded. */
   score: number | null
+  /** Whether it was passed; null while nothing is decided. */
   passed: boolean | null
   /** Null before it is graded. */
   result: {
+    /** The id of the attempt. */
     attempt_id: number
     /** Percent of the points. */
     score: number
+    /** What one has to reach to pass, in percent. */
     passing_score: number
+    /** Whether it was passed; null while nothing is decided. */
     passed: boolean
+    /** How many questions were answered. */
     questions_answered: number
+    /** How many questions there were. */
     total_questions: number
+    /** How many answers were right. */
     correct_answers: number
     /** Wrong and missing ones. */
     incorrect_answers: number
+    /** How long it took, in seconds. */
     time_taken_seconds: number
+    /** Which attempt it was, from 1. */
     attempt_number: number
+    /** How often one may try. */
     max_attempts: number
+    /** How many attempts are left. */
     attempts_remaining: number
     /** Passed, and the exam gives certificates. */
     certificate_eligible: boolean
@@ -399,97 +586,146 @@ export interface ExamAttempt {
 }
 
 export interface ExamAttemptItem {
+  /** The id, an ascending number. */
   id: number
+  /** The exam. */
   exam: {
+    /** The id, an ascending number. */
     id: number
+    /** The title. */
     title: string
   }
+  /** The state it is in. */
   status: "in_progress" | "submitted" | "expired"
   /** Null before it is graded. */
   score: number | null
+  /** Whether it was passed; null while nothing is decided. */
   passed: boolean | null
+  /** When it began. */
   started_at: string
+  /** When it was submitted; null while it was not. */
   submitted_at: string | null
 }
 
 export interface ExamBooking {
+  /** The id, an ascending number. */
   id: number
+  /** The id of the exam. */
   exam_id: number
+  /** The kind of exam, in free words. */
   exam_type: string
+  /** The day. */
   date: string
   /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
   time: string
+  /** The place. */
   location: string
+  /** The state it is in. */
   status: "confirmed"
   /** The moment that date and time mean. */
   starts_at: string
 }
 
 export interface ExamBookingItem {
+  /** The id, an ascending number. */
   id: number
+  /** The id of the exam. */
   exam_id: number
+  /** The kind of exam, in free words. */
   exam_type: string
+  /** The day. */
   date: string
   /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
   time: string
+  /** The place. */
   location: string
+  /** The state it is in. */
   status: "confirmed"
   /** The moment that date and time mean. */
   starts_at: string
+  /** The exam. */
   exam: {
+    /** The id, an ascending number. */
     id: number
+    /** The title. */
     title: string
   }
 }
 
 export interface ExamItem {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
+  /** How long it takes, in minutes. */
   duration_minutes: number
   /** Percent. */
   passing_score: number
+  /** How often one may try. */
   max_attempts: number
   /** Of the caller: submitted and expired ones. */
   attempts_used: number
   /** How many an attempt has. */
   questions_count: number
+  /** The category, in the words of its author. */
   category: string
+  /** From when the exam can be taken. */
   available_from: string
+  /** Until when the exam can be taken; null for no end. */
   available_until: string | null
   /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
   status: "available" | "upcoming" | "completed"
   /** True once the caller has passed, false after a failed attempt, null before any. */
   passed: boolean | null
+  /** Whether the exam is published. */
   publication_status: "draft" | "published"
 }
 
 export interface ExamQuestion {
+  /** The id, an ascending number. */
   id: number
+  /** The words of the question. */
   question: string
+  /** The kind. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** What a right answer counts. */
   points: number
+  /** What can be chosen. */
   options: string[]
   /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
   correct_answer: string | number | boolean | string[]
+  /** How far a number may be off. */
   tolerance: number
+  /** The place in the list. */
   order: number
 }
 
 export interface ExamResult {
+  /** The id of the attempt. */
   attempt_id: number
   /** Percent of the points. */
   score: number
+  /** What one has to reach to pass, in percent. */
   passing_score: number
+  /** Whether it was passed; null while nothing is decided. */
   passed: boolean
+  /** How many questions were answered. */
   questions_answered: number
+  /** How many questions there were. */
   total_questions: number
+  /** How many answers were right. */
   correct_answers: number
   /** Wrong and missing ones. */
   incorrect_answers: number
+  /** How long it took, in seconds. */
   time_taken_seconds: number
+  /** Which attempt it was, from 1. */
   attempt_number: number
+  /** How often one may try. */
   max_attempts: number
+  /** How many attempts are left. */
   attempts_remaining: number
   /** Passed, and the exam gives certificates. */
   certificate_eligible: boolean
@@ -498,7 +734,9 @@ export interface ExamResult {
 export interface GivenLesson {
   /** Of the lesson that is changed; without it a lesson is added. */
   id?: number | undefined
+  /** The title. */
   title?: string | undefined
+  /** What it is about. */
   description?: string | undefined
   /** 0 unless given. */
   duration_minutes?: number | undefined
@@ -513,107 +751,170 @@ export interface GivenLesson {
 }
 
 export interface Health {
+  /** The state it is in. */
   status: string
 }
 
 export interface Interview {
+  /** The id, an ascending number. */
   id: number
   /** The same as `id`. */
   interview_id: number
+  /** The id of the application. */
   application_id: number
+  /** The job post. */
   job_post: {
+    /** The id, an ascending number. */
     id: number
+    /** The title. */
     title: string
   }
+  /** Who applied. */
   applicant: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
   }
+  /** The day of the interview. */
   interview_date: string
   /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
   interview_time: string
+  /** The time zone, by its IANA name. */
   timezone: string
   /** The moment that date, time and zone mean. */
   starts_at: string
+  /** How long it takes, in minutes. */
   duration_minutes: number
+  /** The place. */
   location: string
+  /** The kind of interview, in free words. */
   interview_type: string
+  /** Remarks, in free words. */
   notes: string | null
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface JobApplication {
+  /** The id, an ascending number. */
   id: number
   /** First and last name. */
   name: string
+  /** The e-mail address. */
   email: string
+  /** The telephone number. */
   phone: string
   /** From the profile, as are the skills and the picture. */
   location: string
+  /** How much experience there is, or is asked for. */
   experience_level: string
+  /** The state it is in. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+  /** When the application came. */
   applied_at: string
+  /** The letter that came with the application. */
   cover_letter: string
+  /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
+  /** What somebody can do, or a job asks for. */
   skills: string[]
+  /** The address of the picture, or null. */
   profile_photo: string | null
   /** Where the resume is downloaded, with a bearer token. */
   resume_url: string
   /** The same as `id`. */
   application_id: number
+  /** The id of the job post. */
   job_post_id: number
   /** Who applied. */
   user_id: number
+  /** The job post. */
   job_post: {
+    /** The id, an ascending number. */
     id: number
+    /** The title. */
     title: string
+    /** Who the job is with. */
     company: string
+    /** The state it is in. */
     status: "draft" | "open" | "closed"
   }
+  /** The first name. */
   first_name: string
+  /** The last name. */
   last_name: string
+  /** From when the applicant can begin. */
   available_date: string | null
+  /** How long the applicant is bound elsewhere, in free words. */
   notice_period: string
+  /** Whether the applicant would work from elsewhere. */
   remote_interested: boolean
+  /** Answers to the questions of the post. */
   additional_answers: {
+    /** The id of the question. */
     question_id: number | null
     /** As it was when it was answered. */
     question: string
+    /** The words of the answer. */
     answer: string
   }[]
+  /** Whether the applicant agrees to the processing of the data. */
   consent_data: boolean
+  /** Whether the applicant agrees to further mail. */
   consent_marketing: boolean
+  /** When it was last changed. */
   updated_at: string
   /** Oldest first. */
   status_history: {
+    /** What it was before. */
     from: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+    /** What it became. */
     to: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+    /** Who changed it. */
     changed_by: {
+      /** The id, an ascending number. */
       id: number
+      /** The name. */
       name: string
     }
+    /** When it was changed. */
     changed_at: string
   }[]
   /** The last 50, newest first. */
   resume_downloads: {
+    /** Who downloaded it. */
     downloaded_by: {
+      /** The id, an ascending number. */
       id: number
+      /** The name. */
       name: string
     }
+    /** When it was downloaded. */
     downloaded_at: string
   }[]
 }
 
 export interface JobPost {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
+  /** Who the job is with. */
   company: string
+  /** The place. */
   location: string
+  /** Whether the work can be done from anywhere. */
   remote: boolean
+  /** The kind of employment. */
   employment_type: "full_time" | "part_time" | "contract" | "internship" | "fellowship"
+  /** How much experience there is, or is asked for. */
   experience_level: "entry" | "mid" | "senior" | "lead"
+  /** What somebody can do, or a job asks for. */
   skills: string[]
   /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_min: number
@@ -621,31 +922,46 @@ export interface JobPost {
   salary_max: number
   /** ISO 4217. */
   currency: string
+  /** Until when one may apply; null for no end. */
   deadline: string | null
+  /** Whether the post is a draft, open or closed. */
   status: "draft" | "open" | "closed"
+  /** The questions. */
   questions: {
     /** What `question_id` of an answer refers to; unique within the post. */
     id: number
+    /** The words of the question. */
     question: string
+    /** Whether it must be answered. */
     required: boolean
   }[]
+  /** Who made the post. */
   recruiter: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
+    /** The address of the picture, or null. */
     profile_photo: string | null
   }
   /** To the owner of the post and administrators. */
   applicants_count?: number | undefined
   /** Whether the caller has applied. */
   applied: boolean
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface Lesson {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
+  /** How long it takes, in minutes. */
   duration_minutes: number
   /** Null while the lesson is locked. */
   video_url: string | null
@@ -653,13 +969,16 @@ export interface Lesson {
   content_url: string | null
   /** Its place in the course, from 1. */
   order: number
+  /** Whether it is done. */
   completed: boolean
   /** In a sequential course, whether all lessons before it are completed; else always true. */
   unlocked: boolean
 }
 
 export interface LessonChange {
+  /** The title. */
   title?: string | undefined
+  /** What it is about. */
   description?: string | undefined
   /** 0 unless given. */
   duration_minutes?: number | undefined
@@ -674,110 +993,173 @@ export interface LessonChange {
 }
 
 export interface Milestone {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
+  /** The day by which it should be done. */
   due_date: string
+  /** How far the milestone is. */
   status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+  /** What has to be there for it to be done. */
   completion_criteria: string
+  /** When it was completed; null while it is not. */
   completed_at: string | null
+  /** The place in the list. */
   order: number
 }
 
 export interface MilestoneWithHistory {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
+  /** The day by which it should be done. */
   due_date: string
+  /** The state it is in. */
   status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+  /** What has to be there for it to be done. */
   completion_criteria: string
+  /** When it was completed; null while it is not. */
   completed_at: string | null
+  /** The place in the list. */
   order: number
   /** Moves to another status and notes, oldest first. */
   history: {
+    /** What it was before. */
     from: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+    /** What it became. */
     to: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+    /** Remarks, in free words. */
     notes: string
+    /** Who changed it. */
     changed_by: {
+      /** The id, an ascending number. */
       id: number
+      /** The name. */
       name: string
     }
+    /** When it was changed. */
     changed_at: string
   }[]
 }
 
 export interface MyApplication {
+  /** The id, an ascending number. */
   id: number
   /** First and last name. */
   name: string
+  /** The e-mail address. */
   email: string
+  /** The telephone number. */
   phone: string
   /** From the profile, as are the skills and the picture. */
   location: string
+  /** How much experience there is, or is asked for. */
   experience_level: string
+  /** The state it is in. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+  /** When the application came. */
   applied_at: string
+  /** The letter that came with the application. */
   cover_letter: string
+  /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
+  /** What somebody can do, or a job asks for. */
   skills: string[]
+  /** The address of the picture, or null. */
   profile_photo: string | null
   /** Where the resume is downloaded, with a bearer token. */
   resume_url: string
   /** The same as `id`. */
   application_id: number
+  /** The id of the job post. */
   job_post_id: number
   /** Who applied. */
   user_id: number
+  /** The job post. */
   job_post: {
+    /** The id, an ascending number. */
     id: number
+    /** The title. */
     title: string
+    /** Who the job is with. */
     company: string
+    /** The state it is in. */
     status: "draft" | "open" | "closed"
   }
+  /** The first name. */
   first_name: string
+  /** The last name. */
   last_name: string
+  /** From when the applicant can begin. */
   available_date: string | null
+  /** How long the applicant is bound elsewhere, in free words. */
   notice_period: string
+  /** Whether the applicant would work from elsewhere. */
   remote_interested: boolean
+  /** Answers to the questions of the post. */
   additional_answers: {
+    /** The id of the question. */
     question_id: number | null
     /** As it was when it was answered. */
     question: string
+    /** The words of the answer. */
     answer: string
   }[]
+  /** Whether the applicant agrees to the processing of the data. */
   consent_data: boolean
+  /** Whether the applicant agrees to further mail. */
   consent_marketing: boolean
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface NewAvatar {
+  /** The address of the new picture. */
   avatar_url: string
   user: User
 }
 
 /** Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once. */
 export interface NewCourse {
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
   /** The address of a picture, like the `url` of an uploaded one. */
   thumbnail?: string | null | undefined
+  /** The category, in the words of its author. */
   category?: string | undefined
+  /** How hard it is. */
   level?: "beginner" | "intermediate" | "advanced" | undefined
   /** In USD; 0 for a free course, else at least 0.50. */
   price?: number | undefined
   /** All of them; they may not lead back to this course. */
   prerequisites?: number[] | undefined
+  /** Whether lessons open one after the other. */
   sequential?: boolean | undefined
+  /** Whether those who complete or pass it get a certificate. */
   certificate_enabled?: boolean | undefined
+  /** The state it is in. */
   status?: "draft" | "published" | "archived" | undefined
+  /** The lessons, in their order. */
   lessons?: NewLesson[] | undefined
 }
 
 /** It is published unless `publication_status` says otherwise. */
 export interface NewExam {
+  /** The title. */
   title: string
+  /** What it is about. */
   description?: string | undefined
+  /** What one has to know before one begins. */
   instructions?: string | undefined
+  /** The category, in the words of its author. */
   category?: string | undefined
   /** 60 unless given, at most a week. */
   duration_minutes?: number | undefined
@@ -787,6 +1169,7 @@ export interface NewExam {
   max_attempts?: number | undefined
   /** Now unless given. */
   available_from?: string | undefined
+  /** Until when the exam can be taken; null for no end. */
   available_until?: string | null | undefined
   /** Questions and options in another order for each attempt; true unless given. */
   shuffle?: boolean | undefined
@@ -796,21 +1179,25 @@ export interface NewExam {
   question_count?: number | null | undefined
   /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
   on_expiry?: "grade" | "void" | undefined
+  /** Whether the exam is published. */
   publication_status?: "draft" | "published" | undefined
   /** In their order. */
   questions?: NewQuestion[] | undefined
 }
 
 export interface NewExamBooking {
+  /** The kind of exam, in free words. */
   exam_type?: string | undefined
   /** In UTC. */
   date: string
   /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
   time: string
+  /** The place. */
   location: string
 }
 
 export interface NewInterview {
+  /** The id of the application. */
   application_id: number
   /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, and a day alone, `2026-11-21`, is read as that. */
   interview_date: string
@@ -822,6 +1209,7 @@ export interface NewInterview {
   duration_minutes?: number | undefined
   /** An address, or a link to a call. */
   location?: string | undefined
+  /** The kind of interview, in free words. */
   interview_type?: string | undefined
   /** For the applicant, who gets them by mail. */
   notes?: string | null | undefined
@@ -829,24 +1217,37 @@ export interface NewInterview {
 
 /** Without more it is open, full-time, for the experience level `mid`, on site, paid in USD. */
 export interface NewJobPost {
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
+  /** Who the job is with. */
   company?: string | undefined
+  /** The place. */
   location?: string | undefined
+  /** Whether the work can be done from anywhere. */
   remote?: boolean | undefined
+  /** The kind of employment. */
   employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+  /** How much experience there is, or is asked for. */
   experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+  /** What somebody can do, or a job asks for. */
   skills?: string[] | undefined
   /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_min?: number | undefined
   /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_max?: number | undefined
+  /** The currency, an ISO 4217 code. */
   currency?: string | undefined
+  /** Until when one may apply; null for no end. */
   deadline?: string | null | undefined
+  /** The state it is in. */
   status?: "draft" | "open" | "closed" | undefined
+  /** The questions. */
   questions?: {
     /** Kept where given, else the next number. */
     id?: number | undefined
+    /** The words of the question. */
     question: string
     /** False unless given. */
     required?: boolean | undefined
@@ -854,7 +1255,9 @@ export interface NewJobPost {
 }
 
 export interface NewLesson {
+  /** The title. */
   title: string
+  /** What it is about. */
   description?: string | undefined
   /** 0 unless given. */
   duration_minutes?: number | undefined
@@ -870,10 +1273,15 @@ export interface NewLesson {
 
 /** Not started unless it says otherwise. */
 export interface NewMilestone {
+  /** The title. */
   title: string
+  /** The day by which it should be done. */
   due_date: string
+  /** What it is about. */
   description?: string | undefined
+  /** The state it is in. */
   status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
+  /** What has to be there for it to be done. */
   completion_criteria?: string | undefined
   /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
   order?: number | undefined
@@ -881,32 +1289,45 @@ export interface NewMilestone {
 
 /** Without more it is private and in planning. */
 export interface NewProject {
+  /** The title. */
   title: string
+  /** What it is about. */
   description?: string | undefined
+  /** The state it is in. */
   status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
+  /** Who may see it: everybody, or only those it belongs to. */
   visibility?: "private" | "public" | undefined
   /** The field of research. */
   field?: string | undefined
+  /** The first day. */
   start_date?: string | null | undefined
+  /** The last day. */
   end_date?: string | null | undefined
   /** In this order unless they say another. */
   milestones?: NewMilestone[] | undefined
 }
 
 export interface NewProjectVersion {
+  /** The id, an ascending number. */
   id: number
+  /** The number of the version, once in a project. */
   version_number: string
   /** A link that works for an hour, for whoever has it. */
   file_url: string
+  /** When it was uploaded. */
   uploaded_at: string
+  /** Remarks, in free words. */
   notes: string
+  /** What changed since the version before. */
   changes_summary: string
   /** Of the file, in hexadecimal digits. */
   sha256: string
 }
 
 export interface NewQuestion {
+  /** The words of the question. */
   question: string
+  /** The kind. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
   /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
   correct_answer: string | number | boolean | string[]
@@ -921,56 +1342,71 @@ export interface NewQuestion {
 }
 
 export interface Notification {
+  /** The id, an ascending number. */
   id: number
+  /** What the notification is about. */
   type: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring"
+  /** The title. */
   title: string
+  /** One sentence that a person can read. */
   message: string
+  /** Whether it was read. */
   read: boolean
+  /** When it was made. */
   created_at: string
+  /** Where the notification leads. */
   data: {
     /** A path of this API that its recipient can GET. */
     url: string
+    /** What it is for. */
     action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing"
   }
 }
 
 export interface NotificationPreferences {
+  /** About applications and interviews. */
   job_application: {
     /** Whether there are notifications of this type at all. */
     in_app: boolean
     /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
     email: boolean
   }
+  /** About being added to projects and teams. */
   project_invite: {
     /** Whether there are notifications of this type at all. */
     in_app: boolean
     /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
     email: boolean
   }
+  /** About courses. */
   course_update: {
     /** Whether there are notifications of this type at all. */
     in_app: boolean
     /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
     email: boolean
   }
+  /** About exams to come. */
   exam_reminder: {
     /** Whether there are notifications of this type at all. */
     in_app: boolean
     /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
     email: boolean
   }
+  /** About certificates. */
   certificate_issued: {
     /** Whether there are notifications of this type at all. */
     in_app: boolean
     /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
     email: boolean
   }
+  /** About payments. */
   payment_received: {
     /** Whether there are notifications of this type at all. */
     in_app: boolean
     /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
     email: boolean
   }
+  /** About subscriptions that end or renew. */
   subscription_expiring: {
     /** Whether there are notifications of this type at all. */
     in_app: boolean
@@ -980,27 +1416,39 @@ export interface NotificationPreferences {
 }
 
 export interface OutlineLesson {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** How long it takes, in minutes. */
   duration_minutes: number
   /** Its place in the course, from 1. */
   order: number
 }
 
 export interface Payment {
+  /** The id, an ascending number. */
   id: number
+  /** The state it is in. */
   status: "succeeded" | "pending"
+  /** The amount of money, in whole units with two digits after the point. */
   amount: number
+  /** The currency, an ISO 4217 code. */
   currency: string
 }
 
 export interface PaymentMethod {
+  /** The id, an ascending number. */
   id: number
+  /** A card or mobile money. */
   type: "card" | "mobile_money"
   /** Of a card, like `visa`. */
   brand: string | null
+  /** The last four digits, or null. */
   last4: string | null
+  /** The month in which the card ends, 1 to 12. */
   expiry_month: number | null
+  /** The year in which the card ends, in four digits. */
   expiry_year: number | null
   /** Of mobile money, like `mpesa`. */
   provider: string | null
@@ -1008,18 +1456,28 @@ export interface PaymentMethod {
   phone: string | null
   /** Charged when no other method is named. */
   is_default: boolean
+  /** What its owner calls it. */
   nickname: string
 }
 
 export interface Plan {
+  /** The id of the plan, like `professional`. */
   id: string
+  /** The name. */
   name: string
+  /** What it is about. */
   description: string
+  /** The price, in whole units with two digits after the point; 0 for free. */
   price: number
+  /** The currency, an ISO 4217 code. */
   currency: string
+  /** How long a period is. */
   interval: "month" | "year"
+  /** Whether to show it as the choice of most. */
   popular: boolean
+  /** What one gets, in sentences. */
   features: string[]
+  /** What the plan limits; -1 is unlimited. */
   limits: {
     /** -1 is unlimited. */
     job_postings: number
@@ -1031,66 +1489,103 @@ export interface Plan {
 }
 
 export interface Project {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
+  /** How far the project is. */
   status: "planning" | "active" | "on_hold" | "completed" | "archived"
+  /** Who may see it: everybody, or only those it belongs to. */
   visibility: "private" | "public"
+  /** The field of research. */
   field: string
+  /** The first day. */
   start_date: string | null
+  /** The last day. */
   end_date: string | null
+  /** Who owns it. */
   owner: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
+    /** The address of the picture, or null. */
     profile_photo: string | null
   }
   /** A link that works for an hour. */
   scope_document_url: string | null
   /** Percentage of the milestones that are completed; 0 without any. */
   progress: number
+  /** How many milestones there are. */
   milestones_count: number
+  /** How many collaborators there are. */
   collaborators_count: number
+  /** What the caller may do here. */
   my_permissions: {
     /** Change the project and its scope document. */
     can_edit: boolean
+    /** Whether the person may add versions. */
     can_upload_versions: boolean
+    /** Whether the person may change milestones. */
     can_manage_milestones: boolean
   }
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface ProjectCollaborator {
+  /** The id, an ascending number. */
   id: number
+  /** The person. */
   user: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
+    /** The e-mail address. */
     email: string
     /** Empty when there is none. */
     profile_photo: string
   }
+  /** What the person is on the platform. */
   role: string
+  /** When the person was added. */
   added_at: string
+  /** What the person may do here. */
   permissions: {
     /** Change the project and its scope document. */
     can_edit: boolean
+    /** Whether the person may add versions. */
     can_upload_versions: boolean
+    /** Whether the person may change milestones. */
     can_manage_milestones: boolean
   }
 }
 
 export interface ProjectVersion {
+  /** The id, an ascending number. */
   id: number
+  /** The number of the version, once in a project. */
   version_number: string
   /** A link that works for an hour, for whoever has it. */
   file_url: string
+  /** When it was uploaded. */
   uploaded_at: string
+  /** Remarks, in free words. */
   notes: string
+  /** What changed since the version before. */
   changes_summary: string
   /** Of the file, in hexadecimal digits. */
   sha256: string
+  /** Who uploaded it. */
   uploaded_by: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
   }
   /** In bytes. */
@@ -1098,199 +1593,352 @@ export interface ProjectVersion {
 }
 
 export interface Researcher {
+  /** The id, an ascending number. */
   id: number
+  /** The person. */
   user: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
+    /** The address of the picture, or null. */
     profile_photo: string | null
   }
+  /** What somebody is, in a few words. */
   headline: string
+  /** What somebody does, in their own words. */
   bio: string
+  /** The university, institute or company. */
   institution: string
+  /** The part of the institution. */
   department: string
+  /** The place. */
   location: string
+  /** The country. */
   country: string
+  /** The fields of research. */
   fields: string[]
+  /** What somebody can do, or a job asks for. */
   skills: string[]
+  /** The languages that are spoken. */
   languages: string[]
+  /** The years of experience. */
   years_experience: number
+  /** The h-index, or null when it is not known. */
   h_index: number | null
+  /** The ORCID iD. */
   orcid: string | null
+  /** Whether the person takes on work. */
   availability: "available" | "busy" | "unavailable"
+  /** Whether an administrator has verified it. */
   verified: boolean
+  /** Who may see it: everybody, or only those it belongs to. */
   visibility: "public" | "private"
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
+  /** What was published. */
   publications: {
+    /** The title. */
     title: string
+    /** The year. */
     year: number
+    /** Where it was published. */
     venue: string
+    /** The DOI, or null. */
     doi: string | null
+    /** The address. */
     url: string | null
   }[]
 }
 
 export interface ResearcherCard {
+  /** The id, an ascending number. */
   id: number
+  /** The person. */
   user: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
+    /** The address of the picture, or null. */
     profile_photo: string | null
   }
+  /** What somebody is, in a few words. */
   headline: string
+  /** What somebody does, in their own words. */
   bio: string
+  /** The university, institute or company. */
   institution: string
+  /** The part of the institution. */
   department: string
+  /** The place. */
   location: string
+  /** The country. */
   country: string
+  /** The fields of research. */
   fields: string[]
+  /** What somebody can do, or a job asks for. */
   skills: string[]
+  /** The languages that are spoken. */
   languages: string[]
+  /** The years of experience. */
   years_experience: number
+  /** The h-index, or null when it is not known. */
   h_index: number | null
+  /** The ORCID iD. */
   orcid: string | null
+  /** Whether the person takes on work. */
   availability: "available" | "busy" | "unavailable"
+  /** Whether an administrator has verified it. */
   verified: boolean
+  /** Who may see it: everybody, or only those it belongs to. */
   visibility: "public" | "private"
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
+  /** How many publications there are. */
   publications_count: number
 }
 
 export interface ResearcherDetails {
+  /** The id, an ascending number. */
   id: number
+  /** The person. */
   user: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
+    /** The address of the picture, or null. */
     profile_photo: string | null
   }
+  /** What somebody is, in a few words. */
   headline: string
+  /** What somebody does, in their own words. */
   bio: string
+  /** The university, institute or company. */
   institution: string
+  /** The part of the institution. */
   department: string
+  /** The place. */
   location: string
+  /** The country. */
   country: string
+  /** The fields of research. */
   fields: string[]
+  /** What somebody can do, or a job asks for. */
   skills: string[]
+  /** The languages that are spoken. */
   languages: string[]
+  /** The years of experience. */
   years_experience: number
+  /** The h-index, or null when it is not known. */
   h_index: number | null
+  /** The ORCID iD. */
   orcid: string | null
+  /** Whether the person takes on work. */
   availability: "available" | "busy" | "unavailable"
+  /** Whether an administrator has verified it. */
   verified: boolean
+  /** Who may see it: everybody, or only those it belongs to. */
   visibility: "public" | "private"
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
+  /** What was published. */
   publications: {
+    /** The title. */
     title: string
+    /** The year. */
     year: number
+    /** Where it was published. */
     venue: string
+    /** The DOI, or null. */
     doi: string | null
+    /** The address. */
     url: string | null
   }[]
   /** Published courses of this researcher. */
   courses: {
+    /** The id, an ascending number. */
     id: number
+    /** The title. */
     title: string
   }[]
+  /** How many certificates there are that hold. */
   certificates_count: number
+  /** How many team members there are. */
   team_count: number
 }
 
 export interface SatExamAttempt {
+  /** The id, an ascending number. */
   id: number
+  /** The exam. */
   exam: {
+    /** The id, an ascending number. */
     id: number
+    /** The title. */
     title: string
   }
+  /** The state it is in. */
   status: "in_progress" | "submitted" | "expired"
   /** Null before it is graded. */
   score: number | null
+  /** Whether it was passed; null while nothing is decided. */
   passed: boolean | null
+  /** When it began. */
   started_at: string
+  /** When it was submitted; null while it was not. */
   submitted_at: string | null
+  /** The person. */
   user: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
   }
+  /** Which attempt it was, from 1. */
   attempt_number: number
 }
 
 export interface SearchResult {
+  /** The people of this page, the best first. */
   researchers: {
+    /** The id, an ascending number. */
     id: number
+    /** The person. */
     user: {
+      /** The id, an ascending number. */
       id: number
+      /** The name. */
       name: string
+      /** The address of the picture, or null. */
       profile_photo: string | null
     }
+    /** What somebody is, in a few words. */
     headline: string
+    /** What somebody does, in their own words. */
     bio: string
+    /** The university, institute or company. */
     institution: string
+    /** The part of the institution. */
     department: string
+    /** The place. */
     location: string
+    /** The country. */
     country: string
+    /** The fields of research. */
     fields: string[]
+    /** What somebody can do, or a job asks for. */
     skills: string[]
+    /** The languages that are spoken. */
     languages: string[]
+    /** The years of experience. */
     years_experience: number
+    /** The h-index, or null when it is not known. */
     h_index: number | null
+    /** The ORCID iD. */
     orcid: string | null
+    /** Whether the person takes on work. */
     availability: "available" | "busy" | "unavailable"
+    /** Whether an administrator has verified it. */
     verified: boolean
+    /** Who may see it: everybody, or only those it belongs to. */
     visibility: "public" | "private"
+    /** When it was made. */
     created_at: string
+    /** When it was last changed. */
     updated_at: string
+    /** How many publications there are. */
     publications_count: number
     /** From 0 to 1. */
     score: number
+    /** The parts of the profile that matched. */
     matched_fields: string[]
+    /** Passages that matched, with `<mark>` around the words. */
     highlights: {
+      /** The field of research. */
       field: string
       /** HTML-escaped, with what was found in `<mark>`. */
       text: string
     }[]
   }[]
+  /** What the whole match has in common. */
   insights: {
+    /** The skills that occur most. */
     top_skills: {
+      /** The name. */
       name: string
+      /** How many there are. */
       count: number
     }[]
+    /** The fields that occur most. */
     top_fields: {
+      /** The name. */
       name: string
+      /** How many there are. */
       count: number
     }[]
+    /** The institutions that occur most. */
     top_institutions: {
+      /** The name. */
       name: string
+      /** How many there are. */
       count: number
     }[]
+    /** The countries that occur most. */
     top_countries: {
+      /** The name. */
       name: string
+      /** How many there are. */
       count: number
     }[]
+    /** How many of them are verified. */
     verified_count: number
+    /** The mean of the years of experience. */
     average_years_experience: number
     /** True when they are estimated from a fair sample of the matches. */
     sampled: boolean
+    /** What was understood of the query. */
     interpreted: {
       /** Words that were looked for everywhere. */
       words: string[]
+      /** Phrases that must occur as they are. */
       phrases: string[]
+      /** Words that must not occur. */
       excluded: string[]
+      /** The fields of research. */
       fields: string[]
+      /** What somebody can do, or a job asks for. */
       skills: string[]
+      /** Institutions that were understood. */
       institutions: string[]
+      /** Countries that were understood. */
       countries: string[]
+      /** Short forms that were understood. */
       abbreviations: {
+        /** The short form. */
         short: string
+        /** What it stands for. */
         meaning: string
       }[]
+      /** Words that were taken for misspelled. */
       corrections: {
+        /** As it was typed. */
         typed: string
+        /** As it was understood. */
         meant: string
       }[]
+      /** Only people with at least so many years of experience. */
       min_experience: number | null
+      /** Whether the person takes on work. */
       availability: string | null
+      /** Whether an administrator has verified it. */
       verified: boolean
       /** False when nobody has all that was asked for, and the nearest show. */
       all_words: boolean
@@ -1298,21 +1946,30 @@ export interface SearchResult {
   }
   /** Up to 8 queries that have results: corrected spelling first, then narrower and related ones. */
   suggestions: string[]
+  /** How many there are in all, on every page together. */
   total: number
+  /** How long the search took, in milliseconds. */
   search_time_ms: number
   /** Names this search when a click is told. */
   search_id: string
+  /** The page, from 1. */
   page: number
+  /** How many a page has at most. */
   per_page: number
 }
 
 export interface Session {
+  /** The id, an ascending number. */
   id: number
   /** What signed in, like `Firefox on Linux`. */
   device: string
+  /** The network address it came from. */
   ip_address: string
+  /** What the program called itself. */
   user_agent: string
+  /** When it was last used, to five minutes. */
   last_used_at: string
+  /** When it was made. */
   created_at: string
   /** True for the session of this very request. */
   current: boolean
@@ -1328,7 +1985,9 @@ export interface SignInBegun {
 export interface SignedIn {
   /** Send it as `Authorization: Bearer <token>`. */
   token: string
+  /** How the token is sent. */
   token_type: "Bearer"
+  /** When it ends. */
   expires_at: string
   user: User
 }
@@ -1336,7 +1995,9 @@ export interface SignedIn {
 export interface SignedInByProvider {
   /** Send it as `Authorization: Bearer <token>`. */
   token: string
+  /** How the token is sent. */
   token_type: "Bearer"
+  /** When it ends. */
   expires_at: string
   user: User
   /** True until name, role and bio are there. */
@@ -1346,47 +2007,70 @@ export interface SignedInByProvider {
 export interface StreamTicket {
   /** For `?ticket=`; opens one stream. */
   ticket: string
+  /** When it ends. */
   expires_at: string
 }
 
 export interface StudyMaterial {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** The kind of material. */
   type: string
   /** Good for an hour, without a token. */
   file_url: string
   /** In bytes. */
   size: number
+  /** How often it was downloaded. */
   download_count: number
 }
 
 export interface Subscription {
   /** 0 for the free plan, which everybody has without subscribing. */
   id: number
+  /** The plan. */
   plan: {
+    /** The id, an ascending number. */
     id: string
+    /** The name. */
     name: string
+    /** The price, in whole units with two digits after the point; 0 for free. */
     price: number
+    /** The currency, an ISO 4217 code. */
     currency: string
+    /** How long a period is. */
     interval: "month" | "year"
   }
+  /** Whether the subscription is active, past due, canceled or expired. */
   status: "active" | "past_due" | "canceled" | "expired"
+  /** When it began. */
   started_at: string
+  /** When it ends. */
   expires_at: string | null
+  /** When the next payment is due; null for none. */
   next_billing_date: string | null
+  /** When it was cancelled; null while it is not. */
   canceled_at: string | null
+  /** How much of the limits is used. */
   usage: {
+    /** Open job posts. */
     job_postings: {
+      /** How much is used up. */
       used: number
       /** -1 is unlimited. */
       limit: number
     }
+    /** Searches in a month. */
     candidate_searches: {
+      /** How much is used up. */
       used: number
       /** -1 is unlimited. */
       limit: number
     }
+    /** Members of the team. */
     team_members: {
+      /** How much is used up. */
       used: number
       /** -1 is unlimited. */
       limit: number
@@ -1395,29 +2079,42 @@ export interface Subscription {
 }
 
 export interface TeamMember {
+  /** The id, an ascending number. */
   id: number
+  /** The person. */
   user: {
+    /** The id, an ascending number. */
     id: number
+    /** The name. */
     name: string
+    /** The e-mail address. */
     email: string
     /** Empty when there is none. */
     profile_photo: string
   }
+  /** What the person is on the platform. */
   role: string
+  /** Whether the person may change the team. */
   can_manage_team: boolean
+  /** When the person was added. */
   added_at: string
 }
 
 export interface UploadState {
+  /** The name that the client gave the upload. */
   upload_id: string
   /** The places of the chunks that are here. */
   received: number[]
+  /** The chunks that have not arrived. */
   missing: number[]
+  /** How many chunks there are. */
   total_chunks: number
+  /** The size of the whole file, in bytes. */
   file_size: number
 }
 
 export interface UploadedFile {
+  /** The id, an ascending number. */
   id: number
   /** The address of the file. */
   url: string
@@ -1425,22 +2122,32 @@ export interface UploadedFile {
   filename: string
   /** In bytes. */
   size: number
+  /** The type of the content. */
   mime_type: string
+  /** When it was uploaded. */
   uploaded_at: string
 }
 
 export interface User {
+  /** The id, an ascending number. */
   id: number
+  /** The name. */
   name: string
+  /** What the person is on the platform. */
   role: "student" | "learner" | "researcher" | "recruiter" | "admin"
   /** Address of the picture. */
   profile_photo: string | null
+  /** What somebody is, in a few words. */
   headline: string
+  /** The place. */
   location: string
+  /** What somebody can do, or a job asks for. */
   skills: string[]
+  /** The e-mail address. */
   email: string
   /** The address that takes over once it is verified. */
   pending_email: string | null
+  /** Whether the address is proven. */
   email_verified: boolean
   /** True when a mail server refused the address for good, until it accepts a mail again. */
   email_bouncing: boolean
@@ -1449,23 +2156,34 @@ export interface User {
   billing_address: BillingAddress
   /** True when name, role and bio are there. */
   profile_complete: boolean
+  /** What somebody does, in their own words. */
   bio: string
+  /** The telephone number. */
   phone: string
+  /** Addresses of the person elsewhere. */
   links: {
+    /** The address of a website, or empty. */
     website: string
+    /** The address of the LinkedIn profile, or empty. */
     linkedin: string
+    /** The ORCID iD. */
     orcid: string
+    /** The address of the GitHub profile, or empty. */
     github: string
   }
   /** The researcher profile of this person. */
   researcher_id: number | null
+  /** The ways in which the person can sign in. */
   login_methods: ("password" | "google" | "linkedin")[]
+  /** When it was made. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 /** Everything the platform holds about the person, a key for each part of it. */
 export interface UserExport {
+  /** When the export was made. */
   exported_at: string
   profile: User
   [name: string]: unknown
@@ -1473,17 +2191,25 @@ export interface UserExport {
 
 /** Administrators and the person get every field, others only the required ones. */
 export interface VisibleUser {
+  /** The id, an ascending number. */
   id: number
+  /** The name. */
   name: string
+  /** What the person is on the platform. */
   role: "student" | "learner" | "researcher" | "recruiter" | "admin"
   /** Address of the picture. */
   profile_photo: string | null
+  /** What somebody is, in a few words. */
   headline: string
+  /** The place. */
   location: string
+  /** What somebody can do, or a job asks for. */
   skills: string[]
+  /** The e-mail address. */
   email?: string | undefined
   /** The address that takes over once it is verified. */
   pending_email?: string | null | undefined
+  /** Whether the address is proven. */
   email_verified?: boolean | undefined
   /** True when a mail server refused the address for good, until it accepts a mail again. */
   email_bouncing?: boolean | undefined
@@ -1492,25 +2218,39 @@ export interface VisibleUser {
   billing_address?: BillingAddress | undefined
   /** True when name, role and bio are there. */
   profile_complete?: boolean | undefined
+  /** What somebody does, in their own words. */
   bio?: string | undefined
+  /** The telephone number. */
   phone?: string | undefined
+  /** Addresses of the person elsewhere. */
   links?: {
+    /** The address of a website, or empty. */
     website: string
+    /** The address of the LinkedIn profile, or empty. */
     linkedin: string
+    /** The ORCID iD. */
     orcid: string
+    /** The address of the GitHub profile, or empty. */
     github: string
   } | undefined
   /** The researcher profile of this person. */
   researcher_id?: number | null | undefined
+  /** The ways in which the person can sign in. */
   login_methods?: ("password" | "google" | "linkedin")[] | undefined
+  /** When it was made. */
   created_at?: string | undefined
+  /** When it was last changed. */
   updated_at?: string | undefined
 }
 
 export interface WholeLesson {
+  /** The id, an ascending number. */
   id: number
+  /** The title. */
   title: string
+  /** What it is about. */
   description: string
+  /** How long it takes, in minutes. */
   duration_minutes: number
   /** Null while the lesson is locked. */
   video_url: string | null
@@ -1518,6 +2258,7 @@ export interface WholeLesson {
   content_url: string | null
   /** Its place in the course, from 1. */
   order: number
+  /** Whether it is done. */
   completed: boolean
   /** In a sequential course, whether all lessons before it are completed; else always true. */
   unlocked: boolean
@@ -1535,16 +2276,21 @@ export interface Operations {
   addCollaborator: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
       body: {
+        /** The id of the person. */
         user_id: number
         /** What they do in the project, in your words. */
         role?: string | undefined
+        /** What the person may do here. */
         permissions?: {
           /** Change the project and its scope document. */
           can_edit?: boolean | undefined
+          /** Whether the person may add versions. */
           can_upload_versions?: boolean | undefined
+          /** Whether the person may change milestones. */
           can_manage_milestones?: boolean | undefined
         } | undefined
       }
@@ -1561,11 +2307,17 @@ export interface Operations {
   addCoupon: {
     input: {
       body: {
+        /** The code to check or redeem. */
         code: string
+        /** Percent less, or null. */
         percent_off?: number | null | undefined
+        /** Money less, or null. */
         amount_off?: number | null | undefined
+        /** When it ends. */
         expires_at?: string | null | undefined
+        /** How often it can be used; null for any number. */
         max_redemptions?: number | null | undefined
+        /** The ids of the plans it holds for; empty for all. */
         plans?: string[] | undefined
       }
     }
@@ -1579,6 +2331,7 @@ export interface Operations {
   addLesson: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
       body: NewLesson
@@ -1593,9 +2346,11 @@ export interface Operations {
   addMaterial: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
       }
       body: {
+        /** The title. */
         title: string
         /** In your words; what kind of file it is unless given. */
         type?: string | undefined
@@ -1613,6 +2368,7 @@ export interface Operations {
   addMilestone: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
       body: NewMilestone
@@ -1627,18 +2383,25 @@ export interface Operations {
   addPaymentMethod: {
     input: {
       body: {
+        /** The kind. */
         type: "card" | "mobile_money"
         /** Goes to the payment gateway and is kept nowhere. */
         card_number?: string | null | undefined
+        /** The month in which the card ends, 1 to 12. */
         expiry_month?: number | null | undefined
+        /** The year in which the card ends, in four digits. */
         expiry_year?: number | null | undefined
         /** Goes to the payment gateway and is kept nowhere. */
         cvv?: string | null | undefined
         /** Made by the gateway in the client, instead of the number of a card. */
         token?: string | null | undefined
+        /** The provider, like `google` or `mpesa`. */
         provider?: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange" | null | undefined
+        /** The telephone number. */
         phone?: string | null | undefined
+        /** What its owner calls it. */
         nickname?: string | null | undefined
+        /** Whether it is used where none is named. */
         is_default?: boolean | undefined
       }
     }
@@ -1654,14 +2417,23 @@ export interface Operations {
   addPlan: {
     input: {
       body: {
+        /** The id, an ascending number. */
         id: string
+        /** The name. */
         name: string
+        /** What it is about. */
         description?: string | undefined
+        /** The price, in whole units with two digits after the point; 0 for free. */
         price: number
+        /** The currency, an ISO 4217 code. */
         currency?: string | undefined
+        /** How long a period is. */
         interval?: "month" | "year" | undefined
+        /** Whether to show it as the choice of most. */
         popular?: boolean | undefined
+        /** What one gets, in sentences. */
         features?: string[] | undefined
+        /** What the plan limits; -1 is unlimited. */
         limits: {
           /** -1 is unlimited. */
           job_postings: number
@@ -1682,6 +2454,7 @@ export interface Operations {
   addQuestion: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
       }
       body: NewQuestion
@@ -1696,9 +2469,11 @@ export interface Operations {
   addTeamMember: {
     input: {
       path: {
+        /** The id of the researcher profile. */
         id: number
       }
       body: {
+        /** The id of the person. */
         user_id: number
         /** What they do in the team, in your words. */
         role: string
@@ -1718,6 +2493,7 @@ export interface Operations {
   askForVerificationCode: {
     input: {
       query?: {
+        /** The code to check or redeem. */
         code?: string | undefined
       } | undefined
     }
@@ -1731,9 +2507,11 @@ export interface Operations {
   beginSignIn: {
     input: {
       path: {
+        /** The provider, like `google` or `mpesa`. */
         provider: "google" | "linkedin"
       }
       query: {
+        /** What it is for. */
         action: "login" | "signup" | "link"
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
@@ -1749,6 +2527,7 @@ export interface Operations {
   bookExam: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
       }
       body: NewExamBooking
@@ -1765,6 +2544,7 @@ export interface Operations {
   cancelBooking: {
     input: {
       path: {
+        /** The id of the booking. */
         id: number
       }
     }
@@ -1778,12 +2558,14 @@ export interface Operations {
   cancelSubscription: {
     input: {
       body: {
+        /** Why, in free words. */
         reason?: string | null | undefined
         /** Ends the plan at once, without a refund, not at the end of its period. */
         cancel_immediately?: boolean | undefined
       }
     }
     reply: Reply<{
+      /** When the cancellation takes effect. */
       cancels_at: string
     }>
   }
@@ -1795,9 +2577,11 @@ export interface Operations {
   changeApplicationStatus: {
     input: {
       path: {
+        /** The id of the application. */
         id: number
       }
       body: {
+        /** The state it is in. */
         status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
       }
     }
@@ -1811,6 +2595,7 @@ export interface Operations {
   changeAvatar: {
     input: {
       path: {
+        /** The id of the person. */
         id: number
       }
       body: {
@@ -1836,16 +2621,21 @@ export interface Operations {
   changeCollaborator: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
+        /** The id of the collaboration. */
         collaborator_id: number
       }
       body: {
         /** What they do in the project, in your words. */
         role?: string | undefined
+        /** What the person may do here. */
         permissions?: {
           /** Change the project and its scope document. */
           can_edit?: boolean | undefined
+          /** Whether the person may add versions. */
           can_upload_versions?: boolean | undefined
+          /** Whether the person may change milestones. */
           can_manage_milestones?: boolean | undefined
         } | undefined
       }
@@ -1860,21 +2650,29 @@ export interface Operations {
   changeCourse: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
       body: {
+        /** The title. */
         title?: string | undefined
+        /** What it is about. */
         description?: string | undefined
         /** The address of a picture, like the `url` of an uploaded one. */
         thumbnail?: string | null | undefined
+        /** The category, in the words of its author. */
         category?: string | undefined
+        /** How hard it is. */
         level?: "beginner" | "intermediate" | "advanced" | undefined
         /** In USD; 0 for a free course, else at least 0.50. */
         price?: number | undefined
         /** All of them; they may not lead back to this course. */
         prerequisites?: number[] | undefined
+        /** Whether lessons open one after the other. */
         sequential?: boolean | undefined
+        /** Whether those who complete or pass it get a certificate. */
         certificate_enabled?: boolean | undefined
+        /** The state it is in. */
         status?: "draft" | "published" | "archived" | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
         lessons?: GivenLesson[] | undefined
@@ -1890,9 +2688,11 @@ export interface Operations {
   changeEnrollment: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
       body: {
+        /** The state it is in. */
         status: "active" | "paused"
       }
     }
@@ -1906,12 +2706,17 @@ export interface Operations {
   changeExam: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
       }
       body: {
+        /** The title. */
         title?: string | undefined
+        /** What it is about. */
         description?: string | undefined
+        /** What one has to know before one begins. */
         instructions?: string | undefined
+        /** The category, in the words of its author. */
         category?: string | undefined
         /** 60 unless given, at most a week. */
         duration_minutes?: number | undefined
@@ -1921,6 +2726,7 @@ export interface Operations {
         max_attempts?: number | undefined
         /** Now unless given. */
         available_from?: string | undefined
+        /** Until when the exam can be taken; null for no end. */
         available_until?: string | null | undefined
         /** Questions and options in another order for each attempt; true unless given. */
         shuffle?: boolean | undefined
@@ -1930,11 +2736,15 @@ export interface Operations {
         question_count?: number | null | undefined
         /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
         on_expiry?: "grade" | "void" | undefined
+        /** Whether the exam is published. */
         publication_status?: "draft" | "published" | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
+          /** The id, an ascending number. */
           id?: number | undefined
+          /** The words of the question. */
           question: string
+          /** The kind. */
           type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
           /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
           correct_answer: string | number | boolean | string[]
@@ -1959,6 +2769,7 @@ export interface Operations {
   changeInterview: {
     input: {
       path: {
+        /** The id of the interview. */
         id: number
       }
       body: {
@@ -1972,6 +2783,7 @@ export interface Operations {
         duration_minutes?: number | undefined
         /** An address, or a link to a call. */
         location?: string | undefined
+        /** The kind of interview, in free words. */
         interview_type?: string | undefined
         /** For the applicant, who gets them by mail. */
         notes?: string | null | undefined
@@ -1987,27 +2799,41 @@ export interface Operations {
   changeJobPost: {
     input: {
       path: {
+        /** The id of the job post. */
         id: number
       }
       body: {
+        /** The title. */
         title?: string | undefined
+        /** What it is about. */
         description?: string | undefined
+        /** Who the job is with. */
         company?: string | undefined
+        /** The place. */
         location?: string | undefined
+        /** Whether the work can be done from anywhere. */
         remote?: boolean | undefined
+        /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        /** How much experience there is, or is asked for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+        /** What somebody can do, or a job asks for. */
         skills?: string[] | undefined
         /** Per year, in whole units of the currency; 0 where it is not stated. */
         salary_min?: number | undefined
         /** Per year, in whole units of the currency; 0 where it is not stated. */
         salary_max?: number | undefined
+        /** The currency, an ISO 4217 code. */
         currency?: string | undefined
+        /** Until when one may apply; null for no end. */
         deadline?: string | null | undefined
+        /** The state it is in. */
         status?: "draft" | "open" | "closed" | undefined
+        /** The questions. */
         questions?: {
           /** Kept where given, else the next number. */
           id?: number | undefined
+          /** The words of the question. */
           question: string
           /** False unless given. */
           required?: boolean | undefined
@@ -2024,7 +2850,9 @@ export interface Operations {
   changeLesson: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
+        /** The id of the lesson. */
         lesson_id: number
       }
       body: LessonChange
@@ -2039,14 +2867,21 @@ export interface Operations {
   changeMilestone: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
+        /** The id of the milestone. */
         milestone_id: number
       }
       body: {
+        /** The title. */
         title?: string | undefined
+        /** The day by which it should be done. */
         due_date?: string | undefined
+        /** What it is about. */
         description?: string | undefined
+        /** The state it is in. */
         status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
+        /** What has to be there for it to be done. */
         completion_criteria?: string | undefined
         /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
         order?: number | undefined
@@ -2088,27 +2923,46 @@ export interface Operations {
   changeMyResearcher: {
     input: {
       body: {
+        /** What somebody is, in a few words. */
         headline?: string | undefined
+        /** What somebody does, in their own words. */
         bio?: string | undefined
+        /** The university, institute or company. */
         institution?: string | undefined
+        /** The part of the institution. */
         department?: string | undefined
+        /** The place. */
         location?: string | undefined
+        /** The country. */
         country?: string | undefined
+        /** The fields of research. */
         fields?: string[] | undefined
+        /** What somebody can do, or a job asks for. */
         skills?: string[] | undefined
+        /** The languages that are spoken. */
         languages?: string[] | undefined
+        /** The years of experience. */
         years_experience?: number | undefined
+        /** The h-index, or null when it is not known. */
         h_index?: number | null | undefined
         /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
         orcid?: string | null | undefined
+        /** Whether the person takes on work. */
         availability?: "available" | "busy" | "unavailable" | undefined
+        /** What was published. */
         publications?: {
+          /** The title. */
           title: string
+          /** The year. */
           year: number
+          /** Where it was published. */
           venue?: string | undefined
+          /** The DOI, or null. */
           doi?: string | null | undefined
+          /** The address. */
           url?: string | null | undefined
         }[] | undefined
+        /** Who may see it: everybody, or only those it belongs to. */
         visibility?: "public" | "private" | undefined
       }
     }
@@ -2122,10 +2976,13 @@ export interface Operations {
   changePaymentMethod: {
     input: {
       path: {
+        /** The id of the payment method. */
         id: number
       }
       body: {
+        /** What its owner calls it. */
         nickname?: string | undefined
+        /** Whether it is used where none is named. */
         is_default?: true | undefined
       }
     }
@@ -2139,14 +2996,21 @@ export interface Operations {
   changePlan: {
     input: {
       path: {
+        /** The id of the plan. */
         id: string
       }
       body: {
+        /** The name. */
         name?: string | undefined
+        /** What it is about. */
         description?: string | undefined
+        /** The price, in whole units with two digits after the point; 0 for free. */
         price?: number | undefined
+        /** Whether to show it as the choice of most. */
         popular?: boolean | undefined
+        /** What one gets, in sentences. */
         features?: string[] | undefined
+        /** What the plan limits; -1 is unlimited. */
         limits?: {
           /** -1 is unlimited. */
           job_postings?: number | undefined
@@ -2167,42 +3031,49 @@ export interface Operations {
   changePreferences: {
     input: {
       body: {
+        /** About applications and interviews. */
         job_application?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
+        /** About being added to projects and teams. */
         project_invite?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
+        /** About courses. */
         course_update?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
+        /** About exams to come. */
         exam_reminder?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
+        /** About certificates. */
         certificate_issued?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
+        /** About payments. */
         payment_received?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
+        /** About subscriptions that end or renew. */
         subscription_expiring?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
@@ -2221,6 +3092,7 @@ export interface Operations {
   changeProfilePhoto: {
     input: {
       path: {
+        /** The id of the person. */
         id: number
       }
       body: {
@@ -2246,16 +3118,23 @@ export interface Operations {
   changeProject: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
       body: {
+        /** The title. */
         title?: string | undefined
+        /** What it is about. */
         description?: string | undefined
+        /** The state it is in. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
+        /** Who may see it: everybody, or only those it belongs to. */
         visibility?: "private" | "public" | undefined
         /** The field of research. */
         field?: string | undefined
+        /** The first day. */
         start_date?: string | null | undefined
+        /** The last day. */
         end_date?: string | null | undefined
       }
     }
@@ -2269,11 +3148,15 @@ export interface Operations {
   changeQuestion: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
+        /** The id of the question. */
         question_id: number
       }
       body: {
+        /** The words of the question. */
         question?: string | undefined
+        /** The kind. */
         type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | undefined
         /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
         correct_answer?: string | number | boolean | string[] | undefined
@@ -2297,30 +3180,50 @@ export interface Operations {
   changeResearcher: {
     input: {
       path: {
+        /** The id of the researcher profile. */
         id: number
       }
       body: {
+        /** What somebody is, in a few words. */
         headline?: string | undefined
+        /** What somebody does, in their own words. */
         bio?: string | undefined
+        /** The university, institute or company. */
         institution?: string | undefined
+        /** The part of the institution. */
         department?: string | undefined
+        /** The place. */
         location?: string | undefined
+        /** The country. */
         country?: string | undefined
+        /** The fields of research. */
         fields?: string[] | undefined
+        /** What somebody can do, or a job asks for. */
         skills?: string[] | undefined
+        /** The languages that are spoken. */
         languages?: string[] | undefined
+        /** The years of experience. */
         years_experience?: number | undefined
+        /** The h-index, or null when it is not known. */
         h_index?: number | null | undefined
         /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
         orcid?: string | null | undefined
+        /** Whether the person takes on work. */
         availability?: "available" | "busy" | "unavailable" | undefined
+        /** What was published. */
         publications?: {
+          /** The title. */
           title: string
+          /** The year. */
           year: number
+          /** Where it was published. */
           venue?: string | undefined
+          /** The DOI, or null. */
           doi?: string | null | undefined
+          /** The address. */
           url?: string | null | undefined
         }[] | undefined
+        /** Who may see it: everybody, or only those it belongs to. */
         visibility?: "public" | "private" | undefined
       }
     }
@@ -2334,20 +3237,33 @@ export interface Operations {
   changeUser: {
     input: {
       path: {
+        /** The id of the person. */
         id: number
       }
       body: {
+        /** The name. */
         name?: string | undefined
+        /** The e-mail address. */
         email?: string | undefined
+        /** What somebody is, in a few words. */
         headline?: string | undefined
+        /** What somebody does, in their own words. */
         bio?: string | undefined
+        /** The place. */
         location?: string | undefined
+        /** The telephone number. */
         phone?: string | undefined
+        /** What somebody can do, or a job asks for. */
         skills?: string[] | undefined
+        /** Addresses of the person elsewhere. */
         links?: {
+          /** The address of a website, or empty. */
           website?: string | undefined
+          /** The address of the LinkedIn profile, or empty. */
           linkedin?: string | undefined
+          /** The ORCID iD. */
           orcid?: string | undefined
+          /** The address of the GitHub profile, or empty. */
           github?: string | undefined
         } | undefined
         /** For mails, reminders and invitations; null for the default. */
@@ -2356,21 +3272,28 @@ export interface Operations {
         billing_address?: {
           /** A person or an organization. */
           name?: string | undefined
+          /** Street and number. */
           line1?: string | undefined
+          /** What else the address needs. */
           line2?: string | undefined
+          /** The city. */
           city?: string | undefined
           /** State, province or county. */
           region?: string | undefined
+          /** The postal code. */
           postal_code?: string | undefined
           /** ISO 3166-1 alpha-2. */
           country?: string | undefined
           /** VAT or tax number of the buyer. */
           tax_id?: string | undefined
         } | null | undefined
+        /** The password, as it is typed. */
         password?: string | undefined
         /** Must equal `password`. */
         password_confirmation?: string | undefined
+        /** The password that holds now. */
         current_password?: string | undefined
+        /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
       }
     }
@@ -2384,12 +3307,14 @@ export interface Operations {
   completeCourse: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
     }
     reply: Reply<{
       /** Whether every lesson is done and the course gives certificates. */
       certificate_eligible: boolean
+      /** The public page of the certificate. */
       certificate_url: string | null
     }>
   }
@@ -2401,6 +3326,7 @@ export interface Operations {
   completeSignIn: {
     input: {
       path: {
+        /** The provider, like `google` or `mpesa`. */
         provider: "google" | "linkedin"
       }
       body: {
@@ -2408,7 +3334,9 @@ export interface Operations {
         code: string
         /** As the provider sent it to `redirect_uri`. */
         state: string
+        /** What it is for. */
         action: "login" | "signup" | "link"
+        /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
@@ -2426,6 +3354,7 @@ export interface Operations {
   completeUpload: {
     input: {
       body: {
+        /** The name that the client gave the upload. */
         upload_id: string
         /** A type as POST /upload takes it, or a MIME type. */
         file_type: string
@@ -2445,6 +3374,7 @@ export interface Operations {
   countUnread: {
     input: Record<string, never>
     reply: Reply<{
+      /** How many there are. */
       count: number
     }>
   }
@@ -2500,6 +3430,7 @@ export interface Operations {
   deleteCoupon: {
     input: {
       path: {
+        /** The id of the coupon. */
         id: number
       }
     }
@@ -2513,6 +3444,7 @@ export interface Operations {
   deleteCourse: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
     }
@@ -2526,6 +3458,7 @@ export interface Operations {
   deleteExam: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
       }
     }
@@ -2539,6 +3472,7 @@ export interface Operations {
   deleteFile: {
     input: {
       path: {
+        /** The id of the file. */
         id: number
       }
     }
@@ -2552,6 +3486,7 @@ export interface Operations {
   deleteInterview: {
     input: {
       path: {
+        /** The id of the interview. */
         id: number
       }
     }
@@ -2565,6 +3500,7 @@ export interface Operations {
   deleteJobPost: {
     input: {
       path: {
+        /** The id of the job post. */
         id: number
       }
     }
@@ -2578,7 +3514,9 @@ export interface Operations {
   deleteLesson: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
+        /** The id of the lesson. */
         lesson_id: number
       }
     }
@@ -2592,7 +3530,9 @@ export interface Operations {
   deleteMilestone: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
+        /** The id of the milestone. */
         milestone_id: number
       }
     }
@@ -2606,6 +3546,7 @@ export interface Operations {
   deleteNotification: {
     input: {
       path: {
+        /** The id of the notification. */
         id: number
       }
     }
@@ -2619,6 +3560,7 @@ export interface Operations {
   deletePaymentMethod: {
     input: {
       path: {
+        /** The id of the payment method. */
         id: number
       }
     }
@@ -2632,6 +3574,7 @@ export interface Operations {
   deleteProject: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
     }
@@ -2645,6 +3588,7 @@ export interface Operations {
   deleteResearcher: {
     input: {
       path: {
+        /** The id of the researcher profile. */
         id: number
       }
     }
@@ -2658,6 +3602,7 @@ export interface Operations {
   deleteUser: {
     input: {
       path: {
+        /** The id of the person. */
         id: number
       }
     }
@@ -2671,6 +3616,7 @@ export interface Operations {
   downloadCertificate: {
     input: {
       path: {
+        /** The id of the certificate. */
         id: number
       }
     }
@@ -2684,6 +3630,7 @@ export interface Operations {
   downloadCourse: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
       query?: {
@@ -2701,10 +3648,13 @@ export interface Operations {
   downloadInvoice: {
     input: {
       path: {
+        /** The number of the invoice. */
         number: string
       }
       query?: {
+        /** When the link ends, in seconds since 1970; part of the signature. */
         expires?: string | undefined
+        /** Proof that the service made the link. */
         signature?: string | undefined
       } | undefined
     }
@@ -2718,6 +3668,7 @@ export interface Operations {
   downloadResume: {
     input: {
       path: {
+        /** The id of the application. */
         id: number
       }
     }
@@ -2731,6 +3682,7 @@ export interface Operations {
   endSession: {
     input: {
       path: {
+        /** The id of the session. */
         id: number
       }
     }
@@ -2744,6 +3696,7 @@ export interface Operations {
   enroll: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
       body: {
@@ -2755,9 +3708,13 @@ export interface Operations {
       enrollment: Enrollment
       /** For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not. */
       payment?: {
+        /** The id, an ascending number. */
         id: number
+        /** The state it is in. */
         status: "succeeded" | "pending"
+        /** The amount of money, in whole units with two digits after the point. */
         amount: number
+        /** The currency, an ISO 4217 code. */
         currency: string
       } | undefined
     }>
@@ -2770,6 +3727,7 @@ export interface Operations {
   exportUser: {
     input: {
       path: {
+        /** The id of the person. */
         id: number
       }
     }
@@ -2802,6 +3760,7 @@ export interface Operations {
   forgotPassword: {
     input: {
       body: {
+        /** The e-mail address. */
         email: string
       }
     }
@@ -2815,6 +3774,7 @@ export interface Operations {
   hearGateway: {
     input: {
       path: {
+        /** The payment gateway. */
         gateway: string
       }
     }
@@ -2828,6 +3788,7 @@ export interface Operations {
   latestVersion: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
     }
@@ -2841,6 +3802,7 @@ export interface Operations {
   listActivity: {
     input: {
       path: {
+        /** The id of the person. */
         id: number
       }
       query?: {
@@ -2853,16 +3815,27 @@ export interface Operations {
       } | undefined
     }
     reply: Page<ActivityEntry, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -2874,6 +3847,7 @@ export interface Operations {
   listApplicants: {
     input: {
       path: {
+        /** The id of the job post. */
         id: number
       }
       query?: {
@@ -2881,28 +3855,46 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** The state it is in. */
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
         /** A part of the name or the e-mail address. */
         search?: string | undefined
       } | undefined
     }
     reply: Page<Applicant, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
+      /** How many applications are in each state. */
       status_counts: {
+        /** How many are new; on a post, whether the caller applied. */
         applied: number
+        /** How many are being read. */
         reviewing: number
+        /** How many are on the short list. */
         shortlisted: number
+        /** How many were rejected. */
         rejected: number
+        /** How many were hired. */
         hired: number
       }
     }>
@@ -2915,6 +3907,7 @@ export interface Operations {
   listAttemptsOfExam: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
       }
       query?: {
@@ -2922,20 +3915,32 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** The state it is in. */
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
     reply: Page<SatExamAttempt, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -2954,16 +3959,27 @@ export interface Operations {
       } | undefined
     }
     reply: Page<BillingRecord, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -2980,7 +3996,9 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<{
+      /** The name. */
       name: string
+      /** How many researchers there are. */
       researchers_count: number
     }[]>
   }
@@ -3008,6 +4026,7 @@ export interface Operations {
   listCollaborators: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
     }
@@ -3028,16 +4047,27 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Coupon, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3057,25 +4087,40 @@ export interface Operations {
         search?: string | undefined
         /** A whole category, without regard to case and accents. */
         category?: string | undefined
+        /** How hard it is. */
         level?: "beginner" | "intermediate" | "advanced" | undefined
+        /** The price, in whole units with two digits after the point; 0 for free. */
         price?: "free" | "paid" | undefined
+        /** Only courses of this person. */
         instructor_id?: number | undefined
         /** Only those I teach, in any status. */
         mine?: boolean | undefined
+        /** The order of the list. */
         sort?: "recent" | "popular" | "title" | "price" | undefined
       } | undefined
     }
     reply: Page<Course, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3091,20 +4136,32 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** The state it is in. */
         status?: "active" | "completed" | "paused" | undefined
       } | undefined
     }
     reply: Page<EnrolledCourse, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3120,6 +4177,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** The state it is in. */
         status?: "available" | "upcoming" | "completed" | undefined
         /** The whole name, without regard to case and accents. */
         category?: string | undefined
@@ -3128,16 +4186,27 @@ export interface Operations {
       } | undefined
     }
     reply: Page<ExamItem, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3156,16 +4225,27 @@ export interface Operations {
       } | undefined
     }
     reply: Page<UploadedFile, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3177,6 +4257,7 @@ export interface Operations {
   listInterviewsOfPost: {
     input: {
       path: {
+        /** The id of the job post. */
         id: number
       }
       query?: {
@@ -3189,16 +4270,27 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Interview, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3214,35 +4306,52 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** The state it is in. */
         status?: "draft" | "open" | "closed" | undefined
         /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
+        /** Whether the work can be done from anywhere. */
         remote?: boolean | undefined
+        /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        /** How much experience there is, or is asked for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
+        /** Only posts of this person. */
         recruiter_id?: number | undefined
         /** Only my own, in any status. */
         mine?: boolean | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
+        /** The order of the list. */
         sort?: "recent" | "deadline" | "salary" | "title" | undefined
       } | undefined
     }
     reply: Page<JobPost, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3254,6 +4363,7 @@ export interface Operations {
   listLessons: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
     }
@@ -3267,6 +4377,7 @@ export interface Operations {
   listMaterials: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
       }
     }
@@ -3280,14 +4391,20 @@ export interface Operations {
   listMilestones: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
     }
     reply: Page<Milestone, {
+      /** How many milestones are in which state. */
       summary: {
+        /** How many there are in all, on every page together. */
         total: number
+        /** Whether it is done. */
         completed: number
+        /** How many are in progress. */
         in_progress: number
+        /** How many are not started. */
         not_started: number
       }
     }>
@@ -3304,20 +4421,32 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** The state it is in. */
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
       } | undefined
     }
     reply: Page<MyApplication, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3333,21 +4462,34 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** The id of the exam. */
         exam_id?: number | undefined
+        /** The state it is in. */
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
     reply: Page<ExamAttemptItem, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3363,22 +4505,34 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** The id of the exam. */
         exam_id?: number | undefined
         /** Only those that are still to come. */
         upcoming?: boolean | undefined
       } | undefined
     }
     reply: Page<ExamBookingItem, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3399,16 +4553,27 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Interview, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3426,21 +4591,34 @@ export interface Operations {
         limit?: number | undefined
         /** Only read ones, or only unread ones. */
         read?: boolean | undefined
+        /** The kind. */
         type?: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring" | undefined
       } | undefined
     }
     reply: Page<Notification, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
+      /** How many are unread, whatever the filters. */
       unread_count: number
     }>
   }
@@ -3475,7 +4653,9 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<{
+      /** What was typed. */
       query: string
+      /** How many there are. */
       count: number
     }[]>
   }
@@ -3493,25 +4673,38 @@ export interface Operations {
         limit?: number | undefined
         /** Beginnings of up to five words of title, field and description, all of which must be there. A single letter is a whole word. */
         search?: string | undefined
+        /** The state it is in. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
         /** The whole field, without regard to case and accents. */
         field?: string | undefined
         /** Only those I own. */
         mine?: boolean | undefined
+        /** The order of the list. */
         sort?: "recent" | "title" | "due" | undefined
       } | undefined
     }
     reply: Page<Project, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3523,6 +4716,7 @@ export interface Operations {
   listQuestions: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
       }
     }
@@ -3542,31 +4736,48 @@ export interface Operations {
         limit?: number | undefined
         /** Understood like the query of the intelligent search. */
         search?: string | undefined
+        /** Whether an administrator has verified it. */
         verified?: boolean | undefined
         /** Any of these fields. */
         field?: string[] | undefined
         /** All of these skills. */
         skill?: string[] | undefined
+        /** The university, institute or company. */
         institution?: string | undefined
+        /** The country. */
         country?: string | undefined
         /** A part of the location. */
         location?: string | undefined
+        /** Whether the person takes on work. */
         availability?: "available" | "busy" | "unavailable" | undefined
+        /** Only people with at least so many years of experience. */
         min_experience?: number | undefined
+        /** The order of the list. */
         sort?: "relevance" | "recent" | "experience" | "name" | undefined
       } | undefined
     }
     reply: Page<ResearcherCard, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3585,16 +4796,27 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Session, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3606,6 +4828,7 @@ export interface Operations {
   listTeam: {
     input: {
       path: {
+        /** The id of the researcher profile. */
         id: number
       }
     }
@@ -3625,20 +4848,32 @@ export interface Operations {
         limit?: number | undefined
         /** Beginnings of words of the name; for administrators also of the e-mail. */
         search?: string | undefined
+        /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
       } | undefined
     }
     reply: Page<VisibleUser, {
+      /** The page, from 1. */
       current_page: number
+      /** How many a page has at most. */
       per_page: number
+      /** How many there are on all pages. */
       total: number
+      /** The last page, at least 1. */
       last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
       from: number
+      /** The place of the last one here; 0 on an empty page. */
       to: number
+      /** The address of the list without its query. */
       path: string
+      /** The address of the first page. */
       first_page_url: string
+      /** The address of the last page. */
       last_page_url: string
+      /** The address of the next page; null on the last one. */
       next_page_url: string | null
+      /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
   }
@@ -3650,6 +4885,7 @@ export interface Operations {
   listVersions: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
     }
@@ -3663,7 +4899,9 @@ export interface Operations {
   login: {
     input: {
       body: {
+        /** The e-mail address. */
         email: string
+        /** The password, as it is typed. */
         password: string
       }
     }
@@ -3704,6 +4942,7 @@ export interface Operations {
   markAllNotificationsRead: {
     input: Record<string, never>
     reply: Reply<{
+      /** How many became read. */
       marked_count: number
     }>
   }
@@ -3715,6 +4954,7 @@ export interface Operations {
   markNotificationRead: {
     input: {
       path: {
+        /** The id of the notification. */
         id: number
       }
     }
@@ -3728,11 +4968,15 @@ export interface Operations {
   openCourseDownload: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
+        /** The id of the enrollment. */
         enrollment_id: number
       }
       query?: {
+        /** When the link ends, in seconds since 1970; part of the signature. */
         expires?: string | undefined
+        /** Proof that the service made the link. */
         signature?: string | undefined
       } | undefined
     }
@@ -3746,6 +4990,7 @@ export interface Operations {
   orderLessons: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
       body: {
@@ -3763,9 +5008,11 @@ export interface Operations {
   prepareSignIn: {
     input: {
       path: {
+        /** The provider, like `google` or `mpesa`. */
         provider: "google" | "linkedin"
       }
       body: {
+        /** What it is for. */
         action: "login" | "signup" | "link"
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
@@ -3783,6 +5030,7 @@ export interface Operations {
       body: {
         /** Its place, from 0. */
         chunkIndex: number
+        /** How many chunks there are. */
         totalChunks: number
         /** The name of the whole file. */
         fileName: string
@@ -3795,7 +5043,9 @@ export interface Operations {
       }
     }
     reply: Reply<{
+      /** Whether the chunk arrived. */
       chunk_received: boolean
+      /** The name that the client gave the upload. */
       upload_id: string
     }>
   }
@@ -3807,7 +5057,9 @@ export interface Operations {
   removeCollaborator: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
+        /** The id of the collaboration. */
         collaborator_id: number
       }
     }
@@ -3821,7 +5073,9 @@ export interface Operations {
   removeMaterial: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
+        /** The id of the study material. */
         material_id: number
       }
     }
@@ -3835,7 +5089,9 @@ export interface Operations {
   removeQuestion: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
+        /** The id of the question. */
         question_id: number
       }
     }
@@ -3849,7 +5105,9 @@ export interface Operations {
   removeTeamMember: {
     input: {
       path: {
+        /** The id of the researcher profile. */
         id: number
+        /** The id of the membership. */
         member_id: number
       }
     }
@@ -3863,9 +5121,11 @@ export interface Operations {
   reportProgress: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
       body: {
+        /** The id of the lesson. */
         lesson_id: number
         /** False opens a completed lesson again. */
         completed: boolean
@@ -3874,7 +5134,9 @@ export interface Operations {
       }
     }
     reply: Reply<{
+      /** How much is done, in whole percent, rounded down. */
       progress_percentage: number
+      /** How many lessons are done; in a request, which. */
       lessons_completed: number
     }>
   }
@@ -3895,8 +5157,11 @@ export interface Operations {
   resetPassword: {
     input: {
       body: {
+        /** The token. */
         token: string
+        /** The e-mail address. */
         email: string
+        /** The password, as it is typed. */
         password: string
         /** Must equal `password`. */
         password_confirmation: string
@@ -3921,6 +5186,7 @@ export interface Operations {
   revokeCertificate: {
     input: {
       path: {
+        /** The id of the certificate. */
         id: number
       }
       body: {
@@ -3938,6 +5204,7 @@ export interface Operations {
   saveAnswers: {
     input: {
       path: {
+        /** The id of the attempt. */
         id: number
       }
       body: {
@@ -3948,6 +5215,7 @@ export interface Operations {
       }
     }
     reply: Reply<{
+      /** When answers were last saved. */
       saved_at: string
     }>
   }
@@ -3959,11 +5227,13 @@ export interface Operations {
   scheduleInterview: {
     input: {
       path: {
+        /** The id of the job post. */
         id: number
       }
       body: NewInterview
     }
     reply: Reply<{
+      /** The id of the interview. */
       interview_id: number
     }>
   }
@@ -3983,7 +5253,9 @@ export interface Operations {
         query?: string | undefined
         /** Where in your interface the search was made. */
         source?: string | undefined
+        /** What results must fulfil, as in the list of researchers; arrays mean any of them. */
         filters?: {
+          /** Whether an administrator has verified it. */
           verified?: boolean | undefined
           /** More words that must be found. */
           search?: string | undefined
@@ -3997,8 +5269,11 @@ export interface Operations {
           country?: string[] | string | undefined
           /** One text, or a list of which any will do. */
           location?: string[] | string | undefined
+          /** Whether the person takes on work. */
           availability?: ("available" | "busy" | "unavailable")[] | string | undefined
+          /** Only people with at least so many years of experience. */
           min_experience?: number | undefined
+          /** The order of the list. */
           sort?: "relevance" | "recent" | "experience" | "name" | undefined
         } | undefined
       }
@@ -4013,6 +5288,7 @@ export interface Operations {
   showApplication: {
     input: {
       path: {
+        /** The id of the application. */
         id: number
       }
     }
@@ -4026,6 +5302,7 @@ export interface Operations {
   showAttempt: {
     input: {
       path: {
+        /** The id of the attempt. */
         id: number
       }
     }
@@ -4039,6 +5316,7 @@ export interface Operations {
   showCertificate: {
     input: {
       path: {
+        /** The id of the certificate. */
         id: number
       }
     }
@@ -4066,6 +5344,7 @@ export interface Operations {
   showCourse: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
     }
@@ -4088,6 +5367,7 @@ export interface Operations {
   showExam: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
       }
     }
@@ -4101,10 +5381,13 @@ export interface Operations {
   showInvoice: {
     input: {
       path: {
+        /** The number of the invoice. */
         number: string
       }
       query?: {
+        /** When the link ends, in seconds since 1970; part of the signature. */
         expires?: string | undefined
+        /** Proof that the service made the link. */
         signature?: string | undefined
       } | undefined
     }
@@ -4118,6 +5401,7 @@ export interface Operations {
   showJobPost: {
     input: {
       path: {
+        /** The id of the job post. */
         id: number
       }
     }
@@ -4131,7 +5415,9 @@ export interface Operations {
   showLesson: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
+        /** The id of the lesson. */
         lesson_id: number
       }
     }
@@ -4163,7 +5449,9 @@ export interface Operations {
   showMilestone: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
+        /** The id of the milestone. */
         milestone_id: number
       }
     }
@@ -4195,6 +5483,7 @@ export interface Operations {
   showProgress: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
     }
@@ -4208,6 +5497,7 @@ export interface Operations {
   showProject: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
     }
@@ -4230,6 +5520,7 @@ export interface Operations {
   showResearcher: {
     input: {
       path: {
+        /** The id of the researcher profile. */
         id: number
       }
     }
@@ -4252,6 +5543,7 @@ export interface Operations {
   showUpload: {
     input: {
       path: {
+        /** The name that the client gave the upload. */
         upload_id: string
       }
     }
@@ -4265,6 +5557,7 @@ export interface Operations {
   showUser: {
     input: {
       path: {
+        /** The id of the person. */
         id: number
       }
     }
@@ -4278,12 +5571,17 @@ export interface Operations {
   signUp: {
     input: {
       body: {
+        /** The name. */
         name: string
+        /** The e-mail address. */
         email: string
+        /** The password, as it is typed. */
         password: string
         /** Must equal `password`. */
         password_confirmation?: string | undefined
+        /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | undefined
+        /** The time zone, by its IANA name. */
         timezone?: string | undefined
       }
     }
@@ -4297,6 +5595,7 @@ export interface Operations {
   startExam: {
     input: {
       path: {
+        /** The id of the exam. */
         id: number
       }
     }
@@ -4310,27 +5609,42 @@ export interface Operations {
   submitApplication: {
     input: {
       body: {
+        /** The id of the job post. */
         job_post_id: number
+        /** The first name. */
         first_name: string
+        /** The last name. */
         last_name: string
+        /** The e-mail address. */
         email: string
+        /** The telephone number. */
         phone: string
         /** PDF, DOC or DOCX, at most 10 MB. It is kept private. */
         resume: FileValue
+        /** The letter that came with the application. */
         cover_letter?: string | undefined
+        /** How much experience there is, or is asked for. */
         experience_level?: string | undefined
+        /** From when the applicant can begin. */
         available_date?: string | null | undefined
+        /** How long the applicant is bound elsewhere, in free words. */
         notice_period?: string | undefined
+        /** What the applicant hopes to earn a year, or null. */
         salary_expectation?: number | null | undefined
+        /** Whether the applicant would work from elsewhere. */
         remote_interested?: boolean | undefined
+        /** Answers to the questions of the post. */
         additional_answers?: (string | Record<string, unknown>)[] | undefined
         /** Must be true. */
         consent_data: true
+        /** Whether the applicant agrees to further mail. */
         consent_marketing?: boolean | undefined
       }
     }
     reply: Reply<{
+      /** The id, an ascending number. */
       id: number
+      /** The id of the job post. */
       job_post_id: number
       /** The same as `id`. */
       application_id: number
@@ -4344,6 +5658,7 @@ export interface Operations {
   submitAttempt: {
     input: {
       path: {
+        /** The id of the attempt. */
         id: number
       }
       body: {
@@ -4361,8 +5676,11 @@ export interface Operations {
   subscribe: {
     input: {
       body: {
+        /** The id of the plan, like `professional`. */
         plan_id: string
+        /** The id of one of my payment methods. */
         payment_method_id: number
+        /** The code of a coupon. */
         coupon_code?: string | null | undefined
       }
     }
@@ -4386,7 +5704,9 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<{
+      /** The words themselves. */
       text: string
+      /** The kind. */
       type: "researcher" | "skill" | "field" | "institution" | "query"
     }[]>
   }
@@ -4398,28 +5718,35 @@ export interface Operations {
   syncProgress: {
     input: {
       path: {
+        /** The id of the course. */
         id: number
       }
       body: {
         /** In any order. What was sent before, or twice, changes nothing. */
         lessons_completed: {
+          /** The id of the lesson. */
           lesson_id: number
           /** By the clock of the device. A moment in the future is cut to the present. */
           completed_at: string
           /** For this completion; more than a day is cut to a day. */
           time_spent_seconds?: number | undefined
         }[]
+        /** When the device was last in step with the service. */
         last_sync_at?: string | null | undefined
       }
     }
     reply: Reply<{
       /** How many entries changed something. */
       synced_count: number
+      /** How much is done now, in whole percent. */
       updated_progress: number
       /** A verdict for each entry, in their order. */
       results: {
+        /** The id of the lesson. */
         lesson_id: number
+        /** What became of the entry. */
         result: "applied" | "already" | "skipped"
+        /** Why, in free words. */
         reason: string | null
       }[]
     }>
@@ -4432,10 +5759,13 @@ export interface Operations {
   trackClick: {
     input: {
       body: {
+        /** What was typed. */
         query: string
+        /** The id of the researcher profile. */
         researcher_id: number
         /** The place in the results, from 1. */
         position: number
+        /** The id of the search that showed the result. */
         search_id?: string | null | undefined
       }
     }
@@ -4449,6 +5779,7 @@ export interface Operations {
   unlinkProvider: {
     input: {
       path: {
+        /** The provider, like `google` or `mpesa`. */
         provider: "google" | "linkedin"
       }
     }
@@ -4462,6 +5793,7 @@ export interface Operations {
   unverifyResearcher: {
     input: {
       path: {
+        /** The id of the researcher profile. */
         id: number
       }
     }
@@ -4475,27 +5807,46 @@ export interface Operations {
   upgradeProfile: {
     input: {
       body: {
+        /** What somebody is, in a few words. */
         headline?: string | undefined
+        /** What somebody does, in their own words. */
         bio?: string | undefined
+        /** The university, institute or company. */
         institution?: string | undefined
+        /** The part of the institution. */
         department?: string | undefined
+        /** The place. */
         location?: string | undefined
+        /** The country. */
         country?: string | undefined
+        /** The fields of research. */
         fields?: string[] | undefined
+        /** What somebody can do, or a job asks for. */
         skills?: string[] | undefined
+        /** The languages that are spoken. */
         languages?: string[] | undefined
+        /** The years of experience. */
         years_experience?: number | undefined
+        /** The h-index, or null when it is not known. */
         h_index?: number | null | undefined
         /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
         orcid?: string | null | undefined
+        /** Whether the person takes on work. */
         availability?: "available" | "busy" | "unavailable" | undefined
+        /** What was published. */
         publications?: {
+          /** The title. */
           title: string
+          /** The year. */
           year: number
+          /** Where it was published. */
           venue?: string | undefined
+          /** The DOI, or null. */
           doi?: string | null | undefined
+          /** The address. */
           url?: string | null | undefined
         }[] | undefined
+        /** Who may see it: everybody, or only those it belongs to. */
         visibility?: "public" | "private" | undefined
       }
     }
@@ -4512,6 +5863,7 @@ export interface Operations {
   uploadFile: {
     input: {
       body: {
+        /** The kind. */
         type: "document" | "image" | "video" | "audio" | "avatar" | "resume" | "project_file"
         /** Where in the address it stands, like `reports/2026`. */
         folder?: string | null | undefined
@@ -4531,6 +5883,7 @@ export interface Operations {
   uploadScopeDocument: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
       body: {
@@ -4553,12 +5906,15 @@ export interface Operations {
   uploadVersion: {
     input: {
       path: {
+        /** The id of the project. */
         id: number
       }
       body: {
         /** Unique in the project. */
         version_number: string
+        /** Remarks, in free words. */
         notes?: string | undefined
+        /** What changed since the version before. */
         changes_summary?: string | undefined
         /** Of any type, at most 1 GB. */
         file?: FileValue | undefined
@@ -4592,6 +5948,7 @@ export interface Operations {
   verifyEmail: {
     input: {
       body: {
+        /** The token. */
         token: string
       }
     }
@@ -4607,10 +5964,13 @@ export interface Operations {
       body: {
         /** The ID token that Google Identity Services gave the browser. */
         credential?: string | undefined
+        /** The ID token of Google, another name for `credential`. */
         id_token?: string | undefined
+        /** The token. */
         token?: string | undefined
         /** The nonce the frontend gave Google; the ID token must hold it. */
         nonce?: string | null | undefined
+        /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
       }
     }
@@ -4624,6 +5984,7 @@ export interface Operations {
   verifyResearcher: {
     input: {
       path: {
+        /** The id of the researcher profile. */
         id: number
       }
     }
@@ -4637,6 +5998,7 @@ export interface Operations {
   withdrawApplication: {
     input: {
       path: {
+        /** The id of the application. */
         id: number
       }
     }

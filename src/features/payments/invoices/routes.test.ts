@@ -91,6 +91,7 @@ describe('GET /billing/invoices/{number}', () => {
     const own = await ownApp(seller)
     const person = await subscriber('Ada Lovelace', 'professional', own)
     const before = (await person.get('/billing/history')).data[0]
+    const first = (await own.anonymous.get(local(before.invoice_url))).text
     const billing_address = {
       name: '山田研究所',
       line1: '1-2-3 Chiyoda',
@@ -99,11 +100,13 @@ describe('GET /billing/invoices/{number}', () => {
       tax_id: 'T123',
     }
     await person.put(`/users/${person.id}`, { billing_address })
-    own.clock.advance({ days: 40 })
+    own.clock.advance({ days: 31 })
     await own.settle()
-    const [after] = (await person.get('/billing/history')).data
+    own.clock.advance({ minutes: 10 })
+    await own.settle()
+    const [after, ...earlier] = (await person.get('/billing/history')).data
+    assert.equal(earlier.length, 1)
 
-    const first = (await own.anonymous.get(local(before.invoice_url))).text
     const second = (await own.anonymous.get(local(after.invoice_url))).text
     const pdf = await own.anonymous.get(local(after.pdf_url))
 

@@ -1,0 +1,159 @@
+/**
+ * `npm run examples`: writes `src/http/description/examples.json`, an example for each operation of the API. They are taken from
+ * what the demonstration, the journeys and the authorization matrix really send and get.
+ */
+
+import '../src/node-version.ts'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Recorded } from '../test/support/recording.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'research-platform-examples-'))
+const recording = join(folder, 'recorded')
+/** Rows of a list, and characters of a text, that an example shows. */
+const mostRows = 2
+const longestText = 240
+/** Values of hostile tests do not teach. */
+const strange =
+  /[^\P{Cc}\n]|<script|x{20}|\.\.\/|\\[ut]|\p{Extended_Pictographic}|word[0-9a-f]{8}| {2}|"(yes|on)"|1e\d/u
+const repeated = /(.{1,2})\1{8}/u
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+interface FormSchema {
+  properties?: Record<string, { type?: string | string[] }>
+}
+interface Described {
+  operationId: string
+  requestBody?: { content: Record<string, { schema?: FormSchema }> }
+}
+interface Example {
+  request?: Json
+  responses: Record<string, Json>
+}
+
+try {
+  const tests = [
+    '--no-check',
+    '--database',
+    'sqlite',
+    'test/journeys',
+    'contract/authorization',
+    'routes.test',
+  ]
+  const { status } = spawnSync(process.execPath, ['scripts/test.ts', ...tests], {
+    cwd: root,
+    env: { ...process.env, RECORD_EXAMPLES: recording },
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The tests failed, so no example was written.')
+  const examples = choose(readFileSync(recording, 'utf8').trimEnd().split('\n'))
+  const file = join(root, 'src/http/description/examples.json')
+  writeFileSync(file, `${JSON.stringify(examples, null, 2)}\n`)
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+function choose(lines: string[]): Record<string, Example> {
+  const { paths } = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
+  const operations = Object.entries<Record<string, Described>>(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId, requestBody }]) => ({
+        method: method.toUpperCase(),
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+        hasParameter: path.includes('{'),
+        operationId,
+        form: requestBody?.content['multipart/form-data']?.schema,
+      })),
+    )
+    .sort((a, b) => Number(a.hasParameter) - Number(b.hasParameter))
+
+  const best = new Map<string, { example: Recorded; worth: number }>()
+  for (const line of lines) {
+    const recorded: Recorded = JSON.parse(line)
+    const [path = ''] = recorded.path.split('?')
+    const operation = operations.find(
+      ({ method, pattern }) => method === recorded.method && pattern.test(path),
+    )
+    if (operation === undefined) continue
+    const key = `${operation.operationId} ${recorded.status}`
+    const worth = worthOf(recorded)
+    if (worth > (best.get(key)?.worth ?? -1)) best.set(key, { example: recorded, worth })
+  }
+  const forms = new Map(operations.map(({ operationId, form }) => [operationId, form]))
+  const examples: Record<string, Example> = {}
+  for (const [key, { example }] of [...best].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [operationId = '', status = ''] = key.split(' ')
+    const one: Example = examples[operationId] ?? { responses: {} }
+    examples[operationId] = one
+    add(one, status, example, forms.get(operationId))
+  }
+  return examples
+}
+
+function add(one: Example, status: string, { request, response }: Recorded, form?: FormSchema) {
+  if (request !== undefined)
+    one.request ??= clean(form ? readForm(request, form) : (request as Json), 'request')
+  if (isSuccess(response)) one.responses[status] = clean(response, '')
+}
+
+function isSuccess(response: unknown): response is { [key: string]: Json } {
+  return (
+    typeof response === 'object' && response !== null && 'status' in response && response.status === 'success'
+  )
+}
+
+/** The more fields are filled the better. */
+function worthOf({ request, response }: Recorded): number {
+  const text = JSON.stringify([request, response])
+  if (text.length > 20_000 || strange.test(text) || repeated.test(text)) return 0
+  const filled = (value: unknown, depth = 0): number => {
+    if (value === null || value === '' || depth > 4) return 0
+    if (Array.isArray(value))
+      return value.slice(0, mostRows).reduce<number>((sum, one) => sum + filled(one, depth + 1), 0)
+    if (typeof value === 'object')
+      return Object.values(value).reduce<number>((sum, one) => sum + filled(one, depth + 1), 0)
+    return 1
+  }
+  // Real words are longer than those of tests.
+  return 4 * filled(request) + filled(response) + Math.min(text.length, 4_000) / 200
+}
+
+/** The texts of a form as the values that its schema has. */
+function readForm(request: unknown, { properties = {} }: FormSchema): Json {
+  const fields = Object.entries(request as Record<string, string>).filter(([name]) => name in properties)
+  return Object.fromEntries(
+    fields.map(([name, text]) => {
+      const type = [properties[name]?.type].flat()[0]
+      if (type === 'integer' || type === 'number') return [name, Number(text)]
+      if (type === 'boolean') return [name, text === 'true' || text === '1']
+      return [name, type === 'array' || type === 'object' ? JSON.parse(text) : text]
+    }),
+  )
+}
+
+function clean(value: Json, name: string): Json {
+  if (Array.isArray(value)) return value.slice(0, mostRows).map((one) => clean(one, name))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value)
+        // What a request may leave out, an example leaves out.
+        .filter(([, one]) => one !== null || name !== 'request')
+        .map(([key, one]) => [key, clean(one, key)]),
+    )
+  return typeof value === 'string' ? cleanText(value, name) : value
+}
+
+/** Nothing of the machine it ran on, and nothing that looks like a secret. */
+function cleanText(text: string, name: string): string {
+  if (/^(password|password_confirmation|current_password)$/.test(name)) return 'correct horse battery staple'
+  if (/^(token|ticket)$/.test(name)) return text.startsWith('rps_') ? `rps_${'…'}` : '…'
+  const plain = text
+    .replace(/http:\/\/(127\.0\.0\.1:\d+|api\.test)/g, 'https://api.example.org')
+    .replace(/person-[0-9a-f]+@/g, 'ada@')
+    .replace(/http:\/\/app\.test/g, 'https://app.example.org')
+    .replace(/(signature|state|nonce|code_challenge)=[\w-]+/g, '$1=…')
+  return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain
+}

@@ -1,0 +1,206 @@
+/** Makes the description that @fastify/swagger collects into the one that is published: named, described, with examples. */
+
+import { type Examples, readExamples } from './examples.ts'
+import { glossary, groups, particular, things } from './glossary.ts'
+import { isObject, type Json, type JsonObject } from './json.ts'
+
+/** The whole description, from what the routes say. */
+export function finishDescription(document: JsonObject): JsonObject {
+  const components: JsonObject = {}
+  // `info` has a title too, and is no schema.
+  const { info = {}, components: declared, ...rest } = document
+  const named = nameSchemas(rest, components) as JsonObject
+  const examples = readExamples()
+  for (const { path, operation } of operationsIn(named)) {
+    describeAnswers(operation)
+    nameEnvelopes(operation, components)
+    describeParameters(path, operation)
+    addExamples(operation, examples[String(operation.operationId)])
+  }
+  for (const [name, schema] of Object.entries(components)) describeFields(schema, name)
+  const tags = groups.filter(({ name }) => isUsed(named, name)).map((one) => ({ ...one }))
+  return {
+    openapi: '3.1.0',
+    info,
+    tags,
+    security: [{ bearer: [] }],
+    ...named,
+    components: { ...(declared as JsonObject), schemas: sorted(components) },
+  }
+}
+
+interface Operation extends JsonObject {
+  operationId: string
+}
+
+function operationsIn({ paths }: JsonObject): { path: string; operation: Operation }[] {
+  return Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, operation })),
+  )
+}
+
+const isUsed = (document: JsonObject, name: string) =>
+  operationsIn(document).some(({ operation }) => (operation.tags as Json[] | undefined)?.includes(name))
+
+/** Keywords of ours that mean nothing to a reader of the description. */
+const internal = new Set(['trim', 'lowercase', 'wholeDay', 'sentence', 'confirms', 'form'])
+
+/** Schemas with a title become components, so that a thing is described once and generated types have names. */
+function nameSchemas(value: Json, components: JsonObject): Json {
+  if (Array.isArray(value)) return value.map((one) => nameSchemas(one, components))
+  if (!isObject(value)) return value
+  if ('fileLimit' in value) return describeFile(value)
+  const entries = Object.entries(value).filter(([key]) => !internal.has(key))
+  const named = spellFormat(
+    Object.fromEntries(entries.map(([key, inner]) => [key, nameSchemas(inner, components)])),
+  )
+  if (typeof named.title !== 'string' || (named.type === undefined && named.anyOf === undefined)) return named
+  components[named.title] = named
+  return { $ref: `#/components/schemas/${named.title}` }
+}
+
+/** A file in a form, as generators of clients know it. */
+const describeFile = ({ fileLimit: _, ...rest }: JsonObject): JsonObject => ({
+  type: 'string',
+  format: 'binary',
+  description: 'The file.',
+  ...rest,
+})
+
+/** RFC 3339 knows no time without seconds and zone, and the other formats are ours: readers get the rule itself. */
+function spellFormat({ format, ...schema }: JsonObject): JsonObject {
+  if (format === 'time') return { ...schema, pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' }
+  if (format === 'web-address') return { ...schema, format: 'uri' }
+  if (format === undefined || format === 'timezone') return schema
+  return { ...schema, format }
+}
+
+const meanings: Record<string, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  400: 'The request cannot be read.',
+  401: 'No token, or one that is unknown, expired or revoked; at the login, wrong credentials.',
+  403: 'The caller may not do this.',
+  404: 'There is no such thing.',
+  413: 'The body is too large.',
+  415: 'The body has a type that is not understood here.',
+  422: 'Something in the request is invalid, or a rule forbids it; `errors` names the fields.',
+  429: 'Too many requests; `Retry-After` says when to come back.',
+  500: 'Something went wrong on our side; tell us the `X-Request-Id`.',
+  502: 'A service we depend on did not answer well.',
+  503: 'Not possible at the moment; `Retry-After` says when to come back.',
+}
+
+const answersOf = ({ responses = {} }: JsonObject) => Object.entries(responses as Record<string, JsonObject>)
+
+function describeAnswers(operation: Operation) {
+  for (const [status, answer] of answersOf(operation)) {
+    answer.description = meanings[status] ?? answer.description ?? ''
+  }
+}
+
+const jsonIn = ({ content = {} }: JsonObject): JsonObject | undefined =>
+  (content as Record<string, JsonObject>)['application/json']
+
+const refTo = (schema: Json | undefined): string | undefined =>
+  isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
+
+/** The envelope of each success becomes a component: `JobPostPage`, `JobPostResponse`. */
+function nameEnvelopes(operation: Operation, components: JsonObject) {
+  for (const [status, answer] of answersOf(operation)) {
+    const content = jsonIn(answer)
+    if (content === undefined || Number(status) >= 400 || !isObject(content.schema)) continue
+    const { properties } = content.schema
+    if (!isObject(properties) || properties.status === undefined) continue
+    // 200 and 201 have the same shape, so that one name serves both.
+    properties.code = { type: 'integer', description: 'The HTTP status.' }
+    const envelope: JsonObject = { ...content.schema }
+    const wanted = envelopeName(operation, properties)
+    const name = isSame(components[wanted], envelope)
+      ? wanted
+      : `${capitalized(operation.operationId)}Response`
+    components[name] = envelope
+    content.schema = { $ref: `#/components/schemas/${name}` }
+  }
+}
+
+const isSame = (known: Json | undefined, one: Json) =>
+  known === undefined || JSON.stringify(known) === JSON.stringify(one)
+
+function envelopeName({ operationId }: Operation, { data, meta }: JsonObject): string {
+  if (data === undefined) return 'MessageResponse'
+  const items = isObject(data) ? data.items : undefined
+  const name = refTo(data) ?? refTo(items)
+  if (name === undefined) return `${capitalized(operationId)}Response`
+  if (refTo(data) !== undefined) return `${name}Response`
+  return isObject(meta) && isObject(meta.properties) && 'current_page' in meta.properties
+    ? `${name}Page`
+    : `${name}ListResponse`
+}
+
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** Every field without words of its own gets those of the glossary. */
+function describeFields(schema: Json | undefined, owner: string): void {
+  if (Array.isArray(schema)) for (const one of schema) describeFields(one, owner)
+  if (!isObject(schema)) return
+  const { properties = {} } = schema
+  for (const [name, field] of Object.entries(properties as JsonObject)) {
+    describeFields(field, owner)
+    const words = particular[`${owner}.${name}`] ?? glossary[name]
+    // What a reference leads to is described there.
+    if (isObject(field) && field.$ref === undefined && words !== undefined) field.description ??= words
+  }
+  for (const key of ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties'])
+    describeFields(schema[key], owner)
+}
+
+function describeParameters(path: string, operation: Operation) {
+  for (const parameter of (operation.parameters ?? []) as JsonObject[]) {
+    const name = String(parameter.name)
+    const words = particular[`${operation.operationId}.${name}`] ?? idIn(path, name) ?? glossary[name]
+    if (parameter.description === undefined && words !== undefined) parameter.description = words
+  }
+  const { content = {} } = (operation.requestBody ?? {}) as JsonObject
+  for (const [type, one] of Object.entries(content as Record<string, JsonObject>)) {
+    if (type === 'multipart/form-data') one.schema = plainForm(one.schema ?? null)
+    describeFields(one.schema, operation.operationId)
+  }
+}
+
+/** Generators of clients cannot choose between shapes in a form, so of several the first is named. */
+function plainForm(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(plainForm)
+  if (!isObject(schema)) return schema
+  const { anyOf, ...rest } = schema
+  const [first] = Array.isArray(anyOf) ? anyOf : []
+  const plain = isObject(first) ? { ...first, ...rest } : schema
+  return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, plainForm(value)]))
+}
+
+/** `{id}` is the thing that the segment before it names. */
+function idIn(path: string, name: string): string | undefined {
+  if (name !== 'id' || !path.includes('{id}')) return undefined
+  const segment =
+    path
+      .slice(0, path.indexOf('/{id}'))
+      .split('/')
+      .filter((one) => one !== 'details')
+      .at(-1) ?? ''
+  return things[segment] === undefined ? undefined : `The id of the ${things[segment]}.`
+}
+
+function addExamples(operation: Operation, example: Examples[string] | undefined) {
+  if (example === undefined) return
+  const { content = {} } = (operation.requestBody ?? {}) as JsonObject
+  if (example.request !== undefined)
+    for (const one of Object.values(content as Record<string, JsonObject>)) one.example = example.request
+  for (const [status, answer] of answersOf(operation)) {
+    const json = jsonIn(answer)
+    const known = example.responses[status]
+    if (json !== undefined && known !== undefined) json.example = known
+  }
+}
+
+const sorted = (object: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
