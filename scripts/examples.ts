@@ -129,9 +129,15 @@ function readForm(request: unknown, { properties = {} }: FormSchema): Json {
       const type = [properties[name]?.type].flat()[0]
       if (type === 'integer' || type === 'number') return [name, Number(text)]
       if (type === 'boolean') return [name, text === 'true' || text === '1']
-      return [name, type === 'array' || type === 'object' ? JSON.parse(text) : text]
+      if (type === 'array') return [name, listIn(text)]
+      return [name, type === 'object' ? JSON.parse(text) : text]
     }),
   )
+}
+
+/** The items of a list in a form are texts, too. */
+function listIn(text: string): string[] {
+  return JSON.parse(text).map((one: Json) => (typeof one === 'string' ? one : JSON.stringify(one)))
 }
 
 function clean(value: Json, name: string): Json {

@@ -5626,7 +5626,7 @@ export interface Operations {
         /** How much experience there is, or is asked for. */
         experience_level?: string | undefined
         /** From when the applicant can begin. */
-        available_date?: string | null | undefined
+        available_date?: string | undefined
         /** How long the applicant is bound elsewhere, in free words. */
         notice_period?: string | undefined
         /** What the applicant hopes to earn a year, or null. */
@@ -5634,7 +5634,7 @@ export interface Operations {
         /** Whether the applicant would work from elsewhere. */
         remote_interested?: boolean | undefined
         /** Answers to the questions of the post. */
-        additional_answers?: (string | Record<string, unknown>)[] | undefined
+        additional_answers?: string[] | undefined
         /** Must be true. */
         consent_data: true
         /** Whether the applicant agrees to further mail. */
@@ -5866,7 +5866,7 @@ export interface Operations {
         /** The kind. */
         type: "document" | "image" | "video" | "audio" | "avatar" | "resume" | "project_file"
         /** Where in the address it stands, like `reports/2026`. */
-        folder?: string | null | undefined
+        folder?: string | undefined
         /** Best sent after `type`, so that a file too large is refused early. */
         file: FileValue
       }

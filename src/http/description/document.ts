@@ -168,13 +168,12 @@ function describeParameters(path: string, operation: Operation) {
   }
 }
 
-/** Generators of clients cannot choose between shapes in a form, so of several the first is named. */
+/** In a form every value is a text: what may also be an object is sent as its JSON. */
 function plainForm(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(plainForm)
   if (!isObject(schema)) return schema
-  const { anyOf, ...rest } = schema
-  const [first] = Array.isArray(anyOf) ? anyOf : []
-  const plain = isObject(first) ? { ...first, ...rest } : schema
+  const { type, ...rest } = schema
+  const plain = Array.isArray(type) && type.includes('string') ? { type: 'string', ...rest } : schema
   return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, plainForm(value)]))
 }
 

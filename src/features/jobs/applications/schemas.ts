@@ -14,7 +14,7 @@ const optional = Type.Optional
 const GivenAnswer = Type.Unsafe<string | object>({
   type: ['string', 'object'],
   description:
-    '`{question_id, answer}`, or a plain text, which answers the question of the same position in the job post.',
+    '`{question_id, answer}` as JSON, or a plain text, which answers the question of the same position in the job post.',
 })
 
 export const NewApplication = Form({
