@@ -50,6 +50,8 @@ export interface Config {
   basePath: string
   frontendUrl: string
   trustProxy: boolean | number | string
+  /** Whether answers are compressed here; a proxy in front may do it instead. */
+  compression: boolean
   /** Null for any origin. */
   corsOrigins: string[] | null
   dataDir: string
@@ -107,6 +109,7 @@ export function readConfig(variables: Variables): Config {
     ...addresses(settings),
     dataDir,
     databaseUrl,
+    compression: settings.flag('COMPRESSION', true),
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
     organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
     timezone: timezone(settings),

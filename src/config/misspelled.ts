@@ -10,6 +10,7 @@ export const settingNames = [
   'APP_SECRET',
   'BASE_PATH',
   'CLIENT_PATIENCE',
+  'COMPRESSION',
   'CORS_ORIGINS',
   'DATABASE_URL',
   'DATA_DIR',

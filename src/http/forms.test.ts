@@ -179,7 +179,7 @@ describe('a form', () => {
 
     assert.deepEqual(Object.keys(content), ['multipart/form-data'])
     const { properties } = content['multipart/form-data'].schema
-    assert.deepEqual(properties.file, { type: 'string', format: 'binary' })
+    assert.deepEqual(properties.file, { type: 'string', format: 'binary', description: 'The file.' })
     assert.deepEqual(properties.age, { type: 'integer', minimum: 18 })
   })
 })

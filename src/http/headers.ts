@@ -28,7 +28,9 @@ const exposed =
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers':
-    'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Range, Last-Event-ID',
+    'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Range, Last-Event-ID, ' +
+    // Of tracing, W3C and Sentry.
+    'traceparent, tracestate, baggage, sentry-trace',
   'access-control-max-age': '86400',
 }
 

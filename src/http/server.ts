@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Actor, anonymous, type Context, type Origin, type Platform } from '../context.ts'
 import { notFound, Problem, unavailable } from '../core/problem.ts'
+import { compressAnswers } from './compression.ts'
 import type { Answered } from './durations.ts'
 import { failure } from './envelope.ts'
 import { type Conflicts, errorHandler, send } from './errors.ts'
@@ -60,6 +61,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   refuseWhileStopping(app, 1_000 * config.clientPatience)
   app.server.on('checkExpectation', refuseExpectation)
   app.addHook('onRequest', identify(platform, parts.authenticate))
+  if (config.compression) compressAnswers(app)
   const description = describeApi(app, config, parts.version)
 
   const metrics = createMetrics(platform, app.openStreams)
