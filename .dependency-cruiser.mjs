@@ -80,7 +80,7 @@ export default {
     forbid(
       'only-routes-know-http',
       'In a feature, HTTP is known to routes.ts.',
-      { path: '^src/', pathNot: ['^src/http/', '^src/(features|pages)/.*[/-]?routes\\.ts$'] },
+      { path: '^src/', pathNot: ['^src/(http|pages/hosted)/', '^src/(features|pages)/.*[/-]?routes\\.ts$'] },
       { path: '^node_modules/(fastify|@fastify)/' },
     ),
     forbid('no-circles', 'Not for types either.', {}, { circular: true }),

@@ -22,9 +22,12 @@ import { search } from './features/search/index.ts'
 import { subscriptionPayments, subscriptions } from './features/subscriptions/index.ts'
 import { userFeature } from './features/users/index.ts'
 import { sweepAttempts } from './http/attempts.ts'
-import type { Conflicts } from './http/errors.ts'
+import type { Conflicts, ErrorPages } from './http/errors.ts'
 import { sweepRepeatableRequests } from './http/repeatable.ts'
 import type { Routes } from './http/routes.ts'
+import { errorPage } from './pages/error-page.ts'
+import { hostedRoutes } from './pages/hosted/routes.ts'
+import { contentSecurityPolicy } from './pages/layout.ts'
 import { pageRoutes } from './pages/routes.ts'
 
 /** What all features stand on. */
@@ -66,10 +69,17 @@ const belongings = features.flatMap((feature) => feature.belongings ?? [])
 
 export const routesOf = (config: Config): Routes[] => [
   pageRoutes(config, version),
+  hostedRoutes(config),
   sandboxIdentityRoutes(config),
   profileRoutes(belongings),
   ...features.flatMap(({ routes }) => routes ?? []),
 ]
+
+/** How a browser sees refusals. */
+export const errorPagesOf = (config: Config): ErrorPages => ({
+  page: errorPage(config),
+  policy: contentSecurityPolicy,
+})
 
 export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? [])
 

@@ -48,7 +48,10 @@ export interface Config {
   publicUrl: string
   /** Empty, or like `/api`. */
   basePath: string
+  /** What links in mails begin with. */
   frontendUrl: string
+  /** Whether this service has the pages itself that links in mails lead to. */
+  hostedPages: boolean
   trustProxy: boolean | number | string
   /** Whether answers are compressed here; a proxy in front may do it instead. */
   compression: boolean

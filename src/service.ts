@@ -9,7 +9,7 @@ import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { openGateway } from './adapters/payments/open.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
-import { conflicts, routesOf, schedules, tasks } from './app.ts'
+import { conflicts, errorPagesOf, routesOf, schedules, tasks } from './app.ts'
 import { startSchedules } from './background/schedule.ts'
 import { startWorker } from './background/worker.ts'
 import type { Config } from './config.ts'
@@ -64,7 +64,14 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const context = systemContext(platform)
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
   const routes = [...routesOf(config), ...(overrides.routes ?? [])]
-  const server = await createServer(platform, { logger, authenticate, conflicts, routes, version })
+  const server = await createServer(platform, {
+    logger,
+    authenticate,
+    conflicts,
+    errorPages: errorPagesOf(config),
+    routes,
+    version,
+  })
 
   return {
     server,

@@ -13,12 +13,14 @@ export function addresses(settings: Settings) {
   const own = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
   if (!URL.canParse(own)) settings.wrong.push(`HOST must be a name or an address, not "${host}".`)
   const publicUrl = `${origin ?? own}${basePath}`
+  const frontendUrl = settings.url('FRONTEND_URL', 'http:', 'https:')
   return {
     host,
     port,
     basePath,
     publicUrl,
-    frontendUrl: settings.url('FRONTEND_URL', 'http:', 'https:') ?? publicUrl,
+    frontendUrl: frontendUrl ?? `${publicUrl}/app`,
+    hostedPages: frontendUrl === null,
     mailFrom: mailFrom(settings) ?? `no-reply@${hostOf(publicUrl)}`,
     corsOrigins: corsOrigins(settings),
     trustProxy: trustProxy(settings),

@@ -1,6 +1,7 @@
 /** Whatever goes wrong leaves as an error envelope; what nobody foresaw is logged here, once. */
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { StorageUnreachable } from '../adapters/storage/storage.ts'
 import { meansNoRoom } from '../core/no-room.ts'
 import { notFound, Problem, unavailable } from '../core/problem.ts'
@@ -33,17 +34,48 @@ const framework: Record<string, Problem> = {
   FST_ERR_BAD_URL: notFound,
 }
 
-export function errorHandler(conflicts: Conflicts) {
+/** How a refusal looks in a browser: its HTML, and the policy that it needs. */
+export interface ErrorPages {
+  page(status: number, message: string): string
+  policy: string
+}
+
+export function errorHandler(conflicts: Conflicts, pages: ErrorPages) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const meant = explained(error, conflicts)
     const problem = meant instanceof Problem ? meant : problemOf(error)
     if (problem.status >= 500 && !(meant instanceof Problem))
       request.log.error({ err: error, request_id: request.id }, 'a request failed')
-    return send(reply, problem)
+    return sendProblem({ request, reply, pages }, problem)
   }
 }
 
-export function send(reply: FastifyReply, problem: Problem) {
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+  pages: ErrorPages
+}
+
+/** As a page to somebody who typed an address into a browser, as the envelope to everybody else. */
+export function sendProblem({ request, reply, pages }: Exchange, problem: Problem) {
+  if (request.method !== 'GET' || !namesHtml(request)) return send(reply, problem)
+  if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
+  return reply
+    .code(problem.status)
+    .header('Content-Security-Policy', pages.policy)
+    .header('Cache-Control', 'no-store')
+    .header('Vary', 'Accept')
+    .type('text/html; charset=utf-8')
+    .serializer((page: unknown) => String(page))
+    .send(pages.page(problem.status, problem.message))
+}
+
+/** Browsers name HTML when they open an address; programs take anything, or name JSON. */
+const namesHtml = ({ headers, raw }: FastifyRequest) =>
+  headers.accept?.includes('text/html') === true &&
+  new Negotiator(raw).mediaType(['text/html', 'application/json']) === 'text/html'
+
+function send(reply: FastifyReply, problem: Problem) {
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
   return reply

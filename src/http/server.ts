@@ -16,13 +16,14 @@ import { notFound, Problem, unavailable } from '../core/problem.ts'
 import { compressAnswers } from './compression.ts'
 import type { Answered } from './durations.ts'
 import { failure } from './envelope.ts'
-import { type Conflicts, errorHandler, send } from './errors.ts'
+import { type Conflicts, type ErrorPages, errorHandler, sendProblem } from './errors.ts'
 import { furnish } from './furnish.ts'
 import { answerOrigins, answersWithHeaders } from './headers.ts'
 import { describeApi, serveDescription } from './openapi.ts'
 import { createMetrics, healthRoutes } from './operations.ts'
 import { endSlowConnections } from './patience.ts'
 import { limiters } from './rate-limits.ts'
+import { pathOf } from './request-path.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
 import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
@@ -34,6 +35,7 @@ export interface ServerParts {
   logger: Logger
   authenticate: Authenticate
   conflicts: Conflicts
+  errorPages: ErrorPages
   routes: readonly Routes[]
   version: string
 }
@@ -47,14 +49,16 @@ const farewell = 2_000
 
 export async function createServer(platform: Platform, parts: ServerParts): Promise<App> {
   const { config } = platform
-  const refuse = errorHandler(parts.conflicts)
+  const refuse = errorHandler(parts.conflicts, parts.errorPages)
   const app: App = fastify(connections(config, parts.logger, refuse)).withTypeProvider<SchemaTypes>()
 
   acceptJsonOnly(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(refuse)
-  app.setNotFoundHandler((_, reply) => send(reply, notFound))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem({ request, reply, pages: parts.errorPages }, notFound),
+  )
   app.decorateRequest('ctx', null as unknown as Context)
   app.decorate('openStreams', new Set<ServerResponse>())
   answerOrigins(app, config)
@@ -110,27 +114,6 @@ const connections = (
   // Longer than any address Node accepts: a long id is just no id.
   routerOptions: { maxParamLength: 20_000 },
 })
-
-/** What is asked for, without the origin a proxy may put before it; what cannot be read leads nowhere. */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  const path = url.startsWith('/')
-    ? url
-    : URL.canParse(url)
-      ? url.slice(new URL(url).origin.length) || '/'
-      : ''
-  const [plain = ''] = path.split('?')
-  return plain.startsWith('/') && isReadable(plain) ? path : '/unreadable'
-}
-
-function isReadable(path: string): boolean {
-  if (!path.includes('%')) return true
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** A number counts the proxies in front; the last of them said who called. */
 const trusted = (trust: boolean | number | string) =>

@@ -12,7 +12,6 @@ import { contentSecurityPolicy, mark } from './layout.ts'
 import { mailboxContentSecurityPolicy, mailboxPage } from './mailbox-page.ts'
 import { sandboxPage } from './sandbox-page.ts'
 import { sandboxSections } from './sandbox-sections.ts'
-import { standInPage } from './stand-in-page.ts'
 import { startPage } from './start-page.ts'
 
 const raw = { access: 'public', raw: true } as const
@@ -23,7 +22,7 @@ const show = (reply: FastifyReply, page: string, policy = contentSecurityPolicy)
 export const pageRoutes =
   (config: Config, version: string): Routes =>
   (app) => {
-    const { basePath: base, publicUrl, frontendUrl, environment, organizationName: organization } = config
+    const { basePath: base, publicUrl, environment, organizationName: organization } = config
     const sandbox = environment !== 'production'
 
     app.get('/', { config: raw }, (_, reply) =>
@@ -55,7 +54,6 @@ export const pageRoutes =
       return show(reply, sandboxPage({ base, sections: [mailbox, identity, ...payments] }))
     })
     app.get('/sandbox/mail', { config: raw }, (request, reply) => showMailbox(request, reply, config))
-    if (frontendUrl === publicUrl) standIns(config)(app)
   }
 
 const mailsAPage = 20
@@ -80,44 +78,3 @@ async function showMailbox(request: FastifyRequest, reply: FastifyReply, { baseP
   }
   return show(reply, mailboxPage(shown), mailboxContentSecurityPolicy)
 }
-
-const standIns =
-  ({ basePath: base, publicUrl }: Config): Routes =>
-  (app) => {
-    const command = (path: string, body: object) =>
-      `curl -s ${publicUrl}${path} -H 'Content-Type: application/json' \\\n-d '${JSON.stringify(body)}'`
-    const parameter = (request: FastifyRequest, name: string) =>
-      (new URL(request.url, publicUrl).searchParams.get(name) ?? '').replace(/[^\w@.+-]/g, '')
-
-    app.get('/verify-email', { config: raw }, (request, reply) =>
-      show(
-        reply,
-        standInPage({
-          base,
-          title: 'Confirm your address',
-          intro:
-            'This page belongs to the frontend: it takes the token from its address and confirms the e-mail.',
-          command: command('/auth/email/verify', { token: parameter(request, 'token') }),
-        }),
-      ),
-    )
-    app.get('/reset-password', { config: raw }, (request, reply) => {
-      const password = 'a-new-password'
-      const reset = {
-        token: parameter(request, 'token'),
-        email: parameter(request, 'email'),
-        password,
-        password_confirmation: password,
-      }
-      return show(
-        reply,
-        standInPage({
-          base,
-          title: 'Choose a new password',
-          intro:
-            'This page belongs to the frontend: it asks for the new password and sends it with the token.',
-          command: command('/auth/reset-password', reset),
-        }),
-      )
-    })
-  }

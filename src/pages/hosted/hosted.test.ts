@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ownApp, type Person, password, type TestApp, testApp } from '../../../test/support/app.ts'
+import { applied, jobPost } from '../../../test/support/hiring.ts'
+import { collaborator, project } from '../../../test/support/projects.ts'
+
+/** An installation without a frontend. */
+const hosted = { FRONTEND_URL: '' }
+
+/** A browser without script: it keeps cookies, sends forms and follows what it is led to. */
+function openBrowser({ address }: TestApp) {
+  const cookies = new Map<string, string>()
+  const visit = async (
+    path: string,
+    init: RequestInit = {},
+  ): Promise<{ status: number; url: string; html: string }> => {
+    const response = await fetch(`${address}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: {
+        accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...init.headers,
+      },
+    })
+    for (const one of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = one.split(';')[0]?.split('=') ?? []
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    const html = await response.text()
+    return location === null ? { status: response.status, url: path, html } : visit(location)
+  }
+  return {
+    cookies,
+    open: (path: string) => visit(path),
+    send: (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+      visit(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+  }
+}
+
+/** The path of the link in the newest mail to the person. */
+async function linkIn(app: TestApp, { email }: { email: string }, part: string): Promise<string> {
+  const mails = await app.mailsTo(email)
+  const text = mails.map((mail) => mail.text).find((one) => one.includes(part)) ?? ''
+  const [link = ''] = new RegExp(`http://api\\.test/app/${part}\\S*`).exec(text) ?? []
+  return link.replace('http://api.test', '')
+}
+
+const signInAs = (browser: ReturnType<typeof openBrowser>, { email }: Person, path = '/app/sign-in') =>
+  browser.send(path, { email, password })
+
+describe('the pages behind the links of mails, without a frontend', () => {
+  it('confirm an address, but only when asked to: looking at the link uses nothing up', async () => {
+    const app = await testApp(hosted)
+    const ada = await app.given.user()
+    const browser = openBrowser(app)
+    const link = await linkIn(app, ada, 'verify-email')
+
+    const looked = await browser.open(link)
+    await browser.open(link)
+    const before = (await ada.get('/auth/me')).data.email_verified
+    const confirmed = await browser.send(link)
+    const again = await browser.send(link)
+
+    assert.match(looked.html, /<button>Confirm my address<\/button>/)
+    assert.equal(before, false)
+    assert.match(confirmed.html, /Your address is confirmed/)
+    assert.equal((await ada.get('/auth/me')).data.email_verified, true)
+    assert.equal(again.status, 422)
+    assert.match(again.html, /role="alert".*This verification link is invalid or has expired/s)
+  })
+
+  it('choose a new password, and say what is wrong with one', async () => {
+    const app = await ownApp(hosted)
+    const ada = await app.given.user()
+    const browser = openBrowser(app)
+    const asked = await browser.send('/app/forgot-password', { email: ada.email })
+    await app.settle()
+    const link = await linkIn(app, ada, 'reset-password')
+
+    const short = await browser.send(link, { password: '123', password_confirmation: '124' })
+    const chosen = await browser.send(link, { password: 'a new one', password_confirmation: 'a new one' })
+    const signedIn = await browser.send('/app/sign-in', { email: ada.email, password: 'a new one' })
+
+    assert.match(asked.html, /Look into your mail/)
+    assert.equal(short.status, 422)
+    assert.match(short.html, /must be at least 6 characters/)
+    assert.match(short.html, /<input name="password" type="password"/)
+    assert.match(chosen.html, /Your password is changed/)
+    assert.match(signedIn.html, /My account/)
+    assert.equal((await ada.get('/auth/me')).status, 401)
+  })
+
+  it('show the state of an application after signing in, and lead there', async () => {
+    const app = await testApp(hosted)
+    const recruiter = await app.given.user({ role: 'recruiter' })
+    const [ada, stranger] = [await app.given.user(), await app.given.user()]
+    const post = await jobPost(recruiter, { title: 'Botanist <b>' })
+    const id = await applied(ada, post.id)
+    await recruiter.put(`/job-applications/${id}/status`, { status: 'shortlisted' })
+    const path = `/app/job-applications/${id}`
+
+    const browser = openBrowser(app)
+    const before = await browser.open(path)
+    const after = await signInAs(browser, ada, before.url)
+    const other = openBrowser(app)
+    await signInAs(other, stranger)
+    const refused = await other.open(path)
+
+    assert.equal(before.url, `/app/sign-in?next=${encodeURIComponent(path)}`)
+    assert.equal(after.url, path)
+    assert.match(after.html, /Botanist &lt;b&gt;.*Shortlisted/s)
+    assert.equal(refused.status, 403)
+    assert.doesNotMatch(refused.html, /Botanist/)
+  })
+
+  it('show a project one was added to, and let one decline', async () => {
+    const app = await testApp(hosted)
+    const [owner, ada] = [await app.given.user(), await app.given.user()]
+    const { id } = await project(owner, { title: 'Maize' })
+    const { id: collaborator_id } = await collaborator(owner, id, ada)
+    const browser = openBrowser(app)
+    await signInAs(browser, ada)
+
+    const page = await browser.open(`/app/projects/${id}`)
+    const declined = await browser.send(`/app/projects/${id}`, { collaborator_id })
+    const gone = await browser.open(`/app/projects/${id}`)
+
+    assert.match(page.html, /Maize.*Decline and leave/s)
+    assert.match(declined.html, /You declined/)
+    assert.equal(gone.status, 403)
+    assert.deepEqual((await owner.get(`/projects/${id}/collaborators`)).data, [])
+  })
+
+  it('sign out ends the session, also for whoever copied the cookie', async () => {
+    const app = await testApp(hosted)
+    const ada = await app.given.user()
+    const browser = openBrowser(app)
+    await signInAs(browser, ada)
+    const copied = browser.cookies.get('session') ?? ''
+
+    const out = await browser.send('/app/sign-out')
+
+    assert.match(out.html, /<h1>Sign in<\/h1>/)
+    assert.equal(browser.cookies.has('session'), false)
+    const { status } = await app.anonymous.get('/auth/me', { authorization: `Bearer ${copied}` })
+    assert.equal(status, 401)
+  })
+})
+
+describe('the hosted pages, to somebody who means harm', () => {
+  it('keep the session from scripts and other sites, and never lead to another site', async () => {
+    const app = await testApp(hosted)
+    const ada = await app.given.user()
+    const form = new URLSearchParams({ email: ada.email, password })
+
+    const response = await fetch(`${app.address}/app/sign-in?next=//evil.example/app`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    })
+
+    const cookie = response.headers.get('set-cookie') ?? ''
+    assert.match(cookie, /HttpOnly/)
+    assert.match(cookie, /SameSite=Lax/)
+    assert.match(cookie, /Path=\/app/)
+    assert.equal(response.headers.get('location'), '/app')
+  })
+
+  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+    it(`refuse a form that was sent with ${JSON.stringify(headers)}`, async () => {
+      const app = await testApp(hosted)
+      const [owner, ada] = [await app.given.user(), await app.given.user()]
+      const { id } = await project(owner)
+      const { id: collaborator_id } = await collaborator(owner, id, ada)
+      const browser = openBrowser(app)
+      await signInAs(browser, ada)
+
+      const { status, html } = await browser.send(`/app/projects/${id}`, { collaborator_id }, headers)
+
+      assert.equal(status, 403)
+      assert.match(html, /sent from another site/)
+      assert.equal((await owner.get(`/projects/${id}/collaborators`)).data.length, 1)
+    })
+
+  it('count wrong passwords like the API does', async () => {
+    const app = await ownApp({ ...hosted, RATE_LIMIT_LOGIN_FAILURES: '3' })
+    const ada = await app.given.user()
+    const browser = openBrowser(app)
+
+    const tries: number[] = []
+    for (let count = 0; count < 5; count++)
+      tries.push((await browser.send('/app/sign-in', { email: ada.email, password: 'wrong' })).status)
+
+    assert.deepEqual(tries, [401, 401, 401, 429, 429])
+    assert.equal((await signInAs(browser, ada)).status, 429)
+  })
+
+  it('are not there where a frontend is configured', async () => {
+    const { anonymous } = await testApp()
+
+    for (const path of ['/app', '/app/sign-in', '/app/verify-email'])
+      assert.equal((await anonymous.get(path)).status, 404)
+  })
+})
+
+describe('a refusal in a browser', () => {
+  for (const [path, title] of [
+    ['/nowhere', 'There is nothing here'],
+    ['/auth/me', 'Sign in first'],
+  ] as const)
+    it(`is a page at ${path}, and the envelope for programs`, async () => {
+      const app = await testApp(hosted)
+
+      const page = await openBrowser(app).open(path)
+      const json = await app.anonymous.get(path)
+      const any = await app.anonymous.get(path, { accept: '*/*' })
+
+      assert.match(page.html, new RegExp(`<h1>${title}</h1>`))
+      assert.equal(page.status, json.status)
+      assert.match(json.text, /"status":"error"/)
+      assert.match(any.text, /"status":"error"/)
+    })
+})

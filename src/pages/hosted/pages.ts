@@ -1,0 +1,164 @@
+/** What the hosted pages show. Without script, so that they work in every browser and mail program. */
+
+import { type Fragment, type Html, html } from '../../core/html.ts'
+import { type Link, layout } from '../layout.ts'
+import type { Answer } from './api.ts'
+
+export interface Frame {
+  organization: string
+  base: string
+  /** Whether somebody is signed in. */
+  isSignedIn: boolean
+}
+
+/** A page of one column; `alert` is what went wrong. */
+export function hostedPage(
+  { organization, base, isSignedIn }: Frame,
+  title: string,
+  content: Fragment,
+): string {
+  const nav: Link[] = [
+    { href: `${base}/app`, text: organization },
+    ...(isSignedIn ? [] : [{ href: `${base}/app/sign-in`, text: 'Sign in' }]),
+  ]
+  return layout({
+    title: `${title} · ${organization}`,
+    base,
+    nav,
+    body: html`<div class="narrow"><h1>${title}</h1>
+${content}
+${
+  isSignedIn ? html`<form method="post" action="${base}/app/sign-out"><button>Sign out</button></form>` : null
+}</div>`,
+  })
+}
+
+/** The sentences of a refusal: those of its fields, or else its message. */
+export function alertOf({ message, errors }: Answer): Html {
+  const sentences = Object.values(errors).flat()
+  return html`<div class="alert" role="alert">${(sentences.length > 0 ? sentences : [message]).map(
+    (one) => html`<p>${one}</p>`,
+  )}</div>`
+}
+
+interface Field {
+  name: string
+  label: string
+  type: 'email' | 'password' | 'hidden'
+  value?: string
+  autocomplete?: string
+}
+
+/** A form that is sent to its own address unless `action` says where. */
+export const form = (fields: readonly Field[], button: string, action = ''): Html =>
+  html`<form class="stacked" method="post"${action === '' ? null : html` action="${action}"`}>
+${fields.map((field) => inputOf(field))}
+<button>${button}</button>
+</form>`
+
+function inputOf({ name, label, type, value = '', autocomplete = 'off' }: Field): Html {
+  if (type === 'hidden') return html`<input type="hidden" name="${name}" value="${value}">`
+  return html`<label>${label}
+<input name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required></label>`
+}
+
+/** When something happens, in the zone of the person. */
+const formatMoment = (moment: string, timezone: string | null) =>
+  `${new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: timezone ?? 'UTC',
+  }).format(new Date(moment))} (${timezone ?? 'UTC'})`
+
+const states: Record<string, string> = {
+  applied: 'Received',
+  reviewing: 'Being reviewed',
+  shortlisted: 'Shortlisted',
+  rejected: 'Not successful this time',
+  hired: 'Hired',
+}
+
+interface Application {
+  name: string
+  status: string
+  applied_at: string
+  job_post: { title: string }
+}
+
+interface Interview {
+  starts_at: string
+  duration_minutes: number
+  location: string
+  interview_type: string
+}
+
+/** The state of an application, and the interviews to come. */
+export const applicationContent = (
+  { name, status, applied_at, job_post }: Application,
+  interviews: readonly Interview[],
+  timezone: string | null,
+): Html => html`<section class="card">
+<dl>
+<div><dt>Job</dt><dd><bdi>${job_post.title}</bdi></dd></div>
+<div><dt>Applicant</dt><dd><bdi>${name}</bdi></dd></div>
+<div><dt>State</dt><dd><strong>${states[status] ?? status}</strong></dd></div>
+<div><dt>Received</dt><dd>${formatMoment(applied_at, timezone)}</dd></div>
+</dl>
+</section>
+${interviews.map(
+  (one) => html`<section class="card"><h2>Interview</h2>
+<dl>
+<div><dt>When</dt><dd>${formatMoment(one.starts_at, timezone)}, ${one.duration_minutes} minutes</dd></div>
+${one.location === '' ? null : html`<div><dt>Where</dt><dd><bdi>${one.location}</bdi></dd></div>`}
+${one.interview_type === '' ? null : html`<div><dt>Kind</dt><dd><bdi>${one.interview_type}</bdi></dd></div>`}
+</dl></section>`,
+)}`
+
+interface Project {
+  title: string
+  description: string
+  status: string
+  owner: { name: string }
+}
+
+/** A project, and for a collaborator the way out of it. */
+export const projectContent = (
+  { title, description, status, owner }: Project,
+  { collaboratorId, role }: { collaboratorId: number | null; role: string },
+): Html => html`<section class="card">
+<h2><bdi>${title}</bdi></h2>
+<p><bdi>${description}</bdi></p>
+<dl>
+<div><dt>Owner</dt><dd><bdi>${owner.name}</bdi></dd></div>
+<div><dt>State</dt><dd>${status.replaceAll('_', ' ')}</dd></div>
+${role === '' ? null : html`<div><dt>My role</dt><dd><bdi>${role}</bdi></dd></div>`}
+</dl>
+</section>
+${
+  collaboratorId === null
+    ? null
+    : html`<section class="card"><h2>You were added to this project</h2>
+<p>If you do not want to take part, decline. You will no longer see what is private in it.</p>
+${form([{ name: 'collaborator_id', label: '', type: 'hidden', value: String(collaboratorId) }], 'Decline and leave')}
+</section>`
+}`
+
+interface Listed {
+  id: number
+  status: string
+  job_post: { title: string }
+}
+
+/** What somebody who signed in finds: their applications. */
+export const homeContent = (name: string, applications: readonly Listed[], base: string): Html =>
+  html`<p class="lede">Hello <bdi>${name}</bdi>.</p>
+<section class="card"><h2>My applications</h2>
+${
+  applications.length === 0
+    ? html`<p>There are none yet.</p>`
+    : html`<ul>${applications.map(
+        ({ id, status, job_post }) =>
+          html`<li><a href="${base}/app/job-applications/${id}"><bdi>${job_post.title}</bdi></a>: ${states[status] ?? status}</li>`,
+      )}</ul>`
+}
+</section>`
