@@ -79,6 +79,12 @@ dl {
   display: flex; flex-wrap: wrap; gap: .75rem 2.5rem;
   margin: 0; padding-top: 1.5rem; border-top: 1px solid var(--line);
 }
+dl:first-child { padding-top: 0; border-top: 0; }
+.columns { display: grid; gap: 1rem 2rem; margin-bottom: 1.5rem; }
+.columns { grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); }
+.columns h2 { font-size: .8125rem; font-weight: 400; letter-spacing: 0; color: var(--soft); }
+address { font-style: normal; }
+.sign-out { margin-top: 2.5rem; }
 dt { font-size: .8125rem; }
 dd { margin: 0; }
 table { width: 100%; margin: 1rem 0 0; border-collapse: collapse; }
@@ -88,6 +94,11 @@ th { width: 15.5rem; padding-right: 1.5rem; font-weight: 600; font-variant-numer
 .card > table:first-child { margin-top: 0; }
 .card > table:first-child tr:first-child > * { padding-top: 0; border-top: 0; }
 table + p { margin: 1.25rem 0 0; }
+.items th { width: auto; padding-right: 0; }
+.items th, .items td { padding-inline: 0 1rem; }
+.items .number { padding-inline: .5rem 0; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.items tfoot th { font-weight: 400; color: var(--soft); }
+.items tfoot td:last-child { width: 8rem; }
 form { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; margin-bottom: 1.5rem; }
 label { flex: 0 1 24rem; font-size: .875rem; color: var(--soft); }
 input, button {
@@ -129,6 +140,9 @@ iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical
   .card > table:first-child tr:first-child { padding-top: 0; border-top: 0; }
   th, td { display: block; width: auto; padding: 0; border: 0; }
   label { flex-basis: 100%; }
+  .items tr { display: table-row; }
+  .items th, .items td { display: table-cell; padding-block: .5rem; border-top: 1px solid var(--line); }
+  .items .quantity { display: none; }
 }
 `
 

@@ -28,7 +28,9 @@ export function hostedPage(
     body: html`<div class="narrow"><h1>${title}</h1>
 ${content}
 ${
-  isSignedIn ? html`<form method="post" action="${base}/app/sign-out"><button>Sign out</button></form>` : null
+  isSignedIn
+    ? html`<form class="sign-out" method="post" action="${base}/app/sign-out"><button>Sign out</button></form>`
+    : null
 }</div>`,
   })
 }

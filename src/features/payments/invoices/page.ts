@@ -21,16 +21,18 @@ ${isRefunded ? html`<p><strong>This payment was refunded.</strong></p>` : ''}
   )}</dl>
 </section>
 <section class="card">
-<table>
-<thead><tr><th scope="col">Description</th><th scope="col">Quantity</th><th scope="col" class="number">Price</th><th scope="col" class="number">Amount</th></tr></thead>
+<table class="items">
+<thead><tr><th scope="col">Description</th><th scope="col" class="number quantity">Quantity</th><th scope="col" class="number quantity">Price</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody>${items.map(
     ({ description, period, quantity, price, amount }) =>
-      html`<tr><td><bdi>${description}</bdi>${period === '' ? '' : html`<br><small>${period}</small>`}</td><td>${quantity}</td><td class="number">${price}</td><td class="number">${amount}</td></tr>
+      html`<tr><td><bdi>${description}</bdi>${period === '' ? '' : html`<br><small>${period}</small>`}</td><td class="number quantity">${quantity}</td><td class="number quantity">${price}</td><td class="number">${amount}</td></tr>
 `,
   )}</tbody>
 <tfoot>${sums.map(
-    ([name, value], index) => html`<tr><th scope="row" colspan="3" class="number">${name}</th>
-<td class="number">${index === sums.length - 1 ? html`<strong>${value}</strong>` : value}</td></tr>
+    (
+      [name, value],
+      index,
+    ) => html`<tr><th scope="row" class="number">${name}</th><td class="quantity"></td><td class="quantity"></td><td class="number">${index === sums.length - 1 ? html`<strong>${value}</strong>` : value}</td></tr>
 `,
   )}</tfoot>
 </table>
