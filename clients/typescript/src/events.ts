@@ -8,11 +8,14 @@ export interface ServerEvent {
 }
 
 /** The events as they come, until the answer ends. Lines that are comments keep the connection open and are nothing. */
-export async function* eventsIn(response: Response): AsyncGenerator<ServerEvent, void, undefined> {
+export async function* eventsIn(
+  response: Response,
+  heard: () => void = () => undefined,
+): AsyncGenerator<ServerEvent, void, undefined> {
   let id = ''
   let event = ''
   let data: string[] = []
-  for await (const line of linesIn(response)) {
+  for await (const line of linesIn(response, heard)) {
     if (line === '') {
       if (data.length > 0) yield { event: event || 'message', data: data.join('\n'), id }
       event = ''
@@ -26,13 +29,15 @@ export async function* eventsIn(response: Response): AsyncGenerator<ServerEvent,
   }
 }
 
-async function* linesIn({ body }: Response): AsyncGenerator<string, void, undefined> {
+/** `heard` is called whenever something comes, comments too. */
+async function* linesIn({ body }: Response, heard: () => void): AsyncGenerator<string, void, undefined> {
   if (body === null) return
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      heard()
       const lines = `${rest}${decoder.decode(part.value, { stream: true })}`.split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) yield line.replace(/\r$/, '')

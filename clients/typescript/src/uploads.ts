@@ -19,7 +19,7 @@ export interface UploadOptions {
   parallel?: number | undefined
   /** The SHA-256 of the whole file in hexadecimal; the service refuses a file that differs. */
   sha256?: string | undefined
-  /** Told after each piece. */
+  /** Told after each piece; in browsers and React Native also while a piece is on its way. */
   onProgress?: ((progress: UploadProgress) => void) | undefined
   /** Stops the upload. What arrived stays for 24 hours. */
   signal?: AbortSignal | undefined
@@ -97,14 +97,27 @@ async function sendMissing(plan: Plan, arrived: ReadonlySet<number>, options: Up
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])
   const sizeOf = (index: number) => (index < totalChunks - 1 ? chunkSize : source.size - index * chunkSize)
   let sent = [...arrived].reduce((sum, index) => sum + sizeOf(index), 0)
+  /** Bytes of the pieces that are on their way, by their place. */
+  const underWay = new Map<number, number>()
+  const tell = () => {
+    const moving = [...underWay.values()].reduce((sum, bytes) => sum + bytes, 0)
+    onProgress?.({ uploadId, sent: Math.min(sent + moving, source.size), total: source.size })
+  }
   const chunks = chunksOf(source, chunkSize, (index) => !arrived.has(index))
 
   // The workers take turns: a generator hands out one piece at a time, and no piece twice.
   const work = async () => {
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-      await sendChunk(plan, next.value, signal)
-      sent += next.value.content.size
-      onProgress?.({ uploadId, sent, total: source.size })
+      const { index, content } = next.value
+      // The form around a piece counts too, so that the sum is cut at the size of the piece.
+      const onBytesSent = (bytes: number) => {
+        underWay.set(index, Math.min(bytes, content.size))
+        tell()
+      }
+      await sendChunk(plan, next.value, { signal, onBytesSent })
+      underWay.delete(index)
+      sent += content.size
+      tell()
     }
   }
   const workers = Array.from({ length: Math.max(1, parallel) }, () =>
@@ -120,9 +133,14 @@ async function sendMissing(plan: Plan, arrived: ReadonlySet<number>, options: Up
   if (failure) throw failed.signal.reason
 }
 
-async function sendChunk(plan: Plan, { index, content }: Chunk, signal: AbortSignal): Promise<void> {
+interface Sending {
+  signal: AbortSignal
+  onBytesSent: (bytes: number) => void
+}
+
+async function sendChunk(plan: Plan, { index, content }: Chunk, options: Sending): Promise<void> {
   const { api, source, uploadId, totalChunks } = plan
-  signal.throwIfAborted()
+  options.signal.throwIfAborted()
   const body = {
     chunkIndex: index,
     totalChunks,
@@ -131,5 +149,5 @@ async function sendChunk(plan: Plan, { index, content }: Chunk, signal: AbortSig
     uploadId,
     chunk: { name: source.name, content },
   }
-  await api.receiveChunk({ body }, { signal, repeatable: true })
+  await api.receiveChunk({ body }, { ...options, repeatable: true })
 }

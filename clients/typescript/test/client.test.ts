@@ -13,6 +13,7 @@ import {
   isProblem,
   itemsOf,
   pagesOf,
+  uploadInChunks,
 } from '../src/index.ts'
 
 let app: TestApp
@@ -294,3 +295,104 @@ describe('Trying again', () => {
     await assert.rejects(clientOf({ fetch: never }).showMe({}, { signal: stop.signal }), /Enough/)
   })
 })
+
+describe('A token that is refused', () => {
+  it('is replaced once for all requests that were refused at one moment, which are sent again', async () => {
+    const ada = await app.given.user()
+    let renewals = 0
+    const renewing = clientOf({
+      token: `rps_${'x'.repeat(43)}`,
+      async onUnauthorized() {
+        renewals++
+        return ada.token
+      },
+    })
+
+    const replies = await Promise.all(Array.from({ length: 10 }, () => renewing.showMe()))
+
+    assert.ok(replies.every(({ data }) => data.email === ada.email))
+    assert.equal(renewals, 1)
+  })
+
+  it('stays refused when there is no other, or the other is refused too', async () => {
+    for (const next of [null, `rps_${'y'.repeat(43)}`]) {
+      const renewing = clientOf({ token: `rps_${'x'.repeat(43)}`, onUnauthorized: () => next })
+
+      assert.equal((await refusalOf(renewing.showMe())).status, 401)
+    }
+  })
+})
+
+describe('Headers for every request', () => {
+  it('are sent, and asked for anew each time', async () => {
+    let count = 0
+    const seen: string[] = []
+    const watching: typeof fetch = (url, init) => {
+      seen.push(new Headers(init?.headers).get('traceparent') ?? '')
+      return fetch(url, init)
+    }
+    const traced = clientOf({ headers: () => ({ traceparent: `00-${++count}` }), fetch: watching })
+
+    await traced.listPlans()
+    await traced.listPlans()
+
+    assert.deepEqual(seen, ['00-1', '00-2'])
+  })
+})
+
+describe('Progress in bytes', () => {
+  it('is told while a piece is on its way, where the platform has XMLHttpRequest', async (t) => {
+    const token = recruiter.token
+    t.after(() => Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
+    Object.assign(globalThis, { XMLHttpRequest: SteppingRequest })
+    const told: number[] = []
+    const file = new File(['film'.repeat(1_000)], 'notes.txt')
+
+    await uploadInChunks(clientOf({ token }), file, {
+      fileType: 'document',
+      chunkSize: 4_000,
+      onProgress: ({ sent }) => told.push(sent),
+    })
+
+    assert.deepEqual(told, [1_000, 2_000, 4_000, 4_000])
+  })
+})
+
+/** As browsers do it: tells of the body in steps, and sends it with `fetch`. */
+class SteppingRequest {
+  upload: { onprogress: ((event: { loaded: number }) => void) | null } = { onprogress: null }
+  onload: (() => void) | null = null
+  onloadend: (() => void) | null = null
+  onerror: (() => void) | null = null
+  responseType = ''
+  status = 0
+  statusText = ''
+  responseText = ''
+  #method = ''
+  #url = ''
+  readonly #headers = new Headers()
+  #answered = new Headers()
+
+  open(method: string, url: string) {
+    this.#method = method
+    this.#url = url
+  }
+
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value)
+  }
+
+  getAllResponseHeaders() {
+    return [...this.#answered].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  }
+
+  async send(body: FormData) {
+    for (const loaded of [1_000, 2_000, 5_000]) this.upload.onprogress?.({ loaded })
+    const response = await fetch(this.#url, { method: this.#method, headers: this.#headers, body })
+    this.#answered = response.headers
+    this.status = response.status
+    this.responseText = await response.text()
+    this.onload?.()
+    this.onloadend?.()
+  }
+}

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { eventsIn } from '../src/events.ts'
-import { type FollowOptions, followNotifications, isProblem } from '../src/index.ts'
+import { type FollowOptions, followNotifications, isProblem, type StreamState } from '../src/index.ts'
 
 const ends: (() => void)[] = []
 after(() => {
@@ -34,7 +34,7 @@ async function streaming(...answers: Answer[]) {
     pause: async () => undefined,
   }
   const follow = (more: FollowOptions = {}) => followNotifications(options, more)
-  return { asked, follow }
+  return { asked, follow, options }
 }
 
 const events = (...ids: number[]) =>
@@ -94,6 +94,37 @@ describe('Notifications as they come', () => {
     assert.deepEqual([left, ids], [[1], [1]])
     await Promise.all(closed)
     assert.equal(closed.length, 2)
+  })
+
+  it('are followed over a new connection when the old one falls silent, and tell how the connection is', async () => {
+    const states: StreamState[] = []
+    const { asked, follow } = await streaming(
+      // Open, and never heard of again.
+      (response) => begin(response).write(events(1)),
+      (response) => begin(response).write(`: beat\n\n${events(2)}`),
+    )
+
+    const ids = await first(2, follow({ silenceLimitMs: 50, onState: (state) => states.push(state) }))
+
+    assert.deepEqual(ids, [1, 2])
+    assert.equal(asked[1]?.['last-event-id'], '1')
+    assert.deepEqual(states, ['connecting', 'open', 'waiting', 'connecting', 'open', 'closed'])
+  })
+
+  it('wait longer after each failure, and no longer than half a minute', async () => {
+    const pauses: number[] = []
+    const { options } = await streaming(...Array.from({ length: 8 }, () => refuse(503)), refuse(401))
+    const pause = async (milliseconds: number) => void pauses.push(milliseconds)
+
+    await assert.rejects(first(1, followNotifications({ ...options, pause })), (error) =>
+      isProblem(error, 401),
+    )
+
+    for (const [index, wait] of pauses.entries()) {
+      const most = Math.min(1_000 * 2 ** index, 30_000)
+      assert.ok(wait >= most / 2 && wait <= most, `${wait} ms after ${index} failures`)
+    }
+    assert.equal(pauses.length, 8)
   })
 })
 

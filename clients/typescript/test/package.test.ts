@@ -51,7 +51,8 @@ describe('The package of the client', () => {
       [],
     )
 
-    const snippets = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code)
+    const guide = await readFile(join(root, 'docs/FRONTEND.md'), 'utf8')
+    const snippets = [...`${readme}${guide}`.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code)
     assert.ok(snippets.length >= 8)
     await writeFile(join(place, 'package.json'), '{ "type": "module" }')
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify(strict))
