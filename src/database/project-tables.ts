@@ -56,6 +56,7 @@ interface ProjectCollaboratorsTable {
   can_upload_versions: boolean
   can_manage_milestones: boolean
   added_at: Moment
+  accepted_at: Generated<Moment | null>
 }
 
 interface ProjectVersionsTable {

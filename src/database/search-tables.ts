@@ -12,6 +12,7 @@ interface ResearcherTeamTable {
   role: string
   can_manage_team: boolean
   added_at: Moment
+  accepted_at: Generated<Moment | null>
 }
 
 interface SearchPostingsTable {

@@ -1555,6 +1555,8 @@ export interface ProjectCollaborator {
   role: string
   /** When the person was added. */
   added_at: string
+  /** When the person agreed to take part; null until then. */
+  accepted_at: string | null
   /** What the person may do here. */
   permissions: {
     /** Change the project and its scope document. */
@@ -2098,6 +2100,8 @@ export interface TeamMember {
   can_manage_team: boolean
   /** When the person was added. */
   added_at: string
+  /** When the person agreed to be on the team; null until then. */
+  accepted_at: string | null
 }
 
 export interface UploadState {
@@ -2268,6 +2272,38 @@ export interface WholeLesson {
 
 /** What goes into each operation, and what comes out. */
 export interface Operations {
+  /**
+   * Agree to take part in a project
+   *
+   * For the person who was added. `DELETE` declines. Permissions hold from the moment of adding.
+   */
+  acceptCollaboration: {
+    input: {
+      path: {
+        /** The id of the project. */
+        id: number
+        /** The id of the collaboration. */
+        collaborator_id: number
+      }
+    }
+    reply: Reply<ProjectCollaborator>
+  }
+  /**
+   * Agree to be on a team
+   *
+   * For the person who was added. `DELETE` declines.
+   */
+  acceptTeamMembership: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+        /** The id of the membership. */
+        member_id: number
+      }
+    }
+    reply: Reply<TeamMember>
+  }
   /**
    * Add a collaborator to a project
    *
@@ -6008,6 +6044,8 @@ export interface Operations {
 
 /** Where each operation is, what it takes and how it answers where that is not JSON. */
 export const operations = {
+  acceptCollaboration: { method: 'POST', path: '/projects/{id}/collaborators/{collaborator_id}/accept', keyed: true },
+  acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
   addCoupon: { method: 'POST', path: '/coupons', keyed: true },
   addLesson: { method: 'POST', path: '/courses/{id}/lessons', keyed: true },

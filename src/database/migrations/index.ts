@@ -16,6 +16,7 @@ import { notificationPreferences } from './0013-notification-preferences.ts'
 import { peopleReached } from './0014-people-reached.ts'
 import { reservedEnrollments } from './0015-reserved-enrollments.ts'
 import { documents } from './0016-documents.ts'
+import { acceptedInvitations } from './0017-accepted-invitations.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   peopleReached,
   reservedEnrollments,
   documents,
+  acceptedInvitations,
 ]

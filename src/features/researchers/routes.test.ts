@@ -261,12 +261,18 @@ describe('the team of a researcher', () => {
       role: 'Analyst',
       can_manage_team: false,
       added_at: app.clock.now(),
+      accepted_at: null,
     })
     const [notice] = (await member.get('/notifications')).data
     assert.deepEqual([notice.type, notice.data.action], ['project_invite', 'view_researcher'])
     assert.equal((await member.get(notice.data.url)).status, 200)
     assert.equal((await app.given.user().then((one) => one.get(`/researchers/${id}/team`))).data.length, 1)
     const path = `/researchers/${id}/team/${added.data.team_member.id}`
+    assert.equal((await person.post(`${path}/accept`)).status, 403)
+    const accepted = await member.post(`${path}/accept`)
+    app.clock.advance({ minutes: 1 })
+    assert.notEqual(accepted.data.accepted_at, null)
+    assert.deepEqual((await member.post(`${path}/accept`)).data, accepted.data)
     assert.equal((await (await app.given.user()).delete(path)).status, 403)
     assert.equal((await member.delete(path)).status, 200)
     assert.equal((await person.delete(path)).status, 404)

@@ -116,7 +116,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.doesNotMatch(refused.html, /Botanist/)
   })
 
-  it('show a project one was added to, and let one decline', async () => {
+  it('show a project one was added to, and let one accept or decline', async () => {
     const app = await testApp(hosted)
     const [owner, ada] = [await app.given.user(), await app.given.user()]
     const { id } = await project(owner, { title: 'Maize' })
@@ -125,10 +125,15 @@ describe('the pages behind the links of mails, without a frontend', () => {
     await signInAs(browser, ada)
 
     const page = await browser.open(`/app/projects/${id}`)
-    const declined = await browser.send(`/app/projects/${id}`, { collaborator_id })
+    const accepted = await browser.send(`/app/projects/${id}`, { collaborator_id, answer: 'accept' })
+    const [{ accepted_at }] = (await owner.get(`/projects/${id}/collaborators`)).data
+    const declined = await browser.send(`/app/projects/${id}`, { collaborator_id, answer: 'decline' })
     const gone = await browser.open(`/app/projects/${id}`)
 
-    assert.match(page.html, /Maize.*Decline and leave/s)
+    assert.match(page.html, /Maize.*You were added.*Accept.*Decline and leave/s)
+    assert.match(accepted.html, /You take part in this project/)
+    assert.doesNotMatch(accepted.html, /<button>Accept/)
+    assert.equal(accepted_at, app.clock.now())
     assert.match(declined.html, /You declined/)
     assert.equal(gone.status, 403)
     assert.deepEqual((await owner.get(`/projects/${id}/collaborators`)).data, [])

@@ -55,7 +55,8 @@ export function projectPages(app: App, visit: Visiting, config: Config) {
       get(here, `/projects/${idOf(request)}/collaborators`),
     ])
     const mine = (all.data ?? []).find((one: { user: { id: number } }) => one.user.id === me.data?.id)
-    const own = { collaboratorId: mine?.id ?? null, role: mine?.role ?? '' }
+    const hasAccepted = mine !== undefined && mine.accepted_at !== null
+    const own = { collaboratorId: mine?.id ?? null, role: mine?.role ?? '', hasAccepted }
     return show(here, 'Project', projectContent(project.data, own))
   })
 
@@ -63,8 +64,12 @@ export function projectPages(app: App, visit: Visiting, config: Config) {
     const here = visit(request, reply)
     if (isForeign(request, config)) return show(here, 'Project', foreign, 403)
     const path = `/projects/${idOf(request)}/collaborators/${Number(fieldOf(request, 'collaborator_id'))}`
-    const answer = await here.call({ method: 'DELETE', path })
+    const accepts = fieldOf(request, 'answer') === 'accept'
+    const answer = await here.call(
+      accepts ? { method: 'POST', path: `${path}/accept` } : { method: 'DELETE', path },
+    )
     if (answer.status !== 200) return refuse(here, answer)
+    if (accepts) return reply.redirect(request.url, 303)
     return show(here, 'You declined', html`<p>You no longer take part in this project.</p>`)
   })
 }

@@ -123,10 +123,26 @@ interface Project {
   owner: { name: string }
 }
 
-/** A project, and for a collaborator the way out of it. */
+/** The visitor's part in a project; null for somebody without one. */
+export interface Membership {
+  collaboratorId: number | null
+  role: string
+  hasAccepted: boolean
+}
+
+const answerForm = (collaboratorId: number, answer: 'accept' | 'decline', button: string): Html =>
+  form(
+    [
+      { name: 'collaborator_id', label: '', type: 'hidden', value: String(collaboratorId) },
+      { name: 'answer', label: '', type: 'hidden', value: answer },
+    ],
+    button,
+  )
+
+/** A project, and for a collaborator the way into it or out of it. */
 export const projectContent = (
   { title, description, status, owner }: Project,
-  { collaboratorId, role }: { collaboratorId: number | null; role: string },
+  { collaboratorId, role, hasAccepted }: Membership,
 ): Html => html`<section class="card">
 <h2><bdi>${title}</bdi></h2>
 <p><bdi>${description}</bdi></p>
@@ -139,9 +155,10 @@ ${role === '' ? null : html`<div><dt>My role</dt><dd><bdi>${role}</bdi></dd></di
 ${
   collaboratorId === null
     ? null
-    : html`<section class="card"><h2>You were added to this project</h2>
+    : html`<section class="card"><h2>${hasAccepted ? 'You take part in this project' : 'You were added to this project'}</h2>
 <p>If you do not want to take part, decline. You will no longer see what is private in it.</p>
-${form([{ name: 'collaborator_id', label: '', type: 'hidden', value: String(collaboratorId) }], 'Decline and leave')}
+${hasAccepted ? null : answerForm(collaboratorId, 'accept', 'Accept')}
+${answerForm(collaboratorId, 'decline', 'Decline and leave')}
 </section>`
 }`
 

@@ -118,6 +118,12 @@ export const projects: Table[] = [
         body: { permissions: { can_edit: true } },
         first: ofOneself,
       },
+      { asks: 'POST /projects/{id}/collaborators/{collaborator_id}/accept', part: 'somebody else' },
+      {
+        asks: 'POST /projects/{id}/collaborators/{collaborator_id}/accept',
+        part: 'oneself',
+        first: ofOneself,
+      },
       { asks: 'DELETE /projects/{id}/collaborators/{collaborator_id}', part: 'somebody else', turn: 1 },
       {
         asks: 'DELETE /projects/{id}/collaborators/{collaborator_id}',

@@ -19,6 +19,7 @@ const everything = (q: Builder, p: { project_id: number }) =>
       'project_collaborators.can_upload_versions',
       'project_collaborators.can_manage_milestones',
       'project_collaborators.added_at',
+      'project_collaborators.accepted_at',
     ])
     .select((eb) =>
       jsonObject<Collaborator['user']>({
@@ -63,13 +64,22 @@ export const collaborators = {
     q.updateTable('project_collaborators').set(columns(p)).where('id', '=', p.id),
   ),
 
+  /** The first time counts. */
+  accept: prepare((q, p: { id: number; now: string }) =>
+    q
+      .updateTable('project_collaborators')
+      .set({ accepted_at: p.now })
+      .where('id', '=', p.id)
+      .where('accepted_at', 'is', null),
+  ),
+
   remove: prepare((q, p: { id: number }) => q.deleteFrom('project_collaborators').where('id', '=', p.id)),
 
   everythingOf: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('project_collaborators')
       .select(['id', 'project_id', 'role', 'can_edit', 'can_upload_versions', 'can_manage_milestones'])
-      .select('added_at')
+      .select(['added_at', 'accepted_at'])
       .where('user_id', '=', p.user_id)
       .orderBy('project_id'),
   ),

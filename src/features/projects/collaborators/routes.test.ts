@@ -31,6 +31,7 @@ describe('POST /projects/{id}/collaborators', () => {
       user: { id: ada.id, name: 'Ada Lovelace', email: ada.email, profile_photo: '' },
       role: 'Botanist',
       added_at: clock.now(),
+      accepted_at: null,
       permissions: { ...none, can_edit: true },
     })
     assert.deepEqual((await ada.get(path)).data, [added])
@@ -124,5 +125,32 @@ describe('DELETE /projects/{id}/collaborators/{collaborator_id}', () => {
     assert.equal((await ben.delete(`/projects/${other.id}/collaborators/${added.id}`)).status, 404)
     assert.equal((await owner.put(`/projects/${other.id}/collaborators/${added.id}`, {})).status, 403)
     assert.equal((await owner.get(path)).data.length, 2)
+  })
+})
+
+describe('POST /projects/{id}/collaborators/{collaborator_id}/accept', () => {
+  it('is for the person who was added, once, and keeps the first time', async () => {
+    const { given, clock } = await testApp()
+    const [owner, ada, stranger] = [await given.user(), await given.user(), await given.user()]
+    const { id } = await project(owner, { visibility: 'public' })
+    const { id: one } = await collaborator(owner, id, ada)
+    const path = `/projects/${id}/collaborators/${one}/accept`
+
+    const refused = [
+      await owner.post(path),
+      await stranger.post(path),
+      await (await given.admin()).post(path),
+    ]
+    const first = await ada.post(path)
+    clock.advance({ hours: 1 })
+    const second = await ada.post(path)
+
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [403, 403, 403],
+    )
+    assert.notEqual(first.data.accepted_at, null)
+    assert.deepEqual(second.data, first.data)
+    assert.deepEqual((await owner.get(`/projects/${id}/collaborators`)).data, [first.data])
   })
 })

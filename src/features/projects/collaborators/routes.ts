@@ -5,6 +5,7 @@ import { answers, answersMessage } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { Collaborator, CollaboratorChange, NewCollaborator } from './schemas.ts'
 import {
+  acceptCollaboration,
   addCollaborator,
   alreadyCollaborates,
   changeCollaborator,
@@ -65,6 +66,20 @@ export const collaboratorRoutes: Routes = (app) => {
     },
     handler: (request) =>
       changeCollaborator(request.ctx, request.params.id, request.params.collaborator_id, request.body),
+  })
+
+  app.post('/projects/:id/collaborators/:collaborator_id/accept', {
+    config: { access: 'signed-in', message: 'You take part in the project.' },
+    schema: {
+      operationId: 'acceptCollaboration',
+      summary: 'Agree to take part in a project',
+      description:
+        'For the person who was added. `DELETE` declines. Permissions hold from the moment of adding.',
+      tags,
+      params: ids('id', 'collaborator_id'),
+      response: answers(200, Collaborator, forbidden, notFound),
+    },
+    handler: (request) => acceptCollaboration(request.ctx, request.params.id, request.params.collaborator_id),
   })
 
   app.delete('/projects/:id/collaborators/:collaborator_id', {

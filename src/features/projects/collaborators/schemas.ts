@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, partial, Text } from '../../../core/schema.ts'
+import { DateTime, Id, nullable, partial, Text } from '../../../core/schema.ts'
 import { Permissions } from '../schemas.ts'
 
 /** Specification, "Project collaborator". */
@@ -14,6 +14,12 @@ export const Collaborator = Type.Object(
     }),
     role: Type.String(),
     added_at: DateTime,
+    accepted_at: nullable(
+      Type.Unsafe<string>({
+        ...DateTime,
+        description: 'When the person agreed to take part; null until then.',
+      }),
+    ),
     permissions: Permissions,
   },
   { title: 'ProjectCollaborator' },

@@ -83,6 +83,18 @@ export function changeCollaborator(
   })
 }
 
+/** The person agrees to take part. Again changes nothing; 403 for everybody else. */
+export function acceptCollaboration(ctx: Context, projectId: number, id: number): Promise<Collaborator> {
+  return inTransaction(ctx, async (tx) => {
+    await projectFor(tx, projectId, may.read)
+    const one = { project_id: projectId, id }
+    const { user } = await collaborators.inProject.one(tx, one)
+    permit(user.id === tx.actor.id)
+    await collaborators.accept.run(tx, { id, now: tx.clock.now() })
+    return shown(await collaborators.inProject.one(tx, one))
+  })
+}
+
 /** Takes somebody out of the project, or lets them leave it. */
 export function removeCollaborator(ctx: Context, projectId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {

@@ -16,7 +16,7 @@ const members = (q: Builder) =>
   q
     .selectFrom('researcher_team')
     .innerJoin('users', 'users.id', 'researcher_team.user_id')
-    .select(['researcher_team.id', 'researcher_team.role', 'can_manage_team', 'added_at'])
+    .select(['researcher_team.id', 'researcher_team.role', 'can_manage_team', 'added_at', 'accepted_at'])
     .select(memberUser)
 
 export const team = {
@@ -63,6 +63,15 @@ export const team = {
           added_at: p.now,
         })
         .returning('id'),
+  ),
+
+  /** The first time counts. */
+  accept: prepare((q, p: { id: number; now: string }) =>
+    q
+      .updateTable('researcher_team')
+      .set({ accepted_at: p.now })
+      .where('id', '=', p.id)
+      .where('accepted_at', 'is', null),
   ),
 
   remove: prepare((q, p: { researcher_id: number; id: number }) =>

@@ -5,6 +5,7 @@ import { answers, answersMessage } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { NewTeamMember, TeamMember } from './schemas.ts'
 import {
+  acceptTeamMembership,
   addTeamMember,
   alreadyInTeam,
   listTeam,
@@ -50,6 +51,19 @@ export const teamRoutes: Routes = (app) => {
       ),
     },
     handler: (request) => addTeamMember(request.ctx, request.params.id, request.body),
+  })
+
+  app.post('/researchers/:id/team/:member_id/accept', {
+    config: { access: 'signed-in', message: 'You are on the team.' },
+    schema: {
+      operationId: 'acceptTeamMembership',
+      summary: 'Agree to be on a team',
+      description: 'For the person who was added. `DELETE` declines.',
+      tags,
+      params: ids('id', 'member_id'),
+      response: answers(200, TeamMember, forbidden, notFound),
+    },
+    handler: (request) => acceptTeamMembership(request.ctx, request.params.id, request.params.member_id),
   })
 
   app.delete('/researchers/:id/team/:member_id', {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id } from '../../../core/schema.ts'
+import { DateTime, Id, nullable } from '../../../core/schema.ts'
 
 /** Specification, "Researcher team member". */
 export const TeamMember = Type.Object(
@@ -14,6 +14,12 @@ export const TeamMember = Type.Object(
     role: Type.String(),
     can_manage_team: Type.Boolean(),
     added_at: DateTime,
+    accepted_at: nullable(
+      Type.Unsafe<string>({
+        ...DateTime,
+        description: 'When the person agreed to be on the team; null until then.',
+      }),
+    ),
   },
   { title: 'TeamMember' },
 )

@@ -48,6 +48,18 @@ export function addTeamMember(
   })
 }
 
+/** The person agrees to be on the team. Again changes nothing; 403 for everybody else. */
+export function acceptTeamMembership(ctx: Context, id: number, memberId: number): Promise<TeamMember> {
+  return inTransaction(ctx, async (tx) => {
+    permit(may.read(tx.actor, await subjectOf(tx, id)))
+    const one = { researcher_id: id, id: memberId }
+    const { user } = await team.byId.one(tx, one)
+    permit(user.id === tx.actor.id)
+    await team.accept.run(tx, { id: memberId, now: tx.clock.now() })
+    return team.byId.one(tx, one)
+  })
+}
+
 export function removeTeamMember(ctx: Context, id: number, memberId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const profile = await subjectOf(tx, id)
