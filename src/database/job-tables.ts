@@ -117,6 +117,10 @@ interface InterviewsTable {
   notes: string | null
   uid: string
   sequence: Generated<number>
+  answer: Generated<'accepted' | 'declined' | 'proposed' | null>
+  answered_at: Generated<Moment | null>
+  proposed_times: Generated<Moment[]>
+  answer_message: Generated<string>
   created_at: Moment
   updated_at: Moment
 }

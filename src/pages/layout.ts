@@ -85,6 +85,8 @@ dl:first-child { padding-top: 0; border-top: 0; }
 .columns h2 { font-size: .8125rem; font-weight: 400; letter-spacing: 0; color: var(--soft); }
 address { font-style: normal; }
 .sign-out { margin-top: 2.5rem; }
+.answers { display: flex; gap: 1rem; margin-top: 1rem; }
+.answers form { margin: 0; }
 dt { font-size: .8125rem; }
 dd { margin: 0; }
 table { width: 100%; margin: 1rem 0 0; border-collapse: collapse; }

@@ -792,10 +792,27 @@ export interface Interview {
   interview_type: string
   /** Remarks, in free words. */
   notes: string | null
+  /** What the applicant answered; null until then, and again when the time changes. */
+  answer: "accepted" | "declined" | "proposed" | null
+  /** When the applicant answered; null until then. */
+  answered_at: string | null
+  /** When the applicant could come instead. */
+  proposed_times: string[]
+  /** What the applicant adds. */
+  answer_message: string
   /** When it was made. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
+}
+
+export interface InterviewAnswer {
+  /** The words of the answer. */
+  answer: "accepted" | "declined" | "proposed"
+  /** When the applicant could come instead. */
+  proposed_times?: string[] | undefined
+  /** For the recruiter. */
+  message?: string | undefined
 }
 
 export interface JobApplication {
@@ -2520,6 +2537,21 @@ export interface Operations {
     reply: Reply<{
       team_member: TeamMember
     }>
+  }
+  /**
+   * Answer an invitation to an interview
+   *
+   * For the applicant, until the interview begins: accept, decline, or propose other times. The recruiter is notified. An answer can be changed; when the time of the interview changes, it is asked for anew.
+   */
+  answerInterview: {
+    input: {
+      path: {
+        /** The id of the interview. */
+        id: number
+      }
+      body: InterviewAnswer
+    }
+    reply: Reply<Interview>
   }
   /**
    * Show where to type a verification code
@@ -6055,6 +6087,7 @@ export const operations = {
   addPlan: { method: 'POST', path: '/subscriptions/plans', keyed: true },
   addQuestion: { method: 'POST', path: '/exams/{id}/questions', keyed: true },
   addTeamMember: { method: 'POST', path: '/researchers/{id}/team', keyed: true },
+  answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
   askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
   beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
   bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },

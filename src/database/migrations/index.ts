@@ -17,6 +17,7 @@ import { peopleReached } from './0014-people-reached.ts'
 import { reservedEnrollments } from './0015-reserved-enrollments.ts'
 import { documents } from './0016-documents.ts'
 import { acceptedInvitations } from './0017-accepted-invitations.ts'
+import { interviewAnswers } from './0018-interview-answers.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   reservedEnrollments,
   documents,
   acceptedInvitations,
+  interviewAnswers,
 ]

@@ -116,6 +116,36 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.doesNotMatch(refused.html, /Botanist/)
   })
 
+  it('show an interview, in the zone of the applicant, and take the answer', async () => {
+    const app = await testApp(hosted)
+    const recruiter = await app.given.user({ role: 'recruiter' })
+    const ada = await app.given.user()
+    await ada.put(`/users/${ada.id}`, { timezone: 'Africa/Nairobi' })
+    const post = await jobPost(recruiter)
+    const application_id = await applied(ada, post.id)
+    const terms = {
+      application_id,
+      interview_date: '2026-12-01',
+      interview_time: '14:30',
+      location: 'Room 5',
+    }
+    const { data } = await recruiter.post(`/job-posts/${post.id}/schedule-interview`, terms)
+    const path = `/app/job-applications/${application_id}`
+    const [browser, other] = [openBrowser(app), openBrowser(app)]
+    await signInAs(browser, ada)
+    await signInAs(other, recruiter)
+
+    const page = await browser.open(path)
+    const answered = await browser.send(path, { interview_id: data.interview_id, answer: 'accepted' })
+    const seen = await other.open(path)
+
+    assert.match(page.html, /1 December 2026 at 17:30 \(Africa\/Nairobi\).*Room 5.*Accept.*Decline/s)
+    assert.match(answered.html, /Accepted: see you there\./)
+    assert.doesNotMatch(seen.html, /<button>(Accept|Decline)/)
+    const [{ answer }] = (await recruiter.get(`/job-posts/${post.id}/interviews`)).data
+    assert.equal(answer, 'accepted')
+  })
+
   it('show a project one was added to, and let one accept or decline', async () => {
     const app = await testApp(hosted)
     const [owner, ada] = [await app.given.user(), await app.given.user()]

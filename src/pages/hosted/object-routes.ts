@@ -29,19 +29,33 @@ export function homePage(app: App, visit: Visiting, { basePath }: Config) {
   })
 }
 
-export function applicationPage(app: App, visit: Visiting) {
+export function applicationPage(app: App, visit: Visiting, config: Config) {
   app.get('/app/job-applications/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const [me, application, interviews] = await Promise.all([
       get(here, '/auth/me'),
       get(here, `/job-applications/${idOf(request)}`),
-      get(here, '/interviews?limit=100'),
+      get(here, '/interviews?upcoming=true&limit=100'),
     ])
     if (application.status !== 200) return refuse(here, application)
     const own = (interviews.data ?? []).filter(
       (one: { application_id: number }) => one.application_id === application.data.id,
     )
-    return show(here, 'Application', applicationContent(application.data, own, me.data?.timezone ?? null))
+    const told = {
+      interviews: own,
+      timezone: me.data?.timezone ?? null,
+      mayAnswer: own.some(({ applicant }: { applicant: { id: number } }) => applicant.id === me.data?.id),
+    }
+    return show(here, 'Application', applicationContent(application.data, told))
+  })
+
+  app.post('/app/job-applications/:id', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeign(request, config)) return show(here, 'Application', foreign, 403)
+    const path = `/interviews/${Number(fieldOf(request, 'interview_id'))}/answer`
+    const body = { answer: fieldOf(request, 'answer') }
+    const answer = await here.call({ method: 'POST', path, body })
+    return answer.status === 200 ? reply.redirect(request.url, 303) : refuse(here, answer)
   })
 }
 

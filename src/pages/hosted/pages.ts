@@ -88,17 +88,47 @@ interface Application {
 }
 
 interface Interview {
+  id: number
+  answer: string | null
   starts_at: string
   duration_minutes: number
   location: string
   interview_type: string
 }
 
+interface Interviews {
+  interviews: readonly Interview[]
+  timezone: string | null
+  /** Whether the visitor is the applicant. */
+  mayAnswer: boolean
+}
+
+const answers: Record<string, string> = {
+  accepted: 'Accepted: see you there.',
+  declined: 'Declined.',
+  proposed: 'Another time was proposed.',
+}
+
+function answerInterviewForms({ id, answer }: Interview): Html {
+  const buttons = [
+    { value: 'accepted', button: 'Accept' },
+    { value: 'declined', button: 'Decline' },
+  ].filter(({ value }) => value !== answer)
+  return html`<div class="answers">${buttons.map(({ value, button }) =>
+    form(
+      [
+        { name: 'interview_id', label: '', type: 'hidden', value: String(id) },
+        { name: 'answer', label: '', type: 'hidden', value },
+      ],
+      button,
+    ),
+  )}</div>`
+}
+
 /** The state of an application, and the interviews to come. */
 export const applicationContent = (
   { name, status, applied_at, job_post }: Application,
-  interviews: readonly Interview[],
-  timezone: string | null,
+  { interviews, timezone, mayAnswer }: Interviews,
 ): Html => html`<section class="card">
 <dl>
 <div><dt>Job</dt><dd><bdi>${job_post.title}</bdi></dd></div>
@@ -113,7 +143,10 @@ ${interviews.map(
 <div><dt>When</dt><dd>${formatMoment(one.starts_at, timezone)}, ${one.duration_minutes} minutes</dd></div>
 ${one.location === '' ? null : html`<div><dt>Where</dt><dd><bdi>${one.location}</bdi></dd></div>`}
 ${one.interview_type === '' ? null : html`<div><dt>Kind</dt><dd><bdi>${one.interview_type}</bdi></dd></div>`}
-</dl></section>`,
+</dl>
+${one.answer === null ? null : html`<p>${answers[one.answer] ?? ''}</p>`}
+${mayAnswer ? answerInterviewForms(one) : null}
+</section>`,
 )}`
 
 interface Project {

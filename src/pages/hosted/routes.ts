@@ -25,7 +25,7 @@ export const hostedRoutes =
       forgottenPasswordPages(scope, visit)
       signInPages(scope, visit, config)
       homePage(scope, visit, config)
-      applicationPage(scope, visit)
+      applicationPage(scope, visit, config)
       projectPages(scope, visit, config)
     })
   }

@@ -120,6 +120,7 @@ export const jobs: Table[] = [
       { asks: 'DELETE /job-applications/{id}', turn: 2 },
       { asks: 'GET /interviews', about: 'interview_id', query: '?limit=100', shows: lists },
       { asks: 'PUT /interviews/{id}', about: 'interview_id', body: { location: 'Room 2' } },
+      { asks: 'POST /interviews/{id}/answer', about: 'interview_id', body: { answer: 'accepted' } },
       { asks: 'DELETE /interviews/{id}', about: 'interview_id', turn: 1 },
     ],
   },

@@ -1,6 +1,8 @@
 import { jsonObject } from '../../../database/expressions.ts'
 import { type Builder, prepare, prepareList } from '../../../database/prepare.ts'
-import type { Interview } from './schemas.ts'
+import type { Interview, InterviewAnswer } from './schemas.ts'
+
+type Answer = InterviewAnswer['answer']
 
 /** What one decides about an interview. */
 export type Terms = Pick<
@@ -34,6 +36,10 @@ const everything = (q: Builder) =>
       'interviews.location',
       'interviews.interview_type',
       'interviews.notes',
+      'interviews.answer',
+      'interviews.answered_at',
+      'interviews.proposed_times',
+      'interviews.answer_message',
       'interviews.created_at',
       'interviews.updated_at',
       'interviews.uid',
@@ -115,6 +121,27 @@ export const interviews = {
     q
       .updateTable('interviews')
       .set({ ...columns(p), sequence: p.sequence, updated_at: p.now })
+      .where('id', '=', p.id),
+  ),
+
+  answer: prepare(
+    (q, p: { id: number; answer: Answer; proposed_times: string[]; message: string; now: string }) =>
+      q
+        .updateTable('interviews')
+        .set({
+          answer: p.answer,
+          answered_at: p.now,
+          proposed_times: p.proposed_times,
+          answer_message: p.message,
+        })
+        .where('id', '=', p.id),
+  ),
+
+  /** Another time is another question. */
+  forgetAnswer: prepare((q, p: { id: number; none: string[] }) =>
+    q
+      .updateTable('interviews')
+      .set({ answer: null, answered_at: null, proposed_times: p.none, answer_message: '' })
       .where('id', '=', p.id),
   ),
 

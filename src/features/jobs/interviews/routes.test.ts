@@ -103,6 +103,10 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
       location: 'Room 5; second floor',
       interview_type: 'on-site',
       notes: 'Bring a pencil,\nand paper.',
+      answer: null,
+      answered_at: null,
+      proposed_times: [],
+      answer_message: '',
       created_at: clock.now(),
       updated_at: clock.now(),
     })
@@ -301,3 +305,66 @@ describe('an interview', () => {
 
 /** The day on which the clock of the tests stands. */
 const clock0 = () => '2026-11-21T00:00:00Z'
+
+describe('POST /interviews/{id}/answer', () => {
+  it('tells the recruiter, can be changed, and the same again tells nobody', async () => {
+    const { ada, recruiter, interview, clock } = await scheduled({ timezone: 'Africa/Nairobi' })
+    await recruiter.put(`/users/${recruiter.id}`, { timezone: 'Europe/Lisbon' })
+
+    const accepted = await ada.post(`${interview}/answer`, { answer: 'accepted' })
+    const again = await ada.post(`${interview}/answer`, { answer: 'accepted' })
+    const proposed_times = ['2026-12-02T10:00:00.000Z']
+    const message = 'I have an exam.'
+    const proposed = await ada.post(`${interview}/answer`, { answer: 'proposed', proposed_times, message })
+
+    assert.deepEqual([accepted.data.answer, accepted.data.answered_at], ['accepted', clock.now()])
+    assert.deepEqual(again.data, accepted.data)
+    assert.deepEqual(
+      [proposed.data.answer, proposed.data.proposed_times, proposed.data.answer_message],
+      ['proposed', proposed_times, message],
+    )
+    const notices = (await recruiter.get('/notifications?type=job_application')).data.filter(
+      ({ title }: { title: string }) => /Interview accepted|Other times/.test(title),
+    )
+    assert.deepEqual(
+      notices.map(({ title }: { title: string }) => title),
+      ['Other times proposed', 'Interview accepted'],
+    )
+    assert.match(notices[1].message, /accepts the interview for .* at 11:30 \(Europe\/Lisbon\)\.$/)
+    assert.equal((await recruiter.get(notices[1].data.url)).status, 200)
+  })
+
+  it('is forgotten when the time changes, and stays when only the place does', async () => {
+    const { ada, recruiter, interview } = await scheduled()
+    await ada.post(`${interview}/answer`, { answer: 'accepted' })
+
+    const elsewhere = await recruiter.put(interview, { location: 'Room 9' })
+    const later = await recruiter.put(interview, { interview_time: '16:00' })
+
+    assert.equal(elsewhere.data.answer, 'accepted')
+    assert.deepEqual([later.data.answer, later.data.answered_at], [null, null])
+  })
+
+  it('is for the applicant, before it begins, with times that can still be', async () => {
+    const { ada, recruiter, given, interview, clock } = await scheduled()
+    const path = `${interview}/answer`
+    const past = { answer: 'proposed', proposed_times: ['2020-01-01T00:00:00Z'] }
+
+    assert.equal((await recruiter.post(path, { answer: 'accepted' })).status, 403)
+    assert.equal((await (await given.user()).post(path, { answer: 'accepted' })).status, 403)
+    for (const [body, field] of [
+      [{ answer: 'perhaps' }, 'answer'],
+      [{ answer: 'proposed' }, 'proposed_times'],
+      [past, 'proposed_times'],
+      [{ answer: 'proposed', proposed_times: ['soon'] }, 'proposed_times.0'],
+    ] as const) {
+      const { status, errors } = await ada.post(path, body)
+      assert.deepEqual([status, Object.keys(errors)], [422, [field]])
+    }
+    const before = clock.now()
+    clock.set('2026-12-01T14:30:00.000Z')
+    const late = await ada.post(path, { answer: 'accepted' })
+    clock.set(before)
+    assert.equal(late.status, 422)
+  })
+})

@@ -2,7 +2,15 @@ import { forbidden, notFound } from '../../../core/problem.ts'
 import { ids } from '../../../core/schema.ts'
 import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
+import { alreadyOver, answerInterview, timesNeeded, timesPast } from './answers.ts'
+import {
+  Interview,
+  InterviewAnswer,
+  InterviewChange,
+  InterviewQuery,
+  NewInterview,
+  Scheduled,
+} from './schemas.ts'
 import {
   changeInterview,
   deleteInterview,
@@ -54,6 +62,22 @@ export const interviewRoutes: Routes = (app) => {
       response: answersPage(Interview),
     },
     handler: (request) => listMyInterviews(request.ctx, request.query),
+  })
+
+  app.post('/interviews/:id/answer', {
+    config: { access: 'signed-in', message: 'Your answer is on its way.' },
+    schema: {
+      operationId: 'answerInterview',
+      summary: 'Answer an invitation to an interview',
+      description:
+        'For the applicant, until the interview begins: accept, decline, or propose other times. The recruiter is notified. ' +
+        'An answer can be changed; when the time of the interview changes, it is asked for anew.',
+      tags,
+      params: ids('id'),
+      body: InterviewAnswer,
+      response: answers(200, Interview, forbidden, notFound, alreadyOver, timesNeeded, timesPast),
+    },
+    handler: (request) => answerInterview(request.ctx, request.params.id, request.body),
   })
 
   app.put('/interviews/:id', {

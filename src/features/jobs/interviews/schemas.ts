@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, Paging, Text, TimeZone } from '../../../core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, Text, TimeZone } from '../../../core/schema.ts'
 
 const ClockTime = Type.String({
   format: 'time',
@@ -41,6 +41,22 @@ export type InterviewChange = Static<typeof InterviewChange>
 export const Scheduled = Type.Object({ interview_id: Id })
 export type Scheduled = Static<typeof Scheduled>
 
+const mostProposed = 5
+const Answer = oneOf('accepted', 'declined', 'proposed')
+
+/** What an applicant says to an invitation. */
+export const InterviewAnswer = Type.Object(
+  {
+    answer: Answer,
+    proposed_times: optional(
+      Type.Array(DateTime, { maxItems: mostProposed, description: 'When the applicant could come instead.' }),
+    ),
+    message: optional(Text(2_000, { description: 'For the recruiter.' })),
+  },
+  { title: 'InterviewAnswer' },
+)
+export type InterviewAnswer = Static<typeof InterviewAnswer>
+
 export const Interview = Type.Object(
   {
     id: Id,
@@ -56,6 +72,17 @@ export const Interview = Type.Object(
     location: Type.String(),
     interview_type: Type.String(),
     notes: nullable(Type.String()),
+    answer: nullable(
+      Type.Unsafe<InterviewAnswer['answer']>({
+        ...Answer,
+        description: 'What the applicant answered; null until then, and again when the time changes.',
+      }),
+    ),
+    answered_at: nullable(
+      Type.Unsafe<string>({ ...DateTime, description: 'When the applicant answered; null until then.' }),
+    ),
+    proposed_times: Type.Array(DateTime, { description: 'When the applicant could come instead.' }),
+    answer_message: Type.String({ description: 'What the applicant adds.' }),
     created_at: DateTime,
     updated_at: DateTime,
   },

@@ -15,7 +15,10 @@ import { startOf } from './start.ts'
 
 const otherPost = problem('application_id', 'The application does not belong to this job post.')
 
-const shown = (row: Row): Interview => ({ ...row, applicant: { id: row.user_id, name: nameOf(row) } })
+export const presentInterview = (row: Row): Interview => ({
+  ...row,
+  applicant: { id: row.user_id, name: nameOf(row) },
+})
 
 export function scheduleInterview(
   ctx: Context,
@@ -48,7 +51,7 @@ export const listInterviewsOfPost = async (ctx: Context, postId: number, query: 
   return page(query, async (slice) => {
     const asked = { job_post_id: postId, since: sinceOf(ctx, query), ...slice }
     const { rows, total } = await interviews.ofPost.page(ctx, asked)
-    return { rows: rows.map(shown), total }
+    return { rows: rows.map(presentInterview), total }
   })
 }
 
@@ -57,7 +60,7 @@ export const listMyInterviews = (ctx: Context, query: InterviewQuery) =>
   page(query, async (slice) => {
     const asked = { user_id: ctx.actor.id, since: sinceOf(ctx, query), ...slice }
     const { rows, total } = await interviews.ofPerson.page(ctx, asked)
-    return { rows: rows.map(shown), total }
+    return { rows: rows.map(presentInterview), total }
   })
 
 const sinceOf = ({ clock }: Context, { upcoming = false }: InterviewQuery) =>
@@ -67,12 +70,13 @@ export function changeInterview(ctx: Context, id: number, change: InterviewChang
   return inTransaction(ctx, async (tx) => {
     const before = await managedInterview(tx, id)
     const terms = termsOf(before, change)
-    if (isSame(before, terms)) return shown(before)
+    if (isSame(before, terms)) return presentInterview(before)
     await interviews.update.run(tx, { ...terms, id, sequence: before.sequence + 1, now: tx.clock.now() })
     await interviewPeople.move.run(tx, { interview_id: id, starts_at: terms.starts_at })
+    if (terms.starts_at !== before.starts_at) await interviews.forgetAnswer.run(tx, { id, none: [] })
     const after = await interviews.byId.one(tx, { id })
     await tell(tx, after, 'changed')
-    return shown(after)
+    return presentInterview(after)
   })
 }
 

@@ -1,0 +1,60 @@
+import { type Context, inTransaction } from '../../../context.ts'
+import { ensure, permit, problem, refusal } from '../../../core/problem.ts'
+import { formatMoment } from '../../../core/time-zone.ts'
+import { notify } from '../../notifications/index.ts'
+import { timezoneOf } from '../../users/index.ts'
+import { nameOf, type Row } from './letters.ts'
+import { interviews } from './queries.ts'
+import type { Interview, InterviewAnswer } from './schemas.ts'
+import { presentInterview } from './service.ts'
+
+export const alreadyOver = refusal('This interview has begun already.')
+export const timesNeeded = problem('proposed_times', 'Propose at least one time.')
+export const timesPast = problem('proposed_times', 'The proposed times must be in the future.')
+
+/** The applicant answers an invitation; the recruiter is notified. The same answer again changes nothing. */
+export function answerInterview(
+  ctx: Context,
+  id: number,
+  { answer, proposed_times = [], message = '' }: InterviewAnswer,
+): Promise<Interview> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await interviews.byId.one(tx, { id })
+    permit(before.user_id === tx.actor.id)
+    const now = tx.clock.now()
+    ensure(before.starts_at > now, alreadyOver)
+    const times = answer === 'proposed' ? proposed_times : []
+    ensure(answer !== 'proposed' || times.length > 0, timesNeeded)
+    ensure(
+      times.every((time) => time > now),
+      timesPast,
+    )
+    if (before.answer === answer && before.answer_message === message && isSame(before.proposed_times, times))
+      return presentInterview(before)
+
+    await interviews.answer.run(tx, { id, answer, proposed_times: times, message, now })
+    const zone = await timezoneOf(tx, before.recruiter_id)
+    await notify(tx, before.recruiter_id, 'job_application', {
+      title: titles[answer],
+      message: sentenceFor(before, answer, zone),
+      data: { url: `/job-applications/${before.application_id}`, action: 'view_application' },
+      event: `interview:${id}:answer:${before.sequence}:${answer}:${now}`,
+    })
+    return presentInterview(await interviews.byId.one(tx, { id }))
+  })
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+
+const titles: Record<InterviewAnswer['answer'], string> = {
+  accepted: 'Interview accepted',
+  declined: 'Interview declined',
+  proposed: 'Other times proposed',
+}
+
+function sentenceFor(row: Row, answer: InterviewAnswer['answer'], zone: string): string {
+  const interview = `the interview for ${row.job_post.title} on ${formatMoment(row.starts_at, zone)}`
+  if (answer === 'accepted') return `${nameOf(row)} accepts ${interview}.`
+  if (answer === 'declined') return `${nameOf(row)} declines ${interview}.`
+  return `${nameOf(row)} proposes another time for ${interview}.`
+}
