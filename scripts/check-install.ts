@@ -57,7 +57,9 @@ async function installTools(): Promise<Tools> {
   }
   return {
     npm: (args, cwd) => run(node, [program, ...args], { cwd, env }),
-    startNpm: (args, cwd, more) => spawn(node, [program, ...args], { cwd, env: { ...env, ...more } }),
+    // A process group of its own, like a job in a terminal.
+    startNpm: (args, cwd, more) =>
+      spawn(node, [program, ...args], { cwd, env: { ...env, ...more }, detached: true }),
   }
 }
 
@@ -83,10 +85,7 @@ async function tryService(clone: string, { startNpm }: Tools): Promise<void> {
     console.error(output)
     throw error
   } finally {
-    child.kill('SIGTERM')
-    await waitForEnd(`${api}/health/live`)
-    // npm 9 does not always end with the program it started.
-    child.kill('SIGKILL')
+    await pressControlC(child, `${api}/health/live`)
   }
 }
 
@@ -99,10 +98,27 @@ async function waitFor(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** A signal to npm must end the service too. */
-async function waitForEnd(url: string): Promise<void> {
-  const signal = AbortSignal.timeout(startLimitMs)
-  while (await fetch(url, { signal }).catch(() => null)) await setTimeout(50)
+/** A terminal sends the signal to everything that runs in the job: npm, its shell, the launcher and the service. */
+async function pressControlC(child: ChildProcess, url: string): Promise<void> {
+  if (child.pid === undefined) return
+  process.kill(-child.pid, 'SIGINT')
+  const deadline = Date.now() + startLimitMs
+  while (await isAnswering(url)) {
+    if (Date.now() > deadline) {
+      process.kill(-child.pid, 'SIGKILL')
+      throw new Error('The service still answers a minute after Ctrl-C.')
+    }
+    await setTimeout(50)
+  }
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  try {
+    await fetch(url)
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function findFreePort(): Promise<number> {
