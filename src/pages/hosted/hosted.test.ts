@@ -113,6 +113,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.equal(after.url, path)
     assert.match(after.html, /Botanist &lt;b&gt;.*Shortlisted/s)
     assert.equal(refused.status, 403)
+    assert.match(refused.html, /sign in with the address to which the mail was sent/)
     assert.doesNotMatch(refused.html, /Botanist/)
   })
 
@@ -128,6 +129,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
       interview_date: '2026-12-01',
       interview_time: '14:30',
       location: 'Room 5',
+      notes: 'Bring <pencils>',
     }
     const { data } = await recruiter.post(`/job-posts/${post.id}/schedule-interview`, terms)
     const path = `/app/job-applications/${application_id}`
@@ -139,7 +141,10 @@ describe('the pages behind the links of mails, without a frontend', () => {
     const answered = await browser.send(path, { interview_id: data.interview_id, answer: 'accepted' })
     const seen = await other.open(path)
 
-    assert.match(page.html, /1 December 2026 at 17:30 \(Africa\/Nairobi\).*Room 5.*Accept.*Decline/s)
+    assert.match(
+      page.html,
+      /1 December 2026 at 17:30 \(Africa\/Nairobi\).*Room 5.*Bring &lt;pencils&gt;.*Accept.*Decline/s,
+    )
     assert.match(answered.html, /Accepted: see you there\./)
     assert.doesNotMatch(seen.html, /<button>(Accept|Decline)/)
     const [{ answer }] = (await recruiter.get(`/job-posts/${post.id}/interviews`)).data

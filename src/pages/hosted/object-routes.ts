@@ -4,11 +4,12 @@ import type { Config } from '../../config.ts'
 import { html } from '../../core/html.ts'
 import type { App } from '../../http/routes.ts'
 import type { Answer } from './api.ts'
-import { alertOf, applicationContent, homeContent, projectContent } from './pages.ts'
+import { alertOf, applicationContent, forbiddenContent, homeContent, projectContent } from './pages.ts'
 import { fieldOf, foreign, idOf, isForeign, raw, show, type Visit, type Visiting } from './visit.ts'
 
 /** Whoever is not signed in comes back here afterwards. */
 function refuse(visit: Visit, answer: Answer) {
+  if (answer.status === 403) return show(visit, 'This cannot be shown', forbiddenContent, 403)
   if (answer.status !== 401) return show(visit, 'This cannot be shown', alertOf(answer), answer.status)
   const { base } = visit.frame
   const [path = ''] = visit.request.url.split('?')

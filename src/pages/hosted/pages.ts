@@ -36,12 +36,19 @@ ${
 }
 
 /** The sentences of a refusal: those of its fields, or else its message. */
-export function alertOf({ message, errors }: Answer): Html {
+export function alertOf({ message, errors }: Pick<Answer, 'message' | 'errors'>): Html {
   const sentences = Object.values(errors).flat()
   return html`<div class="alert" role="alert">${(sentences.length > 0 ? sentences : [message]).map(
     (one) => html`<p>${one}</p>`,
   )}</div>`
 }
+
+/** For a visitor who is signed in with an account that may not read the page. */
+export const forbiddenContent = alertOf({
+  message:
+    'This account may not see the page. Sign out, then sign in with the address to which the mail was sent.',
+  errors: {},
+})
 
 interface Field {
   name: string
@@ -94,6 +101,7 @@ interface Interview {
   duration_minutes: number
   location: string
   interview_type: string
+  notes: string
 }
 
 interface Interviews {
@@ -143,6 +151,7 @@ ${interviews.map(
 <div><dt>When</dt><dd>${formatMoment(one.starts_at, timezone)}, ${one.duration_minutes} minutes</dd></div>
 ${one.location === '' ? null : html`<div><dt>Where</dt><dd><bdi>${one.location}</bdi></dd></div>`}
 ${one.interview_type === '' ? null : html`<div><dt>Kind</dt><dd><bdi>${one.interview_type}</bdi></dd></div>`}
+${one.notes === '' ? null : html`<div><dt>Notes</dt><dd><bdi>${one.notes}</bdi></dd></div>`}
 </dl>
 ${one.answer === null ? null : html`<p>${answers[one.answer] ?? ''}</p>`}
 ${mayAnswer ? answerInterviewForms(one) : null}
