@@ -3,7 +3,7 @@
  * within the same while. No answer that was acknowledged may be missing afterwards.
  */
 
-import '../src/node-version.ts'
+import '#node-version.ts'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { databaseFile } from '../src/database/index.ts'
+import { databaseFile } from '#database/index.ts'
 import type { Sat, Sitting } from './exams/sitters.ts'
 import { copyData, folderFor, prepareData, tokenOf } from './support/data.ts'
 import { median, milliseconds, percentile, printTable, whole } from './support/figures.ts'

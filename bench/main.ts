@@ -1,6 +1,6 @@
 /** `npm run bench -- [part ...]`: measures the service on this machine, one table for each part. */
 
-import '../src/node-version.ts'
+import '#node-version.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'

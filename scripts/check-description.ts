@@ -3,7 +3,7 @@
  * openapi-typescript, hey-api and orval make of it must compile. Needs the npm registry; leaves nothing in this project.
  */
 
-import '../src/node-version.ts'
+import '#node-version.ts'
 import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,7 @@
  * older Node, as a newcomer would, starts it with `npm start`, signs up, and stops it. Needs the npm registry.
  */
 
-import '../src/node-version.ts'
+import '#node-version.ts'
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 /** `npm run check`: types, lint, structure and leftovers, all at once. `--fix` first mends what Biome can. */
 
-import '../src/node-version.ts'
+import '#node-version.ts'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /** `npm run client`: writes what the typed client knows of the API from `openapi.json`. */
 
-import '../src/node-version.ts'
+import '#node-version.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { contractOf } from '../clients/typescript/generator/contract.ts'
 

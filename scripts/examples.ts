@@ -3,7 +3,7 @@
  * what the demonstration, the journeys and the authorization matrix really send and get.
  */
 
-import '../src/node-version.ts'
+import '#node-version.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

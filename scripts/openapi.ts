@@ -1,6 +1,6 @@
 /** `npm run openapi`: writes the API description to `openapi.json`, to be reviewed like code. */
 
-import '../src/node-version.ts'
+import '#node-version.ts'
 import { writeFile } from 'node:fs/promises'
 import { apiDescription, descriptionFile } from '../test/contract/description.ts'
 

@@ -1,6 +1,6 @@
 /** `npm run snapshots`: writes what is reviewed like code: every SQL statement of the service, and who may do what. */
 
-import '../src/node-version.ts'
+import '#node-version.ts'
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

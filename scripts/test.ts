@@ -1,6 +1,6 @@
 /** Runs what `npm test` promises: the checks, then the tests on SQLite and once more on PostgreSQL. */
 
-import '../src/node-version.ts'
+import '#node-version.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'

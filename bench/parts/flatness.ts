@@ -1,7 +1,7 @@
 /** Whether a first page costs the same at a thousand and at a million rows, and how long the event loop is held. */
 
 import { DatabaseSync } from 'node:sqlite'
-import { databaseFile } from '../../src/database/index.ts'
+import { databaseFile } from '#database/index.ts'
 import { folderFor, prepareData, tokenOf } from '../support/data.ts'
 import { median, milliseconds, printTable, ratio } from '../support/figures.ts'
 import type { Part } from '../support/part.ts'

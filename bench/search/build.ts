@@ -1,12 +1,12 @@
 /** A database with so many researchers and the index of them, made far faster than by saving each. */
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { fold } from '../../src/core/words.ts'
-import { databaseFile, openDatabase } from '../../src/database/index.ts'
-import { chunkOf, storedIds } from '../../src/features/search-index/bitmaps.ts'
-import { entryOf, qualityOf } from '../../src/features/search-index/entries.ts'
-import { blockOf, blockSize, changedBlock, facetBytes } from '../../src/features/search-index/facets.ts'
-import { spellings } from '../../src/features/search-index/language/distance.ts'
+import { fold } from '#core/words.ts'
+import { databaseFile, openDatabase } from '#database/index.ts'
+import { chunkOf, storedIds } from '#features/search-index/bitmaps.ts'
+import { entryOf, qualityOf } from '#features/search-index/entries.ts'
+import { blockOf, blockSize, changedBlock, facetBytes } from '#features/search-index/facets.ts'
+import { spellings } from '#features/search-index/language/distance.ts'
 import { addTokens } from '../support/data.ts'
 import { person } from './people.ts'
 

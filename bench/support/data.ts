@@ -3,8 +3,8 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fingerprint } from '../../src/core/random.ts'
-import { databaseFile, openDatabase } from '../../src/database/index.ts'
+import { fingerprint } from '#core/random.ts'
+import { databaseFile, openDatabase } from '#database/index.ts'
 
 export interface Size {
   users: number

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { databaseFile } from '../../src/database/index.ts'
+import { databaseFile } from '#database/index.ts'
 import type { Observation } from '../observer.ts'
 import type { Holdings } from '../soak-observer.ts'
 

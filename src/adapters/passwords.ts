@@ -2,8 +2,8 @@
 
 import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { unavailable } from '../core/problem.ts'
-import { Places } from '../core/turns.ts'
+import { unavailable } from '#core/problem.ts'
+import { Places } from '#core/turns.ts'
 
 // Not imported by name: a Node without it would end with a link error instead of the sentence of `node-version.ts`.
 const argon2 = promisify(crypto.argon2)

@@ -1,7 +1,7 @@
 /** Work that would hold the event loop, in threads that come and go. */
 
 import { Piscina } from 'piscina'
-import { unavailable } from '../core/problem.ts'
+import { unavailable } from '#core/problem.ts'
 
 /** Beyond so many that wait, callers are told to come back. */
 const mostWaiting = 200

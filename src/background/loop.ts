@@ -1,6 +1,6 @@
 /** A pass over the database that is repeated while the service runs and outlives the database being away. */
 
-import type { Log } from '../context.ts'
+import type { Log } from '#context.ts'
 
 export interface Loop<T> {
   /** Runs a pass soon. Calls before it begins are one call. Its errors are logged. */

@@ -1,11 +1,11 @@
 /** Mail as rows: written in the transaction that causes it, sent by a task, swept when it is old. */
 
-import { MailRefused, type OutgoingMail } from '../adapters/mail/transport.ts'
-import type { Context, Transaction } from '../context.ts'
-import type { Rows, Slice } from '../core/page.ts'
-import { before, type Duration } from '../core/time.ts'
-import { prepare, prepareList } from '../database/prepare.ts'
-import type { StoredAttachment } from '../database/tables.ts'
+import { MailRefused, type OutgoingMail } from '#adapters/mail/transport.ts'
+import type { Context, Transaction } from '#context.ts'
+import type { Rows, Slice } from '#core/page.ts'
+import { before, type Duration } from '#core/time.ts'
+import { prepare, prepareList } from '#database/prepare.ts'
+import type { StoredAttachment } from '#database/tables.ts'
 import type { Schedule } from './schedule.ts'
 import { sweep } from './sweep.ts'
 import { defineTask, enqueue } from './tasks.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { prepare } from '#database/prepare.ts'
 import { background, until } from '../../test/support/background.ts'
 import { fakeClock } from '../../test/support/clock.ts'
 import { freshDatabase } from '../../test/support/database.ts'
-import { prepare } from '../database/prepare.ts'
 import { type Schedule, startSchedules } from './schedule.ts'
 import { defineTask } from './tasks.ts'
 

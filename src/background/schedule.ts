@@ -1,8 +1,8 @@
 /** Queues tasks by the clock. Of all instances, one queues each run; runs that were missed become one. */
 
 import { Cron } from 'croner'
-import { type Context, inTransaction, type Platform, systemContext } from '../context.ts'
-import { prepare } from '../database/prepare.ts'
+import { type Context, inTransaction, type Platform, systemContext } from '#context.ts'
+import { prepare } from '#database/prepare.ts'
 import { startLoop } from './loop.ts'
 import { enqueue, type Task } from './tasks.ts'
 

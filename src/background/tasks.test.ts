@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { systemContext, inTransaction as transactionOf } from '#context.ts'
+import { prepare } from '#database/prepare.ts'
 import { background, held, noting } from '../../test/support/background.ts'
 import { fakeClock } from '../../test/support/clock.ts'
 import { freshDatabase } from '../../test/support/database.ts'
-import { systemContext, inTransaction as transactionOf } from '../context.ts'
-import { prepare } from '../database/prepare.ts'
 import { enqueue, taskCounts } from './tasks.ts'
 
 const instances = async (t: TestContext) => background(t, await freshDatabase(), fakeClock())

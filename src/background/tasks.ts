@@ -1,9 +1,9 @@
 /** Durable work for later: what a task is, how it is queued, and how many wait. */
 
 import { sql } from 'kysely'
-import type { Context, Platform, Transaction } from '../context.ts'
-import { perEngine } from '../database/expressions.ts'
-import { prepare } from '../database/prepare.ts'
+import type { Context, Platform, Transaction } from '#context.ts'
+import { perEngine } from '#database/expressions.ts'
+import { prepare } from '#database/prepare.ts'
 
 /** One kind of work. Its handler may run twice for one row, so it must be harmless twice. */
 export interface Task<P extends object = object> {

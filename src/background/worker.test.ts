@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import type { Database } from '#database/database.ts'
 import { background, held, noting, until } from '../../test/support/background.ts'
 import { fakeClock } from '../../test/support/clock.ts'
 import { freshDatabase } from '../../test/support/database.ts'
-import type { Database } from '../database/database.ts'
 
 const instances = async (t: TestContext) => background(t, await freshDatabase(), fakeClock())
 

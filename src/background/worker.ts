@@ -1,11 +1,11 @@
 /** Runs the tasks that are due: claims them in batches under a lease, tries failed ones again, buries the hopeless. */
 
 import { type SqlBool, sql } from 'kysely'
-import { type Context, type Platform, systemContext } from '../context.ts'
-import { after, before, type Duration } from '../core/time.ts'
-import { UniqueViolation } from '../database/database.ts'
-import { perEngine } from '../database/expressions.ts'
-import { prepare } from '../database/prepare.ts'
+import { type Context, type Platform, systemContext } from '#context.ts'
+import { after, before, type Duration } from '#core/time.ts'
+import { UniqueViolation } from '#database/database.ts'
+import { perEngine } from '#database/expressions.ts'
+import { prepare } from '#database/prepare.ts'
 import { startLoop } from './loop.ts'
 import { type Task, waitingTasks } from './tasks.ts'
 

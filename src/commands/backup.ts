@@ -1,7 +1,7 @@
-import { makeBackup } from '../backup/backup.ts'
-import { restoreBackup } from '../backup/restore.ts'
-import { readPlace } from '../config.ts'
-import { version } from '../core/version.ts'
+import { makeBackup } from '#backup/backup.ts'
+import { restoreBackup } from '#backup/restore.ts'
+import { readPlace } from '#config.ts'
+import { version } from '#core/version.ts'
 import { folderIn, optionsOf } from './usage.ts'
 
 export async function backup() {

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
-import { openDatabase } from '../database/index.ts'
-import { compareFiles } from '../features/files/index.ts'
+import type { Config } from '#config.ts'
+import { openDatabase } from '#database/index.ts'
+import { compareFiles } from '#features/files/index.ts'
 import { commandContext } from './context.ts'
 
 /** Compares the table of files with the storage, both ways. Files that are missing or differ make the exit code 1. */

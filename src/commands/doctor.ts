@@ -1,8 +1,8 @@
 /** `npm run doctor`: tries everything the service needs, and says what is wrong and what to do about it. */
 
-import type { Config } from '../config.ts'
-import { isEmail } from '../core/email.ts'
-import { Refusal } from '../core/refusal.ts'
+import type { Config } from '#config.ts'
+import { isEmail } from '#core/email.ts'
+import { Refusal } from '#core/refusal.ts'
 import { type Check, checks } from './doctor-checks.ts'
 import { optionsOf, usage } from './usage.ts'
 

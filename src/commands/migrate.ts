@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { openDatabase } from '../database/index.ts'
+import type { Config } from '#config.ts'
+import { openDatabase } from '#database/index.ts'
 
 export async function migrate(config: Config) {
   // Opening a database migrates it.

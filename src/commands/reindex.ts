@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
-import { openDatabase } from '../database/index.ts'
-import { rebuildSearchIndex } from '../features/search-index/index.ts'
+import type { Config } from '#config.ts'
+import { openDatabase } from '#database/index.ts'
+import { rebuildSearchIndex } from '#features/search-index/index.ts'
 import { commandContext } from './context.ts'
 
 export async function reindex(config: Config) {

@@ -1,8 +1,8 @@
 /** How the program is called, and what stands behind a command. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { Refusal } from '../core/refusal.ts'
-import { version } from '../core/version.ts'
+import { Refusal } from '#core/refusal.ts'
+import { version } from '#core/version.ts'
 
 export const usage = `research-platform ${version}
 

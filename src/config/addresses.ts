@@ -1,7 +1,7 @@
 /** The settings that say where the service listens, and who is around it. */
 
 import { isIP } from 'node:net'
-import type { Settings } from '../core/settings.ts'
+import type { Settings } from '#core/settings.ts'
 
 const plainAddress = /^[^\s@<>]+@[^\s@<>]+$/
 

@@ -2,7 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Settings } from '../core/settings.ts'
+import type { Settings } from '#core/settings.ts'
 
 export interface DocumentSettings {
   /** Paths of a PNG or JPEG; null for none. */

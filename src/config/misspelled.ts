@@ -1,7 +1,7 @@
 /** Variables of the environment that were probably meant to be settings, because a misspelled setting is no setting. */
 
 import { distance } from 'fastest-levenshtein'
-import type { Variables } from '../core/settings.ts'
+import type { Variables } from '#core/settings.ts'
 
 /** Every setting there is, with whatever else is configured; `test/contract/operations.test.ts` compares. */
 export const settingNames = [

@@ -1,7 +1,7 @@
 /** The settings of what lies outside: storage, payments, identity providers. */
 
-import { isRedirectAddress } from '../core/redirects.ts'
-import type { Settings } from '../core/settings.ts'
+import { isRedirectAddress } from '#core/redirects.ts'
+import type { Settings } from '#core/settings.ts'
 
 export interface S3Config {
   /** Null for Amazon's own. */

@@ -1,7 +1,7 @@
 /** The settings that say where everything is kept: all that a backup needs to know. */
 
 import { resolve } from 'node:path'
-import type { Settings } from '../core/settings.ts'
+import type { Settings } from '#core/settings.ts'
 
 export interface Place {
   dataDir: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { meansNoRoom } from '#core/no-room.ts'
 import { freshDatabase } from '../../test/support/database.ts'
-import { meansNoRoom } from '../core/no-room.ts'
 import type { Statement } from './database.ts'
 
 /** What PostgreSQL says when its disk is full. */

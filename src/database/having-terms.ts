@@ -1,7 +1,7 @@
 /** Finds what has all the terms of a search, in a table of terms that is ordered by them. */
 
 import { sql } from 'kysely'
-import type { Range } from '../core/terms.ts'
+import type { Range } from '#core/terms.ts'
 import { perEngine } from './expressions.ts'
 import type { Tables } from './tables.ts'
 

@@ -4,7 +4,7 @@
  */
 
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Rows, Slice } from '../core/page.ts'
+import type { Rows, Slice } from '#core/page.ts'
 import type { Database } from './database.ts'
 import { perEngine } from './expressions.ts'
 import type { Builder, Prepared } from './prepare.ts'

@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { unavailable } from '../core/problem.ts'
+import { unavailable } from '#core/problem.ts'
 import {
   type Connection,
   type Database,

@@ -15,8 +15,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { Rows, Slice } from '../core/page.ts'
-import { notFound } from '../core/problem.ts'
+import type { Rows, Slice } from '#core/page.ts'
+import { notFound } from '#core/problem.ts'
 import { compile, type Form, forms, Placeholder } from './compile.ts'
 import type { Connection, Database, Engine, Parameters, Statement } from './database.ts'
 import type { Tables } from './tables.ts'

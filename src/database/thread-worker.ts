@@ -1,7 +1,7 @@
 /** What runs in the thread of `thread.ts`: loads the module that is asked, and lets it answer. */
 
 import { workerData } from 'piscina'
-import { Problem, unavailable } from '../core/problem.ts'
+import { Problem, unavailable } from '#core/problem.ts'
 import { type Connection, DatabaseUnusable } from './database.ts'
 import type { Outcome, Place } from './thread.ts'
 

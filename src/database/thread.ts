@@ -4,7 +4,7 @@
  */
 
 import { Piscina } from 'piscina'
-import { Problem } from '../core/problem.ts'
+import { Problem } from '#core/problem.ts'
 import type { Question } from './database.ts'
 
 /** Where the thread finds the database. */

@@ -1,9 +1,9 @@
 /** The service while the demonstration is made: its clock begins weeks ago and is moved on, day by day. */
 
-import { createPasswords, type Passwords } from '../adapters/passwords.ts'
-import type { Config } from '../config.ts'
-import { after, before, type Clock, type Duration } from '../core/time.ts'
-import { createService, serviceLogger } from '../service.ts'
+import { createPasswords, type Passwords } from '#adapters/passwords.ts'
+import type { Config } from '#config.ts'
+import { after, before, type Clock, type Duration } from '#core/time.ts'
+import { createService, serviceLogger } from '#service.ts'
 import { demoPassword } from './logins.ts'
 import { type Person, type Visitor, visitor, type World } from './visitor.ts'
 

@@ -1,6 +1,6 @@
 /** Uses a service as its users do: over HTTP, with a token, and not in a hurry. */
 
-import type { Duration } from '../core/time.ts'
+import type { Duration } from '#core/time.ts'
 
 export interface Made {
   id: number

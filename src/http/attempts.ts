@@ -2,11 +2,11 @@
 
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { sweep } from '../background/sweep.ts'
-import { defineTask } from '../background/tasks.ts'
-import type { Context } from '../context.ts'
-import { after, type Duration, secondsBetween } from '../core/time.ts'
-import { prepare } from '../database/prepare.ts'
+import { sweep } from '#background/sweep.ts'
+import { defineTask } from '#background/tasks.ts'
+import type { Context } from '#context.ts'
+import { after, type Duration, secondsBetween } from '#core/time.ts'
+import { prepare } from '#database/prepare.ts'
 
 interface Window {
   scope: string

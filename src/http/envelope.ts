@@ -1,8 +1,8 @@
 /** The one shape of every answer, and how a route says which answers it gives. */
 
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { Page, WholeList } from '../core/page.ts'
-import type { FieldErrors, Problem } from '../core/problem.ts'
+import { Page, WholeList } from '#core/page.ts'
+import type { FieldErrors, Problem } from '#core/problem.ts'
 
 declare const carries: unique symbol
 

@@ -2,10 +2,10 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { StorageUnreachable } from '../adapters/storage/storage.ts'
-import { meansNoRoom } from '../core/no-room.ts'
-import { notFound, Problem, unavailable } from '../core/problem.ts'
-import { UniqueViolation } from '../database/database.ts'
+import { StorageUnreachable } from '#adapters/storage/storage.ts'
+import { meansNoRoom } from '#core/no-room.ts'
+import { notFound, Problem, unavailable } from '#core/problem.ts'
+import { UniqueViolation } from '#database/database.ts'
 import { failure } from './envelope.ts'
 
 /** The sentence for each unique constraint, by its name. */

@@ -6,7 +6,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { Problem } from '../core/problem.ts'
+import type { Problem } from '#core/problem.ts'
 import { refusals } from './envelope.ts'
 
 export interface StreamEvent {

@@ -2,9 +2,9 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ObjectMissing } from '../adapters/storage/storage.ts'
-import { dispositionOf } from '../core/file-name.ts'
-import { notFound, Problem } from '../core/problem.ts'
+import { ObjectMissing } from '#adapters/storage/storage.ts'
+import { dispositionOf } from '#core/file-name.ts'
+import { notFound, Problem } from '#core/problem.ts'
 import { type Asked, isUnchanged, rangeOf } from './conditional.ts'
 
 export interface SentFile {

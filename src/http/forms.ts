@@ -6,8 +6,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type TProperties, Type } from 'typebox'
-import { malformed, Problem } from '../core/problem.ts'
-import type { ReceivedFile } from '../core/received-file.ts'
+import { malformed, Problem } from '#core/problem.ts'
+import type { ReceivedFile } from '#core/received-file.ts'
 import { discard, type FileLimits, receiveForm } from './multipart.ts'
 import type { App, Routes } from './routes.ts'
 

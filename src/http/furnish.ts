@@ -1,8 +1,8 @@
 /** Gives every route what all routes share: limits, the access check, common answers, the envelope. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Context } from '../context.ts'
-import { forbidden, notFound, unauthenticated } from '../core/problem.ts'
+import type { Context } from '#context.ts'
+import { forbidden, notFound, unauthenticated } from '#core/problem.ts'
 import { Again, errorAnswers, success } from './envelope.ts'
 import { type Conflicts, explained } from './errors.ts'
 import type { Limiters } from './rate-limits.ts'

@@ -1,7 +1,7 @@
 /** Headers of every answer: security, and who may read it from another origin. */
 
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Config } from '../config.ts'
+import type { Config } from '#config.ts'
 import type { App } from './routes.ts'
 
 /**

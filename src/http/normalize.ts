@@ -3,7 +3,7 @@
  * does not know, writes date-times in UTC, and reads numbers and booleans from text where the source has only text.
  */
 
-import { isCalendarDate, parseDateTime } from '../core/time.ts'
+import { isCalendarDate, parseDateTime } from '#core/time.ts'
 
 /** Where a value came from: JSON has types of its own; query strings, paths and form fields have only text. */
 export type Source = 'json' | 'text'

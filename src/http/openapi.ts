@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '#config.ts'
 import { isUnchanged } from './conditional.ts'
 import { finishDescription } from './description/document.ts'
 import type { Access, App } from './routes.ts'

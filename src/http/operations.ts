@@ -2,9 +2,9 @@
 
 import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
-import { deadTaskCounts, taskCounts } from '../background/tasks.ts'
-import type { Platform } from '../context.ts'
-import { unavailable } from '../core/problem.ts'
+import { deadTaskCounts, taskCounts } from '#background/tasks.ts'
+import type { Platform } from '#context.ts'
+import { unavailable } from '#core/problem.ts'
 import { type Answered, Durations } from './durations.ts'
 import { answers } from './envelope.ts'
 import type { Routes } from './routes.ts'

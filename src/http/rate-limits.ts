@@ -2,8 +2,8 @@
 
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimits } from '../config.ts'
-import { tooMany } from '../core/problem.ts'
+import type { RateLimits } from '#config.ts'
+import { tooMany } from '#core/problem.ts'
 import type { App } from './routes.ts'
 
 type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -9,12 +9,12 @@
 
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sweep } from '../background/sweep.ts'
-import { defineTask } from '../background/tasks.ts'
-import type { Context, Transaction } from '../context.ts'
-import { malformed, Problem, problem, unavailable } from '../core/problem.ts'
-import { after, before } from '../core/time.ts'
-import { prepare } from '../database/prepare.ts'
+import { sweep } from '#background/sweep.ts'
+import { defineTask } from '#background/tasks.ts'
+import type { Context, Transaction } from '#context.ts'
+import { malformed, Problem, problem, unavailable } from '#core/problem.ts'
+import { after, before } from '#core/time.ts'
+import { prepare } from '#database/prepare.ts'
 import { failure } from './envelope.ts'
 
 /** What was answered: a status and an envelope. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type TSchema, Type } from 'typebox'
-import { nullable } from '../core/schema.ts'
+import { nullable } from '#core/schema.ts'
 import { serializerCompiler } from './serialization.ts'
 
 const person = Type.Object({ name: Type.String(), age: Type.Optional(Type.Integer()) })

@@ -10,9 +10,9 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import { type Actor, anonymous, type Context, type Origin, type Platform } from '../context.ts'
-import { notFound, Problem, unavailable } from '../core/problem.ts'
+import type { Config } from '#config.ts'
+import { type Actor, anonymous, type Context, type Origin, type Platform } from '#context.ts'
+import { notFound, Problem, unavailable } from '#core/problem.ts'
 import { compressAnswers } from './compression.ts'
 import type { Answered } from './durations.ts'
 import { failure } from './envelope.ts'

@@ -2,11 +2,11 @@
 
 import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
-import { isEmail } from '../core/email.ts'
-import { invalid, malformed, type Problem } from '../core/problem.ts'
-import { ReceivedFile } from '../core/received-file.ts'
-import { isCalendarDate, parseDateTime } from '../core/time.ts'
-import { isTimezone } from '../core/time-zone.ts'
+import { isEmail } from '#core/email.ts'
+import { invalid, malformed, type Problem } from '#core/problem.ts'
+import { ReceivedFile } from '#core/received-file.ts'
+import { isCalendarDate, parseDateTime } from '#core/time.ts'
+import { isTimezone } from '#core/time-zone.ts'
 import { normalizerOf, type Shape } from './normalize.ts'
 
 /** The most sentences one answer carries; a hostile list of a thousand wrong items needs no more. */

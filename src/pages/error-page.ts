@@ -1,7 +1,7 @@
 /** What a browser is shown in place of the error envelope. */
 
-import type { Config } from '../config.ts'
-import { html } from '../core/html.ts'
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
 import { layout } from './layout.ts'
 
 const titles: Record<number, string> = {

@@ -1,6 +1,6 @@
 /** The sign-in page of the sandbox identity provider: one is whoever one says. */
 
-import { html } from '../core/html.ts'
+import { html } from '#core/html.ts'
 import { contentSecurityPolicy, layout } from './layout.ts'
 
 interface IdentityPage {

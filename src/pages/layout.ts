@@ -1,7 +1,7 @@
 /** The frame and styles that every page shares. */
 
 import { createHash } from 'node:crypto'
-import { type Html, html, sourceOf, trusted } from '../core/html.ts'
+import { type Html, html, sourceOf, trusted } from '#core/html.ts'
 
 export interface Link {
   href: string

@@ -1,7 +1,7 @@
 /** The development mailbox: every mail the platform sent, as its recipient would see it, without any script. */
 
-import type { MailboxMail } from '../background/outbox.ts'
-import { type Html, html, sourceOf } from '../core/html.ts'
+import type { MailboxMail } from '#background/outbox.ts'
+import { type Html, html, sourceOf } from '#core/html.ts'
 import { layout } from './layout.ts'
 
 interface MailboxPage {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Fragment, html, sourceOf } from '../core/html.ts'
+import { type Fragment, html, sourceOf } from '#core/html.ts'
 import { contentSecurityPolicy, layout, stylesheetHash } from './layout.ts'
 import { mailboxPage } from './mailbox-page.ts'
 

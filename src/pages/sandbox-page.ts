@@ -1,6 +1,6 @@
 /** The index at `/sandbox`: what stands in for mail, payments and identity providers in development. */
 
-import { type Html, html } from '../core/html.ts'
+import { type Html, html } from '#core/html.ts'
 import { type Link, layout } from './layout.ts'
 
 interface SandboxPage {

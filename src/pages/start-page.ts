@@ -1,7 +1,7 @@
 /** The page at `/`: says what answers here, where to read on, and how to make the first three requests. */
 
-import type { Demo } from '../config.ts'
-import { type Html, html } from '../core/html.ts'
+import type { Demo } from '#config.ts'
+import { type Html, html } from '#core/html.ts'
 import { layout } from './layout.ts'
 
 interface StartPage {

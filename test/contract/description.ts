@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createPasswords } from '../../src/adapters/passwords.ts'
-import { readConfig } from '../../src/config.ts'
-import { createService } from '../../src/service.ts'
+import { createPasswords } from '#adapters/passwords.ts'
+import { readConfig } from '#config.ts'
+import { createService } from '#service.ts'
 
 /** Where the committed description is. */
 export const descriptionFile: URL = new URL('../../openapi.json', import.meta.url)

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import type { Database } from '../../src/database/database.ts'
-import { type DatabaseConfig, databaseFile } from '../../src/database/index.ts'
-import { openPostgres } from '../../src/database/postgres.ts'
-import { openSqlite } from '../../src/database/sqlite/engine.ts'
+import type { Database } from '#database/database.ts'
+import { type DatabaseConfig, databaseFile } from '#database/index.ts'
+import { openPostgres } from '#database/postgres.ts'
+import { openSqlite } from '#database/sqlite/engine.ts'
 
 export interface EmptyDatabase {
   config: DatabaseConfig

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { settingNames } from '../../src/config/misspelled.ts'
-import { readConfig } from '../../src/config.ts'
+import { settingNames } from '#config/misspelled.ts'
+import { readConfig } from '#config.ts'
 import { testApp } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')

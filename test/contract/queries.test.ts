@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import pg from 'pg'
-import { databaseFile } from '../../src/database/index.ts'
+import { databaseFile } from '#database/index.ts'
 import { freshConfig } from '../support/database.ts'
 import { clausesOf, type Query, queriesOf, snapshotFile, statementsSnapshot } from './statements.ts'
 

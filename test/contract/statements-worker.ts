@@ -1,10 +1,10 @@
 /** Reads the statements in a thread of its own, which has loaded the service and nothing else: tests have some too. */
 
 // Loads every feature, and so every query; only then is the list complete.
-import '../../src/service.ts'
+import '#service.ts'
 import { parentPort } from 'node:worker_threads'
-import type { Engine } from '../../src/database/database.ts'
-import { preparedQueries } from '../../src/database/prepare.ts'
+import type { Engine } from '#database/database.ts'
+import { preparedQueries } from '#database/prepare.ts'
 import type { Query } from './statements.ts'
 
 parentPort?.postMessage({ sqlite: queriesOf('sqlite'), postgres: queriesOf('postgres') })

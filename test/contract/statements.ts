@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Engine } from '../../src/database/database.ts'
+import type { Engine } from '#database/database.ts'
 
 export interface Query {
   sql: string

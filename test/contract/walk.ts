@@ -2,9 +2,9 @@
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Type } from 'typebox'
-import { answers } from '../../src/http/envelope.ts'
-import type { Access, App, Routes } from '../../src/http/routes.ts'
-import type { Overrides } from '../../src/service.ts'
+import { answers } from '#http/envelope.ts'
+import type { Access, App, Routes } from '#http/routes.ts'
+import type { Overrides } from '#service.ts'
 import { type Person, type TestApp, testApp } from '../support/app.ts'
 import { type Schema, sampleOf } from './samples.ts'
 

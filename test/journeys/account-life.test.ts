@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { inTransaction } from '../../src/context.ts'
-import { notify } from '../../src/features/notifications/index.ts'
+import { inTransaction } from '#context.ts'
+import { notify } from '#features/notifications/index.ts'
 import { testApp } from '../support/app.ts'
 import { openPostOffice, type PostOffice } from './post-office.ts'
 

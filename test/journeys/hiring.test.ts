@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import ICAL from 'ical.js'
-import type { MailTransport, OutgoingMail } from '../../src/adapters/mail/transport.ts'
+import type { MailTransport, OutgoingMail } from '#adapters/mail/transport.ts'
 import { ownApp, type Person } from '../support/app.ts'
 import type { Reply } from '../support/client.ts'
 import { applied, apply, jobPost, resume } from '../support/hiring.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { it } from 'node:test'
-import { after, before } from '../../src/core/time.ts'
+import { after, before } from '#core/time.ts'
 import { testApp } from '../support/app.ts'
 import { exam, rightAnswers, sat, started } from '../support/examining.ts'
 import { formOf, pathOf } from '../support/forms.ts'

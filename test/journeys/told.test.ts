@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { after, before } from '../../src/core/time.ts'
+import { after, before } from '#core/time.ts'
 import { testApp } from '../support/app.ts'
 import { certified } from '../support/certificates.ts'
 import { exam, sat } from '../support/examining.ts'

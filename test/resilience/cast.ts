@@ -1,6 +1,6 @@
 /** Who sends the requests: a few people of each role, who are replaced when a request has done away with them. */
 
-import { addAdmin } from '../../src/features/accounts/index.ts'
+import { addAdmin } from '#features/accounts/index.ts'
 import { type Role, roles } from '../contract/walk.ts'
 import { type Person, password, type TestApp, uniqueEmail } from '../support/app.ts'
 

@@ -1,10 +1,10 @@
 /** What must hold of a subscriber's money and plans, whatever happens to them. */
 
 import assert from 'node:assert/strict'
-import { after } from '../../src/core/time.ts'
-import type { SubscriptionState } from '../../src/database/billing-tables.ts'
-import { prepare } from '../../src/database/prepare.ts'
-import { moves } from '../../src/features/subscriptions/lifecycle.ts'
+import { after } from '#core/time.ts'
+import type { SubscriptionState } from '#database/billing-tables.ts'
+import { prepare } from '#database/prepare.ts'
+import { moves } from '#features/subscriptions/lifecycle.ts'
 import type { Subscriber } from './subscriber.ts'
 
 const rows = {

@@ -1,25 +1,19 @@
 /** What the tests of background work share: instances of the service on one database, and tasks that take notes. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { noIdentityProviders } from '../../src/adapters/identity/providers.ts'
-import { type MailTransport, mailboxTransport } from '../../src/adapters/mail/transport.ts'
-import { createPasswords } from '../../src/adapters/passwords.ts'
-import { sandboxGateway } from '../../src/adapters/payments/sandbox.ts'
-import { createStorage } from '../../src/adapters/storage/create.ts'
-import { defineTask, enqueue, type Task } from '../../src/background/tasks.ts'
-import { startWorker, type Worker } from '../../src/background/worker.ts'
-import { readConfig } from '../../src/config.ts'
-import {
-  type Context,
-  inTransaction,
-  type Platform,
-  systemContext,
-  type Transaction,
-} from '../../src/context.ts'
-import type { Clock } from '../../src/core/time.ts'
-import type { Database } from '../../src/database/database.ts'
-import { type DatabaseConfig, openDatabase } from '../../src/database/index.ts'
-import { prepare } from '../../src/database/prepare.ts'
+import { noIdentityProviders } from '#adapters/identity/providers.ts'
+import { type MailTransport, mailboxTransport } from '#adapters/mail/transport.ts'
+import { createPasswords } from '#adapters/passwords.ts'
+import { sandboxGateway } from '#adapters/payments/sandbox.ts'
+import { createStorage } from '#adapters/storage/create.ts'
+import { defineTask, enqueue, type Task } from '#background/tasks.ts'
+import { startWorker, type Worker } from '#background/worker.ts'
+import { readConfig } from '#config.ts'
+import { type Context, inTransaction, type Platform, systemContext, type Transaction } from '#context.ts'
+import type { Clock } from '#core/time.ts'
+import type { Database } from '#database/database.ts'
+import { type DatabaseConfig, openDatabase } from '#database/index.ts'
+import { prepare } from '#database/prepare.ts'
 import { hangLimitMs } from './hang-limit.ts'
 
 interface Entry {

@@ -8,7 +8,7 @@ import type {
   Outcome,
   PaymentGateway,
   PaymentTrace,
-} from '../../src/adapters/payments/gateway.ts'
+} from '#adapters/payments/gateway.ts'
 
 /**
  * What happens to requests: lost before they arrive, done without an answer, or left for somebody to confirm. A

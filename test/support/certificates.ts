@@ -1,7 +1,7 @@
 /** Certificates, for the tests that need some: given as exams and courses give them. */
 
-import { inTransaction } from '../../src/context.ts'
-import { type IssuedCertificate, issueCertificate } from '../../src/features/certificates/index.ts'
+import { inTransaction } from '#context.ts'
+import { type IssuedCertificate, issueCertificate } from '#features/certificates/index.ts'
 import type { Person, TestApp } from './app.ts'
 import { exam } from './examining.ts'
 import { course } from './learning.ts'

@@ -1,6 +1,6 @@
 /** A clock that stands still until a test moves it. */
 
-import { after, type Clock, type Duration } from '../../src/core/time.ts'
+import { after, type Clock, type Duration } from '#core/time.ts'
 
 export interface FakeClock extends Clock {
   advance(duration: Duration): void

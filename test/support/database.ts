@@ -6,10 +6,10 @@ import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Database, Engine } from '../../src/database/database.ts'
-import { type DatabaseConfig, databaseFile, openDatabase } from '../../src/database/index.ts'
-import { migrations } from '../../src/database/migrations/index.ts'
-import { statementsOf } from '../../src/database/schema.ts'
+import type { Database, Engine } from '#database/database.ts'
+import { type DatabaseConfig, databaseFile, openDatabase } from '#database/index.ts'
+import { migrations } from '#database/migrations/index.ts'
+import { statementsOf } from '#database/schema.ts'
 
 export interface FreshDatabase {
   db: Database

@@ -1,6 +1,6 @@
 /** A process that dies between two transactions. */
 
-import type { Context } from '../../src/context.ts'
+import type { Context } from '#context.ts'
 
 /** The process dies here. */
 export class Crash extends Error {}

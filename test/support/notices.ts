@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { inTransaction, type Platform, systemContext } from '../../src/context.ts'
-import type { NotificationType } from '../../src/database/tables.ts'
-import { notify } from '../../src/features/notifications/index.ts'
+import { inTransaction, type Platform, systemContext } from '#context.ts'
+import type { NotificationType } from '#database/tables.ts'
+import { notify } from '#features/notifications/index.ts'
 import type { Person } from './app.ts'
 
 interface Notice {

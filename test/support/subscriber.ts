@@ -1,17 +1,13 @@
 /** One subscriber: what they do, and what the world does to them. */
 
 import assert from 'node:assert/strict'
-import { type Context, inTransaction } from '../../src/context.ts'
-import { Problem } from '../../src/core/problem.ts'
-import { after } from '../../src/core/time.ts'
-import { prepare } from '../../src/database/prepare.ts'
-import { subscriptionPayments } from '../../src/features/subscriptions/payments.ts'
-import { advanceSubscription } from '../../src/features/subscriptions/renewals.ts'
-import {
-  cancelSubscription,
-  resumeSubscription,
-  subscribe,
-} from '../../src/features/subscriptions/service.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { Problem } from '#core/problem.ts'
+import { after } from '#core/time.ts'
+import { prepare } from '#database/prepare.ts'
+import { subscriptionPayments } from '#features/subscriptions/payments.ts'
+import { advanceSubscription } from '#features/subscriptions/renewals.ts'
+import { cancelSubscription, resumeSubscription, subscribe } from '#features/subscriptions/service.ts'
 import type { Person, TestApp } from './app.ts'
 import type { Bank, Weather } from './bank.ts'
 import { Crash, dying } from './dying.ts'

@@ -2,7 +2,7 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DatabaseConfig } from '../../src/database/index.ts'
+import type { DatabaseConfig } from '#database/index.ts'
 import { ask } from '../contract/empty-database.ts'
 
 const tables = {

@@ -1,7 +1,7 @@
 /** Decodes images, within bounds. */
 
 import type { Metadata, Sharp } from 'sharp'
-import { Places } from '../../core/turns.ts'
+import { Places } from '#core/turns.ts'
 
 /** Pixels of all frames; cameras of telephones reach a hundred million. */
 const mostPixels = 120_000_000

@@ -1,7 +1,7 @@
 /** Renders Markdown that anybody may have written as HTML that runs nothing and loads nothing from outside. */
 
 import { Piscina } from 'piscina'
-import { type Html, trusted } from '../../core/html.ts'
+import { type Html, trusted } from '#core/html.ts'
 import type { Rendering } from './markdown-worker.ts'
 
 let workers: Piscina<Rendering, string> | undefined

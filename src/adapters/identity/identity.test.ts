@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { JWTPayload } from 'jose'
+import { systemClock } from '#core/time.ts'
 import { testApp } from '../../../test/support/app.ts'
 import type { Client } from '../../../test/support/client.ts'
 import {
@@ -22,7 +23,6 @@ import {
   redirectUri,
   someAddress,
 } from '../../../test/support/sign-in.ts'
-import { systemClock } from '../../core/time.ts'
 import { identityProviders } from './providers.ts'
 
 const google = { id: 'google-client', secret: 'the secret at google' }

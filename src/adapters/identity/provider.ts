@@ -1,6 +1,6 @@
 /** What the service asks of an identity provider. */
 
-import type { Clock } from '../../core/time.ts'
+import type { Clock } from '#core/time.ts'
 import type { BackChannel } from './back-channel.ts'
 
 export type ProviderName = 'google' | 'linkedin'

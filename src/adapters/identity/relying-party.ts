@@ -1,7 +1,7 @@
 /** This service as a client of one OpenID provider, by the certified `openid-client`. */
 
 import type { Configuration } from 'openid-client'
-import { Problem } from '../../core/problem.ts'
+import { Problem } from '#core/problem.ts'
 import { callPatience, inTime, refreshed } from './back-channel.ts'
 import { credentialVerifier } from './credentials.ts'
 import { profileOf } from './profiles.ts'

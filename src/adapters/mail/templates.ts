@@ -1,6 +1,6 @@
 /** The one layout of all mails: HTML for old, new and dark mail programs, and a text that says the same. */
 
-import { type Html, html, sourceOf } from '../../core/html.ts'
+import { type Html, html, sourceOf } from '#core/html.ts'
 
 export interface MailContent {
   organization: string

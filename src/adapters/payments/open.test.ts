@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '#config.ts'
 
 const production = {
   NODE_ENV: 'production',

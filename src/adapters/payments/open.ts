@@ -1,6 +1,6 @@
 /** The gateway that the configuration names. */
 
-import type { Clock } from '../../core/time.ts'
+import type { Clock } from '#core/time.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { sandboxGateway } from './sandbox.ts'
 import { type StripeSettings, stripeGateway } from './stripe.ts'

@@ -4,8 +4,8 @@
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { brandOf } from '../../core/cards.ts'
-import type { Clock } from '../../core/time.ts'
+import { brandOf } from '#core/cards.ts'
+import type { Clock } from '#core/time.ts'
 import {
   type GatewayEvent,
   MethodRefused,

@@ -2,7 +2,7 @@
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
-import { Places } from '../../core/turns.ts'
+import { Places } from '#core/turns.ts'
 
 type Done = (error?: Error | null) => void
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
-import { Problem } from '../../core/problem.ts'
+import { Problem } from '#core/problem.ts'
 import type { Statement } from '../database.ts'
 import { openSqlite } from './engine.ts'
 

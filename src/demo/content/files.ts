@@ -1,7 +1,7 @@
 /** Small real files: documents of a page, and portraits. */
 
 import { crc32, deflateSync } from 'node:zlib'
-import { renderPdf } from '../../adapters/pdf/document.ts'
+import { renderPdf } from '#adapters/pdf/document.ts'
 
 export const text = (name: string, content: string, type = 'text/markdown') =>
   new File([content], name, { type })

@@ -1,6 +1,6 @@
-import { type Context, inTransaction } from '../../context.ts'
-import { randomText } from '../../core/random.ts'
-import { createUser, users } from '../users/index.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { randomText } from '#core/random.ts'
+import { createUser, users } from '#features/users/index.ts'
 
 export interface FirstAdmin {
   email: string

@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/index.ts'
+import type { Feature } from '#features/feature/index.ts'
 import { emailVerificationRoutes } from './email-verification/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import { ensure, invalid } from '../../core/problem.ts'
+import type { Context } from '#context.ts'
+import { ensure, invalid } from '#core/problem.ts'
 
 /** The rule for a new password that no schema can say, because it is configured. */
 export function checkNewPassword(ctx: Context, password: string): void {

@@ -1,6 +1,6 @@
-import { asBoolean, integersOf } from '../../database/expressions.ts'
-import { prepare, prepareList } from '../../database/prepare.ts'
-import type { Provider } from '../../database/tables.ts'
+import { asBoolean, integersOf } from '#database/expressions.ts'
+import { prepare, prepareList } from '#database/prepare.ts'
+import type { Provider } from '#database/tables.ts'
 
 interface NewToken {
   user_id: number

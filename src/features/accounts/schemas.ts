@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Confirmation, DateTime, Email, Id, nullable, oneOf, TimeZone, Verbatim } from '../../core/schema.ts'
-import { Name, Password, User } from '../users/index.ts'
+import { Confirmation, DateTime, Email, Id, nullable, oneOf, TimeZone, Verbatim } from '#core/schema.ts'
+import { Name, Password, User } from '#features/users/index.ts'
 
 /** The longest secret that is looked up; ours are shorter. */
 const Secret = Verbatim(500)

@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/index.ts'
+import type { Feature } from '#features/feature/index.ts'
 import { activityBelongings } from './service.ts'
 
 export { ActivityEntry, ActivityQuery } from './schemas.ts'

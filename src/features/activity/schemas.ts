@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, oneOf, Paging, Text } from '../../core/schema.ts'
+import { DateTime, Id, oneOf, Paging, Text } from '#core/schema.ts'
 
 export const ActivityType = oneOf(
   'signup',

@@ -1,6 +1,6 @@
-import type { Context, Transaction } from '../../context.ts'
-import { page } from '../../core/page.ts'
-import type { Belongings } from '../belongings/index.ts'
+import type { Context, Transaction } from '#context.ts'
+import { page } from '#core/page.ts'
+import type { Belongings } from '#features/belongings/index.ts'
 import { activityLog } from './queries.ts'
 import type { ActivityQuery, ActivityType } from './schemas.ts'
 

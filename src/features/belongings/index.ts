@@ -1,6 +1,6 @@
 /** What a feature keeps about a person: how it is handed out to them, and how it goes with them. */
 
-import type { Context, Transaction } from '../../context.ts'
+import type { Context, Transaction } from '#context.ts'
 
 export interface Belongings {
   /** The key in the export. */

@@ -1,4 +1,4 @@
-import type { Belongings } from '../belongings/index.ts'
+import type { Belongings } from '#features/belongings/index.ts'
 import { certificates } from './queries.ts'
 
 /** Whoever was shown a certificate can still see that it was given, though no longer to whom. */

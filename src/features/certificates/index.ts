@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/index.ts'
+import type { Feature } from '#features/feature/index.ts'
 import { certificateBelongings } from './belongings.ts'
 import { certificateRoutes } from './routes.ts'
 import { verificationRoutes } from './verification/routes.ts'

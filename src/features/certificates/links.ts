@@ -1,4 +1,4 @@
-import type { Context, Transaction } from '../../context.ts'
+import type { Context, Transaction } from '#context.ts'
 
 type Reach = Pick<Context | Transaction, 'config'>
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../context.ts'
+import type { Actor } from '#context.ts'
 
 export const may = {
   read: (actor: Actor, certificate: { user_id: number }) =>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, nullable, oneOf, Text } from '../../core/schema.ts'
+import { CalendarDate, DateTime, Id, nullable, oneOf, Text } from '#core/schema.ts'
 
 const Url = (description: string) => Type.String({ description })
 

@@ -1,4 +1,4 @@
-import type { Context, Transaction } from '../../context.ts'
+import type { Context, Transaction } from '#context.ts'
 import { courses } from './catalog/queries.ts'
 import { finishedCourses } from './enrollments/finished/queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/index.ts'
+import type { Feature } from '#features/feature/index.ts'
 import { courseBelongings } from './belongings/service.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { compactCourseCounts } from './catalog/service.ts'

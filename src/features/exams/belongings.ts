@@ -1,5 +1,5 @@
-import type { Transaction } from '../../context.ts'
-import type { Belongings } from '../belongings/index.ts'
+import type { Transaction } from '#context.ts'
+import type { Belongings } from '#features/belongings/index.ts'
 import { attempts } from './attempts/queries.ts'
 import { bookings, examSlots } from './bookings/queries.ts'
 import { exams } from './catalog/queries.ts'

@@ -1,8 +1,8 @@
-import type { Schedule } from '../../background/schedule.ts'
-import type { Task } from '../../background/tasks.ts'
-import type { Conflicts } from '../../http/errors.ts'
-import type { Routes } from '../../http/routes.ts'
-import type { Belongings } from '../belongings/index.ts'
+import type { Schedule } from '#background/schedule.ts'
+import type { Task } from '#background/tasks.ts'
+import type { Belongings } from '#features/belongings/index.ts'
+import type { Conflicts } from '#http/errors.ts'
+import type { Routes } from '#http/routes.ts'
 
 /** What a feature adds to the service. */
 export interface Feature {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '#context.ts'
 import { files, pendingObjects } from './queries.ts'
 
 /** Rows and keys that are looked up with one statement. */

@@ -1,5 +1,5 @@
-import { extensionOf } from '../../core/file-name.ts'
-import type { FileType } from '../../database/file-tables.ts'
+import { extensionOf } from '#core/file-name.ts'
+import type { FileType } from '#database/file-tables.ts'
 
 const megabyte = 1024 * 1024
 const gigabyte = 1024 * megabyte

@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/index.ts'
+import type { Feature } from '#features/feature/index.ts'
 import { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
 import { removeFolder, removeObjects } from './keeping.ts'
 import { fileRoutes, uploadRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
-import type { Context, Transaction } from '../../context.ts'
-import { notFound } from '../../core/problem.ts'
-import { ensureSigned, type SignedQuery, signPath } from '../../core/signed-links.ts'
-import { after } from '../../core/time.ts'
+import type { Context, Transaction } from '#context.ts'
+import { notFound } from '#core/problem.ts'
+import { ensureSigned, type SignedQuery, signPath } from '#core/signed-links.ts'
+import { after } from '#core/time.ts'
 import { files, type StoredFile } from './queries.ts'
 
 type Linkable = Pick<StoredFile, 'key'>

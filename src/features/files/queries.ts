@@ -1,6 +1,6 @@
-import { integersOf, textsOf } from '../../database/expressions.ts'
-import type { FileArea, FileType } from '../../database/file-tables.ts'
-import { type Builder, prepare, prepareList } from '../../database/prepare.ts'
+import { integersOf, textsOf } from '#database/expressions.ts'
+import type { FileArea, FileType } from '#database/file-tables.ts'
+import { type Builder, prepare, prepareList } from '#database/prepare.ts'
 
 /** A file that is stored and has a row. */
 export interface StoredFile {

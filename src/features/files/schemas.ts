@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf } from '../../core/schema.ts'
-import { FileField, Form } from '../../http/forms.ts'
+import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { FileField, Form } from '#http/forms.ts'
 import { fileTypeOf, largestFile, rules } from './file-types.ts'
 
 const FileTypeWord = oneOf('document', 'image', 'video', 'audio', 'avatar', 'resume', 'project_file')

@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/index.ts'
+import type { Feature } from '#features/feature/index.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { alreadyApplied } from './applications/submission.ts'
 import { jobBelongings } from './belongings.ts'

@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/index.ts'
+import type { Feature } from '#features/feature/index.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { preferenceBelongings } from './preferences/service.ts'
 import { notificationRoutes } from './routes.ts'

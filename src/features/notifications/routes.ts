@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { notFound } from '../../core/problem.ts'
-import { ids } from '../../core/schema.ts'
-import { answers, answersMessage, answersPage } from '../../http/envelope.ts'
-import type { Routes } from '../../http/routes.ts'
+import { notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { Notification, NotificationQuery } from './schemas.ts'
 import {
   countUnread,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, oneOf, Paging } from '../../core/schema.ts'
+import { DateTime, Id, oneOf, Paging } from '#core/schema.ts'
 
 export const notificationTypes = [
   'job_application',

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '#context.ts'
 
 /**
  * Whether what a gateway holds can be reached: it must be the configured one. The sandbox, once it was left behind, holds

@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/index.ts'
+import type { Feature } from '#features/feature/index.ts'
 import { forgetCustomer, paymentBelongings } from './belongings.ts'
 import type { Purpose } from './charges/charge.ts'
 import { refundCharge } from './charges/refund.ts'

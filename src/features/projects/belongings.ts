@@ -1,5 +1,5 @@
-import type { Belongings } from '../belongings/index.ts'
-import { removeFiles } from '../files/index.ts'
+import type { Belongings } from '#features/belongings/index.ts'
+import { removeFiles } from '#features/files/index.ts'
 import { collaborators } from './collaborators/queries.ts'
 import { countProjects } from './counts/service.ts'
 import { milestoneChanges } from './milestones/history/queries.ts'

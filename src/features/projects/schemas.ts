@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { CalendarDate, DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '../../core/schema.ts'
+import { CalendarDate, DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 import { NewMilestone } from './milestones/schemas.ts'
 
 const ProjectStatus = oneOf('planning', 'active', 'on_hold', 'completed', 'archived')

@@ -1,4 +1,4 @@
-import type { Context, Transaction } from '../../context.ts'
+import type { Context, Transaction } from '#context.ts'
 
 /** What other features know of a researcher; handed in by the app. */
 export interface Achievements {

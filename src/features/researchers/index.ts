@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/index.ts'
+import type { Feature } from '#features/feature/index.ts'
 import type { Achievements } from './achievements.ts'
 import { researcherRoutes } from './routes.ts'
 import { researcherBelongings } from './service.ts'

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import { page, type Rows } from '../../core/page.ts'
-import { countEverybody, type Filters, filledIn, find, type Sight } from '../search-index/index.ts'
+import type { Context } from '#context.ts'
+import { page, type Rows } from '#core/page.ts'
+import { countEverybody, type Filters, filledIn, find, type Sight } from '#features/search-index/index.ts'
 import { researchers } from './queries.ts'
 import type { ResearcherCard, ResearcherQuery } from './schemas.ts'
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../context.ts'
+import type { Actor } from '#context.ts'
 
 /** A profile as the rules see it; `mine` is what the actor is on its team. */
 interface Subject {

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Slice } from '../../core/page.ts'
-import { integersOf, jsonObject, perEngine } from '../../database/expressions.ts'
-import { type Builder, prepare } from '../../database/prepare.ts'
-import type { Publication, Tables } from '../../database/tables.ts'
+import type { Slice } from '#core/page.ts'
+import { integersOf, jsonObject, perEngine } from '#database/expressions.ts'
+import { type Builder, prepare } from '#database/prepare.ts'
+import type { Publication, Tables } from '#database/tables.ts'
 import type { Researcher } from './schemas.ts'
 
 const own = [

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, Text } from '../../core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 const Availability = oneOf('available', 'busy', 'unavailable')
 const Visibility = oneOf('public', 'private')

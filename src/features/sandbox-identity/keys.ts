@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { JWTPayload } from 'jose'
-import type { Context } from '../../context.ts'
-import { fingerprint } from '../../core/random.ts'
+import type { Context } from '#context.ts'
+import { fingerprint } from '#core/random.ts'
 import { keys } from './queries.ts'
 
 const makePair = promisify(generateKeyPair)

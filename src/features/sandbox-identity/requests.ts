@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import { isAllowedRedirect } from '../../core/redirects.ts'
+import type { Config } from '#config.ts'
+import { isAllowedRedirect } from '#core/redirects.ts'
 
 /** The one client: public, with PKCE. */
 export const clientId = 'sandbox'

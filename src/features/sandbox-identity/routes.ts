@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
-import { isEmail } from '../../core/email.ts'
-import type { App, Routes } from '../../http/routes.ts'
-import { identityErrorPage, identityPage, identityPolicy } from '../../pages/identity-page.ts'
+import type { Config } from '#config.ts'
+import { isEmail } from '#core/email.ts'
+import type { App, Routes } from '#http/routes.ts'
+import { identityErrorPage, identityPage, identityPolicy } from '#pages/identity-page.ts'
 import { readRequest } from './requests.ts'
 import { discoveryDocument, exchange, letIn, publicKeys, sandboxIssuer, userInfo } from './service.ts'
 

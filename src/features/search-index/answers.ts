@@ -1,4 +1,4 @@
-import type { Reach } from '../../database/prepare.ts'
+import type { Reach } from '#database/prepare.ts'
 import { type Filters, type Finding, find } from './find.ts'
 import { type Highlight, highlightsOf } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '#context.ts'
 import type { answers, Wanted } from './answers.ts'
 import type { Sight } from './request.ts'
 

@@ -1,4 +1,4 @@
-import type { Reach } from '../../database/prepare.ts'
+import type { Reach } from '#database/prepare.ts'
 import { breathe } from './breathe.ts'
 import { keyOf, type TermKind } from './entries.ts'
 import { type ParsedQuery, parseQuery } from './language/parse.ts'

@@ -1,4 +1,4 @@
-import type { Reach } from '../../database/prepare.ts'
+import type { Reach } from '#database/prepare.ts'
 import { breathe } from './breathe.ts'
 import type { Findable } from './entries.ts'
 import { stemOf, wordsOf } from './language/words.ts'

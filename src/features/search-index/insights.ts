@@ -1,4 +1,4 @@
-import type { Reach } from '../../database/prepare.ts'
+import type { Reach } from '#database/prepare.ts'
 import { type Bitmap, chunkSize, difference, has, setOf } from './bitmaps.ts'
 import { breathe } from './breathe.ts'
 import type { Entry } from './entries.ts'

@@ -1,4 +1,4 @@
-import type { Reach } from '../../database/prepare.ts'
+import type { Reach } from '#database/prepare.ts'
 import { type Bitmap, difference, intersection, sizeOf, union, unite } from './bitmaps.ts'
 import { keyOf, mostYears, qualityBits, yearsBits } from './entries.ts'
 import type { Level, Match, SearchRequest, Sight, Unit } from './request.ts'

@@ -1,5 +1,5 @@
-import type { Connection } from '../../database/database.ts'
-import type { Reach } from '../../database/prepare.ts'
+import type { Connection } from '#database/database.ts'
+import type { Reach } from '#database/prepare.ts'
 import { type Bitmap, chunkSize } from './bitmaps.ts'
 import { versions } from './pending/queries.ts'
 

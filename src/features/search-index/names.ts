@@ -1,4 +1,4 @@
-import type { Reach } from '../../database/prepare.ts'
+import type { Reach } from '#database/prepare.ts'
 import { intersection, union } from './bitmaps.ts'
 import { type Entry, keyOf, qualityBits } from './entries.ts'
 import type { Pending } from './pending/queries.ts'

@@ -1,5 +1,5 @@
-import type { Slice } from '../../core/page.ts'
-import type { Reach } from '../../database/prepare.ts'
+import type { Slice } from '#core/page.ts'
+import type { Reach } from '#database/prepare.ts'
 import { has } from './bitmaps.ts'
 import { breathe } from './breathe.ts'
 import { named } from './queries.ts'

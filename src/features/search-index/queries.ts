@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integersOf, perEngine, textsOf } from '../../database/expressions.ts'
-import { prepare } from '../../database/prepare.ts'
+import { integersOf, perEngine, textsOf } from '#database/expressions.ts'
+import { prepare } from '#database/prepare.ts'
 import type { TermKind } from './entries.ts'
 
 /** Rows given as one JSON array of arrays. */

@@ -1,4 +1,4 @@
-import type { Reach } from '../../database/prepare.ts'
+import type { Reach } from '#database/prepare.ts'
 import { addTo, type Bitmap, difference, has, readChunk, setOf, union, unite } from './bitmaps.ts'
 import { keyOf } from './entries.ts'
 import { type Memory, memoryOf } from './memory.ts'

@@ -1,4 +1,4 @@
-import type { Reach } from '../../database/prepare.ts'
+import type { Reach } from '#database/prepare.ts'
 import type { TermKind } from './entries.ts'
 import { distance, spellings as spellingsOf, tolerance } from './language/distance.ts'
 import type { Pending } from './pending/queries.ts'

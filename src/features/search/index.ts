@@ -1,5 +1,5 @@
-import type { Feature } from '../feature/index.ts'
-import { foldSearchIndex } from '../search-index/index.ts'
+import type { Feature } from '#features/feature/index.ts'
+import { foldSearchIndex } from '#features/search-index/index.ts'
 import { sweepSearches } from './popular.ts'
 import { searchRoutes } from './routes.ts'
 import { searchBelongings } from './service.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integersOf } from '../../database/expressions.ts'
-import { prepare } from '../../database/prepare.ts'
+import { integersOf } from '#database/expressions.ts'
+import { prepare } from '#database/prepare.ts'
 
 interface Made {
   query: string

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
+import { inTransaction } from '#context.ts'
+import { prepare } from '#database/prepare.ts'
+import { createResearcher } from '#features/researchers/index.ts'
+import { rebuildSearchIndex } from '#features/search-index/index.ts'
 import { person } from '../../../bench/search/people.ts'
 import { type Result, relevance } from '../../../bench/search/relevance.ts'
 import { ownApp, type Person, type TestApp } from '../../../test/support/app.ts'
-import { inTransaction } from '../../context.ts'
-import { prepare } from '../../database/prepare.ts'
-import { createResearcher } from '../researchers/index.ts'
-import { rebuildSearchIndex } from '../search-index/index.ts'
 
 const researchers = 240
 const shown = 10

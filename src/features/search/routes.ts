@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { forbidden } from '../../core/problem.ts'
-import { answers, answersMessage } from '../../http/envelope.ts'
-import type { Routes } from '../../http/routes.ts'
+import { forbidden } from '#core/problem.ts'
+import { answers, answersMessage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import {
   Category,
   Click,

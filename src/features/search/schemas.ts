@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Id, nullable, oneOf, Paging, Text } from '../../core/schema.ts'
-import { cardFields } from '../researchers/index.ts'
+import { Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { cardFields } from '#features/researchers/index.ts'
 
 /** One text or several. */
 const Any = Type.Unsafe<string | string[]>({

@@ -1,17 +1,17 @@
-import { type Context, inTransaction } from '../../context.ts'
-import { largestLimit, type Slice, sliceOf } from '../../core/page.ts'
-import { ensure, invalid, Problem } from '../../core/problem.ts'
-import { randomText } from '../../core/random.ts'
-import type { Belongings } from '../belongings/index.ts'
-import { cardsOf, sightOf, subjectOf } from '../researchers/index.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { largestLimit, type Slice, sliceOf } from '#core/page.ts'
+import { ensure, invalid, Problem } from '#core/problem.ts'
+import { randomText } from '#core/random.ts'
+import type { Belongings } from '#features/belongings/index.ts'
+import { cardsOf, sightOf, subjectOf } from '#features/researchers/index.ts'
 import {
   categories,
   type DetailedFound,
   type Filters,
   filledIn,
   findInDetail,
-} from '../search-index/index.ts'
-import { useSearch } from '../subscriptions/index.ts'
+} from '#features/search-index/index.ts'
+import { useSearch } from '#features/subscriptions/index.ts'
 import { queryKey, rememberSearch, searchedJustNow } from './popular.ts'
 import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'

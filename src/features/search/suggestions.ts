@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import { fold, keyOf } from '../../core/words.ts'
+import type { Context } from '#context.ts'
+import { fold, keyOf } from '#core/words.ts'
 import {
   beginning,
   comparable,
@@ -9,7 +9,7 @@ import {
   type Order,
   peopleNamed,
   wordsOf,
-} from '../search-index/index.ts'
+} from '#features/search-index/index.ts'
 import { popularQueries, searchable } from './queries.ts'
 import type { SearchResult, Suggestion, SuggestionQuery } from './schemas.ts'
 

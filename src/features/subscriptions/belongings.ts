@@ -1,5 +1,5 @@
-import { amountOf } from '../../core/money.ts'
-import type { Belongings } from '../belongings/index.ts'
+import { amountOf } from '#core/money.ts'
+import type { Belongings } from '#features/belongings/index.ts'
 import { periodUsage } from './entitlements/queries.ts'
 import { moved } from './lifecycle.ts'
 import { save } from './payments.ts'

@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/index.ts'
+import type { Feature } from '#features/feature/index.ts'
 import { subscriptionBelongings } from './belongings.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { codeTaken } from './coupons/service.ts'

@@ -1,8 +1,8 @@
-import type { Transaction } from '../../context.ts'
-import { writtenMoney } from '../../core/money.ts'
-import { dateIn } from '../../core/time-zone.ts'
-import { sendLetter } from '../payments/index.ts'
-import { timezoneOf } from '../users/index.ts'
+import type { Transaction } from '#context.ts'
+import { writtenMoney } from '#core/money.ts'
+import { dateIn } from '#core/time-zone.ts'
+import { sendLetter } from '#features/payments/index.ts'
+import { timezoneOf } from '#features/users/index.ts'
 
 interface Bought {
   plan: string

@@ -1,5 +1,5 @@
-import { before } from '../../core/time.ts'
-import type { SubscriptionState } from '../../database/billing-tables.ts'
+import { before } from '#core/time.ts'
+import type { SubscriptionState } from '#database/billing-tables.ts'
 
 export type Move =
   /** A period was paid for: the first of another plan, or the next. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { refundCharge } from '#features/payments/index.ts'
 import { testApp } from '../../../test/support/app.ts'
 import { atOnce } from '../../../test/support/at-once.ts'
 import { Auditor } from '../../../test/support/auditor.ts'
 import { Bank } from '../../../test/support/bank.ts'
 import { current } from '../../../test/support/payers.ts'
 import { Subscriber } from '../../../test/support/subscriber.ts'
-import { refundCharge } from '../payments/index.ts'
 import { subscriptionPayments } from './payments.ts'
 import { advanceSubscription } from './renewals.ts'
 

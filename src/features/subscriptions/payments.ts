@@ -1,10 +1,16 @@
-import type { Transaction } from '../../context.ts'
-import { readerOf } from '../../core/kept.ts'
-import { anchorDayOf, endOfPeriod, type Interval } from '../../core/periods.ts'
-import { after, type Duration } from '../../core/time.ts'
-import { recordActivity } from '../activity/index.ts'
-import { type Charge, chargeableMethod, definePurpose, type Period, type Purpose } from '../payments/index.ts'
-import { users } from '../users/index.ts'
+import type { Transaction } from '#context.ts'
+import { readerOf } from '#core/kept.ts'
+import { anchorDayOf, endOfPeriod, type Interval } from '#core/periods.ts'
+import { after, type Duration } from '#core/time.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import {
+  type Charge,
+  chargeableMethod,
+  definePurpose,
+  type Period,
+  type Purpose,
+} from '#features/payments/index.ts'
+import { users } from '#features/users/index.ts'
 import { giveBackCoupon } from './coupons/service.ts'
 import { confirmSubscription, reportExpiry, reportFailedPayment, reportFailedRenewal } from './letters.ts'
 import { type Lifecycle, moved, retryDays, scheduled } from './lifecycle.ts'

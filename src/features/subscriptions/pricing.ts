@@ -1,5 +1,5 @@
-import { anchorDayOf, endOfPeriod, type Interval } from '../../core/periods.ts'
-import { after } from '../../core/time.ts'
+import { anchorDayOf, endOfPeriod, type Interval } from '#core/periods.ts'
+import { after } from '#core/time.ts'
 
 /** Gateways take no less, so a smaller amount is waived. Minor units. */
 const leastCharge = 50

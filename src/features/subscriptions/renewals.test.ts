@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { after, before } from '#core/time.ts'
 import { type Person, testApp } from '../../../test/support/app.ts'
 import { addCard, cards, current, history, payer } from '../../../test/support/payers.ts'
-import { after, before } from '../../core/time.ts'
 
 // The clock only goes forward, so every test counts from its own present.
 const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { poll: 2 ** 31 - 1 })

@@ -1,7 +1,13 @@
-import { defineTask, enqueue } from '../../background/tasks.ts'
-import { inTransaction, type Transaction } from '../../context.ts'
-import { notify } from '../notifications/index.ts'
-import { beginCharge, type Charge, carryOut, chargeableMethod, isChargePending } from '../payments/index.ts'
+import { defineTask, enqueue } from '#background/tasks.ts'
+import { inTransaction, type Transaction } from '#context.ts'
+import { notify } from '#features/notifications/index.ts'
+import {
+  beginCharge,
+  type Charge,
+  carryOut,
+  chargeableMethod,
+  isChargePending,
+} from '#features/payments/index.ts'
 import { dateFor } from './letters.ts'
 import { isOver, isReminderDue, moved, scheduled } from './lifecycle.ts'
 import { fallBehind, type Held, renew, save, subscriptionPayments } from './payments.ts'

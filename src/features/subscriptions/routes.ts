@@ -1,6 +1,6 @@
-import { answers } from '../../http/envelope.ts'
-import type { Routes } from '../../http/routes.ts'
-import { paymentRunning } from '../payments/index.ts'
+import { paymentRunning } from '#features/payments/index.ts'
+import { answers } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import {
   expiredCoupon,
   otherPlanCoupon,

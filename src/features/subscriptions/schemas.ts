@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Amount } from '../../core/money.ts'
-import { DateTime, Id, nullable, oneOf, Text } from '../../core/schema.ts'
+import { Amount } from '#core/money.ts'
+import { DateTime, Id, nullable, oneOf, Text } from '#core/schema.ts'
 import { Interval } from './plans/schemas.ts'
 
 const Usage = Type.Object({

@@ -1,4 +1,4 @@
-import type { Actor } from '../../context.ts'
+import type { Actor } from '#context.ts'
 
 export const may = {
   /** For themselves, or as an administrator. */

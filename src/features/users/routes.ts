@@ -1,8 +1,8 @@
-import { forbidden, notFound } from '../../core/problem.ts'
-import { ids } from '../../core/schema.ts'
-import { answers, answersPage } from '../../http/envelope.ts'
-import type { Routes } from '../../http/routes.ts'
-import { ActivityEntry, ActivityQuery } from '../activity/index.ts'
+import { forbidden, notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { ActivityEntry, ActivityQuery } from '#features/activity/index.ts'
+import { answers, answersPage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { UserQuery, VisibleUser } from './schemas.ts'
 import { listActivityOf, listUsers, showUser } from './service.ts'
 

@@ -10,7 +10,7 @@ import {
   Text,
   TimeZone,
   Verbatim,
-} from '../../core/schema.ts'
+} from '#core/schema.ts'
 
 export const Role = oneOf('student', 'learner', 'researcher', 'recruiter', 'admin')
 export type Role = Static<typeof Role>

@@ -1,5 +1,5 @@
-import { lastCharacter } from '../../core/terms.ts'
-import { foldedWords } from '../../core/words.ts'
+import { lastCharacter } from '#core/terms.ts'
+import { foldedWords } from '#core/words.ts'
 
 /** What to look for; null when the text has no word. The longest word leads, because the fewest people have it. */
 export function wantedWords(search: string) {

@@ -1,8 +1,8 @@
 /** Confirming an address and choosing a password, by the link of a mail. */
 
-import type { Config } from '../../config.ts'
-import { html } from '../../core/html.ts'
-import type { App } from '../../http/routes.ts'
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
 import { alertOf, form } from './pages.ts'
 import { fieldOf, limited, queryOf, raw, show, type Visiting } from './visit.ts'
 

@@ -1,7 +1,7 @@
 /** How the hosted pages do their work: they call the API of this service, as any frontend would. */
 
 import type { FastifyRequest } from 'fastify'
-import type { App } from '../../http/routes.ts'
+import type { App } from '#http/routes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a page shows what answers of many shapes have in common
 type Data = any

@@ -1,8 +1,8 @@
 /** What one has to sign in for: the state of an application, a project one was added to. */
 
-import type { Config } from '../../config.ts'
-import { html } from '../../core/html.ts'
-import type { App } from '../../http/routes.ts'
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
 import type { Answer } from './api.ts'
 import { alertOf, applicationContent, forbiddenContent, homeContent, projectContent } from './pages.ts'
 import { fieldOf, foreign, idOf, isForeign, raw, show, type Visit, type Visiting } from './visit.ts'

@@ -1,6 +1,6 @@
 /** What the hosted pages show. Without script, so that they work in every browser and mail program. */
 
-import { type Fragment, type Html, html } from '../../core/html.ts'
+import { type Fragment, type Html, html } from '#core/html.ts'
 import { type Link, layout } from '../layout.ts'
 import type { Answer } from './api.ts'
 

@@ -5,8 +5,8 @@
 
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import type { Config } from '../../config.ts'
-import type { App, Routes } from '../../http/routes.ts'
+import type { Config } from '#config.ts'
+import type { App, Routes } from '#http/routes.ts'
 import { forgottenPasswordPages, passwordPages, verificationPages } from './account-routes.ts'
 import { applicationPage, homePage, projectPages } from './object-routes.ts'
 import { signInPages } from './sign-in-routes.ts'

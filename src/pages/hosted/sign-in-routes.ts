@@ -1,9 +1,9 @@
 /** Signing in to the hosted pages, and out again. */
 
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
-import { html } from '../../core/html.ts'
-import type { App } from '../../http/routes.ts'
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
 import { alertOf, form } from './pages.ts'
 import {
   cookieName,

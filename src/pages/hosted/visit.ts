@@ -1,9 +1,9 @@
 /** A visit of a browser to a hosted page: what it sent, and the page it gets. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
-import { type Fragment, html } from '../../core/html.ts'
-import type { App } from '../../http/routes.ts'
+import type { Config } from '#config.ts'
+import { type Fragment, html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
 import { contentSecurityPolicy } from '../layout.ts'
 import { type Answer, type Call, callApi } from './api.ts'
 import { type Frame, hostedPage } from './pages.ts'

@@ -1,7 +1,7 @@
 /** What is open to whoever has its address: pages for everybody, and links whose signature stands in for a token. */
 
 import assert from 'node:assert/strict'
-import { signSandboxEvent } from '../../../src/adapters/payments/sandbox.ts'
+import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
 import { exam } from '../../support/examining.ts'
 import { formOf, pathOf } from '../../support/forms.ts'
 import { course, enrolled } from '../../support/learning.ts'

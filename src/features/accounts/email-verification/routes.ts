@@ -1,5 +1,5 @@
-import { answers, answersMessage } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { answers, answersMessage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { EmailProof, EmailState } from '../schemas.ts'
 import { alreadyVerified, resendVerification, tooSoon, verifyEmail } from './service.ts'
 

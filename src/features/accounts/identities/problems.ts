@@ -1,4 +1,4 @@
-import { invalid, Problem, problem, refusal } from '../../../core/problem.ts'
+import { invalid, Problem, problem, refusal } from '#core/problem.ts'
 
 export const foreignRedirect = invalid({
   redirect_uri: ['The redirect uri is not allowed; OAUTH_REDIRECT_URIS lists those that are.'],

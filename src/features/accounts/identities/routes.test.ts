@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
+import { createService } from '#service.ts'
 import { password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
 import type { Client } from '../../../../test/support/client.ts'
 import {
@@ -11,7 +12,6 @@ import {
   signedIn,
   submitted,
 } from '../../../../test/support/sign-in.ts'
-import { createService } from '../../../service.ts'
 
 const app = await testApp()
 const { anonymous } = app

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { notFound, unauthenticated } from '../../../core/problem.ts'
-import { answers, answersMessage, errorAnswers } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { notFound, unauthenticated } from '#core/problem.ts'
+import { answers, answersMessage, errorAnswers } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import {
   badGateway,
   foreignRedirect,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, oneOf, Text, Verbatim } from '../../../core/schema.ts'
+import { nullable, oneOf, Text, Verbatim } from '#core/schema.ts'
 import { SignedIn } from '../schemas.ts'
 
 /** Anything else than these is 404. */

@@ -1,5 +1,5 @@
-import { answersMessage } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { answersMessage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { PasswordReset, ResetRequest } from '../schemas.ts'
 import { forgotPassword, resetPassword } from './service.ts'
 

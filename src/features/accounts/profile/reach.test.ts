@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { MailRefused, type MailTransport } from '#adapters/mail/transport.ts'
 import { ownApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
-import { MailRefused, type MailTransport } from '../../../adapters/mail/transport.ts'
 
 describe('the time zone of a person', () => {
   it('is chosen at sign-up or later, and null stands for the default', async () => {

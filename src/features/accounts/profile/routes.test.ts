@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createPasswords, type Passwords } from '#adapters/passwords.ts'
 import { ownApp, type Person, password, testApp } from '../../../../test/support/app.ts'
 import { tally } from '../../../../test/support/at-once.ts'
 import { held } from '../../../../test/support/background.ts'
-import { createPasswords, type Passwords } from '../../../adapters/passwords.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const nobody = { id: 999_999 }

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { forbidden, notFound } from '../../../core/problem.ts'
-import { ids } from '../../../core/schema.ts'
-import { answers, answersMessage } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
-import type { Belongings } from '../../belongings/index.ts'
-import { User, UserChange } from '../../users/index.ts'
+import { forbidden, notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import type { Belongings } from '#features/belongings/index.ts'
+import { User, UserChange } from '#features/users/index.ts'
+import { answers, answersMessage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { changeUser, deleteUser, exportUser, lastAdmin } from './service.ts'
 
 const tags = ['Users']

@@ -1,12 +1,10 @@
-import { eraseMails } from '../../../background/outbox.ts'
-import { type Context, inTransaction, type Transaction } from '../../../context.ts'
-import { ensure, invalid, type Problem, permit, problem, refusal, tooMany } from '../../../core/problem.ts'
-import { KeyedTurns } from '../../../core/turns.ts'
-import { countAttempt, waitFor } from '../../../http/attempts.ts'
-import { forgetRequests } from '../../../http/repeatable.ts'
-import { recordActivity } from '../../activity/index.ts'
-import type { Belongings } from '../../belongings/index.ts'
-import { createResearcher, keepingFound } from '../../researchers/index.ts'
+import { eraseMails } from '#background/outbox.ts'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { ensure, invalid, type Problem, permit, problem, refusal, tooMany } from '#core/problem.ts'
+import { KeyedTurns } from '#core/turns.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import type { Belongings } from '#features/belongings/index.ts'
+import { createResearcher, keepingFound } from '#features/researchers/index.ts'
 import {
   mayOnUsers,
   noLinks,
@@ -17,7 +15,9 @@ import {
   userById,
   userCounts,
   users,
-} from '../../users/index.ts'
+} from '#features/users/index.ts'
+import { countAttempt, waitFor } from '#http/attempts.ts'
+import { forgetRequests } from '#http/repeatable.ts'
 import { verifyByMail } from '../email-verification/service.ts'
 import { warnOfChange } from '../email-verification/warnings.ts'
 import { checkNewPassword } from '../passwords.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createPasswords, type Passwords } from '#adapters/passwords.ts'
 import { ownApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
 import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
 import { held } from '../../../../test/support/background.ts'
-import { createPasswords, type Passwords } from '../../../adapters/passwords.ts'
 
 describe('POST /auth/login', () => {
   it('answers what the sign-up answered, with another token', async () => {

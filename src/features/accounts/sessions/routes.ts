@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { notFound } from '../../../core/problem.ts'
-import { ids, Paging } from '../../../core/schema.ts'
-import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
-import { showMe, User } from '../../users/index.ts'
+import { notFound } from '#core/problem.ts'
+import { ids, Paging } from '#core/schema.ts'
+import { showMe, User } from '#features/users/index.ts'
+import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { Credentials, Session, SignedIn, SignUp } from '../schemas.ts'
 import {
   endSession,

@@ -1,5 +1,5 @@
-import type { Canvas, Face, PdfDraw, TextBox } from '../../../adapters/pdf/document.ts'
-import { qrCode } from '../../../adapters/qr-code.ts'
+import type { Canvas, Face, PdfDraw, TextBox } from '#adapters/pdf/document.ts'
+import { qrCode } from '#adapters/qr-code.ts'
 import { colors, drawFrame, drawRule, drawSeal } from './ornaments.ts'
 
 /** What stands on a certificate. */

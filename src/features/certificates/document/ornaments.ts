@@ -1,4 +1,4 @@
-import type { PdfDocument } from '../../../adapters/pdf/document.ts'
+import type { PdfDocument } from '#adapters/pdf/document.ts'
 
 export const colors = {
   paper: '#fdfcf8',

@@ -1,4 +1,4 @@
-import { renderPdf } from '../../../adapters/pdf/document.ts'
+import { renderPdf } from '#adapters/pdf/document.ts'
 import { drawCertificate, type PrintedCertificate } from './drawing.ts'
 
 /** The certificate as a PDF of one A4 page in landscape; the same certificate gives the same bytes. */

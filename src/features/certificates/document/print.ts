@@ -1,4 +1,4 @@
-import { inThreads } from '../../../adapters/threads.ts'
+import { inThreads } from '#adapters/threads.ts'
 import type { PrintedCertificate } from './drawing.ts'
 
 const print = inThreads<PrintedCertificate, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')

@@ -1,4 +1,4 @@
-import { html, sourceOf } from '../../../core/html.ts'
+import { html, sourceOf } from '#core/html.ts'
 import type { Verified } from './service.ts'
 
 const width = 420

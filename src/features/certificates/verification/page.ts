@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../core/html.ts'
-import { layout } from '../../../pages/layout.ts'
+import { type Html, html } from '#core/html.ts'
+import { layout } from '#pages/layout.ts'
 import type { Verified } from './service.ts'
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Amount } from '../../../core/money.ts'
-import { DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '../../../core/schema.ts'
+import { Amount } from '#core/money.ts'
+import { DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 import { GivenLesson, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
 
 const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')

@@ -1,7 +1,7 @@
-import { defineTask, enqueue } from '../../../background/tasks.ts'
-import { inTransaction, type Transaction } from '../../../context.ts'
-import { after } from '../../../core/time.ts'
-import { notifyAll } from '../../notifications/index.ts'
+import { defineTask, enqueue } from '#background/tasks.ts'
+import { inTransaction, type Transaction } from '#context.ts'
+import { after } from '#core/time.ts'
+import { notifyAll } from '#features/notifications/index.ts'
 import { announcements } from './queries.ts'
 
 const pause = { days: 1 }

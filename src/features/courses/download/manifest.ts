@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ArchivedFile } from '../../../adapters/zip.ts'
+import type { ArchivedFile } from '#adapters/zip.ts'
 import type { Course } from '../catalog/schemas.ts'
 
 interface ManifestFile {

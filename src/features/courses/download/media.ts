@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts'
-import { publicFilesAt, publicLink, type StoredFile } from '../../files/index.ts'
+import type { Context } from '#context.ts'
+import { publicFilesAt, publicLink, type StoredFile } from '#features/files/index.ts'
 import type { LessonText } from '../lessons/queries.ts'
 
 /** What is kept here of the addresses in some lessons, by address. */

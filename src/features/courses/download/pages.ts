@@ -1,4 +1,4 @@
-import { type Html, html, sourceOf, trusted } from '../../../core/html.ts'
+import { type Html, html, sourceOf, trusted } from '#core/html.ts'
 
 const styles = trusted(`<style>
 :root { color-scheme: light dark; --ground: #f6f7f9; --surface: #fff; --line: #dde1e8; --ink: #1b2230;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime } from '../../../core/schema.ts'
+import { DateTime } from '#core/schema.ts'
 
 export const DownloadQuery = Type.Object({
   link: Type.Optional(

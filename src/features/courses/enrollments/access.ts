@@ -1,5 +1,5 @@
-import type { Context, Transaction } from '../../../context.ts'
-import { ensure, Problem, refusal } from '../../../core/problem.ts'
+import type { Context, Transaction } from '#context.ts'
+import { ensure, Problem, refusal } from '#core/problem.ts'
 import { enrollments } from './queries.ts'
 
 export const alreadyEnrolled = refusal('You are already enrolled in this course.')

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Amount } from '../../../core/money.ts'
-import { DateTime, Id, nullable, oneOf, Paging } from '../../../core/schema.ts'
+import { Amount } from '#core/money.ts'
+import { DateTime, Id, nullable, oneOf, Paging } from '#core/schema.ts'
 
 const EnrollmentStatus = oneOf('active', 'completed', 'paused')
 const Percentage = Type.Integer({

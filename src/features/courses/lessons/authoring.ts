@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../context.ts'
-import { ensure, invalid, problem } from '../../../core/problem.ts'
+import type { Transaction } from '#context.ts'
+import { ensure, invalid, problem } from '#core/problem.ts'
 import { courses } from '../catalog/queries.ts'
 import { type LessonText, lessons } from './queries.ts'
 import type { GivenLesson } from './schemas.ts'

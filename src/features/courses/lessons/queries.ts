@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { asBoolean, integersOf, momentOf, rowsOf } from '../../../database/expressions.ts'
-import { type Builder, prepare } from '../../../database/prepare.ts'
+import { asBoolean, integersOf, momentOf, rowsOf } from '#database/expressions.ts'
+import { type Builder, prepare } from '#database/prepare.ts'
 
 /** What an author writes. */
 export interface LessonText {

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Filled, Id, nullable, Text } from '../../../core/schema.ts'
+import { Filled, Id, nullable, Text } from '#core/schema.ts'
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
 

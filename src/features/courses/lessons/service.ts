@@ -1,5 +1,5 @@
-import { type Context, inTransaction, type Transaction } from '../../../context.ts'
-import { ensure, notFound } from '../../../core/problem.ts'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { ensure, notFound } from '#core/problem.ts'
 import { anyCourse, isLocking, managedCourse, mayManage } from '../access.ts'
 import type { Course } from '../catalog/schemas.ts'
 import { announceChange } from '../changes/service.ts'

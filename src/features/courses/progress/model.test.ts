@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { after } from '#core/time.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { course, enrolled, titled } from '../../../../test/support/learning.ts'
-import { after } from '../../../core/time.ts'
 
 const app = await testApp()
 const { given } = app

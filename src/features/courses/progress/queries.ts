@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integersOf, momentOf, rowsOf } from '../../../database/expressions.ts'
-import { prepare } from '../../../database/prepare.ts'
+import { integersOf, momentOf, rowsOf } from '#database/expressions.ts'
+import { prepare } from '#database/prepare.ts'
 
 interface Report {
   enrollment_id: number

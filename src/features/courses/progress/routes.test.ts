@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { after } from '#core/time.ts'
 import { testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { course, enrolled, finished, learned, titled } from '../../../../test/support/learning.ts'
-import { after } from '../../../core/time.ts'
 
 const app = await testApp()
 const { given, clock } = app

@@ -1,7 +1,7 @@
-import { notFound } from '../../../core/problem.ts'
-import { ids } from '../../../core/schema.ts'
-import { answers } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { answers } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { notEnrolled } from '../enrollments/access.ts'
 import {
   Completion,

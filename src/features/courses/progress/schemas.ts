@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf } from '../../../core/schema.ts'
+import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 
 const Percentage = Type.Integer({ minimum: 0, maximum: 100 })
 

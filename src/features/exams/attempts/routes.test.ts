@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { countCertificates } from '#features/certificates/index.ts'
 import { testApp } from '../../../../test/support/app.ts'
 import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
 import {
@@ -10,7 +11,6 @@ import {
   started,
   wrongAnswers,
 } from '../../../../test/support/examining.ts'
-import { countCertificates } from '../../certificates/index.ts'
 
 /** An exam by a researcher, and somebody who sits it. */
 async function examining(more: object = {}) {

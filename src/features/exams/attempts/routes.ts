@@ -1,7 +1,7 @@
-import { forbidden, notFound } from '../../../core/problem.ts'
-import { ids } from '../../../core/schema.ts'
-import { answers, answersPage } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { forbidden, notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { answers, answersPage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import {
   AnswersToSave,
   Attempt,

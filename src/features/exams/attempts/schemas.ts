@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging } from '../../../core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging } from '#core/schema.ts'
 import { QuestionType } from '../questions/schemas.ts'
 
 const AttemptStatus = oneOf('in_progress', 'submitted', 'expired')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integersOf, jsonObject } from '../../../database/expressions.ts'
-import { type Builder, prepare, prepareList } from '../../../database/prepare.ts'
+import { integersOf, jsonObject } from '#database/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/prepare.ts'
 import type { Booking, BookingItem } from './schemas.ts'
 
 interface Slot {

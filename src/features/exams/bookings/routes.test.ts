@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { after } from '#core/time.ts'
 import { testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { exam, sat, started } from '../../../../test/support/examining.ts'
-import { after } from '../../../core/time.ts'
 
 const slot = { exam_type: 'on-site', date: '2026-12-01', time: '10:00', location: 'Room 7' }
 

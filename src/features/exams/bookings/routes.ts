@@ -1,7 +1,7 @@
-import { notFound } from '../../../core/problem.ts'
-import { ids } from '../../../core/schema.ts'
-import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { Booked, BookingItem, BookingQuery, NewBooking } from './schemas.ts'
 import { bookExam, cancelBooking, listMyBookings } from './service.ts'
 

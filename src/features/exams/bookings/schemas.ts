@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, oneOf, Paging, Text } from '../../../core/schema.ts'
+import { CalendarDate, DateTime, Id, oneOf, Paging, Text } from '#core/schema.ts'
 
 const ClockTime = Type.String({
   format: 'time',

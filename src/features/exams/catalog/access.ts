@@ -1,5 +1,5 @@
-import type { Context, Transaction } from '../../../context.ts'
-import { ensure, notFound, permit } from '../../../core/problem.ts'
+import type { Context, Transaction } from '#context.ts'
+import { ensure, notFound, permit } from '#core/problem.ts'
 import { may } from '../policy.ts'
 import { exams } from './queries.ts'
 

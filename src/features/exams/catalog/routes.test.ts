@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { after, before } from '#core/time.ts'
 import { ownApp, type Person, testApp } from '../../../../test/support/app.ts'
 import { allQuestions, exam, questions, sat, started } from '../../../../test/support/examining.ts'
-import { after, before } from '../../../core/time.ts'
 
 async function authoring() {
   const app = await testApp()

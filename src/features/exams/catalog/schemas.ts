@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, partial, Text } from '../../../core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, partial, Text } from '#core/schema.ts'
 import { largestPool, NestedQuestion, NewQuestion, pool, Question } from '../questions/schemas.ts'
 
 const PublicationStatus = oneOf('draft', 'published')

@@ -1,4 +1,4 @@
-import type { Context, Transaction } from '../../../context.ts'
+import type { Context, Transaction } from '#context.ts'
 import { attemptsRemaining, questionsCount, refusalOf, statusOf } from '../standings/standing.ts'
 import type { ExamRow } from './access.ts'
 import type { Exam } from './schemas.ts'

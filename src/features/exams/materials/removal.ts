@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../context.ts'
-import { removeFile } from '../../files/index.ts'
+import type { Transaction } from '#context.ts'
+import { removeFile } from '#features/files/index.ts'
 import { materials } from './queries.ts'
 
 /** Takes all materials of an exam away with their files. */

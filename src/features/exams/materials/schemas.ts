@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Id, Text } from '../../../core/schema.ts'
-import { FileField, Form } from '../../../http/forms.ts'
+import { Id, Text } from '#core/schema.ts'
+import { FileField, Form } from '#http/forms.ts'
 
 /** A film may have so much; what is less for other kinds is held against the content. */
 const largestMaterial = 1024 * 1024 * 1024

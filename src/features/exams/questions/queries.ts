@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integersOf, perEngine } from '../../../database/expressions.ts'
-import { type Builder, prepare } from '../../../database/prepare.ts'
+import { integersOf, perEngine } from '#database/expressions.ts'
+import { type Builder, prepare } from '#database/prepare.ts'
 import type { Content } from './checking.ts'
 
 export interface Version extends Content {

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, oneOf, partial, Text } from '../../../core/schema.ts'
+import { Id, oneOf, partial, Text } from '#core/schema.ts'
 
 export const QuestionType = oneOf('single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric')
 

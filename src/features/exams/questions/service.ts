@@ -1,5 +1,5 @@
-import { type Context, inTransaction, type Transaction } from '../../../context.ts'
-import { ensure, invalid, notFound, problem } from '../../../core/problem.ts'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { ensure, invalid, notFound, problem } from '#core/problem.ts'
 import { managedExam } from '../catalog/access.ts'
 import { exams } from '../catalog/queries.ts'
 import { type Complaints, type Content, contentOf } from './checking.ts'

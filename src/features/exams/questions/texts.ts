@@ -1,4 +1,4 @@
-import { fold } from '../../../core/words.ts'
+import { fold } from '#core/words.ts'
 
 /** A short answer as it is compared: without regard to case, accents and space around it. */
 export const folded = (text: string) => fold(text).trim()

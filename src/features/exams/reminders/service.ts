@@ -1,8 +1,8 @@
-import { defineTask, enqueue } from '../../../background/tasks.ts'
-import { type Context, inTransaction, type Transaction } from '../../../context.ts'
-import { after } from '../../../core/time.ts'
-import { formatMoment } from '../../../core/time-zone.ts'
-import { notify } from '../../notifications/index.ts'
+import { defineTask, enqueue } from '#background/tasks.ts'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { after } from '#core/time.ts'
+import { formatMoment } from '#core/time-zone.ts'
+import { notify } from '#features/notifications/index.ts'
 import { bookings } from '../bookings/queries.ts'
 import { closingExams } from './queries.ts'
 

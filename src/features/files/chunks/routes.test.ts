@@ -4,11 +4,11 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
+import { unavailable } from '#core/problem.ts'
+import { createService } from '#service.ts'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
 import { formOf, pathOf } from '../../../../test/support/forms.ts'
 import { stores } from '../../../../test/support/s3-server.ts'
-import { unavailable } from '../../../core/problem.ts'
-import { createService } from '../../../service.ts'
 import { completeUpload } from './assembly.ts'
 
 const size = 40_000

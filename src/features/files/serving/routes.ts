@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { Text } from '../../../core/schema.ts'
-import { SignedQuery } from '../../../core/signed-links.ts'
-import { sendFile } from '../../../http/file-reply.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { Text } from '#core/schema.ts'
+import { SignedQuery } from '#core/signed-links.ts'
+import { sendFile } from '#http/file-reply.ts'
+import type { Routes } from '#http/routes.ts'
 import { fileAt } from '../links.ts'
 
 /** The addresses of files. They are no part of the described API: whoever gets one follows it. */

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { forbidden, notFound } from '../../../core/problem.ts'
-import { ids } from '../../../core/schema.ts'
-import { answers, answersMessage, answersPage, errorAnswers } from '../../../http/envelope.ts'
-import { sendFile } from '../../../http/file-reply.ts'
-import { forms } from '../../../http/forms.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { forbidden, notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { answers, answersMessage, answersPage, errorAnswers } from '#http/envelope.ts'
+import { sendFile } from '#http/file-reply.ts'
+import { forms } from '#http/forms.ts'
+import type { Routes } from '#http/routes.ts'
 import {
   Applicant,
   ApplicantQuery,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Email, Id, nullable, oneOf, Paging, Text } from '../../../core/schema.ts'
-import { FileField, Form } from '../../../http/forms.ts'
+import { CalendarDate, DateTime, Email, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { FileField, Form } from '#http/forms.ts'
 
 const ApplicationStatus = oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired')
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../context.ts'
+import type { Transaction } from '#context.ts'
 import { type Row, writeInvitation } from './letters.ts'
 import { interviews } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import { invitationOf } from '../../../adapters/mail/invitation.ts'
-import type { Transaction } from '../../../context.ts'
-import { formatMoment } from '../../../core/time-zone.ts'
+import { invitationOf } from '#adapters/mail/invitation.ts'
+import type { Transaction } from '#context.ts'
+import { formatMoment } from '#core/time-zone.ts'
 import { pageOf, write } from '../applications/letters.ts'
 import type { interviews } from './queries.ts'
 

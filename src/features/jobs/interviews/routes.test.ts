@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import ICAL from 'ical.js'
-import type { MailTransport, OutgoingMail } from '../../../../src/adapters/mail/transport.ts'
+import type { MailTransport, OutgoingMail } from '#adapters/mail/transport.ts'
 import { ownApp, type Person } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { applied, jobPost } from '../../../../test/support/hiring.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, Text, TimeZone } from '../../../core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, Text, TimeZone } from '#core/schema.ts'
 
 const ClockTime = Type.String({
   format: 'time',

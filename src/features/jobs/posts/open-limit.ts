@@ -1,4 +1,4 @@
-import type { Counted } from '../../subscriptions/index.ts'
+import type { Counted } from '#features/subscriptions/index.ts'
 import { jobPosts } from './queries.ts'
 
 /** What of a recruiter's plan an open post uses up: a new one, an opened draft, a reopened one. */

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '../../../core/schema.ts'
+import { DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
 const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { asJson, integersOf, momentOf, perEngine, rowsOf } from '../../../database/expressions.ts'
-import { prepare } from '../../../database/prepare.ts'
-import type { NotificationAction, NotificationType } from '../../../database/tables.ts'
+import { asJson, integersOf, momentOf, perEngine, rowsOf } from '#database/expressions.ts'
+import { prepare } from '#database/prepare.ts'
+import type { NotificationAction, NotificationType } from '#database/tables.ts'
 
 interface Notice {
   people: number[]

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../context.ts'
+import type { Transaction } from '#context.ts'
 import type { NotificationType } from '../schemas.ts'
 import type { NewNotice } from '../service.ts'
 import { audiences } from './queries.ts'

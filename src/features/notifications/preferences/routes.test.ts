@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { inTransaction, systemContext } from '#context.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { follow } from '../../../../test/support/event-stream.ts'
 import { applied, jobPost } from '../../../../test/support/hiring.ts'
 import { tell } from '../../../../test/support/notices.ts'
 import { collaborator, project } from '../../../../test/support/projects.ts'
-import { inTransaction, systemContext } from '../../../context.ts'
 import { notifyAll } from '../index.ts'
 import { notificationTypes } from '../schemas.ts'
 

@@ -1,5 +1,5 @@
-import { answers } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { answers } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { NotificationPreferences, PreferenceChange } from './schemas.ts'
 import { changePreferences, showPreferences } from './service.ts'
 

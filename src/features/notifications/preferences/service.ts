@@ -1,5 +1,5 @@
-import { type Context, inTransaction, type Transaction } from '../../../context.ts'
-import type { Belongings } from '../../belongings/index.ts'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import type { Belongings } from '#features/belongings/index.ts'
 import { type NotificationType, notificationTypes } from '../schemas.ts'
 import { preferences } from './queries.ts'
 import { type NotificationPreferences, ofEachType, type PreferenceChange } from './schemas.ts'

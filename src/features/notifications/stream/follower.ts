@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts'
-import type { EventStream } from '../../../http/event-stream.ts'
+import type { Context } from '#context.ts'
+import type { EventStream } from '#http/event-stream.ts'
 
 /** Whose stream it is, and the access token that it hangs on. */
 export interface Holder {

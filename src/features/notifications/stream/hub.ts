@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Loop, startLoop } from '../../../background/loop.ts'
-import type { Context } from '../../../context.ts'
-import { type EventStream, frameOf } from '../../../http/event-stream.ts'
+import { type Loop, startLoop } from '#background/loop.ts'
+import type { Context } from '#context.ts'
+import { type EventStream, frameOf } from '#http/event-stream.ts'
 import { notifications } from '../queries.ts'
 import type { Follower, GoodTokens, Holder } from './follower.ts'
 

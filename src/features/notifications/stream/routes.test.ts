@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
+import { createService } from '#service.ts'
 import { ownApp, type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
 import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
 import { until } from '../../../../test/support/background.ts'
 import { type Following, follow } from '../../../../test/support/event-stream.ts'
 import { tell } from '../../../../test/support/notices.ts'
-import { createService } from '../../../service.ts'
 
 const path = '/notifications/stream'
 const beating = { STREAM_HEARTBEAT: '1' }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Verbatim } from '../../../core/schema.ts'
+import { DateTime, Verbatim } from '#core/schema.ts'
 
 export const StreamTicket = Type.Object(
   {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
+import { inTransaction } from '#context.ts'
+import { ensure, problem } from '#core/problem.ts'
+import { Id } from '#core/schema.ts'
+import { prepare } from '#database/prepare.ts'
+import { answers } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { addCard, addPhone, cards, history } from '../../../../test/support/payers.ts'
-import { inTransaction } from '../../../context.ts'
-import { ensure, problem } from '../../../core/problem.ts'
-import { Id } from '../../../core/schema.ts'
-import { prepare } from '../../../database/prepare.ts'
-import { answers } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
 import {
   alreadyPaid,
   beginCharge,

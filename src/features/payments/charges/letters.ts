@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../context.ts'
-import { writtenMoney } from '../../../core/money.ts'
+import type { Transaction } from '#context.ts'
+import { writtenMoney } from '#core/money.ts'
 import { sendLetter } from '../letters.ts'
 import type { Charge } from './charge.ts'
 

@@ -1,4 +1,4 @@
-import { prepare } from '../../../database/prepare.ts'
+import { prepare } from '#database/prepare.ts'
 
 interface NewCharge {
   user_id: number

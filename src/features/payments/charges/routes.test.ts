@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
+import { prepare } from '#database/prepare.ts'
 import { testApp } from '../../../../test/support/app.ts'
-import { signSandboxEvent } from '../../../adapters/payments/sandbox.ts'
-import { prepare } from '../../../database/prepare.ts'
 
 const app = await testApp()
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { notFound } from '../../../core/problem.ts'
-import { answersMessage } from '../../../http/envelope.ts'
-import type { App, Routes } from '../../../http/routes.ts'
+import { notFound } from '#core/problem.ts'
+import { answersMessage } from '#http/envelope.ts'
+import type { App, Routes } from '#http/routes.ts'
 import type { Purpose } from './charge.ts'
 import { hearGateway, notFromGateway } from './webhooks.ts'
 

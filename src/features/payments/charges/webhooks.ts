@@ -1,8 +1,8 @@
-import { NotFromGateway } from '../../../adapters/payments/gateway.ts'
-import { defineTask, enqueue } from '../../../background/tasks.ts'
-import { type Context, inTransaction } from '../../../context.ts'
-import { ensure, malformed, notFound } from '../../../core/problem.ts'
-import { before } from '../../../core/time.ts'
+import { NotFromGateway } from '#adapters/payments/gateway.ts'
+import { defineTask, enqueue } from '#background/tasks.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { ensure, malformed, notFound } from '#core/problem.ts'
+import { before } from '#core/time.ts'
 import type { Purpose } from './charge.ts'
 import { charges, gatewayEvents } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { html } from '../../../core/html.ts'
-import { layout } from '../../../pages/layout.ts'
+import { html } from '#core/html.ts'
+import { layout } from '#pages/layout.ts'
 import type { Invoice } from './service.ts'
 import { stateInvoice } from './statement.ts'
 

@@ -1,4 +1,4 @@
-import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '../../../adapters/pdf/document.ts'
+import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '#adapters/pdf/document.ts'
 import type { Invoice } from './service.ts'
 import { type Statement, stateInvoice } from './statement.ts'
 

@@ -1,4 +1,4 @@
-import { inThreads } from '../../../adapters/threads.ts'
+import { inThreads } from '#adapters/threads.ts'
 import type { PrintedInvoice } from './pdf-worker.ts'
 
 /** The invoice as a PDF. Made in a thread, because it takes about 50 ms, most of it to read the fonts. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Amount } from '../../../core/money.ts'
-import { CalendarDate, oneOf, Paging } from '../../../core/schema.ts'
+import { Amount } from '#core/money.ts'
+import { CalendarDate, oneOf, Paging } from '#core/schema.ts'
 
 export const BillingRecord = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { amountOf } from '../../../core/money.ts'
+import { amountOf } from '#core/money.ts'
 import type { Invoice } from './service.ts'
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,6 +1,6 @@
-import type { NewMethod } from '../../../adapters/payments/gateway.ts'
-import { cardErrors, digitsOf, fullYear } from '../../../core/cards.ts'
-import { invalid } from '../../../core/problem.ts'
+import type { NewMethod } from '#adapters/payments/gateway.ts'
+import { cardErrors, digitsOf, fullYear } from '#core/cards.ts'
+import { invalid } from '#core/problem.ts'
 import type { NewPaymentMethod } from './schemas.ts'
 
 type Errors = Record<string, string[]>

@@ -1,5 +1,5 @@
-import { columnsOf } from '../../../core/schema.ts'
-import { prepare } from '../../../database/prepare.ts'
+import { columnsOf } from '#core/schema.ts'
+import { prepare } from '#database/prepare.ts'
 import { PaymentMethod } from './schemas.ts'
 
 const columns = columnsOf(PaymentMethod)

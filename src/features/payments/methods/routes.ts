@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { invalid, notFound } from '../../../core/problem.ts'
-import { ids } from '../../../core/schema.ts'
-import { answers, answersMessage } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { invalid, notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { answers, answersMessage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
 import { addPaymentMethod, changePaymentMethod, deletePaymentMethod, listPaymentMethods } from './service.ts'
 

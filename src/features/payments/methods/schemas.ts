@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, nullable, oneOf, Text, Verbatim } from '../../../core/schema.ts'
+import { Id, nullable, oneOf, Text, Verbatim } from '#core/schema.ts'
 
 const MethodType = oneOf('card', 'mobile_money')
 const MobileProvider = oneOf('mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange')

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { forbidden, notFound } from '../../../core/problem.ts'
-import { ids } from '../../../core/schema.ts'
-import { answers, answersMessage } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { forbidden, notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { answers, answersMessage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { Collaborator, CollaboratorChange, NewCollaborator } from './schemas.ts'
 import {
   acceptCollaboration,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, partial, Text } from '../../../core/schema.ts'
+import { DateTime, Id, nullable, partial, Text } from '#core/schema.ts'
 import { Permissions } from '../schemas.ts'
 
 /** Specification, "Project collaborator". */

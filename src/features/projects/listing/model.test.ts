@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { fold, foldedWords } from '#core/words.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { collaborator, project } from '../../../../test/support/projects.ts'
-import { fold, foldedWords } from '../../../core/words.ts'
 
 interface Known {
   id: number

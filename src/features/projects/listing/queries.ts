@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import type { Range } from '../../../core/terms.ts'
-import { textsOf } from '../../../database/expressions.ts'
-import { havingTerms } from '../../../database/having-terms.ts'
-import {
-  mergedParts,
-  type Part,
-  totalOfParts,
-  unindexed,
-  type Window,
-} from '../../../database/merged-list.ts'
-import { type Builder, prepare } from '../../../database/prepare.ts'
-import type { ProjectStatus } from '../../../database/project-tables.ts'
+import type { Range } from '#core/terms.ts'
+import { textsOf } from '#database/expressions.ts'
+import { havingTerms } from '#database/having-terms.ts'
+import { mergedParts, type Part, totalOfParts, unindexed, type Window } from '#database/merged-list.ts'
+import { type Builder, prepare } from '#database/prepare.ts'
+import type { ProjectStatus } from '#database/project-tables.ts'
 import { projectsSeenBy } from '../queries.ts'
 import type { ProjectSort } from '../schemas.ts'
 

@@ -1,5 +1,5 @@
-import { askedWords, type Range, rangeOfWord, rareFirst, termOf } from '../../../core/terms.ts'
-import { foldedWords } from '../../../core/words.ts'
+import { askedWords, type Range, rangeOfWord, rareFirst, termOf } from '#core/terms.ts'
+import { foldedWords } from '#core/words.ts'
 
 interface Described {
   title: string

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../context.ts'
+import type { Transaction } from '#context.ts'
 import { type MilestoneText, milestones } from './queries.ts'
 import type { NewMilestone } from './schemas.ts'
 

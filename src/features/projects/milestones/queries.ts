@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { columnsOf } from '../../../core/schema.ts'
-import { momentOf, perEngine, rowsOf } from '../../../database/expressions.ts'
-import { type Builder, prepare } from '../../../database/prepare.ts'
+import { columnsOf } from '#core/schema.ts'
+import { momentOf, perEngine, rowsOf } from '#database/expressions.ts'
+import { type Builder, prepare } from '#database/prepare.ts'
 import { Milestone } from './schemas.ts'
 
 /** What a milestone says. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Filled, Id, nullable, oneOf, Text } from '../../../core/schema.ts'
+import { CalendarDate, DateTime, Filled, Id, nullable, oneOf, Text } from '#core/schema.ts'
 
 const MilestoneStatus = oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Text } from '../../../core/schema.ts'
-import { FileField, Form } from '../../../http/forms.ts'
+import { Text } from '#core/schema.ts'
+import { FileField, Form } from '#http/forms.ts'
 
 /** Product decisions, section 6. */
 const largestDocument = 25 * 1024 * 1024

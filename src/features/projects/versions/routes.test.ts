@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { prepare } from '#database/prepare.ts'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { formOf, pathOf } from '../../../../test/support/forms.ts'
@@ -13,7 +14,6 @@ import {
   version,
 } from '../../../../test/support/projects.ts'
 import { stores } from '../../../../test/support/s3-server.ts'
-import { prepare } from '../../../database/prepare.ts'
 
 const hexadecimal = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Text } from '../../../core/schema.ts'
-import { FileField, Form } from '../../../http/forms.ts'
+import { DateTime, Id, Text } from '#core/schema.ts'
+import { FileField, Form } from '#http/forms.ts'
 
 /** Product decisions, section 6: any file type, at most 1 GB. */
 export const largestVersion = 1024 * 1024 * 1024

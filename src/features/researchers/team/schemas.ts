@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable } from '../../../core/schema.ts'
+import { DateTime, Id, nullable } from '#core/schema.ts'
 
 /** Specification, "Researcher team member". */
 export const TeamMember = Type.Object(

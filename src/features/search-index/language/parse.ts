@@ -1,4 +1,4 @@
-import { fold } from '../../../core/words.ts'
+import { fold } from '#core/words.ts'
 import { wordsOf } from './words.ts'
 
 /** What a query says before anything is looked up. */

@@ -1,4 +1,4 @@
-import { fold } from '../../../core/words.ts'
+import { fold } from '#core/words.ts'
 import { stem } from './stem.ts'
 
 const word = /[\p{L}\p{N}]+(?:\+\+|#)?/gu

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { asJson, integersOf } from '../../../database/expressions.ts'
-import { type Builder, prepare } from '../../../database/prepare.ts'
+import { asJson, integersOf } from '#database/expressions.ts'
+import { type Builder, prepare } from '#database/prepare.ts'
 import type { Entry } from '../entries.ts'
 
 export interface Pending {

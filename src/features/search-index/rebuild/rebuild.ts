@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '../../../context.ts'
+import { type Context, inTransaction } from '#context.ts'
 import { entryOf } from '../entries.ts'
 import { bringIn } from '../fold.ts'
 import { entries, versions } from '../pending/queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { columnsOf } from '../../../core/schema.ts'
-import { prepare, prepareList } from '../../../database/prepare.ts'
+import { columnsOf } from '#core/schema.ts'
+import { prepare, prepareList } from '#database/prepare.ts'
 import { Coupon } from './schemas.ts'
 
 const columns = columnsOf(Coupon)

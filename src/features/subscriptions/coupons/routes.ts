@@ -1,7 +1,7 @@
-import { notFound } from '../../../core/problem.ts'
-import { ids } from '../../../core/schema.ts'
-import { answers, answersMessage, answersPage } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
 import { addCoupon, codeTaken, deleteCoupon, listCoupons } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Amount } from '../../../core/money.ts'
-import { DateTime, Id, nullable, Paging, Text } from '../../../core/schema.ts'
+import { Amount } from '#core/money.ts'
+import { DateTime, Id, nullable, Paging, Text } from '#core/schema.ts'
 
 const Percent = Type.Integer({ minimum: 1, maximum: 100 })
 const Redemptions = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })

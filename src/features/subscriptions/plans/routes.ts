@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { notFound } from '../../../core/problem.ts'
-import { answers } from '../../../http/envelope.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { notFound } from '#core/problem.ts'
+import { answers } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
 import { NewPlan, Plan, PlanChange, PlanId } from './schemas.ts'
 import { addPlan, brokenPrice, changePlan, freeCosts, listPlans, planTaken } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Amount } from '../../../core/money.ts'
-import { oneOf, Text } from '../../../core/schema.ts'
+import { Amount } from '#core/money.ts'
+import { oneOf, Text } from '#core/schema.ts'
 
 export const Interval = oneOf('month', 'year')
 const Limit = Type.Integer({ minimum: -1, maximum: 1_000_000_000, description: '-1 is unlimited.' })

@@ -1,6 +1,6 @@
-import { type Context, inTransaction } from '../../../context.ts'
-import { amountOf, isAmount, minorOf } from '../../../core/money.ts'
-import { ensure, invalid, problem } from '../../../core/problem.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { amountOf, isAmount, minorOf } from '#core/money.ts'
+import { ensure, invalid, problem } from '#core/problem.ts'
 import { plans } from './queries.ts'
 import type { NewPlan, Plan, PlanChange } from './schemas.ts'
 

@@ -1,8 +1,8 @@
-import { forbidden, notFound } from '../../../core/problem.ts'
-import { ids } from '../../../core/schema.ts'
-import { answers } from '../../../http/envelope.ts'
-import { forms } from '../../../http/forms.ts'
-import type { Routes } from '../../../http/routes.ts'
+import { forbidden, notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { answers } from '#http/envelope.ts'
+import { forms } from '#http/forms.ts'
+import type { Routes } from '#http/routes.ts'
 import { AvatarForm, NewAvatar } from './schemas.ts'
 import { changeAvatar, missingAvatar } from './service.ts'
 

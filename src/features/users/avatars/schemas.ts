@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { FileField, Form } from '../../../http/forms.ts'
+import { FileField, Form } from '#http/forms.ts'
 import { User } from '../schemas.ts'
 
 /** The fields a picture may come in, the first of them that is there. */

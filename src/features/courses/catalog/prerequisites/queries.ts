@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { asBoolean, integersOf } from '../../../../database/expressions.ts'
-import { prepare } from '../../../../database/prepare.ts'
-import { isFinished } from '../../enrollments/finished/queries.ts'
+import { asBoolean, integersOf } from '#database/expressions.ts'
+import { prepare } from '#database/prepare.ts'
+import { isFinished } from '#features/courses/enrollments/finished/queries.ts'
 
 export const prerequisites = {
   /** Which of the courses the actor may name: all but other people's drafts. */

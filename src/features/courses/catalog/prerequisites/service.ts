@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../../context.ts'
-import { ensure, invalid, problem, refusal } from '../../../../core/problem.ts'
+import type { Transaction } from '#context.ts'
+import { ensure, invalid, problem, refusal } from '#core/problem.ts'
 import { prerequisites } from './queries.ts'
 
 const unknownPrerequisite = invalid({ prerequisites: ['The selected prerequisites are invalid.'] })

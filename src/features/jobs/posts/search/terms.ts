@@ -6,8 +6,8 @@ import {
   rareFirst,
   termOf,
   wholeTerm,
-} from '../../../../core/terms.ts'
-import { foldedWords, keyOf } from '../../../../core/words.ts'
+} from '#core/terms.ts'
+import { foldedWords, keyOf } from '#core/words.ts'
 
 interface Described {
   title: string
