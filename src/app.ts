@@ -35,8 +35,8 @@ const platform: Feature = {
   tasks: [sendMail, sweepMails, sweepAttempts, sweepRepeatableRequests],
   schedules: [
     ...mailSchedules,
-    { name: 'sweep-attempts', cron: '*/10 * * * *', task: sweepAttempts },
-    { name: 'sweep-repeatable-requests', cron: '7 * * * *', task: sweepRepeatableRequests },
+    { name: 'sweep_attempts', cron: '*/10 * * * *', task: sweepAttempts },
+    { name: 'sweep_repeatable_requests', cron: '7 * * * *', task: sweepRepeatableRequests },
   ],
 }
 

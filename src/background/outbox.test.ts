@@ -32,7 +32,7 @@ const allFailures = prepare((q) => q.selectFrom('mails').select(['failed_at', 'f
 const otherDeadTask = prepare((q, p: { now: string }) =>
   q
     .insertInto('tasks')
-    .values({ kind: 'something-else', payload: {}, run_at: p.now, created_at: p.now, dead_at: p.now }),
+    .values({ kind: 'something_else', payload: {}, run_at: p.now, created_at: p.now, dead_at: p.now }),
 )
 
 interface PermanentRefusals {
@@ -200,7 +200,7 @@ describe('outbox over SMTP', () => {
     assert.notEqual(dead?.dead_at, null)
     assert.deepEqual(
       (await tasks()).map(({ kind }) => kind),
-      ['something-else'],
+      ['something_else'],
     )
   })
 

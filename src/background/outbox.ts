@@ -165,7 +165,7 @@ export async function queueMail(tx: Transaction, { to, subject, attachments = []
  * first answer.
  */
 export const sendMail = defineTask<{ mail_id: number }>({
-  kind: 'send-mail',
+  kind: 'send_mail',
   mostAttempts: 60,
   async handle(ctx, { mail_id }) {
     const mail = await mails.unsent.maybe(ctx, { id: mail_id })
@@ -209,7 +209,7 @@ const messageId = ({ config }: Context, id: number, createdAt: string) =>
   `<mail-${id}-${Date.parse(createdAt)}@${new URL(config.publicUrl).hostname}>`
 
 export const sweepMails = defineTask<Record<string, never>>({
-  kind: 'sweep-mails',
+  kind: 'sweep_mails',
   async handle(ctx) {
     const until = before(ctx.clock.now(), keptFor)
     await sweep((most) => mails.sweep.run(ctx, { until, most }))
@@ -218,7 +218,7 @@ export const sweepMails = defineTask<Record<string, never>>({
 })
 
 export const mailSchedules: readonly Schedule[] = [
-  { name: 'sweep-mails', cron: '20 3 * * *', task: sweepMails },
+  { name: 'sweep_mails', cron: '20 3 * * *', task: sweepMails },
 ]
 
 /** Removes the mails to an address, sent or not. */

@@ -16,6 +16,6 @@ export const accounts: Feature = {
   routes: [sessionRoutes, emailVerificationRoutes, passwordResetRoutes, identityRoutes],
   belongings: accountBelongings,
   tasks: [sweepExpiredTokens, mailResetLink],
-  schedules: [{ name: 'sweep-expired-tokens', cron: '17 * * * *', task: sweepExpiredTokens }],
+  schedules: [{ name: 'sweep_expired_tokens', cron: '17 * * * *', task: sweepExpiredTokens }],
   conflicts: { users_email_unique: emailTaken },
 }

@@ -16,6 +16,6 @@ export const courses: Feature = {
   routes: [catalogRoutes, lessonRoutes, enrollmentRoutes, progressRoutes, downloadRoutes],
   belongings: courseBelongings,
   tasks: [compactCourseCounts, announceCourse],
-  schedules: [{ name: 'compact-course-counts', cron: '*/5 * * * *', task: compactCourseCounts }],
+  schedules: [{ name: 'compact_course_counts', cron: '*/5 * * * *', task: compactCourseCounts }],
   conflicts: { enrollments_course_id_user_id_unique: alreadyEnrolled },
 }

@@ -16,9 +16,9 @@ export const exams: Feature = {
   belongings: examBelongings,
   tasks: [expireAttempts, remindOfExams, remindOfClosing, compactExamCounts],
   schedules: [
-    { name: 'expire-attempts', cron: '* * * * *', task: expireAttempts },
-    { name: 'remind-of-exams', cron: '* * * * *', task: remindOfExams },
-    { name: 'compact-exam-counts', cron: '*/5 * * * *', task: compactExamCounts },
+    { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },
+    { name: 'remind_of_exams', cron: '* * * * *', task: remindOfExams },
+    { name: 'compact_exam_counts', cron: '*/5 * * * *', task: compactExamCounts },
   ],
   conflicts: {
     exam_attempts_exam_id_user_id_unique: attemptOpen,

@@ -18,5 +18,5 @@ export const files: Feature = {
   routes: [uploadRoutes, chunkUploadRoutes, chunkRoutes, fileRoutes, servingRoutes],
   belongings: fileBelongings,
   tasks: [removeObjects, removeFolder, sweepFiles],
-  schedules: [{ name: 'sweep-files', cron: '37 * * * *', task: sweepFiles }],
+  schedules: [{ name: 'sweep_files', cron: '37 * * * *', task: sweepFiles }],
 }

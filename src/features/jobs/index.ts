@@ -12,6 +12,6 @@ export const jobs: Feature = {
   routes: [jobPostRoutes, submissionRoutes, applicationRoutes, interviewRoutes],
   belongings: jobBelongings,
   tasks: [compactJobPostCounts],
-  schedules: [{ name: 'compact-job-post-counts', cron: '*/5 * * * *', task: compactJobPostCounts }],
+  schedules: [{ name: 'compact_job_post_counts', cron: '*/5 * * * *', task: compactJobPostCounts }],
   conflicts: { job_applications_job_post_id_user_id_unique: alreadyApplied },
 }

@@ -17,8 +17,8 @@ export const notifications = (goodTokens: GoodTokens): Feature => ({
   belongings: notificationBelongings,
   tasks: [sweepDismissedEvents, sweepStreamTickets],
   schedules: [
-    { name: 'sweep-dismissed-events', cron: '27 4 * * *', task: sweepDismissedEvents },
-    { name: 'sweep-stream-tickets', cron: '47 * * * *', task: sweepStreamTickets },
+    { name: 'sweep_dismissed_events', cron: '27 4 * * *', task: sweepDismissedEvents },
+    { name: 'sweep_stream_tickets', cron: '47 * * * *', task: sweepStreamTickets },
   ],
 })
 

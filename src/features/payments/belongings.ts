@@ -8,7 +8,7 @@ import { customers, paymentMethods } from './methods/queries.ts'
 
 /** The gateway forgets the customer and their cards, once nothing is on its way any more. */
 export const forgetCustomer = defineTask<{ user_id: number; gateway: string; customer: string }>({
-  kind: 'forget-customer',
+  kind: 'forget_customer',
   mostAttempts: 100,
   async handle(ctx, { user_id, gateway, customer }) {
     if (!isWithinReach(ctx, gateway)) return

@@ -32,6 +32,6 @@ export const payments = (purposes: readonly Purpose[]): Feature => ({
     forgetCustomer,
     sweepGatewayEvents,
   ],
-  schedules: [{ name: 'sweep-gateway-events', cron: '40 4 * * *', task: sweepGatewayEvents }],
+  schedules: [{ name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents }],
   conflicts: { charges_slot_unique: paymentRunning, charges_covers_unique: alreadyPaid },
 })

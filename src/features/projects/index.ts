@@ -20,7 +20,7 @@ export const projects: Feature = {
   ],
   belongings: projectBelongings,
   tasks: [compactProjectCounts],
-  schedules: [{ name: 'compact-project-counts', cron: '*/5 * * * *', task: compactProjectCounts }],
+  schedules: [{ name: 'compact_project_counts', cron: '*/5 * * * *', task: compactProjectCounts }],
   conflicts: {
     project_versions_project_id_version_number_unique: versionTaken,
     project_collaborators_project_id_user_id_unique: alreadyCollaborates,

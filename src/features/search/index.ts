@@ -8,5 +8,5 @@ export const search: Feature = {
   routes: [searchRoutes],
   belongings: searchBelongings,
   tasks: [sweepSearches, foldSearchIndex],
-  schedules: [{ name: 'sweep-searches', cron: '*/5 * * * *', task: sweepSearches }],
+  schedules: [{ name: 'sweep_searches', cron: '*/5 * * * *', task: sweepSearches }],
 }

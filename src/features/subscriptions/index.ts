@@ -15,6 +15,6 @@ export const subscriptions = (counted: readonly Counted[]): Feature => ({
   routes: [planRoutes, couponRoutes, subscriptionRoutes(counted)],
   belongings: subscriptionBelongings,
   tasks: [findDueSubscriptions, advanceSubscription],
-  schedules: [{ name: 'due-subscriptions', cron: '* * * * *', task: findDueSubscriptions }],
+  schedules: [{ name: 'find_due_subscriptions', cron: '* * * * *', task: findDueSubscriptions }],
   conflicts: { plans_id_unique: planTaken, coupons_code_unique: codeTaken },
 })

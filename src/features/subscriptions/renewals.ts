@@ -20,7 +20,7 @@ const queuedAtOnce = 500
 
 /** Queues a task for every subscription whose time has come. */
 export const findDueSubscriptions = defineTask<Record<string, never>>({
-  kind: 'find-due-subscriptions',
+  kind: 'find_due_subscriptions',
   async handle(ctx) {
     const now = ctx.clock.now()
     let beyond = 0
@@ -39,7 +39,7 @@ export const findDueSubscriptions = defineTask<Record<string, never>>({
 
 /** Does what time asks of a subscription: reminds, ends, renews, tries again. */
 export const advanceSubscription = defineTask<{ subscription_id: number }>({
-  kind: 'advance-subscription',
+  kind: 'advance_subscription',
   async handle(ctx, { subscription_id }) {
     const charge = await inTransaction(ctx, (tx) => advance(tx, subscription_id))
     if (charge !== null) await carryOut(ctx, subscriptionPayments, charge)

@@ -21,5 +21,5 @@ export {
 export const userFeature: Feature = {
   routes: [userRoutes, avatarRoutes],
   tasks: [compactUserCounts],
-  schedules: [{ name: 'compact-user-counts', cron: '*/5 * * * *', task: compactUserCounts }],
+  schedules: [{ name: 'compact_user_counts', cron: '*/5 * * * *', task: compactUserCounts }],
 }

@@ -37,7 +37,7 @@ async function askQuietly(ctx: Context, email: string): Promise<void> {
 }
 
 export const mailResetLink = defineTask<{ email: string }>({
-  kind: 'mail-reset-link',
+  kind: 'mail_reset_link',
   handle: (ctx, { email }) => inTransaction(ctx, (tx) => mailLink(tx, email)),
 })
 

@@ -22,7 +22,7 @@ export async function announceChange(tx: Transaction, courseId: number): Promise
 
 /** Tells everybody who is enrolled. The event keeps it to once, also when this runs again after it broke off. */
 export const announceCourse = defineTask<{ course_id: number; at: string }>({
-  kind: 'announce-course',
+  kind: 'announce_course',
   async handle(ctx, { course_id, at }) {
     const course = await announcements.of.maybe(ctx, { id: course_id })
     if (course === null || course.status !== 'published') return

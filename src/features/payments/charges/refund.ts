@@ -7,7 +7,7 @@ import { charges } from './queries.ts'
 
 /** Gives back what was paid for something that could not be granted any more. */
 export const refundCharge = defineTask<{ charge_id: number }>({
-  kind: 'refund-charge',
+  kind: 'refund_charge',
   // Money that is not ours is tried for about two days, and then seen among the dead tasks.
   mostAttempts: 60,
   async handle(ctx, { charge_id }) {

@@ -123,7 +123,7 @@ export function definePurpose(given: Omit<Purpose, 'settle'>): Purpose {
   const purpose: Purpose = {
     ...given,
     settle: defineTask<Settle>({
-      kind: `settle-${given.name}`,
+      kind: `settle_${given.name}`,
       handle: (ctx, payload) => settleAgain(ctx, purpose, payload),
     }),
   }

@@ -39,7 +39,7 @@ function refused(error: unknown): never {
 
 /** Gateways repeat a message for some days; signatures are refused long before. */
 export const sweepGatewayEvents = defineTask<Record<string, never>>({
-  kind: 'sweep-gateway-events',
+  kind: 'sweep_gateway_events',
   async handle(ctx) {
     await gatewayEvents.sweep.run(ctx, { until: before(ctx.clock.now(), { days: 30 }) })
   },

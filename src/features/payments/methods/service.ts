@@ -112,7 +112,7 @@ export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
 
 /** A method that was deleted here can no longer be charged at the gateway either. */
 export const removeFromGateway = defineTask<{ gateway: string; token: string }>({
-  kind: 'remove-from-gateway',
+  kind: 'remove_from_gateway',
   mostAttempts: 60,
   async handle(ctx, { gateway, token }) {
     if (isWithinReach(ctx, gateway)) await ctx.payments.remove(token)
