@@ -123,7 +123,7 @@ const addresses = {
   ),
 }
 
-/** Tasks of mails that could not be handed to a server for two days; after another month nobody sends them. */
+/** Tasks of mails that no server accepted within two days. They are deleted a month later. */
 const deadTasks = {
   sweep: prepare((q, p: { kind: string; until: string; most: number }) =>
     q

@@ -5,7 +5,7 @@ import { access, constants, mkdir, stat, statfs, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { identityProviders } from '#adapters/identity/providers.ts'
-import { mailboxTransport, smtpTransport } from '#adapters/mail/transport.ts'
+import { smtpTransport } from '#adapters/mail/transport.ts'
 import { openGateway } from '#adapters/payments/open.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { Config } from '#config.ts'
@@ -131,9 +131,13 @@ async function checkStorage(config: Config): Promise<Outcome> {
   const key = `private/doctor/${content}.txt`
   const path = join(await storage.incoming(), content)
   await writeFile(path, content, { mode: 0o600 })
-  await storage.keep(key, path, content.length, { contentType: 'text/plain', disposition: 'attachment' })
-  const read = await readText(await storage.open(key))
-  await storage.removeFolder('private/doctor')
+  let read: string
+  try {
+    await storage.keep(key, path, content.length, { contentType: 'text/plain', disposition: 'attachment' })
+    read = await readText(await storage.open(key))
+  } finally {
+    await storage.removeFolder('private/doctor')
+  }
   if (read !== content) throw new Error('a file that was stored reads otherwise')
   return good(
     config.s3 === null
@@ -148,7 +152,7 @@ async function checkMail(
 ): Promise<Outcome> {
   if (smtpUrl === null)
     return warning('no SMTP_URL: mails stay in the sandbox mailbox', 'Set SMTP_URL to send them.')
-  const mail = smtpUrl === null ? mailboxTransport : smtpTransport(smtpUrl, mailFrom)
+  const mail = smtpTransport(smtpUrl, mailFrom)
   const { host } = new URL(smtpUrl)
   try {
     await mail.check()

@@ -8,7 +8,7 @@ export interface DocumentSettings {
   /** Paths of a PNG or JPEG; null for none. */
   logo: string | null
   signature: string | null
-  /** Name and office of whoever signs, like `Prof. Amina Yusuf, Dean`; empty for nobody. */
+  /** Name and office of the person who signs, like `Prof. Amina Yusuf, Dean`; empty for none. */
   signatory: string
   seller: {
     name: string

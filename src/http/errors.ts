@@ -56,7 +56,7 @@ interface Exchange {
   pages: ErrorPages
 }
 
-/** As a page to somebody who typed an address into a browser, as the envelope to everybody else. */
+/** Answers a problem: as a page to a browser that opened the address, as the envelope to a program. */
 export function sendProblem({ request, reply, pages }: Exchange, problem: Problem) {
   if (request.method !== 'GET' || !namesHtml(request)) return send(reply, problem)
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)

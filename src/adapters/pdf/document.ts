@@ -1,6 +1,6 @@
 /**
  * PDF documents of one page: tagged for screen readers (PDF/UA-1), in fonts of their own, with text in any script.
- * Loaded by whoever first needs one.
+ * Loaded when the first document is printed.
  */
 
 import { readFile } from 'node:fs/promises'

@@ -51,10 +51,10 @@ export const glossary: Readonly<Record<string, string>> = {
   current_password: 'The password that holds now.',
   role: 'What the person is on the platform.',
   phone: 'The telephone number.',
-  headline: 'What somebody is, in a few words.',
-  bio: 'What somebody does, in their own words.',
+  headline: 'The profession or position, in a few words.',
+  bio: 'The work of the person, in their own words.',
   location: 'The place.',
-  skills: 'What somebody can do, or a job asks for.',
+  skills: 'Skills that the person has, or that the job asks for.',
   links: 'Addresses of the person elsewhere.',
   website: 'The address of a website, or empty.',
   linkedin: 'The address of the LinkedIn profile, or empty.',
@@ -255,7 +255,7 @@ export const glossary: Readonly<Record<string, string>> = {
   download_count: 'How often it was downloaded.',
   issuer: 'The organization that issued it.',
   issued_date: 'The day on which it was issued.',
-  verification_code: 'The code by which anybody can check it.',
+  verification_code: 'The code that opens the public page of the certificate.',
   valid: 'Whether it holds.',
   revoked_at: 'When it was revoked; null while it holds.',
   revocation_reason: 'Why it was revoked.',
@@ -386,7 +386,7 @@ export const groups: readonly { name: string; description: string }[] = [
   {
     name: 'Exams and certificates',
     description:
-      'Timed exams, attempts that survive a lost connection, bookings, and certificates that anybody can check.',
+      'Timed exams, attempts that survive a lost connection, bookings, and certificates with a public page.',
   },
   {
     name: 'Subscriptions and payments',

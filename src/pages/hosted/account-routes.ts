@@ -16,7 +16,7 @@ export function verificationPages(app: App, visit: Visiting) {
     const here = visit(request, reply)
     const body = { token: queryOf(request, 'token') }
     const answer = await here.call({ method: 'POST', path: '/auth/email/verify', body })
-    return answer.status === 200
+    return answer.ok
       ? show(here, 'Your address is confirmed', html`<p>Thank you. Nothing else is to be done.</p>`)
       : show(here, 'Confirm your e-mail address', alertOf(answer), answer.status)
   })
@@ -47,8 +47,7 @@ export function passwordPages(app: App, visit: Visiting, { basePath }: Config) {
       password_confirmation: fieldOf(request, 'password_confirmation'),
     }
     const answer = await here.call({ method: 'POST', path: '/auth/reset-password', body })
-    if (answer.status !== 200)
-      return show(here, 'Choose a new password', [alertOf(answer), choose], answer.status)
+    if (!answer.ok) return show(here, 'Choose a new password', [alertOf(answer), choose], answer.status)
     const link = html`<p>You are signed out everywhere. <a href="${basePath}/app/sign-in">Sign in</a> with the new password.</p>`
     return show(here, 'Your password is changed', link)
   })
@@ -66,7 +65,7 @@ export function forgottenPasswordPages(app: App, visit: Visiting) {
     const here = visit(request, reply)
     const body = { email: fieldOf(request, 'email') }
     const answer = await here.call({ method: 'POST', path: '/auth/forgot-password', body })
-    return answer.status === 200
+    return answer.ok
       ? show(here, 'Look into your mail', html`<p>${answer.message} It works for an hour.</p>`)
       : show(here, 'Forgotten your password?', [alertOf(answer), ask], answer.status)
   })

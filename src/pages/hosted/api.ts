@@ -3,16 +3,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/routes.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a page shows what answers of many shapes have in common
-type Data = any
+export interface Success<T> {
+  ok: true
+  data: T
+  message: string
+}
 
-export interface Answer {
+export interface Failure {
+  ok: false
   status: number
   message: string
-  data: Data
   /** Sentences for each field. */
   errors: Record<string, string[]>
 }
+
+/** `T` is the part of the declared answer that the page reads. */
+export type Answer<T> = Success<T> | Failure
 
 export interface Call {
   method: 'GET' | 'POST' | 'DELETE'
@@ -25,11 +31,11 @@ export interface Call {
  * Calls the API in this process. Limits and activity see the browser and not this service; so do the sessions of the
  * account.
  */
-export async function callApi(
+export async function callApi<T>(
   app: App,
   { request, basePath, token }: { request: FastifyRequest; basePath: string; token: string | undefined },
   { method, path, body }: Call,
-): Promise<Answer> {
+): Promise<Answer<T>> {
   const reply = await app.inject({
     method,
     url: `${basePath}${path}`,
@@ -42,6 +48,16 @@ export async function callApi(
     },
     ...(body === undefined ? {} : { payload: body }),
   })
-  const { message = '', data = null, errors = {} } = reply.json<Partial<Answer>>()
-  return { status: reply.statusCode, message, data, errors }
+  const {
+    message,
+    data,
+    errors = {},
+  } = reply.json<{
+    message: string
+    data: T
+    errors?: Failure['errors']
+  }>()
+  return reply.statusCode < 300
+    ? { ok: true, data, message }
+    : { ok: false, status: reply.statusCode, message, errors }
 }

@@ -174,7 +174,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.deepEqual((await owner.get(`/projects/${id}/collaborators`)).data, [])
   })
 
-  it('sign out ends the session, also for whoever copied the cookie', async () => {
+  it('sign out ends the session, also for a copy of the cookie', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()
     const browser = openBrowser(app)
@@ -190,7 +190,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
   })
 })
 
-describe('the hosted pages, to somebody who means harm', () => {
+describe('the hosted pages under attack', () => {
   it('keep the session from scripts and other sites, and never lead to another site', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()

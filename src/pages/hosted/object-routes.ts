@@ -1,14 +1,25 @@
-/** What one has to sign in for: the state of an application, a project one was added to. */
+/** Pages that need a sign-in: the state of an application, and a project of which the visitor is a collaborator. */
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
+import { largestLimit } from '#core/page.ts'
 import type { App } from '#http/routes.ts'
-import type { Answer } from './api.ts'
-import { alertOf, applicationContent, forbiddenContent, homeContent, projectContent } from './pages.ts'
+import type { Answer, Failure } from './api.ts'
+import {
+  type Application,
+  alertOf,
+  applicationContent,
+  forbiddenContent,
+  homeContent,
+  type Interview,
+  type ListedApplication,
+  type Project,
+  projectContent,
+} from './pages.ts'
 import { fieldOf, foreign, idOf, isForeign, raw, show, type Visit, type Visiting } from './visit.ts'
 
-/** Whoever is not signed in comes back here afterwards. */
-function refuse(visit: Visit, answer: Answer) {
+/** Explains a refusal. A visitor who is not signed in is sent to the sign-in, and comes back here afterwards. */
+function refuse(visit: Visit, answer: Failure) {
   if (answer.status === 403) return show(visit, 'This cannot be shown', forbiddenContent, 403)
   if (answer.status !== 401) return show(visit, 'This cannot be shown', alertOf(answer), answer.status)
   const { base } = visit.frame
@@ -16,17 +27,45 @@ function refuse(visit: Visit, answer: Answer) {
   return visit.reply.redirect(`${base}/app/sign-in?next=${encodeURIComponent(path.slice(base.length))}`, 303)
 }
 
-const get = (visit: Visit, path: string) => visit.call({ method: 'GET', path })
+interface Me {
+  id: number
+  name: string
+  timezone: string | null
+}
+
+interface Collaborator {
+  id: number
+  role: string
+  accepted_at: string | null
+  user: { id: number }
+}
+
+const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', path })
+
+/** All pages of a list, one after the other. */
+async function getAll<T>(visit: Visit, path: string): Promise<Answer<T[]>> {
+  const all: T[] = []
+  for (let page = 1; ; page++) {
+    const answer = await get<T[]>(
+      visit,
+      `${path}${path.includes('?') ? '&' : '?'}limit=${largestLimit}&page=${page}`,
+    )
+    if (!answer.ok) return answer
+    all.push(...answer.data)
+    if (answer.data.length < largestLimit) return { ...answer, data: all }
+  }
+}
 
 export function homePage(app: App, visit: Visiting, { basePath }: Config) {
   app.get('/app', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const [me, applications] = await Promise.all([
-      get(here, '/auth/me'),
-      get(here, '/job-applications?limit=100'),
+      get<Me>(here, '/auth/me'),
+      getAll<ListedApplication>(here, '/job-applications'),
     ])
-    if (me.status !== 200) return refuse(here, me)
-    return show(here, 'My account', homeContent(me.data.name, applications.data ?? [], basePath))
+    if (!me.ok) return refuse(here, me)
+    if (!applications.ok) return refuse(here, applications)
+    return show(here, 'My account', homeContent(me.data.name, applications.data, basePath))
   })
 }
 
@@ -34,20 +73,20 @@ export function applicationPage(app: App, visit: Visiting, config: Config) {
   app.get('/app/job-applications/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const [me, application, interviews] = await Promise.all([
-      get(here, '/auth/me'),
-      get(here, `/job-applications/${idOf(request)}`),
-      get(here, '/interviews?upcoming=true&limit=100'),
+      get<Me>(here, '/auth/me'),
+      get<Application>(here, `/job-applications/${idOf(request)}`),
+      getAll<Interview>(here, '/interviews?upcoming=true'),
     ])
-    if (application.status !== 200) return refuse(here, application)
-    const own = (interviews.data ?? []).filter(
-      (one: { application_id: number }) => one.application_id === application.data.id,
-    )
-    const told = {
+    if (!me.ok) return refuse(here, me)
+    if (!application.ok) return refuse(here, application)
+    if (!interviews.ok) return refuse(here, interviews)
+    const own = interviews.data.filter(({ application_id }) => application_id === application.data.id)
+    const content = applicationContent(application.data, {
       interviews: own,
-      timezone: me.data?.timezone ?? null,
-      mayAnswer: own.some(({ applicant }: { applicant: { id: number } }) => applicant.id === me.data?.id),
-    }
-    return show(here, 'Application', applicationContent(application.data, told))
+      timezone: me.data.timezone ?? config.timezone,
+      mayAnswer: own.some(({ applicant }) => applicant.id === me.data.id),
+    })
+    return show(here, 'Application', content)
   })
 
   app.post('/app/job-applications/:id', { config: raw }, async (request, reply) => {
@@ -56,20 +95,22 @@ export function applicationPage(app: App, visit: Visiting, config: Config) {
     const path = `/interviews/${Number(fieldOf(request, 'interview_id'))}/answer`
     const body = { answer: fieldOf(request, 'answer') }
     const answer = await here.call({ method: 'POST', path, body })
-    return answer.status === 200 ? reply.redirect(request.url, 303) : refuse(here, answer)
+    return answer.ok ? reply.redirect(request.url, 303) : refuse(here, answer)
   })
 }
 
 export function projectPages(app: App, visit: Visiting, config: Config) {
   app.get('/app/projects/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const project = await get(here, `/projects/${idOf(request)}`)
-    if (project.status !== 200) return refuse(here, project)
-    const [me, all] = await Promise.all([
-      get(here, '/auth/me'),
-      get(here, `/projects/${idOf(request)}/collaborators`),
+    const [me, project, collaborators] = await Promise.all([
+      get<Me>(here, '/auth/me'),
+      get<Project>(here, `/projects/${idOf(request)}`),
+      get<Collaborator[]>(here, `/projects/${idOf(request)}/collaborators`),
     ])
-    const mine = (all.data ?? []).find((one: { user: { id: number } }) => one.user.id === me.data?.id)
+    if (!me.ok) return refuse(here, me)
+    if (!project.ok) return refuse(here, project)
+    if (!collaborators.ok) return refuse(here, collaborators)
+    const mine = collaborators.data.find(({ user }) => user.id === me.data.id)
     const hasAccepted = mine !== undefined && mine.accepted_at !== null
     const own = { collaboratorId: mine?.id ?? null, role: mine?.role ?? '', hasAccepted }
     return show(here, 'Project', projectContent(project.data, own))
@@ -83,7 +124,7 @@ export function projectPages(app: App, visit: Visiting, config: Config) {
     const answer = await here.call(
       accepts ? { method: 'POST', path: `${path}/accept` } : { method: 'DELETE', path },
     )
-    if (answer.status !== 200) return refuse(here, answer)
+    if (!answer.ok) return refuse(here, answer)
     if (accepts) return reply.redirect(request.url, 303)
     return show(here, 'You declined', html`<p>You no longer take part in this project.</p>`)
   })

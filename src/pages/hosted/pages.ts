@@ -1,13 +1,14 @@
 /** What the hosted pages show. Without script, so that they work in every browser and mail program. */
 
 import { type Fragment, type Html, html } from '#core/html.ts'
+import { formatMoment } from '#core/time-zone.ts'
 import { type Link, layout } from '../layout.ts'
-import type { Answer } from './api.ts'
+import type { Failure } from './api.ts'
 
 export interface Frame {
   organization: string
   base: string
-  /** Whether somebody is signed in. */
+  /** Whether the visitor is signed in. */
   isSignedIn: boolean
 }
 
@@ -36,7 +37,7 @@ ${
 }
 
 /** The sentences of a refusal: those of its fields, or else its message. */
-export function alertOf({ message, errors }: Pick<Answer, 'message' | 'errors'>): Html {
+export function alertOf({ message, errors }: Pick<Failure, 'message' | 'errors'>): Html {
   const sentences = Object.values(errors).flat()
   return html`<div class="alert" role="alert">${(sentences.length > 0 ? sentences : [message]).map(
     (one) => html`<p>${one}</p>`,
@@ -71,14 +72,6 @@ function inputOf({ name, label, type, value = '', autocomplete = 'off' }: Field)
 <input name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required></label>`
 }
 
-/** When something happens, in the zone of the person. */
-const formatMoment = (moment: string, timezone: string | null) =>
-  `${new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: timezone ?? 'UTC',
-  }).format(new Date(moment))} (${timezone ?? 'UTC'})`
-
 const states: Record<string, string> = {
   applied: 'Received',
   reviewing: 'Being reviewed',
@@ -87,15 +80,18 @@ const states: Record<string, string> = {
   hired: 'Hired',
 }
 
-interface Application {
+export interface Application {
+  id: number
   name: string
   status: string
   applied_at: string
   job_post: { title: string }
 }
 
-interface Interview {
+export interface Interview {
   id: number
+  application_id: number
+  applicant: { id: number }
   answer: string | null
   starts_at: string
   duration_minutes: number
@@ -106,7 +102,8 @@ interface Interview {
 
 interface Interviews {
   interviews: readonly Interview[]
-  timezone: string | null
+  /** In which times are shown. */
+  timezone: string
   /** Whether the visitor is the applicant. */
   mayAnswer: boolean
 }
@@ -158,14 +155,14 @@ ${mayAnswer ? answerInterviewForms(one) : null}
 </section>`,
 )}`
 
-interface Project {
+export interface Project {
   title: string
   description: string
   status: string
   owner: { name: string }
 }
 
-/** The visitor's part in a project; null for somebody without one. */
+/** The visitor's part in a project; `collaboratorId` is null for a visitor who is no collaborator. */
 export interface Membership {
   collaboratorId: number | null
   role: string
@@ -204,14 +201,14 @@ ${answerForm(collaboratorId, 'decline', 'Decline and leave')}
 </section>`
 }`
 
-interface Listed {
+export interface ListedApplication {
   id: number
   status: string
   job_post: { title: string }
 }
 
-/** What somebody who signed in finds: their applications. */
-export const homeContent = (name: string, applications: readonly Listed[], base: string): Html =>
+/** The home page of a visitor who is signed in: their applications. */
+export const homeContent = (name: string, applications: readonly ListedApplication[], base: string): Html =>
   html`<p class="lede">Hello <bdi>${name}</bdi>.</p>
 <section class="card"><h2>My applications</h2>
 ${

@@ -23,6 +23,11 @@ const nextOf = (request: FastifyRequest) => {
   return /^\/app(\/[\w/-]*)?$/.test(next) ? next : '/app'
 }
 
+interface Login {
+  token: string
+  expires_at: string
+}
+
 export function signInPages(app: App, visit: Visiting, config: Config) {
   const { basePath, publicUrl } = config
   const page = (email = '') => [
@@ -40,9 +45,8 @@ export function signInPages(app: App, visit: Visiting, config: Config) {
     const here = visit(request, reply)
     if (isForeign(request, config)) return show(here, 'Sign in', [foreign, page()], 403)
     const body = { email: fieldOf(request, 'email'), password: fieldOf(request, 'password') }
-    const answer = await here.call({ method: 'POST', path: '/auth/login', body })
-    if (answer.status !== 200)
-      return show(here, 'Sign in', [alertOf(answer), page(body.email)], answer.status)
+    const answer = await here.call<Login>({ method: 'POST', path: '/auth/login', body })
+    if (!answer.ok) return show(here, 'Sign in', [alertOf(answer), page(body.email)], answer.status)
     return reply
       .setCookie(cookieName, answer.data.token, {
         path: `${basePath}/app`,

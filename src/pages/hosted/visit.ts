@@ -21,7 +21,7 @@ export interface Visit {
   token: string | undefined
   frame: Frame
   /** Calls the API as the visitor. */
-  call(call: Call): Promise<Answer>
+  call<T>(call: Call): Promise<Answer<T>>
 }
 
 export type Visiting = (request: FastifyRequest, reply: FastifyReply) => Visit
@@ -32,7 +32,13 @@ export const visiting =
   (request, reply) => {
     const token = request.cookies[cookieName]
     const frame = { organization, base: basePath, isSignedIn: token !== undefined }
-    return { request, reply, token, frame, call: (call) => callApi(app, { request, basePath, token }, call) }
+    return {
+      request,
+      reply,
+      token,
+      frame,
+      call: <T>(call: Call) => callApi<T>(app, { request, basePath, token }, call),
+    }
   }
 
 export function show({ reply, frame }: Visit, title: string, content: Fragment, status = 200) {
@@ -56,13 +62,10 @@ export function fieldOf({ body }: FastifyRequest, name: string): string {
 /** Another site may lead here, but not send a form here. Browsers name where a form comes from. */
 export function isForeign({ headers }: FastifyRequest, { publicUrl }: Config): boolean {
   const { origin } = headers
-  return (
-    headers['sec-fetch-site'] === 'cross-site' ||
-    (origin !== undefined &&
-      origin !== 'null' &&
-      origin !== new URL(publicUrl).origin &&
-      new URL(origin).host !== headers.host)
-  )
+  if (headers['sec-fetch-site'] === 'cross-site') return true
+  // Browsers send `null` where the page asked them to name no referrer.
+  if (origin === undefined || origin === 'null' || origin === new URL(publicUrl).origin) return false
+  return !URL.canParse(origin) || new URL(origin).host !== headers.host
 }
 
 export const foreign = html`<p>This form was sent from another site. Open the page again and send it from there.</p>`

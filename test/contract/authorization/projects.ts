@@ -109,7 +109,7 @@ export const projects: Table[] = [
       },
       {
         asks: 'PUT /projects/{id}/collaborators/{collaborator_id}',
-        part: 'somebody else',
+        part: 'for another person',
         body: { permissions: { can_edit: true } },
       },
       {
@@ -118,13 +118,13 @@ export const projects: Table[] = [
         body: { permissions: { can_edit: true } },
         first: ofOneself,
       },
-      { asks: 'POST /projects/{id}/collaborators/{collaborator_id}/accept', part: 'somebody else' },
+      { asks: 'POST /projects/{id}/collaborators/{collaborator_id}/accept', part: 'for another person' },
       {
         asks: 'POST /projects/{id}/collaborators/{collaborator_id}/accept',
         part: 'oneself',
         first: ofOneself,
       },
-      { asks: 'DELETE /projects/{id}/collaborators/{collaborator_id}', part: 'somebody else', turn: 1 },
+      { asks: 'DELETE /projects/{id}/collaborators/{collaborator_id}', part: 'for another person', turn: 1 },
       {
         asks: 'DELETE /projects/{id}/collaborators/{collaborator_id}',
         part: 'oneself',

@@ -114,9 +114,9 @@ export const researchers: Table[] = [
         body: ({ ids: { user_id } }) => ({ user_id, role: 'Assistant' }),
         ...invitation,
       },
-      { asks: 'POST /researchers/{id}/team/{member_id}/accept', part: 'somebody else' },
+      { asks: 'POST /researchers/{id}/team/{member_id}/accept', part: 'for another person' },
       { asks: 'POST /researchers/{id}/team/{member_id}/accept', part: 'oneself', first: ofOneself },
-      { asks: 'DELETE /researchers/{id}/team/{member_id}', part: 'somebody else', turn: 1 },
+      { asks: 'DELETE /researchers/{id}/team/{member_id}', part: 'for another person', turn: 1 },
       { asks: 'DELETE /researchers/{id}/team/{member_id}', part: 'oneself', first: ofOneself, turn: 1 },
       {
         asks: 'POST /search/intelligent',

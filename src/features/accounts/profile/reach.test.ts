@@ -69,7 +69,7 @@ describe('the billing address of a person', () => {
     assert.equal((await ada.get('/auth/me')).data.billing_address, null)
   })
 
-  it('is seen by nobody but the person and administrators, and goes with the account', async () => {
+  it('shows email_bouncing to the person and administrators only, and deletes it with the account', async () => {
     const { given } = await testApp()
     const [ada, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
     await ada.put(`/users/${ada.id}`, { billing_address: address, timezone: 'Africa/Nairobi' })

@@ -17,7 +17,7 @@ export interface PrintedCertificate {
   /** Paths of pictures of the organization. */
   logo: string | null
   signature: string | null
-  /** Name and office of whoever signs for it. */
+  /** Name and office of the person who signs for the organization. */
   signatory: string
   issued_at: string
   revoked_at: string | null

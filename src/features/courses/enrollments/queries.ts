@@ -83,7 +83,7 @@ export const enrollments = {
       .returning('id'),
   ),
 
-  /** A place for somebody whose payment has begun; one that is there already stays. */
+  /** Reserves a place for a learner whose payment has begun. An enrollment that exists already is not changed. */
   reserve: prepare((q, p: { course_id: number; user_id: number; now: string }) =>
     q
       .insertInto('enrollments')

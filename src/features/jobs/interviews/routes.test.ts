@@ -307,7 +307,7 @@ describe('an interview', () => {
 const clock0 = () => '2026-11-21T00:00:00Z'
 
 describe('POST /interviews/{id}/answer', () => {
-  it('tells the recruiter, can be changed, and the same again tells nobody', async () => {
+  it('notifies the recruiter of an answer and of a changed answer, and not of the same answer again', async () => {
     const { ada, recruiter, interview, clock } = await scheduled({ timezone: 'Africa/Nairobi' })
     await recruiter.put(`/users/${recruiter.id}`, { timezone: 'Europe/Lisbon' })
 
