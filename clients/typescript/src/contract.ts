@@ -37,7 +37,7 @@ export interface Applicant {
   cover_letter: string
   /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
-  /** What somebody can do, or a job asks for. */
+  /** Skills that the person has, or that the job asks for. */
   skills: string[]
   /** The address of the picture, or null. */
   profile_photo: string | null
@@ -169,7 +169,7 @@ export interface Certificate {
   issued_date: string
   /** The public page on which anybody can check the certificate, without a token. */
   certificate_url: string
-  /** The code by which anybody can check it. */
+  /** The code that opens the public page of the certificate. */
   verification_code: string
   /** False once an administrator has revoked it. */
   verified: boolean
@@ -188,7 +188,7 @@ export interface CertificateDetail {
   issued_date: string
   /** The public page on which anybody can check the certificate, without a token. */
   certificate_url: string
-  /** The code by which anybody can check it. */
+  /** The code that opens the public page of the certificate. */
   verification_code: string
   /** False once an administrator has revoked it. */
   verified: boolean
@@ -231,7 +231,7 @@ export interface CertificateVerification {
   issuer: string
   /** The day on which it was issued. */
   issued_date: string
-  /** The code by which anybody can check it. */
+  /** The code that opens the public page of the certificate. */
   verification_code: string
 }
 
@@ -836,7 +836,7 @@ export interface JobApplication {
   cover_letter: string
   /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
-  /** What somebody can do, or a job asks for. */
+  /** Skills that the person has, or that the job asks for. */
   skills: string[]
   /** The address of the picture, or null. */
   profile_photo: string | null
@@ -931,7 +931,7 @@ export interface JobPost {
   employment_type: "full_time" | "part_time" | "contract" | "internship" | "fellowship"
   /** How much experience there is, or is asked for. */
   experience_level: "entry" | "mid" | "senior" | "lead"
-  /** What somebody can do, or a job asks for. */
+  /** Skills that the person has, or that the job asks for. */
   skills: string[]
   /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_min: number
@@ -1086,7 +1086,7 @@ export interface MyApplication {
   cover_letter: string
   /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
-  /** What somebody can do, or a job asks for. */
+  /** Skills that the person has, or that the job asks for. */
   skills: string[]
   /** The address of the picture, or null. */
   profile_photo: string | null
@@ -1248,7 +1248,7 @@ export interface NewJobPost {
   employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
   /** How much experience there is, or is asked for. */
   experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-  /** What somebody can do, or a job asks for. */
+  /** Skills that the person has, or that the job asks for. */
   skills?: string[] | undefined
   /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_min?: number | undefined
@@ -1623,9 +1623,9 @@ export interface Researcher {
     /** The address of the picture, or null. */
     profile_photo: string | null
   }
-  /** What somebody is, in a few words. */
+  /** The profession or position, in a few words. */
   headline: string
-  /** What somebody does, in their own words. */
+  /** The work of the person, in their own words. */
   bio: string
   /** The university, institute or company. */
   institution: string
@@ -1637,7 +1637,7 @@ export interface Researcher {
   country: string
   /** The fields of research. */
   fields: string[]
-  /** What somebody can do, or a job asks for. */
+  /** Skills that the person has, or that the job asks for. */
   skills: string[]
   /** The languages that are spoken. */
   languages: string[]
@@ -1684,9 +1684,9 @@ export interface ResearcherCard {
     /** The address of the picture, or null. */
     profile_photo: string | null
   }
-  /** What somebody is, in a few words. */
+  /** The profession or position, in a few words. */
   headline: string
-  /** What somebody does, in their own words. */
+  /** The work of the person, in their own words. */
   bio: string
   /** The university, institute or company. */
   institution: string
@@ -1698,7 +1698,7 @@ export interface ResearcherCard {
   country: string
   /** The fields of research. */
   fields: string[]
-  /** What somebody can do, or a job asks for. */
+  /** Skills that the person has, or that the job asks for. */
   skills: string[]
   /** The languages that are spoken. */
   languages: string[]
@@ -1734,9 +1734,9 @@ export interface ResearcherDetails {
     /** The address of the picture, or null. */
     profile_photo: string | null
   }
-  /** What somebody is, in a few words. */
+  /** The profession or position, in a few words. */
   headline: string
-  /** What somebody does, in their own words. */
+  /** The work of the person, in their own words. */
   bio: string
   /** The university, institute or company. */
   institution: string
@@ -1748,7 +1748,7 @@ export interface ResearcherDetails {
   country: string
   /** The fields of research. */
   fields: string[]
-  /** What somebody can do, or a job asks for. */
+  /** Skills that the person has, or that the job asks for. */
   skills: string[]
   /** The languages that are spoken. */
   languages: string[]
@@ -1839,9 +1839,9 @@ export interface SearchResult {
       /** The address of the picture, or null. */
       profile_photo: string | null
     }
-    /** What somebody is, in a few words. */
+    /** The profession or position, in a few words. */
     headline: string
-    /** What somebody does, in their own words. */
+    /** The work of the person, in their own words. */
     bio: string
     /** The university, institute or company. */
     institution: string
@@ -1853,7 +1853,7 @@ export interface SearchResult {
     country: string
     /** The fields of research. */
     fields: string[]
-    /** What somebody can do, or a job asks for. */
+    /** Skills that the person has, or that the job asks for. */
     skills: string[]
     /** The languages that are spoken. */
     languages: string[]
@@ -1933,7 +1933,7 @@ export interface SearchResult {
       excluded: string[]
       /** The fields of research. */
       fields: string[]
-      /** What somebody can do, or a job asks for. */
+      /** Skills that the person has, or that the job asks for. */
       skills: string[]
       /** Institutions that were understood. */
       institutions: string[]
@@ -2158,11 +2158,11 @@ export interface User {
   role: "student" | "learner" | "researcher" | "recruiter" | "admin"
   /** Address of the picture. */
   profile_photo: string | null
-  /** What somebody is, in a few words. */
+  /** The profession or position, in a few words. */
   headline: string
   /** The place. */
   location: string
-  /** What somebody can do, or a job asks for. */
+  /** Skills that the person has, or that the job asks for. */
   skills: string[]
   /** The e-mail address. */
   email: string
@@ -2177,7 +2177,7 @@ export interface User {
   billing_address: BillingAddress
   /** True when name, role and bio are there. */
   profile_complete: boolean
-  /** What somebody does, in their own words. */
+  /** The work of the person, in their own words. */
   bio: string
   /** The telephone number. */
   phone: string
@@ -2220,11 +2220,11 @@ export interface VisibleUser {
   role: "student" | "learner" | "researcher" | "recruiter" | "admin"
   /** Address of the picture. */
   profile_photo: string | null
-  /** What somebody is, in a few words. */
+  /** The profession or position, in a few words. */
   headline: string
   /** The place. */
   location: string
-  /** What somebody can do, or a job asks for. */
+  /** Skills that the person has, or that the job asks for. */
   skills: string[]
   /** The e-mail address. */
   email?: string | undefined
@@ -2239,7 +2239,7 @@ export interface VisibleUser {
   billing_address?: BillingAddress | undefined
   /** True when name, role and bio are there. */
   profile_complete?: boolean | undefined
-  /** What somebody does, in their own words. */
+  /** The work of the person, in their own words. */
   bio?: string | undefined
   /** The telephone number. */
   phone?: string | undefined
@@ -2885,7 +2885,7 @@ export interface Operations {
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
         /** How much experience there is, or is asked for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-        /** What somebody can do, or a job asks for. */
+        /** Skills that the person has, or that the job asks for. */
         skills?: string[] | undefined
         /** Per year, in whole units of the currency; 0 where it is not stated. */
         salary_min?: number | undefined
@@ -2991,9 +2991,9 @@ export interface Operations {
   changeMyResearcher: {
     input: {
       body: {
-        /** What somebody is, in a few words. */
+        /** The profession or position, in a few words. */
         headline?: string | undefined
-        /** What somebody does, in their own words. */
+        /** The work of the person, in their own words. */
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
@@ -3005,7 +3005,7 @@ export interface Operations {
         country?: string | undefined
         /** The fields of research. */
         fields?: string[] | undefined
-        /** What somebody can do, or a job asks for. */
+        /** Skills that the person has, or that the job asks for. */
         skills?: string[] | undefined
         /** The languages that are spoken. */
         languages?: string[] | undefined
@@ -3252,9 +3252,9 @@ export interface Operations {
         id: number
       }
       body: {
-        /** What somebody is, in a few words. */
+        /** The profession or position, in a few words. */
         headline?: string | undefined
-        /** What somebody does, in their own words. */
+        /** The work of the person, in their own words. */
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
@@ -3266,7 +3266,7 @@ export interface Operations {
         country?: string | undefined
         /** The fields of research. */
         fields?: string[] | undefined
-        /** What somebody can do, or a job asks for. */
+        /** Skills that the person has, or that the job asks for. */
         skills?: string[] | undefined
         /** The languages that are spoken. */
         languages?: string[] | undefined
@@ -3313,15 +3313,15 @@ export interface Operations {
         name?: string | undefined
         /** The e-mail address. */
         email?: string | undefined
-        /** What somebody is, in a few words. */
+        /** The profession or position, in a few words. */
         headline?: string | undefined
-        /** What somebody does, in their own words. */
+        /** The work of the person, in their own words. */
         bio?: string | undefined
         /** The place. */
         location?: string | undefined
         /** The telephone number. */
         phone?: string | undefined
-        /** What somebody can do, or a job asks for. */
+        /** Skills that the person has, or that the job asks for. */
         skills?: string[] | undefined
         /** Addresses of the person elsewhere. */
         links?: {
@@ -5875,9 +5875,9 @@ export interface Operations {
   upgradeProfile: {
     input: {
       body: {
-        /** What somebody is, in a few words. */
+        /** The profession or position, in a few words. */
         headline?: string | undefined
-        /** What somebody does, in their own words. */
+        /** The work of the person, in their own words. */
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
@@ -5889,7 +5889,7 @@ export interface Operations {
         country?: string | undefined
         /** The fields of research. */
         fields?: string[] | undefined
-        /** What somebody can do, or a job asks for. */
+        /** Skills that the person has, or that the job asks for. */
         skills?: string[] | undefined
         /** The languages that are spoken. */
         languages?: string[] | undefined

@@ -151,6 +151,23 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.equal(answer, 'accepted')
   })
 
+  it('show every interview of an application, also beyond the first page of the list, in the zone of the operator', async () => {
+    const app = await ownApp({ ...hosted, TIMEZONE: 'Asia/Kathmandu' })
+    const recruiter = await app.given.user({ role: 'recruiter' })
+    const ada = await app.given.user()
+    const post = await jobPost(recruiter)
+    const application_id = await applied(ada, post.id)
+    const terms = { application_id, interview_date: '2026-12-01', interview_time: '14:30' }
+    for (let count = 0; count < 101; count++)
+      await recruiter.post(`/job-posts/${post.id}/schedule-interview`, terms)
+    const browser = openBrowser(app)
+    await signInAs(browser, ada)
+
+    const { html } = await browser.open(`/app/job-applications/${application_id}`)
+
+    assert.equal(html.match(/1 December 2026 at 20:15 \(Asia\/Kathmandu\)/g)?.length, 101)
+  })
+
   it('show a project one was added to, and let one accept or decline', async () => {
     const app = await testApp(hosted)
     const [owner, ada] = [await app.given.user(), await app.given.user()]
@@ -209,7 +226,11 @@ describe('the hosted pages under attack', () => {
     assert.equal(response.headers.get('location'), '/app')
   })
 
-  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'not an address' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])
     it(`refuse a form that was sent with ${JSON.stringify(headers)}`, async () => {
       const app = await testApp(hosted)
       const [owner, ada] = [await app.given.user(), await app.given.user()]
