@@ -67,7 +67,7 @@ const features: readonly Feature[] = [
 
 const belongings = features.flatMap((feature) => feature.belongings ?? [])
 
-export const routesOf = (config: Config): Routes[] => [
+export const createRoutes = (config: Config): Routes[] => [
   pageRoutes(config, version),
   hostedRoutes(config),
   sandboxIdentityRoutes(config),
@@ -76,7 +76,7 @@ export const routesOf = (config: Config): Routes[] => [
 ]
 
 /** How a browser sees refusals. */
-export const errorPagesOf = (config: Config): ErrorPages => ({
+export const createErrorPages = (config: Config): ErrorPages => ({
   page: errorPage(config),
   policy: contentSecurityPolicy,
 })

@@ -1,18 +1,18 @@
 /** The environment as one validated, frozen object, or one sentence for each setting that is wrong. */
 
-import { addresses } from './config/addresses.ts'
-import { type DocumentSettings, documentSettings } from './config/documents.ts'
-import { explainMisspelled } from './config/misspelled.ts'
+import { type DataLocation, readLocation } from '#config/data-location.ts'
 import {
   type IdentitySettings,
-  identitySettings,
   type PaymentSettings,
-  paymentSettings,
+  readIdentitySettings,
+  readPaymentSettings,
+  readS3Settings,
   type S3Config,
-  s3Settings,
-} from './config/outside.ts'
-import { type Place, placeOf } from './config/place.ts'
-import { keptSecret, secretLength } from './config/secret.ts'
+} from '#config/external-services.ts'
+import { readAddresses } from './config/addresses.ts'
+import { type DocumentSettings, readDocumentSettings } from './config/documents.ts'
+import { explainMisspelled } from './config/misspelled.ts'
+import { readOrCreateSecret, secretLength } from './config/secret.ts'
 import { isEmail } from './core/email.ts'
 import { Settings, type Variables } from './core/settings.ts'
 import { isTimezone } from './core/time-zone.ts'
@@ -105,53 +105,53 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export function readConfig(variables: Variables): Config {
   const settings = new Settings(variables)
   const environment = settings.oneOf('NODE_ENV', ['development', 'production', 'test'], 'development')
-  const { dataDir, databaseUrl, storage } = placeOf(settings)
+  const { dataDir, databaseUrl, storage } = readLocation(settings)
   const passwordMinLength = settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200)
   const config = {
     environment,
-    ...addresses(settings),
+    ...readAddresses(settings),
     dataDir,
     databaseUrl,
     compression: settings.flag('COMPRESSION', true),
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
-    organizationName: settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
-    timezone: timezone(settings),
-    admin: administrator(settings, passwordMinLength),
-    documents: documentSettings(settings),
+    organizationName: settings.optional('ORGANIZATION_NAME') ?? 'Research Platform',
+    timezone: readTimezone(settings),
+    admin: readAdministrator(settings, passwordMinLength),
+    documents: readDocumentSettings(settings),
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
-    payments: paymentSettings(settings),
+    payments: readPaymentSettings(settings),
     passwordMinLength,
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
-    rateLimits: rateLimits(settings),
+    rateLimits: readRateLimits(settings),
     clientPatience: settings.integer('CLIENT_PATIENCE', 60, 1, 3_600),
     streamHeartbeat: settings.integer('STREAM_HEARTBEAT', 25, 1, 3_600),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
-    ...identitySettings(settings, environment === 'production'),
-    s3: storage === 's3' ? s3Settings(settings) : null,
+    ...readIdentitySettings(settings, environment === 'production'),
+    s3: storage === 's3' ? readS3Settings(settings) : null,
     demo: null,
   }
-  const appSecret = secret(settings)
+  const appSecret = readSecret(settings)
   if (environment === 'production') {
     settings.require('APP_SECRET', 'to sign links')
     settings.require('PUBLIC_URL', 'because mails and pages link to it')
     settings.require('SMTP_URL', 'to send mail')
     settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
   }
-  settings.wrong.push(...explainMisspelled(variables))
-  if (settings.wrong.length > 0) throw new ConfigurationError(settings.wrong)
-  return Object.freeze({ ...config, appSecret: appSecret ?? secretBeside(dataDir) })
+  settings.errors.push(...explainMisspelled(variables))
+  if (settings.errors.length > 0) throw new ConfigurationError(settings.errors)
+  return Object.freeze({ ...config, appSecret: appSecret ?? loadSecret(dataDir) })
 }
 
 /** Where everything is kept, read alone: a backup needs no other setting, and a restore must not make a secret. */
-export function readPlace(variables: Variables): Place {
+export function readDataLocation(variables: Variables): DataLocation {
   const settings = new Settings(variables)
-  const place = placeOf(settings)
-  if (settings.wrong.length > 0) throw new ConfigurationError(settings.wrong)
+  const place = readLocation(settings)
+  if (settings.errors.length > 0) throw new ConfigurationError(settings.errors)
   return place
 }
 
-const rateLimits = (settings: Settings): RateLimits => ({
+const readRateLimits = (settings: Settings): RateLimits => ({
   api: settings.integer('RATE_LIMIT_API', 6_000, 0),
   auth: settings.integer('RATE_LIMIT_AUTH', 120, 0),
   loginFailures: settings.integer('RATE_LIMIT_LOGIN_FAILURES', 10, 0),
@@ -160,38 +160,38 @@ const rateLimits = (settings: Settings): RateLimits => ({
   paymentMethods: settings.integer('RATE_LIMIT_PAYMENT_METHODS', 20, 0),
 })
 
-function administrator(settings: Settings, least: number): Config['admin'] {
-  const email = settings.given('ADMIN_EMAIL')?.toLowerCase()
+function readAdministrator(settings: Settings, least: number): Config['admin'] {
+  const email = settings.optional('ADMIN_EMAIL')?.toLowerCase()
   const password = settings.verbatim('ADMIN_PASSWORD')
   if (email === undefined && password === undefined) return null
   if (email === undefined || password === undefined) {
     const missing = email === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD'
-    settings.wrong.push(`${missing} is missing: ADMIN_EMAIL and ADMIN_PASSWORD go together.`)
+    settings.errors.push(`${missing} is missing: ADMIN_EMAIL and ADMIN_PASSWORD go together.`)
     return null
   }
-  if (!isEmail(email)) settings.wrong.push('ADMIN_EMAIL must be an e-mail address.')
+  if (!isEmail(email)) settings.errors.push('ADMIN_EMAIL must be an e-mail address.')
   if (password.length < least || password.length > 200)
-    settings.wrong.push(`ADMIN_PASSWORD must have ${least} to 200 characters.`)
+    settings.errors.push(`ADMIN_PASSWORD must have ${least} to 200 characters.`)
   return { email, password }
 }
 
-function timezone(settings: Settings): string {
-  const value = settings.given('TIMEZONE') ?? 'UTC'
+function readTimezone(settings: Settings): string {
+  const value = settings.optional('TIMEZONE') ?? 'UTC'
   if (!isTimezone(value))
-    settings.wrong.push(`TIMEZONE must be an IANA name, like Europe/Berlin, not "${value}".`)
+    settings.errors.push(`TIMEZONE must be an IANA name, like Europe/Berlin, not "${value}".`)
   return value
 }
 
-function secret(settings: Settings): string | undefined {
-  const value = settings.given('APP_SECRET')
+function readSecret(settings: Settings): string | undefined {
+  const value = settings.optional('APP_SECRET')
   if (value !== undefined && value.length < secretLength)
-    settings.wrong.push(`APP_SECRET must have at least ${secretLength} characters.`)
+    settings.errors.push(`APP_SECRET must have at least ${secretLength} characters.`)
   return value
 }
 
-function secretBeside(dataDir: string): string {
+function loadSecret(dataDir: string): string {
   try {
-    return keptSecret(dataDir)
+    return readOrCreateSecret(dataDir)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new ConfigurationError([

@@ -50,7 +50,7 @@ export interface Origin {
   readonly userAgent: string | null
 }
 
-export const nowhere: Origin = { address: null, userAgent: null }
+export const noOrigin: Origin = { address: null, userAgent: null }
 
 export interface Context extends Platform {
   readonly actor: Actor
@@ -93,8 +93,8 @@ export async function inTransaction<T>(ctx: Context, work: (tx: Transaction) => 
 }
 
 /** The context of work nobody asked for. */
-export const systemContext = (platform: Platform): Context => ({
+export const createSystemContext = (platform: Platform): Context => ({
   ...platform,
   actor: system,
-  origin: nowhere,
+  origin: noOrigin,
 })

@@ -5,11 +5,11 @@
 
 import './node-version.ts'
 import { existsSync } from 'node:fs'
+import { OperatorError } from '#core/operator-error.ts'
 import { BackupRefused } from './backup/refused.ts'
 import { withPort } from './commands/port.ts'
 import { usage } from './commands/usage.ts'
 import { ConfigurationError, readConfig } from './config.ts'
-import { Refusal } from './core/refusal.ts'
 import { DatabaseUnusable } from './database/database.ts'
 
 const commands = new Map([
@@ -20,8 +20,8 @@ const commands = new Map([
   ['reindex', reindex],
   ['check-files', checkFiles],
   ['doctor', doctor],
-  ['backup', async () => (await import('./commands/backup.ts')).backup()],
-  ['restore', async () => (await import('./commands/backup.ts')).restore()],
+  ['backup', async () => (await import('./commands/backup.ts')).runBackup()],
+  ['restore', async () => (await import('./commands/backup.ts')).runRestore()],
 ])
 
 try {
@@ -30,12 +30,12 @@ try {
     console.log(usage)
   } else {
     const command = commands.get(name ?? 'serve')
-    if (command === undefined) throw new Refusal(`There is no command "${name}".\n\n${usage}`)
+    if (command === undefined) throw new OperatorError(`There is no command "${name}".\n\n${usage}`)
     if (existsSync('.env')) process.loadEnvFile('.env')
     await command()
   }
 } catch (error) {
-  const expected = [Refusal, ConfigurationError, DatabaseUnusable, BackupRefused].some(
+  const expected = [OperatorError, ConfigurationError, DatabaseUnusable, BackupRefused].some(
     (kind) => error instanceof kind,
   )
   console.error(expected && error instanceof Error ? error.message : error)
@@ -64,12 +64,12 @@ async function migrate() {
 async function admin() {
   // The password is that of the new administrator and stands alone.
   const config = readConfig({ ...process.env, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined })
-  await (await import('./commands/admin.ts')).admin(config)
+  await (await import('./commands/admin.ts')).runAdmin(config)
 }
 
 async function reindex() {
   const config = readConfig(process.env)
-  await (await import('./commands/reindex.ts')).reindex(config)
+  await (await import('./commands/reindex.ts')).runReindex(config)
 }
 
 async function checkFiles() {
@@ -79,5 +79,5 @@ async function checkFiles() {
 
 async function doctor() {
   const config = readConfig(process.env)
-  await (await import('./commands/doctor.ts')).doctor(config)
+  await (await import('./commands/doctor.ts')).runDoctor(config)
 }

@@ -2,8 +2,8 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { OperatorError } from '#core/operator-error.ts'
 import type { Config } from './config.ts'
-import { Refusal } from './core/refusal.ts'
 import { version } from './core/version.ts'
 import type { FirstAdmin } from './features/accounts/index.ts'
 import { createService, serviceLogger } from './service.ts'
@@ -20,7 +20,7 @@ export async function serve(config: Config): Promise<void> {
   } catch (error) {
     await service.stop()
     const sentence = error instanceof Error && 'code' in error ? unusable(config).get(error.code) : undefined
-    if (sentence !== undefined) throw new Refusal(sentence)
+    if (sentence !== undefined) throw new OperatorError(sentence)
     throw error
   }
 

@@ -2,18 +2,18 @@
 
 import { isIPv6 } from 'node:net'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { identityProviders } from './adapters/identity/providers.ts'
-import { type MailTransport, mailboxTransport, smtpTransport } from './adapters/mail/transport.ts'
+import { createGateway } from '#adapters/payments/create.ts'
+import { createIdentityProviders } from './adapters/identity/providers.ts'
+import { createSmtpTransport, type MailTransport, mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
-import { openGateway } from './adapters/payments/open.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
-import { conflicts, errorPagesOf, routesOf, schedules, tasks } from './app.ts'
+import { conflicts, createErrorPages, createRoutes, schedules, tasks } from './app.ts'
 import { startSchedules } from './background/schedule.ts'
 import { startWorker } from './background/worker.ts'
 import type { Config } from './config.ts'
-import { type Context, type Platform, systemContext } from './context.ts'
+import { type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, systemClock } from './core/time.ts'
 import { version } from './core/version.ts'
 import { openDatabase } from './database/index.ts'
@@ -61,14 +61,14 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
   const worker = startWorker(platform, tasks, polling)
   const scheduler = startSchedules(platform, schedules, polling)
-  const context = systemContext(platform)
+  const context = createSystemContext(platform)
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
-  const routes = [...routesOf(config), ...(overrides.routes ?? [])]
+  const routes = [...createRoutes(config), ...(overrides.routes ?? [])]
   const server = await createServer(platform, {
     logger,
     authenticate,
     conflicts,
-    errorPages: errorPagesOf(config),
+    errorPages: createErrorPages(config),
     routes,
     version,
   })
@@ -111,8 +111,8 @@ async function outside(
     mail: mail ?? transportOf(config),
     passwords: passwords ?? createPasswords(),
     storage: storage ?? createStorage(config),
-    payments: payments ?? openGateway(config.payments, clock, config.appSecret),
-    identity: identityProviders({
+    payments: payments ?? createGateway(config.payments, clock, config.appSecret),
+    identity: createIdentityProviders({
       clock,
       log: logger,
       settings: config.identity,
@@ -133,7 +133,7 @@ function ownOrigin(server: App): string | null {
 }
 
 const transportOf = ({ smtpUrl, mailFrom }: Config) =>
-  smtpUrl === null ? mailboxTransport : smtpTransport(smtpUrl, mailFrom)
+  smtpUrl === null ? mailboxTransport : createSmtpTransport(smtpUrl, mailFrom)
 
 /** Events as JSON lines; secrets are cut out by the names of their fields. */
 export const serviceLogger = (

@@ -1,7 +1,7 @@
 /** A database with so many researchers and the index of them, made far faster than by saving each. */
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { fold } from '#core/words.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { databaseFile, openDatabase } from '#database/index.ts'
 import { chunkOf, storedIds } from '#features/search-index/bitmaps.ts'
 import { entryOf, qualityOf } from '#features/search-index/entries.ts'
@@ -132,7 +132,7 @@ class Build {
       ...[id, id, made.headline, made.bio, made.institution, made.department, made.location, made.country],
       ...[JSON.stringify(made.fields), JSON.stringify(made.skills), JSON.stringify(made.languages)],
       ...[made.years_experience, made.h_index, made.availability, made.verified ? 1 : 0],
-      ...[JSON.stringify(made.publications), now, now, fold(made.name).trim(), quality],
+      ...[JSON.stringify(made.publications), now, now, foldText(made.name).trim(), quality],
     )
   }
 }

@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fingerprint } from '#core/random.ts'
+import { hashToken } from '#core/random.ts'
 import { databaseFile, openDatabase } from '#database/index.ts'
 
 export interface Size {
@@ -63,7 +63,7 @@ export function addTokens(db: DatabaseSync, count: number) {
       (user_id, token_hash, device, ip_address, user_agent, created_at, last_used_at, expires_at)
      values (?, ?, 'Benchmark', '', '', ?, ?, ?)`,
   )
-  for (let user = 1; user <= count; user++) add.run(user, fingerprint(tokenOf(user)), now, later, later)
+  for (let user = 1; user <= count; user++) add.run(user, hashToken(tokenOf(user)), now, later, later)
 }
 
 function addNotifications(db: DatabaseSync, { notifications: count, owners }: Size) {

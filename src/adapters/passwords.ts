@@ -2,8 +2,8 @@
 
 import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Semaphore } from '#core/concurrency.ts'
 import { unavailable } from '#core/problem.ts'
-import { Places } from '#core/turns.ts'
 
 // Not imported by name: a Node without it would end with a link error instead of the sentence of `node-version.ts`.
 const argon2 = promisify(crypto.argon2)
@@ -39,11 +39,11 @@ export function createPasswords(
   cost: Cost = owaspCost,
   { atOnce = 2, waiting = 64 }: Bounds = {},
 ): Passwords {
-  const places = new Places(atOnce)
+  const places = new Semaphore(atOnce)
 
-  async function tagOf(password: string, salt: Buffer, { memory, passes }: Cost) {
+  async function computeTag(password: string, salt: Buffer, { memory, passes }: Cost) {
     if (places.waiting >= waiting) throw unavailable('Too many people are signing in, please try again.', 2)
-    return places.take(() =>
+    return places.run(() =>
       argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes }),
     )
   }
@@ -51,24 +51,24 @@ export function createPasswords(
   return {
     async hash(password) {
       const salt = randomBytes(16)
-      const tag = await tagOf(password, salt, cost)
-      return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${unpadded(salt)}$${unpadded(tag)}`
+      const tag = await computeTag(password, salt, cost)
+      return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${encodeBase64(salt)}$${encodeBase64(tag)}`
     },
     async verify(password, hash) {
-      const known = hash === null ? null : parsed(hash)
-      const tag = await tagOf(password, known?.salt ?? randomBytes(16), known?.cost ?? cost)
+      const known = hash === null ? null : parseHash(hash)
+      const tag = await computeTag(password, known?.salt ?? randomBytes(16), known?.cost ?? cost)
       return known !== null && timingSafeEqual(tag, known.tag)
     },
     isOutdated(hash) {
-      const known = parsed(hash)
+      const known = parseHash(hash)
       return known === null || known.cost.memory < cost.memory || known.cost.passes < cost.passes
     },
   }
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const encodeBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-function parsed(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | null {
+function parseHash(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | null {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (parts === null) return null
   const [, memory, passes, salt = '', tag = ''] = parts

@@ -10,16 +10,16 @@ export interface QrCode {
 }
 
 /** The text as a QR code that survives a quarter of it being damaged. */
-export function qrCode(text: string): QrCode {
+export function createQrCode(text: string): QrCode {
   const { size, data } = qrcode.create(text, { errorCorrectionLevel: 'Q' }).modules
   const rows = Array.from({ length: size }, (_, row) =>
-    rowOf(data.subarray(row * size, (row + 1) * size), row),
+    rowPath(data.subarray(row * size, (row + 1) * size), row),
   )
   return { size, path: rows.join('') }
 }
 
 /** Neighbours are drawn together, so that no hair line parts them. */
-const rowOf = (modules: Uint8Array, row: number): string =>
+const rowPath = (modules: Uint8Array, row: number): string =>
   [...modules.join('').matchAll(/1+/g)]
     .map(({ index, 0: { length } }) => `M${index} ${row}h${length}v1h-${length}z`)
     .join('')

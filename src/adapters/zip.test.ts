@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { unzipped } from '../../test/support/unzip.ts'
-import { type ArchivedFile, zipOf } from './zip.ts'
+import { type ArchivedFile, createZip } from './zip.ts'
 
 const megabyte = 1024 * 1024
 
@@ -40,7 +40,7 @@ describe('an archive', () => {
       }
     }
 
-    const archive = await buffer(await zipOf(files()))
+    const archive = await buffer(await createZip(files()))
 
     assert.deepEqual(
       [...unzipped(archive)].map(([name, content]) => [name, String(content)]),
@@ -54,7 +54,7 @@ describe('an archive', () => {
 
   it('is sent while it is made: its first bytes come before the last file is asked for', async () => {
     const { files, asked } = noting(20)
-    const archive = await zipOf(files())
+    const archive = await createZip(files())
 
     await once(archive, 'readable')
 
@@ -65,7 +65,7 @@ describe('an archive', () => {
 
   it('lets go of everything when its reader goes away', async () => {
     const { files, closed } = noting(20)
-    const archive = await zipOf(files())
+    const archive = await createZip(files())
     await once(archive, 'readable')
 
     archive.destroy()
@@ -81,6 +81,6 @@ describe('an archive', () => {
       yield { name: 'b.bin', content, compressed: false }
     }
 
-    await assert.rejects(async () => buffer(await zipOf(files())), /The disk is gone/)
+    await assert.rejects(async () => buffer(await createZip(files())), /The disk is gone/)
   })
 })

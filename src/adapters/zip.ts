@@ -15,7 +15,7 @@ export interface ArchivedFile {
 const date = new Date('2000-01-01T00:00:00.000Z')
 
 /** The archive of the files. The next one is asked for when its reader has the one before. */
-export async function zipOf(files: AsyncIterable<ArchivedFile>): Promise<Readable> {
+export async function createZip(files: AsyncIterable<ArchivedFile>): Promise<Readable> {
   const { default: Zip } = await import('zip-stream')
   const archive = new Zip({ zlib: { level: 6 } })
   fill(archive, files).catch((error: Error) => archive.destroy(error))

@@ -26,14 +26,14 @@ export function startLoop<T>(log: Log, part: string, poll: number, pass: () => P
     return mine
   }
 
-  function failed(error: unknown) {
+  function reportFailure(error: unknown) {
     if (away) return
     away = true
     const message = error instanceof Error ? error.message : String(error)
     log.error({ part, error: message }, 'Background work is interrupted and will be tried again.')
   }
 
-  async function quietPass() {
+  async function runPass() {
     waiting = false
     if (stopped) return
     try {
@@ -41,14 +41,14 @@ export function startLoop<T>(log: Log, part: string, poll: number, pass: () => P
       if (away) log.info({ part }, 'Background work goes on.')
       away = false
     } catch (error) {
-      failed(error)
+      reportFailure(error)
     }
   }
 
   function wake() {
     if (waiting || stopped) return
     waiting = true
-    void inTurn(quietPass)
+    void inTurn(runPass)
   }
 
   const timer = setInterval(wake, poll).unref()
@@ -56,7 +56,7 @@ export function startLoop<T>(log: Log, part: string, poll: number, pass: () => P
   return {
     wake,
     run: () => inTurn(pass),
-    failed,
+    failed: reportFailure,
     async stop() {
       stopped = true
       clearInterval(timer)

@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { describe, it, type TestContext } from 'node:test'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { type MailTransport, mailboxTransport, smtpTransport } from '#adapters/mail/transport.ts'
-import { systemContext } from '#context.ts'
+import { createSmtpTransport, type MailTransport, mailboxTransport } from '#adapters/mail/transport.ts'
+import { createSystemContext } from '#context.ts'
 import { prepare } from '#database/prepare.ts'
 import { background } from '../../test/support/background.ts'
 import { fakeClock } from '../../test/support/clock.ts'
 import { freshDatabase } from '../../test/support/database.ts'
-import { mailbox, mailSchedules, type QueuedMail, queueMail, sendMail, sweepMails } from './outbox.ts'
+import { listMailbox, mailSchedules, type QueuedMail, queueMail, sendMail, sweepMails } from './outbox.ts'
 import { startSchedules } from './schedule.ts'
 
 const allMails = prepare((q) =>
@@ -68,7 +68,7 @@ async function mailServer(t: TestContext, refused = 0, permanent: PermanentRefus
   await once(server.server, 'listening')
   const address = server.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Platform <no-reply@example.org>')
+  const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`, 'Platform <no-reply@example.org>')
   t.after(async () => {
     transport.close()
     await new Promise<void>((closed) => server.close(closed))
@@ -88,7 +88,7 @@ async function outbox(t: TestContext, mail: MailTransport = mailboxTransport) {
     // As plain objects: those of SQLite have no prototype.
     mails: async () => (await allMails.all({ db: parts.db }, {})).map((mail) => ({ ...mail })),
     failures: () => allFailures.all({ db: parts.db }, {}),
-    ctx: systemContext(parts.platform(() => undefined, { mail })),
+    ctx: createSystemContext(parts.platform(() => undefined, { mail })),
   }
 }
 
@@ -283,9 +283,9 @@ describe('outbox of the sandbox', () => {
       subject: 'four',
     })
 
-    const all = await mailbox(ctx, { limit: 3, offset: 0 })
-    const rest = await mailbox(ctx, { limit: 3, offset: 3 })
-    const hers = await mailbox(ctx, { to: 'ada@example.org', limit: 2, offset: 0 })
+    const all = await listMailbox(ctx, { limit: 3, offset: 0 })
+    const rest = await listMailbox(ctx, { limit: 3, offset: 3 })
+    const hers = await listMailbox(ctx, { to: 'ada@example.org', limit: 2, offset: 0 })
 
     const subjects = ({ rows }: typeof all) => rows.map(({ subject }) => subject)
     assert.deepEqual([subjects(all), all.total], [['four', 'three', 'two'], 4])

@@ -1,9 +1,9 @@
 /** Mail as rows: written in the transaction that causes it, sent by a task, swept when it is old. */
 
-import { MailRefused, type OutgoingMail } from '#adapters/mail/transport.ts'
+import { MailRejected, type OutgoingMail } from '#adapters/mail/transport.ts'
 import type { Context, Transaction } from '#context.ts'
 import type { Rows, Slice } from '#core/page.ts'
-import { before, type Duration } from '#core/time.ts'
+import { type Duration, subtractDuration } from '#core/time.ts'
 import { prepare, prepareList } from '#database/prepare.ts'
 import type { StoredAttachment } from '#database/tables.ts'
 import type { Schedule } from './schedule.ts'
@@ -183,10 +183,10 @@ export const sendMail = defineTask<{ mail_id: number }>({
         text,
         html,
         attachments,
-        messageId: messageId(ctx, id, created_at),
+        messageId: createMessageId(ctx, id, created_at),
       })
     } catch (error) {
-      if (!(error instanceof MailRefused)) throw error
+      if (!(error instanceof MailRejected)) throw error
       await recordRefusal(ctx, { id, to }, error)
       return
     }
@@ -197,7 +197,7 @@ export const sendMail = defineTask<{ mail_id: number }>({
   },
 })
 
-async function recordRefusal(ctx: Context, { id, to }: { id: number; to: string }, refusal: MailRefused) {
+async function recordRefusal(ctx: Context, { id, to }: { id: number; to: string }, refusal: MailRejected) {
   const now = ctx.clock.now()
   if (refusal.isRecipient) await addresses.markBounced.run(ctx, { email: to, now })
   await mails.failed.run(ctx, { id, now, failure: refusal.answer, none: [] })
@@ -205,13 +205,13 @@ async function recordRefusal(ctx: Context, { id, to }: { id: number; to: string 
 }
 
 // With its time, because a new database counts from 1 again, and receivers drop what they have seen.
-const messageId = ({ config }: Context, id: number, createdAt: string) =>
+const createMessageId = ({ config }: Context, id: number, createdAt: string) =>
   `<mail-${id}-${Date.parse(createdAt)}@${new URL(config.publicUrl).hostname}>`
 
 export const sweepMails = defineTask<Record<string, never>>({
   kind: 'sweep_mails',
   async handle(ctx) {
-    const until = before(ctx.clock.now(), keptFor)
+    const until = subtractDuration(ctx.clock.now(), keptFor)
     await sweep((most) => mails.sweep.run(ctx, { until, most }))
     await sweep((most) => deadTasks.sweep.run(ctx, { kind: sendMail.kind, until, most }))
   },
@@ -227,8 +227,11 @@ export async function eraseMails(tx: Transaction, to: string): Promise<void> {
 }
 
 /** The mailbox of the sandbox, newest first, of one recipient or of all. */
-export async function mailbox(ctx: Context, query: Slice & { to?: string }): Promise<Rows<MailboxMail>> {
+export async function listMailbox(ctx: Context, query: Slice & { to?: string }): Promise<Rows<MailboxMail>> {
   const { rows, total } = await mails.newest.page(ctx, query)
-  const named = ({ filename, content_type }: StoredAttachment) => ({ filename, content_type })
-  return { rows: rows.map((mail) => ({ ...mail, attachments: mail.attachments.map(named) })), total }
+  const presentAttachment = ({ filename, content_type }: StoredAttachment) => ({ filename, content_type })
+  return {
+    rows: rows.map((mail) => ({ ...mail, attachments: mail.attachments.map(presentAttachment) })),
+    total,
+  }
 }

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { background, held, noting } from '../../test/support/background.ts'
 import { fakeClock } from '../../test/support/clock.ts'
 import { freshDatabase } from '../../test/support/database.ts'
-import { enqueue, taskCounts } from './tasks.ts'
+import { countTasks, enqueue } from './tasks.ts'
 
 const instances = async (t: TestContext) => background(t, await freshDatabase(), fakeClock())
 
@@ -53,7 +53,7 @@ describe('a task that fails', () => {
       logged.map(({ level }) => level),
       ['warn', 'warn', 'error'],
     )
-    assert.deepEqual(await taskCounts(platform(() => undefined)), { due: 0, later: 0, dead: 1 })
+    assert.deepEqual(await countTasks(platform(() => undefined)), { due: 0, later: 0, dead: 1 })
   })
 
   it('frees its key when it is dead', async (t) => {

@@ -1,7 +1,7 @@
 /** Queues tasks by the clock. Of all instances, one queues each run; runs that were missed become one. */
 
 import { Cron } from 'croner'
-import { type Context, inTransaction, type Platform, systemContext } from '#context.ts'
+import { type Context, createSystemContext, inTransaction, type Platform } from '#context.ts'
 import { prepare } from '#database/prepare.ts'
 import { startLoop } from './loop.ts'
 import { enqueue, type Task } from './tasks.ts'
@@ -53,7 +53,7 @@ export function startSchedules(
   schedules: readonly Schedule[],
   { poll = 1_000 }: { poll?: number } = {},
 ): Schedules {
-  const ctx = systemContext(platform)
+  const ctx = createSystemContext(platform)
   const planned = schedules.map((schedule) => plan(schedule, platform.clock.now()))
   const loop = startLoop(platform.log, 'schedules', poll, () => queueDue(ctx, planned))
   return { tick: loop.run, stop: loop.stop }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { systemContext, inTransaction as transactionOf } from '#context.ts'
+import { createSystemContext, inTransaction as transactionOf } from '#context.ts'
 import { prepare } from '#database/prepare.ts'
 import { background, held, noting } from '../../test/support/background.ts'
 import { fakeClock } from '../../test/support/clock.ts'
 import { freshDatabase } from '../../test/support/database.ts'
-import { enqueue, taskCounts } from './tasks.ts'
+import { countTasks, enqueue } from './tasks.ts'
 
 const instances = async (t: TestContext) => background(t, await freshDatabase(), fakeClock())
 
@@ -52,7 +52,7 @@ describe('enqueue', () => {
     const { task } = noting()
     let wakes = 0
 
-    await transactionOf(systemContext(platform(() => wakes++)), async (tx) => {
+    await transactionOf(createSystemContext(platform(() => wakes++)), async (tx) => {
       await enqueue(tx, task, { n: 1 })
       assert.equal(wakes, 0)
     })
@@ -140,6 +140,6 @@ describe('taskCounts', () => {
       await enqueue(tx, task, { n: 4 }, { runAt: '2026-11-21T09:00:00.001Z' })
     })
 
-    assert.deepEqual(await taskCounts(platform(() => undefined)), { due: 3, later: 1, dead: 0 })
+    assert.deepEqual(await countTasks(platform(() => undefined)), { due: 3, later: 1, dead: 0 })
   })
 })

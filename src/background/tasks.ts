@@ -103,7 +103,7 @@ export async function enqueue<P extends object>(
 }
 
 /** How many tasks of each kind have failed for good; kinds without any are left out. */
-export async function deadTaskCounts(ctx: Pick<Platform, 'db'>): Promise<{ kind: string; count: number }[]> {
+export async function countDeadTasks(ctx: Pick<Platform, 'db'>): Promise<{ kind: string; count: number }[]> {
   return queue.deadByKind.inBackground(ctx, {})
 }
 
@@ -115,7 +115,7 @@ export interface TaskCounts {
   dead: number
 }
 
-export async function taskCounts(ctx: Pick<Platform, 'db' | 'clock'>): Promise<TaskCounts> {
+export async function countTasks(ctx: Pick<Platform, 'db' | 'clock'>): Promise<TaskCounts> {
   const [counts] = await queue.counts.inBackground(ctx, { now: ctx.clock.now() })
   return counts ?? { due: 0, later: 0, dead: 0 }
 }

@@ -1,8 +1,8 @@
 /** Runs the tasks that are due: claims them in batches under a lease, tries failed ones again, buries the hopeless. */
 
 import { type SqlBool, sql } from 'kysely'
-import { type Context, type Platform, systemContext } from '#context.ts'
-import { after, before, type Duration } from '#core/time.ts'
+import { type Context, createSystemContext, type Platform } from '#context.ts'
+import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { perEngine } from '#database/expressions.ts'
 import { prepare } from '#database/prepare.ts'
@@ -38,7 +38,7 @@ interface Claim {
   attempts: number
 }
 
-const due = (p: { now: string; most: number }) => {
+const isDue = (p: { now: string; most: number }) => {
   const rows = sql`select "id" from ${waitingTasks} where "dead_at" is null and "run_at" <= ${p.now}
     order by "run_at", "id" limit ${p.most}`
   return perEngine<SqlBool>({
@@ -49,15 +49,15 @@ const due = (p: { now: string; most: number }) => {
 }
 
 // While a task runs, its key is set aside under its id, so that the same task can be queued again and is not lost.
-const keyPrefix = ({ id }: Claim) => `#${id} `
-const keySetAside = sql<string | null>`'#' || "id" || ' ' || "unique_key"`
+const reservedKeyPrefix = ({ id }: Claim) => `#${id} `
+const reservedKey = sql<string | null>`'#' || "id" || ' ' || "unique_key"`
 
 const claims = {
   take: prepare((q, p: { now: string; until: string; most: number }) =>
     q
       .updateTable('tasks')
-      .set((e) => ({ run_at: p.until, attempts: e('attempts', '+', 1), unique_key: keySetAside }))
-      .where(due(p))
+      .set((e) => ({ run_at: p.until, attempts: e('attempts', '+', 1), unique_key: reservedKey }))
+      .where(isDue(p))
       .returning(['id', 'kind', 'payload', 'attempts', 'unique_key']),
   ),
 
@@ -108,7 +108,7 @@ export function startWorker(
   tasks: readonly Task[],
   { poll = 1_000, atOnce = 8 }: Options = {},
 ): Worker {
-  const ctx = systemContext(platform)
+  const ctx = createSystemContext(platform)
   const kinds = new Map(tasks.map((task) => [task.kind, task]))
   const leases: Leases = new Map()
   const running = new Set<Promise<void>>()
@@ -121,7 +121,7 @@ export function startWorker(
     const most = atOnce - running.size
     if (stopped || most <= 0) return 0
     const now = ctx.clock.now()
-    const until = after(now, lease)
+    const until = addDuration(now, lease)
     const rows = await claims.take.all(ctx, { now, until, most })
     more = rows.length === most
     for (const row of rows) start(row, until)
@@ -147,7 +147,7 @@ export function startWorker(
     },
     async stop(patience = 10_000) {
       stopped = true
-      await within(
+      await waitAtMost(
         patience,
         loop.stop().then(() => Promise.all(running)),
       )
@@ -160,26 +160,26 @@ export function startWorker(
 
 async function renew(ctx: Context, leases: Leases) {
   const now = ctx.clock.now()
-  const until = after(now, lease)
+  const until = addDuration(now, lease)
   for (const [row, leasedUntil] of leases) {
-    if (before(leasedUntil, renewedBefore) > now) continue
+    if (subtractDuration(leasedUntil, renewedBefore) > now) continue
     await claims.renew.run(ctx, { id: row.id, attempts: row.attempts, until })
     if (leases.has(row)) leases.set(row, until)
   }
 }
 
 async function handle(ctx: Context, task: Task | undefined, row: Claimed, leases: Leases) {
-  const error = task && row.attempts <= task.mostAttempts ? await errorOf(task, ctx, row) : null
+  const error = task && row.attempts <= task.mostAttempts ? await runTask(task, ctx, row) : null
   leases.delete(row)
   if (task === undefined) await leaveForOthers(ctx, row)
-  else if (row.attempts > task.mostAttempts) await bury(ctx, row, 'Its worker was lost at every attempt.')
+  else if (row.attempts > task.mostAttempts) await markDead(ctx, row, 'Its worker was lost at every attempt.')
   else if (error === null) await claims.finish.run(ctx, row)
-  else if (row.attempts === task.mostAttempts) await bury(ctx, row, error)
+  else if (row.attempts === task.mostAttempts) await markDead(ctx, row, error)
   else await retryLater(ctx, row, error)
 }
 
 /** What the handler failed with, or null. */
-async function errorOf(task: Task, ctx: Context, { payload }: Claimed): Promise<string | null> {
+async function runTask(task: Task, ctx: Context, { payload }: Claimed): Promise<string | null> {
   try {
     await task.handle(ctx, payload)
     return null
@@ -193,8 +193,8 @@ async function errorOf(task: Task, ctx: Context, { payload }: Claimed): Promise<
 /** During an upgrade the other instances may be newer and know the kind. */
 async function leaveForOthers(ctx: Context, row: Claimed) {
   ctx.log.warn({ task: row.kind, task_id: row.id }, 'A task of an unknown kind is left for another instance.')
-  await orSameTaskWaits(ctx, row, (key) =>
-    claims.putBack.run(ctx, { ...row, run_at: after(ctx.clock.now(), pauseOfUnknown), key }),
+  await releaseKey(ctx, row, (key) =>
+    claims.putBack.run(ctx, { ...row, run_at: addDuration(ctx.clock.now(), pauseOfUnknown), key }),
   )
 }
 
@@ -203,15 +203,15 @@ async function retryLater(ctx: Context, row: Claimed, error: string) {
   ctx.log.warn(fields, 'A task failed and will be tried again.')
   // At least half of the pause, and the rest by chance, so that those who failed together do not return together.
   const seconds = Math.min(2 ** row.attempts, longestPause) * (0.5 + Math.random() / 2)
-  const run_at = after(ctx.clock.now(), { seconds })
-  await orSameTaskWaits(ctx, row, (key) => claims.retry.run(ctx, { ...row, run_at, error, key }))
+  const run_at = addDuration(ctx.clock.now(), { seconds })
+  await releaseKey(ctx, row, (key) => claims.retry.run(ctx, { ...row, run_at, error, key }))
 }
 
 /** Gives the row its key back. When the same task was queued meanwhile, that one waits, and this row has no use. */
-async function orSameTaskWaits(ctx: Context, row: Claimed, write: (key: string | null) => Promise<number>) {
+async function releaseKey(ctx: Context, row: Claimed, write: (key: string | null) => Promise<number>) {
   let key = row.unique_key
   // Once for each claim: a lost worker never gave it back.
-  while (key?.startsWith(keyPrefix(row))) key = key.slice(keyPrefix(row).length)
+  while (key?.startsWith(reservedKeyPrefix(row))) key = key.slice(reservedKeyPrefix(row).length)
   try {
     await write(key)
   } catch (error) {
@@ -220,13 +220,13 @@ async function orSameTaskWaits(ctx: Context, row: Claimed, write: (key: string |
   }
 }
 
-async function bury(ctx: Context, row: Claimed, error: string) {
+async function markDead(ctx: Context, row: Claimed, error: string) {
   const fields = { task: row.kind, task_id: row.id, attempts: row.attempts, error }
   ctx.log.error(fields, 'A task failed for the last time and is dead.')
   await claims.bury.run(ctx, { ...row, now: ctx.clock.now(), error })
 }
 
-async function within(milliseconds: number, work: Promise<unknown>) {
+async function waitAtMost(milliseconds: number, work: Promise<unknown>) {
   const over = Promise.withResolvers<void>()
   const timer = setTimeout(over.resolve, milliseconds)
   await Promise.race([work, over.promise])

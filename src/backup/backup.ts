@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Place } from '#config/place.ts'
+import type { DataLocation } from '#config/data-location.ts'
 import { systemClock } from '#core/time.ts'
 import { databaseFile } from '#database/index.ts'
 import { copyDatabase, inspected } from '#database/sqlite/copy.ts'
-import { copied, forEach, sealed, syncFolder } from './copying.ts'
+import { copyDurably, forEach, protectFile, syncFolder } from './copying.ts'
 import { HeldFiles } from './held-files.ts'
 import { type Entry, writeManifest } from './manifest.ts'
-import { BackupRefused, refusedBy } from './refused.ts'
+import { BackupRefused, toBackupError } from './refused.ts'
 
 export interface Made {
   folder: string
@@ -32,7 +32,7 @@ const longest = 24 * 60 * 60 * 1_000
  * is held too. Had the database been copied first, a file removed soon after would be missing under its row; had it
  * been last, the files of the newest rows would.
  */
-export async function makeBackup(place: Place, target: string, version: string): Promise<Made> {
+export async function makeBackup(place: DataLocation, target: string, version: string): Promise<Made> {
   refuseElsewhere(place)
   const folder = resolve(target)
   if (existsSync(folder)) throw new BackupRefused(`${folder} is there already; name a folder that is not.`)
@@ -49,15 +49,15 @@ export async function makeBackup(place: Place, target: string, version: string):
     const entries = await collect(place, { unfinished, holding, version })
     await rename(unfinished, folder)
     await syncFolder(dirname(folder))
-    return summary(folder, entries)
+    return summarizeBackup(folder, entries)
   } catch (error) {
-    return refusedBy('The backup cannot be made')(error)
+    return toBackupError('The backup cannot be made')(error)
   } finally {
     for (const one of made) await rm(one, { recursive: true, force: true })
   }
 }
 
-function refuseElsewhere({ databaseUrl }: Place) {
+function refuseElsewhere({ databaseUrl }: DataLocation) {
   if (databaseUrl !== null)
     throw new BackupRefused(
       'The database is PostgreSQL: back it up with pg_dump or the snapshots of its provider, and keep APP_SECRET and the files (the bucket, or DATA_DIR/files) with it.',
@@ -70,7 +70,7 @@ interface Folders {
   version: string
 }
 
-async function collect({ dataDir, storage }: Place, { unfinished, holding, version }: Folders) {
+async function collect({ dataDir, storage }: DataLocation, { unfinished, holding, version }: Folders) {
   const files = new HeldFiles(join(dataDir, 'files'), holding)
   const hold = async () => (storage === 'disk' ? files.hold() : [])
   await hold()
@@ -83,12 +83,12 @@ async function collect({ dataDir, storage }: Place, { unfinished, holding, versi
   })
   const migrations = inspected(database)
 
-  const entries: Entry[] = [{ path: 'platform.db', ...(await sealed(database)) }]
+  const entries: Entry[] = [{ path: 'platform.db', ...(await protectFile(database)) }]
   const secret = join(dataDir, 'secret')
   if (existsSync(secret))
-    entries.push({ path: 'secret', ...(await copied(secret, join(unfinished, 'secret'))) })
+    entries.push({ path: 'secret', ...(await copyDurably(secret, join(unfinished, 'secret'))) })
   await forEach(paths, async (path) => {
-    const sum = await copied(join(holding, path), join(unfinished, 'files', path))
+    const sum = await copyDurably(join(holding, path), join(unfinished, 'files', path))
     entries.push({ path: `files/${path}`, ...sum })
   })
   await writeManifest(unfinished, { version, made_at, migrations, storage, entries })
@@ -105,7 +105,7 @@ async function removeLeftovers(dataDir: string) {
   }
 }
 
-const summary = (folder: string, entries: readonly Entry[]): Made => ({
+const summarizeBackup = (folder: string, entries: readonly Entry[]): Made => ({
   folder,
   files: entries.filter(({ path }) => path.startsWith('files/')).length,
   bytes: entries.reduce((sum, { size }) => sum + size, 0),

@@ -12,25 +12,25 @@ export interface Sum {
 }
 
 /** Copies the file, for its owner alone; the sum is that of the copy. */
-export async function copied(source: string, target: string): Promise<Sum> {
+export async function copyDurably(source: string, target: string): Promise<Sum> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-  return sealed(target)
+  return protectFile(target)
 }
 
 /** Makes the file its owner's alone, and durable; answers its sum. */
-export async function sealed(path: string): Promise<Sum> {
+export async function protectFile(path: string): Promise<Sum> {
   const handle = await open(path, 'r+')
   try {
     await handle.chmod(0o600)
     await handle.sync()
-    return await sumOf(handle)
+    return await computeChecksum(handle)
   } finally {
     await handle.close()
   }
 }
 
-async function sumOf(handle: FileHandle): Promise<Sum> {
+async function computeChecksum(handle: FileHandle): Promise<Sum> {
   const hash = createHash('sha256')
   let size = 0
   for await (const bytes of handle.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 })) {

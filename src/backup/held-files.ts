@@ -25,7 +25,7 @@ export class HeldFiles {
 
   /** Holds the files that are there; answers their paths. The second time only those are new that came since. */
   async hold(): Promise<string[]> {
-    const paths = await pathsIn(this.#folder)
+    const paths = await listPaths(this.#folder)
     const fresh = paths.filter((path) => path.startsWith(replaceable) || !this.#held.has(path))
     await forEach(new Set(fresh.map((path) => dirname(path))), async (folder) => {
       await mkdir(join(this.#holding, folder), { recursive: true, mode: 0o700 })
@@ -38,12 +38,12 @@ export class HeldFiles {
     const target = join(this.#holding, path)
     await rm(target, { force: true })
     this.#held.delete(path)
-    if (await linked(join(this.#folder, path), target)) this.#held.add(path)
+    if (await linkOrCopy(join(this.#folder, path), target)) this.#held.add(path)
   }
 }
 
 /** False when the file is gone: nobody has a row for it. */
-async function linked(source: string, target: string): Promise<boolean> {
+async function linkOrCopy(source: string, target: string): Promise<boolean> {
   try {
     // Not every file system has links.
     await link(source, target).catch((error: NodeJS.ErrnoException) => {
@@ -57,8 +57,8 @@ async function linked(source: string, target: string): Promise<boolean> {
   }
 }
 
-async function pathsIn(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothing)
+async function listPaths(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
   return found
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath.slice(folder.length + 1).replaceAll(sep, '/')}/${name}`)
@@ -66,7 +66,7 @@ async function pathsIn(folder: string): Promise<string[]> {
 }
 
 /** A service that never kept a file has no folder for them. */
-function nothing(error: NodeJS.ErrnoException): [] {
+function ignoreMissing(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return []
   throw error
 }

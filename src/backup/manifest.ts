@@ -45,7 +45,7 @@ export async function writeManifest(folder: string, about: Omit<Manifest, 'progr
 
 /** Refuses with one sentence what is not a backup of this service, or one that it cannot read. */
 export async function readManifest(folder: string, known: readonly string[]): Promise<Manifest> {
-  const manifest = await parsed(folder)
+  const manifest = await parseManifest(folder)
   if (isNewer(manifest)) throw newer
   if (!Value.Check(Manifest, manifest) || !manifest.entries.some(({ path }) => path === 'platform.db'))
     throw new BackupRefused(`${folder} is damaged: its ${name} cannot be read.`)
@@ -60,7 +60,7 @@ const newer = new BackupRefused(
 const isNewer = (manifest: object) =>
   'format' in manifest && typeof manifest.format === 'number' && manifest.format > format
 
-async function parsed(folder: string): Promise<object> {
+async function parseManifest(folder: string): Promise<object> {
   const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
     throw new BackupRefused(`${folder} is not a backup: it has no ${name}.`)

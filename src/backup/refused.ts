@@ -8,7 +8,7 @@ export class BackupRefused extends Error {
 }
 
 /** What the disk says, as a sentence: no room, no right, no such folder. Everything else is a mistake of ours. */
-export const refusedBy = (what: string) => (error: unknown) => {
+export const toBackupError = (what: string) => (error: unknown) => {
   if (error instanceof Error && ('syscall' in error || 'errcode' in error))
     throw new BackupRefused(`${what}: ${error.message}.`, { cause: error })
   throw error

@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Place } from '#config/place.ts'
+import type { DataLocation } from '#config/data-location.ts'
 import { databaseFile, migrationNames } from '#database/index.ts'
 import { shutOut } from '#database/sqlite/copy.ts'
-import { copied, forEach, syncFolder } from './copying.ts'
+import { copyDurably, forEach, syncFolder } from './copying.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { BackupRefused, refusedBy } from './refused.ts'
+import { BackupRefused, toBackupError } from './refused.ts'
 
 export interface Restored {
   dataDir: string
@@ -23,10 +23,16 @@ export interface Restored {
  * The copy is made beside `DATA_DIR` and compared with the manifest; only then two renames put it in its place. Any
  * refusal before leaves everything as it was, and what was there is kept under another name.
  */
-export async function restoreBackup(place: Place, backup: string, replace: boolean): Promise<Restored> {
+export async function restoreBackup(
+  place: DataLocation,
+  backup: string,
+  replace: boolean,
+): Promise<Restored> {
   const folder = resolve(backup)
   const dataDir = existsSync(place.dataDir) ? await realpath(place.dataDir) : place.dataDir
-  const manifest = await readManifest(folder, migrationNames).catch(refusedBy('The backup cannot be read'))
+  const manifest = await readManifest(folder, migrationNames).catch(
+    toBackupError('The backup cannot be read'),
+  )
   refuseOtherPlace(place, manifest)
   const letIn = shutOut(databaseFile(dataDir))
   if (letIn === null) throw new BackupRefused(`A service runs on ${dataDir}; stop it first.`)
@@ -36,16 +42,16 @@ export async function restoreBackup(place: Place, backup: string, replace: boole
       throw new BackupRefused(
         `${dataDir} is not empty; --replace puts the backup in its place and keeps what is there.`,
       )
-    const former = await swapIn(folder, dataDir, manifest)
+    const former = await restoreInto(folder, dataDir, manifest)
     return { dataDir, made_at: manifest.made_at, version: manifest.version, former: holds ? former : null }
   } catch (error) {
-    return refusedBy('Nothing was restored')(error)
+    return toBackupError('Nothing was restored')(error)
   } finally {
     letIn()
   }
 }
 
-function refuseOtherPlace({ databaseUrl, storage }: Place, manifest: Manifest) {
+function refuseOtherPlace({ databaseUrl, storage }: DataLocation, manifest: Manifest) {
   if (databaseUrl !== null)
     throw new BackupRefused(
       'The database is PostgreSQL, which pg_restore brings back; without DATABASE_URL the backup is restored into DATA_DIR.',
@@ -65,12 +71,12 @@ async function isHolding(folder: string): Promise<boolean> {
 }
 
 /** Answers where the former folder is. */
-async function swapIn(folder: string, dataDir: string, manifest: Manifest): Promise<string> {
+async function restoreInto(folder: string, dataDir: string, manifest: Manifest): Promise<string> {
   await mkdir(dirname(dataDir), { recursive: true })
   const fresh = await mkdtemp(`${dataDir}.restored-`)
   try {
     await copyWhole(folder, fresh, manifest)
-    return await swap(dataDir, fresh)
+    return await swapFolders(dataDir, fresh)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     throw error
@@ -79,19 +85,21 @@ async function swapIn(folder: string, dataDir: string, manifest: Manifest): Prom
 
 async function copyWhole(folder: string, fresh: string, { entries }: Manifest) {
   await forEach(entries, async ({ path, size, sha256 }) => {
-    const damaged = (cause?: unknown) =>
+    const damagedFile = (cause?: unknown) =>
       new BackupRefused(`The backup is damaged: ${path} is not what was backed up.`, { cause })
-    const sum = await copied(join(folder, path), join(fresh, path)).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? damaged(error) : error
-    })
-    if (sum.size !== size || sum.sha256 !== sha256) throw damaged()
+    const sum = await copyDurably(join(folder, path), join(fresh, path)).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? damagedFile(error) : error
+      },
+    )
+    if (sum.size !== size || sum.sha256 !== sha256) throw damagedFile()
   })
 }
 
-async function swap(dataDir: string, fresh: string): Promise<string> {
+async function swapFolders(dataDir: string, fresh: string): Promise<string> {
   const former = fresh.replace(/\.restored-(\w+)$/, '.replaced-$1')
   const wasThere = existsSync(dataDir)
-  if (wasThere) await rename(dataDir, former).catch(unlessMounted(dataDir))
+  if (wasThere) await rename(dataDir, former).catch(explainMount(dataDir))
   try {
     await rename(fresh, dataDir)
   } catch (error) {
@@ -103,7 +111,7 @@ async function swap(dataDir: string, fresh: string): Promise<string> {
   return former
 }
 
-const unlessMounted = (dataDir: string) => (error: NodeJS.ErrnoException) => {
+const explainMount = (dataDir: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EBUSY' && error.code !== 'EXDEV') throw error
   throw new BackupRefused(
     `${dataDir} is a mount and cannot be swapped; let DATA_DIR be a folder within it.`,

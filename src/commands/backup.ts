@@ -1,13 +1,13 @@
 import { makeBackup } from '#backup/backup.ts'
 import { restoreBackup } from '#backup/restore.ts'
-import { readPlace } from '#config.ts'
+import { readDataLocation } from '#config.ts'
 import { version } from '#core/version.ts'
-import { folderIn, optionsOf } from './usage.ts'
+import { parseFolder, parseOptions } from './usage.ts'
 
-export async function backup() {
-  const { positionals } = optionsOf({ allowPositionals: true, options: {} })
-  const place = readPlace(process.env)
-  const { folder, files, bytes, secret } = await makeBackup(place, folderIn(positionals), version)
+export async function runBackup() {
+  const { positionals } = parseOptions({ allowPositionals: true, options: {} })
+  const place = readDataLocation(process.env)
+  const { folder, files, bytes, secret } = await makeBackup(place, parseFolder(positionals), version)
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   console.log(`The database and ${files} ${files === 1 ? 'file' : 'files'} (${size}) are in ${folder}.`)
   console.log(
@@ -18,14 +18,14 @@ export async function backup() {
   if (place.storage === 's3') console.log('The files are in the bucket: protect them by its versioning.')
 }
 
-export async function restore() {
-  const { positionals, values } = optionsOf({
+export async function runRestore() {
+  const { positionals, values } = parseOptions({
     allowPositionals: true,
     options: { replace: { type: 'boolean' } },
   })
-  const folder = folderIn(positionals)
+  const folder = parseFolder(positionals)
   const { dataDir, made_at, former } = await restoreBackup(
-    readPlace(process.env),
+    readDataLocation(process.env),
     folder,
     values.replace === true,
   )

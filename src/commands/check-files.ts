@@ -1,13 +1,13 @@
 import type { Config } from '#config.ts'
 import { openDatabase } from '#database/index.ts'
 import { compareFiles } from '#features/files/index.ts'
-import { commandContext } from './context.ts'
+import { createCommandContext } from './context.ts'
 
 /** Compares the table of files with the storage, both ways. Files that are missing or differ make the exit code 1. */
 export async function checkFiles(config: Config) {
   const db = await openDatabase(config)
   try {
-    const { rows, missing, different, unreferenced } = await compareFiles(commandContext(config, db))
+    const { rows, missing, different, unreferenced } = await compareFiles(createCommandContext(config, db))
     for (const { id, key } of missing) console.log(`missing       file ${id}  ${key}`)
     for (const { id, key, size, stored } of different)
       console.log(`wrong size    file ${id}  ${key}  (${stored} bytes instead of ${size})`)

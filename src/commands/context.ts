@@ -1,16 +1,16 @@
 import { noIdentityProviders } from '#adapters/identity/providers.ts'
 import { mailboxTransport } from '#adapters/mail/transport.ts'
 import { createPasswords } from '#adapters/passwords.ts'
-import { sandboxGateway } from '#adapters/payments/sandbox.ts'
+import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { Config } from '#config.ts'
-import { type Context, nowhere, system } from '#context.ts'
+import { type Context, noOrigin, system } from '#context.ts'
 import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { serviceLogger } from '#service.ts'
 
 /** What a command may touch: nothing of the world outside. */
-export function commandContext(config: Config, db: Database): Context {
+export function createCommandContext(config: Config, db: Database): Context {
   return {
     db,
     config,
@@ -20,9 +20,9 @@ export function commandContext(config: Config, db: Database): Context {
     passwords: createPasswords(),
     identity: noIdentityProviders,
     storage: createStorage(config),
-    payments: sandboxGateway(systemClock, config.appSecret),
+    payments: createSandboxGateway(systemClock, config.appSecret),
     wake: () => undefined,
     actor: system,
-    origin: nowhere,
+    origin: noOrigin,
   }
 }

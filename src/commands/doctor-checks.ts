@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
-import { identityProviders } from '#adapters/identity/providers.ts'
-import { smtpTransport } from '#adapters/mail/transport.ts'
-import { openGateway } from '#adapters/payments/open.ts'
+import { createIdentityProviders } from '#adapters/identity/providers.ts'
+import { createSmtpTransport } from '#adapters/mail/transport.ts'
+import { createGateway } from '#adapters/payments/create.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
@@ -31,11 +31,11 @@ const gigabyte = 1024 ** 3
 const mostClockDifferenceMs = 30_000
 const answerLimitMs = 10_000
 
-const good = (text: string): Outcome => ({ state: 'good', text })
-const warning = (text: string, advice: string): Outcome => ({ state: 'warning', text, advice })
+const passed = (text: string): Outcome => ({ state: 'good', text })
+const warned = (text: string, advice: string): Outcome => ({ state: 'warning', text, advice })
 
 /** `mailTo` is the address that gets a test mail; null for none. */
-export const checks = (config: Config, mailTo: string | null): Check[] => [
+export const createChecks = (config: Config, mailTo: string | null): Check[] => [
   {
     name: 'Data folder',
     advice: 'Set DATA_DIR to a folder that the user of the service may write to.',
@@ -88,18 +88,20 @@ export const checks = (config: Config, mailTo: string | null): Check[] => [
 async function checkDataFolder({ dataDir }: Config): Promise<Outcome> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  if (process.platform === 'win32') return good(dataDir)
+  if (process.platform === 'win32') return passed(dataDir)
   const { mode } = await stat(dataDir)
   return (mode & 0o077) === 0
-    ? good(dataDir)
-    : warning(`${dataDir} is open to other users of this machine`, `Run: chmod 700 '${dataDir}'`)
+    ? passed(dataDir)
+    : warned(`${dataDir} is open to other users of this machine`, `Run: chmod 700 '${dataDir}'`)
 }
 
 async function checkDiskSpace({ dataDir }: Config): Promise<Outcome> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const [free, all] = [bavail * bsize, blocks * bsize]
   const text = `${(free / gigabyte).toFixed(1)} GB free of ${(all / gigabyte).toFixed(1)} GB`
-  return free < gigabyte || free < all / 20 ? warning(text, 'Make room before the disk is full.') : good(text)
+  return free < gigabyte || free < all / 20
+    ? warned(text, 'Make room before the disk is full.')
+    : passed(text)
 }
 
 async function checkDatabase(config: Config): Promise<Outcome> {
@@ -111,16 +113,16 @@ async function checkDatabase(config: Config): Promise<Outcome> {
       advice: 'Start that version.',
     }
   if (Math.abs(clockAheadMs) > mostClockDifferenceMs)
-    return warning(
+    return warned(
       `${engine}; its clock differs by ${Math.round(clockAheadMs / 1000)} s from that of this machine`,
       'Let both machines set their clocks by NTP.',
     )
   if (unsafe.length > 0)
-    return warning(
+    return warned(
       `${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`,
       'Set them back to on.',
     )
-  return good(
+  return passed(
     pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`,
   )
 }
@@ -139,7 +141,7 @@ async function checkStorage(config: Config): Promise<Outcome> {
     await storage.removeFolder('private/doctor')
   }
   if (read !== content) throw new Error('a file that was stored reads otherwise')
-  return good(
+  return passed(
     config.s3 === null
       ? 'a file was written, read and removed on the disk'
       : `an object was written, read and removed in the bucket ${config.s3.bucket}`,
@@ -151,12 +153,12 @@ async function checkMail(
   to: string | null,
 ): Promise<Outcome> {
   if (smtpUrl === null)
-    return warning('no SMTP_URL: mails stay in the sandbox mailbox', 'Set SMTP_URL to send them.')
-  const mail = smtpTransport(smtpUrl, mailFrom)
+    return warned('no SMTP_URL: mails stay in the sandbox mailbox', 'Set SMTP_URL to send them.')
+  const mail = createSmtpTransport(smtpUrl, mailFrom)
   const { host } = new URL(smtpUrl)
   try {
     await mail.check()
-    if (to === null) return good(`${host} takes mails; add --mail you@example.org to send one`)
+    if (to === null) return passed(`${host} takes mails; add --mail you@example.org to send one`)
     const text = `This is the test mail of ${organizationName}. Nothing is to be done.`
     await mail.deliver({
       to,
@@ -166,25 +168,25 @@ async function checkMail(
       attachments: [],
       messageId: `<doctor-${randomUUID()}@${mailFrom.split('@').at(-1)?.replace('>', '')}>`,
     })
-    return good(`${host} accepted a mail from ${mailFrom} to ${to}`)
+    return passed(`${host} accepted a mail from ${mailFrom} to ${to}`)
   } finally {
     mail.close()
   }
 }
 
 async function checkPayments({ payments, appSecret, environment }: Config): Promise<Outcome> {
-  await openGateway(payments, systemClock, appSecret).check()
-  if (payments.kind !== 'sandbox') return good(`${payments.kind} knows this service`)
+  await createGateway(payments, systemClock, appSecret).check()
+  if (payments.kind !== 'sandbox') return passed(`${payments.kind} knows this service`)
   return environment === 'production'
-    ? warning('the sandbox, which takes no money', 'Set PAYMENT_GATEWAY=stripe to be paid.')
-    : good('the sandbox, which takes no money')
+    ? warned('the sandbox, which takes no money', 'Set PAYMENT_GATEWAY=stripe to be paid.')
+    : passed('the sandbox, which takes no money')
 }
 
 async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promise<Outcome> {
   if (config.identity[name] === null)
-    return good(config.environment === 'production' ? 'not configured' : 'the sandbox stands in')
+    return passed(config.environment === 'production' ? 'not configured' : 'the sandbox stands in')
   let reason = ''
-  const provider = identityProviders({
+  const provider = createIdentityProviders({
     clock: systemClock,
     log: {
       warn(fields: { reason?: string }) {
@@ -195,12 +197,12 @@ async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promi
     sandboxIssuer: null,
     ownOrigin: () => null,
     insecure: config.environment !== 'production',
-  }).of(name)
+  }).get(name)
   const asked = { state: 'a', nonce: 'a', verifier: 'a'.repeat(43), redirectUri: config.publicUrl }
   await provider?.authorization(asked).catch(() => {
     throw new Error(reason)
   })
-  return good(`${config.identity[name].issuer} answers`)
+  return passed(`${config.identity[name].issuer} answers`)
 }
 
 async function checkPublicUrl({ publicUrl, environment }: Config): Promise<Outcome> {
@@ -210,13 +212,13 @@ async function checkPublicUrl({ publicUrl, environment }: Config): Promise<Outco
     if (environment === 'production') throw error
     return null
   })
-  if (reply === null) return warning(`${url} does not answer`, 'Start the service to try it.')
+  if (reply === null) return warned(`${url} does not answer`, 'Start the service to try it.')
   if (!reply.ok) throw new Error(`${url} answers ${reply.status}`)
   const difference = Date.parse(reply.headers.get('date') ?? '') - Date.now()
   if (Math.abs(difference) > mostClockDifferenceMs)
-    return warning(
+    return warned(
       `${url} answers, ${Math.round(difference / 1000)} s from the clock of this machine`,
       'Let both machines set their clocks by NTP.',
     )
-  return good(`${url} answers`)
+  return passed(`${url} answers`)
 }

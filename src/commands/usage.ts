@@ -1,7 +1,7 @@
 /** How the program is called, and what stands behind a command. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { Refusal } from '#core/refusal.ts'
+import { OperatorError } from '#core/operator-error.ts'
 import { version } from '#core/version.ts'
 
 export const usage = `research-platform ${version}
@@ -19,17 +19,17 @@ export const usage = `research-platform ${version}
 Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
 
 /** What stands behind the command; a sentence and the usage when it cannot be read. */
-export function optionsOf<T extends ParseArgsConfig>(config: T) {
+export function parseOptions<T extends ParseArgsConfig>(config: T) {
   try {
     return parseArgs({ args: process.argv.slice(3), ...config })
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+    throw new OperatorError(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   }
 }
 
 /** The one folder a command is about. */
-export function folderIn([folder, ...others]: readonly string[]): string {
+export function parseFolder([folder, ...others]: readonly string[]): string {
   if (folder === undefined || folder === '' || others.length > 0)
-    throw new Refusal(`One folder is needed.\n\n${usage}`)
+    throw new OperatorError(`One folder is needed.\n\n${usage}`)
   return folder
 }

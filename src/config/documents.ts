@@ -26,51 +26,51 @@ export interface DocumentSettings {
   }
 }
 
-const largestPicture = 2_000_000
+const maxPictureBytes = 2_000_000
 
-export function documentSettings(settings: Settings): DocumentSettings {
+export function readDocumentSettings(settings: Settings): DocumentSettings {
   return {
-    logo: picture(settings, 'DOCUMENT_LOGO'),
-    signature: picture(settings, 'DOCUMENT_SIGNATURE'),
-    signatory: settings.given('DOCUMENT_SIGNATORY') ?? '',
+    logo: readPicture(settings, 'DOCUMENT_LOGO'),
+    signature: readPicture(settings, 'DOCUMENT_SIGNATURE'),
+    signatory: settings.optional('DOCUMENT_SIGNATORY') ?? '',
     seller: {
-      name: settings.given('SELLER_NAME') ?? settings.given('ORGANIZATION_NAME') ?? 'Research Platform',
+      name: settings.optional('SELLER_NAME') ?? settings.optional('ORGANIZATION_NAME') ?? 'Research Platform',
       // One line in the environment; `|` or a line break parts it.
-      address: (settings.given('SELLER_ADDRESS') ?? '')
+      address: (settings.optional('SELLER_ADDRESS') ?? '')
         .split(/\s*(?:\||\n|\\n)\s*/)
         .filter((line) => line !== '')
         .join('\n'),
-      taxId: settings.given('SELLER_TAX_ID') ?? '',
+      taxId: settings.optional('SELLER_TAX_ID') ?? '',
     },
     tax: {
-      name: settings.given('TAX_NAME') ?? 'VAT',
-      rate: taxRate(settings),
-      note: settings.given('TAX_NOTE') ?? 'No tax is charged on this supply.',
+      name: settings.optional('TAX_NAME') ?? 'VAT',
+      rate: readTaxRate(settings),
+      note: settings.optional('TAX_NOTE') ?? 'No tax is charged on this supply.',
     },
   }
 }
 
 /** Percent with at most two fraction digits. */
-function taxRate(settings: Settings): number {
-  const value = settings.given('TAX_RATE') ?? '0'
+function readTaxRate(settings: Settings): number {
+  const value = settings.optional('TAX_RATE') ?? '0'
   if (/^\d{1,2}(\.\d{1,2})?$/.test(value)) return Math.round(Number(value) * 100)
-  settings.wrong.push(`TAX_RATE must be a percentage below 100, like 16 or 7.5, not "${value}".`)
+  settings.errors.push(`TAX_RATE must be a percentage below 100, like 16 or 7.5, not "${value}".`)
   return 0
 }
 
-function picture(settings: Settings, name: string): string | null {
-  const given = settings.given(name)
+function readPicture(settings: Settings, name: string): string | null {
+  const given = settings.optional(name)
   if (given === undefined) return null
   const path = resolve(given)
-  const problem = problemOf(path)
+  const problem = findPictureProblem(path)
   if (problem !== null)
-    settings.wrong.push(`${name} must be the path of a PNG or JPEG of at most 2 MB: ${problem}.`)
+    settings.errors.push(`${name} must be the path of a PNG or JPEG of at most 2 MB: ${problem}.`)
   return path
 }
 
-function problemOf(path: string): string | null {
+function findPictureProblem(path: string): string | null {
   try {
-    if (statSync(path).size > largestPicture) return `${path} is larger`
+    if (statSync(path).size > maxPictureBytes) return `${path} is larger`
     const start = readFileSync(path).subarray(0, 4).toString('hex')
     return start === '89504e47' || start.startsWith('ffd8ff') ? null : `${path} is neither`
   } catch {

@@ -66,25 +66,25 @@ export const settingNames = [
 ] as const
 
 /** Shorter names are too near to names of other programs. */
-const shortest = 7
+const minNameLength = 7
 /** Letters that may be wrong, missing, too many or swapped (a swap counts as two). */
-const mostMistakes = 2
+const maxDistance = 2
 
 /** A sentence for each variable that looks like a setting and is none. Values are not repeated: they may be secrets. */
 export function explainMisspelled(variables: Variables): string[] {
   const known = new Set<string>(settingNames)
   return Object.keys(variables)
-    .filter((name) => /^[A-Z0-9_]+$/.test(name) && name.length >= shortest && !known.has(name))
+    .filter((name) => /^[A-Z0-9_]+$/.test(name) && name.length >= minNameLength && !known.has(name))
     .flatMap((name) => {
-      const meant = nearest(name)
+      const meant = findNearestName(name)
       return meant === undefined ? [] : [`${name} is no setting; did you mean ${meant}? Rename or unset it.`]
     })
 }
 
-function nearest(name: string): string | undefined {
+function findNearestName(name: string): string | undefined {
   const candidates = settingNames
-    .filter((one) => one.length >= shortest)
+    .filter((one) => one.length >= minNameLength)
     .map((one) => ({ one, mistakes: distance(one, name) }))
-    .filter(({ mistakes }) => mistakes <= mostMistakes)
+    .filter(({ mistakes }) => mistakes <= maxDistance)
   return candidates.toSorted((a, b) => a.mistakes - b.mistakes)[0]?.one
 }

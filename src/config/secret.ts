@@ -17,15 +17,15 @@ import { join } from 'node:path'
 export const secretLength = 32
 
 /** Made once, kept beside the data. Throws when it cannot be read or made. */
-export function keptSecret(dataDir: string): string {
+export function readOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
-  const secret = read(path) ?? made(dataDir, path)
+  const secret = read(path) ?? createSecret(dataDir, path)
   if (secret.length >= secretLength) return secret
   throw new Error('the file "secret" is cut short; restore it, or remove it to have a new one made')
 }
 
 /** Programs may start at one moment: whoever is first decides, and nobody sees a part of it. */
-function made(dataDir: string, path: string): string {
+function createSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const desk = mkdtempSync(join(dataDir, '.secret-'))
   try {
@@ -42,7 +42,7 @@ function publish(draft: string, path: string) {
   try {
     linkSync(draft, path)
   } catch (error) {
-    if (isA(error, 'EEXIST')) return
+    if (hasCode(error, 'EEXIST')) return
     // Not every file system has links.
     copyFileSync(draft, path, constants.COPYFILE_EXCL)
   }
@@ -52,9 +52,10 @@ function read(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    if (isA(error, 'ENOENT')) return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
 }
 
-const isA = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -2,7 +2,7 @@
 
 import cards from 'card-validator'
 
-export interface GivenCard {
+export interface CardInput {
   /** As it was typed, with or without spaces. */
   card_number: string
   expiry_month: number
@@ -11,15 +11,15 @@ export interface GivenCard {
 }
 
 /** How far ahead a card may expire. */
-const mostYears = 50
+const maxYearsAhead = 50
 
-export const digitsOf = (number: string) => number.replace(/[\s-]/g, '')
+export const normalizeCardNumber = (number: string) => number.replace(/[\s-]/g, '')
 
 /** The brand as one word, like `visa`; null for one nobody knows. */
-export const brandOf = (digits: string): string | null => cards.number(digits).card?.type ?? null
+export const detectBrand = (digits: string): string | null => cards.number(digits).card?.type ?? null
 
 /** The brand as it is written on the card, like `American Express`. */
-export function brandName(brand: string): string {
+export function formatBrand(brand: string): string {
   const known = cards.creditCardType.getTypeInfo(brand)
   return known?.niceType ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
 }
@@ -28,26 +28,26 @@ export function brandName(brand: string): string {
 const isCardNumber = (digits: string) => /^\d{12,19}$/.test(digits) && cards.number(digits).isValid
 
 /** Two digits mean this century. */
-export const fullYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year : year)
+export const expandYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year : year)
 
 /** What is wrong with a card, a list of sentences for each field; `now` is an ISO moment. */
-export function cardErrors(card: GivenCard, now: string): Record<string, string[]> {
+export function validateCard(card: CardInput, now: string): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
-  const digits = digitsOf(card.card_number)
+  const digits = normalizeCardNumber(card.card_number)
   const { card: brand } = cards.number(digits)
   if (!isCardNumber(digits)) errors.card_number = ['The card number is not valid.']
   const size = brand?.code.size ?? 3
   const isCode = brand === null ? /^\d{3,4}$/.test(card.cvv) : cards.cvv(card.cvv, size).isValid
   if (!isCode) errors.cvv = [`The cvv must have ${brand === null ? '3 or 4' : size} digits.`]
-  return { ...errors, ...expiryErrors(card.expiry_month, fullYear(card.expiry_year), now) }
+  return { ...errors, ...validateExpiry(card.expiry_month, expandYear(card.expiry_year), now) }
 }
 
-function expiryErrors(month: number, year: number, now: string): Record<string, string[]> {
+function validateExpiry(month: number, year: number, now: string): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   const present = new Date(now)
   const thisYear = present.getUTCFullYear()
   if (month < 1 || month > 12) errors.expiry_month = ['The expiry month must be from 1 to 12.']
-  if (year > thisYear + mostYears) errors.expiry_year = ['The expiry year is too far ahead.']
+  if (year > thisYear + maxYearsAhead) errors.expiry_year = ['The expiry year is too far ahead.']
   if (year < thisYear) errors.expiry_year = ['The card has expired.']
   // A card is good until its month ends, wherever its holder lives; UTC decides here.
   else if (year === thisYear && month >= 1 && month <= present.getUTCMonth())

@@ -1,31 +1,31 @@
 /** Names of files as people may see them: what a client sends is never trusted, and never becomes a path. */
 
 // Controls, and what turns the direction of text or is not seen at all: `invoice\u202Efdp.exe` must not look like a pdf.
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
 // What Windows, shells or headers would read as something else.
-const reserved = /[<>:"|?*]/g
-const longest = 200
+const reservedCharacters = /[<>:"|?*]/g
+const maxLength = 200
 const unnamed = 'file'
 
 /** The client's name made safe: its last segment, without hidden characters, at most 200 characters long. */
-export function safeFileName(given: string): string {
+export function sanitizeFileName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const visible = last.replace(unseen, '').replace(reserved, '_').replace(/\s+/g, ' ')
+  const visible = last.replace(invisibleCharacters, '').replace(reservedCharacters, '_').replace(/\s+/g, ' ')
   const name = visible.replace(/^[.\s]+/, '').replace(/[.\s]+$/, '')
   if (name === '') return unnamed
   const characters = [...name]
-  if (characters.length <= longest) return name
-  const extension = extensionOf(name)
+  if (characters.length <= maxLength) return name
+  const extension = getExtension(name)
   const ending = extension === '' ? '' : `.${extension}`
-  return characters.slice(0, longest - ending.length).join('') + ending
+  return characters.slice(0, maxLength - ending.length).join('') + ending
 }
 
 /** The extension in lower case without its dot; empty when there is none. */
-export const extensionOf = (name: string): string =>
+export const getExtension = (name: string): string =>
   /[^.]\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** The header of a download, RFC 6266: a plain name for old clients, and the real one. */
-export function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const real = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
   return plain === name

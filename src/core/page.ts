@@ -1,7 +1,7 @@
 /** Pages of a list: what is asked for and what comes back. */
 
 const defaultLimit = 20
-export const largestLimit = 100
+export const maxLimit = 100
 
 export interface PageQuery {
   page?: number
@@ -38,8 +38,8 @@ export class Page<Row> {
 }
 
 /** The rows of a page; one so far away that its rows cannot be counted is empty like any other after the last. */
-export function sliceOf({ page = 1, limit = defaultLimit }: PageQuery): Slice {
-  const most = Math.min(limit, largestLimit)
+export function toSlice({ page = 1, limit = defaultLimit }: PageQuery): Slice {
+  const most = Math.min(limit, maxLimit)
   return { limit: most, offset: Math.min((page - 1) * most, Number.MAX_SAFE_INTEGER) }
 }
 
@@ -48,7 +48,7 @@ export async function page<Row>(
   query: PageQuery,
   read: (slice: Slice) => Promise<Rows<Row> & { extra?: object }>,
 ): Promise<Page<Row>> {
-  const slice = sliceOf(query)
+  const slice = toSlice(query)
   return new Page(await read(slice), query.page ?? 1, slice.limit)
 }
 

@@ -3,7 +3,7 @@
 export type Interval = 'month' | 'year'
 
 /** The day of the month on which the periods begin; shorter months use their last day. */
-export const anchorDayOf = (time: string) => new Date(time).getUTCDate()
+export const dayOfMonth = (time: string) => new Date(time).getUTCDate()
 
 /** The end of a period: a month or a year after its start, on the anchor day where the month has it. */
 export function endOfPeriod(start: string, interval: Interval, anchorDay: number): string {
@@ -29,4 +29,4 @@ export function startOfMonthIn(periodStart: string, anchorDay: number, time: str
 }
 
 /** The calendar date of a moment, in UTC. */
-export const dateOf = (time: string) => time.slice(0, 10)
+export const toDate = (time: string) => time.slice(0, 10)

@@ -21,24 +21,25 @@ export class Problem extends Error {
 const invalidData = 'The given data was invalid.'
 
 /** A broken rule on one field: 422 with the sentence both as the message and on the field. */
-export const problem = (field: string, message: string) =>
+export const fieldProblem = (field: string, message: string) =>
   new Problem(422, message, { errors: { [field]: [message] } })
 
 /** A broken rule that belongs to no field. */
-export const refusal = (message: string) => new Problem(422, message)
+export const ruleViolation = (message: string) => new Problem(422, message)
 
 /** Failed validation: 422 with every message of every field. */
-export const invalid = (errors: FieldErrors) => new Problem(422, invalidData, { errors })
+export const invalidFields = (errors: FieldErrors) => new Problem(422, invalidData, { errors })
 
 /** The request cannot be read at all. */
-export const malformed = (message: string) => new Problem(400, message)
+export const malformedRequest = (message: string) => new Problem(400, message)
 
 export const unauthenticated = new Problem(401, 'Unauthenticated.')
 export const forbidden = new Problem(403, 'Unauthorized')
 export const notFound = new Problem(404, 'Resource Not Found')
 
 /** Too many requests; `retryAfter` in seconds. */
-export const tooMany = (message: string, retryAfter: number) => new Problem(429, message, { retryAfter })
+export const tooManyRequests = (message: string, retryAfter: number) =>
+  new Problem(429, message, { retryAfter })
 
 /** The service cannot do this now; `retryAfter` in seconds. */
 export const unavailable = (message: string, retryAfter: number) => new Problem(503, message, { retryAfter })

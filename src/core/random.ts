@@ -6,4 +6,4 @@ import { hash, randomBytes } from 'node:crypto'
 export const randomText = (bytes: number) => randomBytes(bytes).toString('base64url')
 
 /** SHA-256 as url-safe text: what is stored of a token that only its bearer may know. */
-export const fingerprint = (secret: string) => hash('sha256', secret, 'base64url')
+export const hashToken = (secret: string) => hash('sha256', secret, 'base64url')

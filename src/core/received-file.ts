@@ -1,6 +1,6 @@
 /** A file that has arrived whole and waits, on the local disk, to be checked and stored. */
 
-interface Parts {
+interface FileFacts {
   path: string
   filename: string
   size: number
@@ -20,7 +20,7 @@ export class ReceivedFile {
   /** SHA-256 as url-safe text, where somebody asked for it or needs to know whether two requests are the same. */
   readonly digest: string | undefined
 
-  constructor({ path, filename, size, digest }: Parts) {
+  constructor({ path, filename, size, digest }: FileFacts) {
     this.path = path
     this.filename = filename
     this.size = size

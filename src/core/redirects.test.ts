@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isAllowedRedirect, isRedirectAddress } from './redirects.ts'
+import { isAllowedRedirectUri, isRedirectUri } from './redirects.ts'
 
 const listed = 'https://app.example.org/callback'
 
@@ -69,7 +69,7 @@ describe('isAllowedRedirect', () => {
 
 describe('isRedirectAddress', () => {
   for (const uri of [listed, 'http://localhost:1/', 'org.example.app:/callback', 'https://[2001:db8::1]/'])
-    it(`takes ${uri}`, () => assert.ok(isRedirectAddress(uri)))
+    it(`takes ${uri}`, () => assert.ok(isRedirectUri(uri)))
 
   for (const uri of [
     'javascript:alert(1)',
@@ -79,8 +79,8 @@ describe('isRedirectAddress', () => {
     '*',
     'b.org',
   ])
-    it(`refuses ${uri}`, () => assert.ok(!isRedirectAddress(uri)))
+    it(`refuses ${uri}`, () => assert.ok(!isRedirectUri(uri)))
 })
 
 const allowed = (environment: string, uri: string) =>
-  isAllowedRedirect({ environment, oauthRedirectUris: [listed] }, uri)
+  isAllowedRedirectUri({ environment, oauthRedirectUris: [listed] }, uri)

@@ -18,7 +18,7 @@ const unsafe = [
 ]
 
 /** Whether it can be an address of the list at all. */
-export function isRedirectAddress(uri: string): boolean {
+export function isRedirectUri(uri: string): boolean {
   if (!URL.canParse(uri) || /[\s\\#*]/.test(uri)) return false
   const { protocol, username, password } = new URL(uri)
   return !unsafe.includes(protocol) && username === '' && password === ''
@@ -30,6 +30,6 @@ interface Rules {
 }
 
 /** Whether it is on the list, letter by letter; outside production also whatever runs on this machine. */
-export const isAllowedRedirect = ({ environment, oauthRedirectUris }: Rules, uri: string): boolean =>
+export const isAllowedRedirectUri = ({ environment, oauthRedirectUris }: Rules, uri: string): boolean =>
   oauthRedirectUris.includes(uri) ||
   (environment !== 'production' && onThisMachine.test(uri) && URL.canParse(uri))

@@ -14,7 +14,7 @@ export const Text = (maxLength: number, options: { description?: string; example
   Type.String({ maxLength, ...options })
 
 /** A text that a change may leave out, but not empty; `name` is what the sentence calls it. */
-export const Filled = (name: string, maxLength: number) =>
+export const NonEmpty = (name: string, maxLength: number) =>
   Type.String({
     minLength: 1,
     maxLength,
@@ -22,7 +22,7 @@ export const Filled = (name: string, maxLength: number) =>
   })
 
 /** A text that is taken as it is: a password, a token. */
-export const Verbatim = (maxLength: number, options: { minLength?: number; description?: string } = {}) =>
+export const Untrimmed = (maxLength: number, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, trim: false, ...options })
 
 /** A repetition of another property, against mistakes in typing. */
@@ -76,5 +76,5 @@ export const Paging = {
 }
 
 /** The columns a reply schema needs, in its order. */
-export const columnsOf = <P extends TProperties>(schema: { properties: P }) =>
+export const columnNames = <P extends TProperties>(schema: { properties: P }) =>
   Object.keys(schema.properties) as (keyof P & string)[]

@@ -4,7 +4,7 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 export class Settings {
   /** One sentence for each wrong setting. */
-  readonly wrong: string[] = []
+  readonly errors: string[] = []
   readonly #variables: Variables
 
   constructor(variables: Variables) {
@@ -12,7 +12,7 @@ export class Settings {
   }
 
   /** The value without white space around it; an empty one counts as not given. */
-  given(name: string): string | undefined {
+  optional(name: string): string | undefined {
     const value = this.#variables[name]?.trim()
     return value === '' ? undefined : value
   }
@@ -23,42 +23,42 @@ export class Settings {
   }
 
   require(name: string, why: string) {
-    if (this.given(name) === undefined) this.wrong.push(`${name} must be set in production ${why}.`)
+    if (this.optional(name) === undefined) this.errors.push(`${name} must be set in production ${why}.`)
   }
 
   integer(name: string, preset: number, least: number, most = Number.MAX_SAFE_INTEGER): number {
-    const value = this.given(name)
+    const value = this.optional(name)
     if (value === undefined) return preset
     const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
     if (number >= least && number <= most) return number
     const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`
-    this.wrong.push(`${name} must be a whole number ${range}, not "${value}".`)
+    this.errors.push(`${name} must be a whole number ${range}, not "${value}".`)
     return preset
   }
 
   flag(name: string, preset: boolean): boolean {
-    const value = this.given(name)?.toLowerCase()
+    const value = this.optional(name)?.toLowerCase()
     if (value === undefined) return preset
     if (['true', '1', 'yes', 'on'].includes(value)) return true
     if (['false', '0', 'no', 'off'].includes(value)) return false
-    this.wrong.push(`${name} must be true or false, not "${value}".`)
+    this.errors.push(`${name} must be true or false, not "${value}".`)
     return preset
   }
 
   oneOf<T extends string>(name: string, values: readonly T[], preset: T): T {
-    const value = this.given(name)
+    const value = this.optional(name)
     if (value === undefined) return preset
     const known = values.find((one) => one === value)
-    if (known === undefined) this.wrong.push(`${name} must be one of ${values.join(', ')}, not "${value}".`)
+    if (known === undefined) this.errors.push(`${name} must be one of ${values.join(', ')}, not "${value}".`)
     return known ?? preset
   }
 
   /** Without a slash at the end. The value may hold a password, so no sentence repeats it. */
   url(name: string, ...protocols: string[]): string | null {
-    const value = this.given(name)
+    const value = this.optional(name)
     if (value === undefined) return null
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value.replace(/\/+$/, '')
-    this.wrong.push(
+    this.errors.push(
       `${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
     )
     return null
@@ -66,7 +66,7 @@ export class Settings {
 
   /** Parts between commas; null when there are none, or when `*` says any. */
   list(name: string): string[] | null {
-    const value = this.given(name)
+    const value = this.optional(name)
     if (value === undefined || value === '*') return null
     return value
       .split(',')

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import { ensure, Problem } from './problem.ts'
 
 /** How long a link works that stands in an answer. */
-export const linksValidFor = { hours: 1 }
+export const linkLifetime = { hours: 1 }
 
 /** What a link carries; `expires` in seconds since 1970. A link without it is a broken one, not an ill-typed request. */
 export const SignedQuery = Type.Object({
@@ -14,15 +14,15 @@ export const SignedQuery = Type.Object({
 })
 export type SignedQuery = Static<typeof SignedQuery>
 
-export const brokenLink = new Problem(403, 'This link is not valid or has expired. Ask for a new one.')
+export const invalidLink = new Problem(403, 'This link is not valid or has expired. Ask for a new one.')
 
-const macOf = (secret: string, path: string, expires: string) =>
+const computeMac = (secret: string, path: string, expires: string) =>
   createHmac('sha256', secret).update(`signed link\n${path}\n${expires}`).digest('base64url')
 
 /** The path with its expiry and signature as a query. `expiresAt` is an ISO moment. */
 export function signPath(secret: string, path: string, expiresAt: string): string {
   const expires = String(Math.floor(Date.parse(expiresAt) / 1000))
-  return `${path}?expires=${expires}&signature=${macOf(secret, path, expires)}`
+  return `${path}?expires=${expires}&signature=${computeMac(secret, path, expires)}`
 }
 
 /** Answers 403 unless the query was made for this path and has not expired at `now`, an ISO moment. */
@@ -32,8 +32,8 @@ export function ensureSigned(
   { expires = '', signature = '' }: SignedQuery,
   now: string,
 ): void {
-  const right = Buffer.from(macOf(secret, path, expires))
+  const right = Buffer.from(computeMac(secret, path, expires))
   const given = Buffer.from(signature)
   const isRight = right.length === given.length && timingSafeEqual(right, given)
-  ensure(isRight && Number(expires) * 1000 > Date.parse(now), brokenLink)
+  ensure(isRight && Number(expires) * 1000 > Date.parse(now), invalidLink)
 }

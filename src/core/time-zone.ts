@@ -11,7 +11,7 @@ export function isTimezone(name: string): boolean {
 }
 
 /** The moment as a person reads it, with its zone: `Tuesday, 1 December 2026 at 10:00 (Africa/Nairobi)`. */
-export function formatMoment(moment: string, timezone: string): string {
+export function formatDateTime(moment: string, timezone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'full',
     timeStyle: 'short',
@@ -21,5 +21,5 @@ export function formatMoment(moment: string, timezone: string): string {
 }
 
 /** The calendar date of the moment in the zone, `YYYY-MM-DD`. */
-export const dateIn = (moment: string, timezone: string): string =>
+export const dateInTimezone = (moment: string, timezone: string): string =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDate().toString()

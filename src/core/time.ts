@@ -15,7 +15,7 @@ export interface Clock {
 }
 
 /** The text of a millisecond is made once; busy services ask ten times in each. */
-function ticking(): Clock {
+function createSystemClock(): Clock {
   let last = 0
   let text = ''
   return {
@@ -28,18 +28,18 @@ function ticking(): Clock {
   }
 }
 
-export const systemClock: Clock = ticking()
+export const systemClock: Clock = createSystemClock()
 
-const inMilliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Duration) =>
+const toMilliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Duration) =>
   (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
 
 /** The moment that lies the duration after `time`. */
-export const after = (time: string, duration: Duration) =>
-  new Date(Date.parse(time) + inMilliseconds(duration)).toISOString()
+export const addDuration = (time: string, duration: Duration) =>
+  new Date(Date.parse(time) + toMilliseconds(duration)).toISOString()
 
 /** The moment that lies the duration before `time`. */
-export const before = (time: string, duration: Duration) =>
-  new Date(Date.parse(time) - inMilliseconds(duration)).toISOString()
+export const subtractDuration = (time: string, duration: Duration) =>
+  new Date(Date.parse(time) - toMilliseconds(duration)).toISOString()
 
 /** Whole seconds from one moment to a later one, rounded up, never negative. */
 export const secondsBetween = (from: string, to: string) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { meansNoRoom } from '#core/no-room.ts'
+import { isDiskFull } from '#core/disk-full.ts'
 import { freshDatabase } from '../../test/support/database.ts'
 import type { Statement } from './database.ts'
 
@@ -20,10 +20,10 @@ if (process.env.TEST_DATABASE === 'postgres')
       const { db, drop } = await freshDatabase()
       t.after(drop)
 
-      await assert.rejects(db.run(statement, {}), meansNoRoom)
+      await assert.rejects(db.run(statement, {}), isDiskFull)
       await assert.rejects(
         db.transaction((connection) => connection.run(statement, {})),
-        meansNoRoom,
+        isDiskFull,
       )
     })
   })

@@ -2,7 +2,7 @@
 
 import { createPasswords, type Passwords } from '#adapters/passwords.ts'
 import type { Config } from '#config.ts'
-import { after, before, type Clock, type Duration } from '#core/time.ts'
+import { addDuration, type Clock, type Duration, subtractDuration } from '#core/time.ts'
 import { createService, serviceLogger } from '#service.ts'
 import { demoPassword } from './logins.ts'
 import { type Person, type Visitor, visitor, type World } from './visitor.ts'
@@ -31,8 +31,8 @@ const unlimited = { api: 0, auth: 0, loginFailures: 0, password: 0, upload: 0, p
 
 /** Runs the work in a service of its own, which ends with it. */
 export async function inTown(config: Config, weeks: number, work: (town: Town) => Promise<void>) {
-  const today = before(new Date().toISOString(), { hours: hoursOfToday })
-  const clock = movedClock(before(today, { days: 7 * weeks }))
+  const today = subtractDuration(new Date().toISOString(), { hours: hoursOfToday })
+  const clock = movedClock(subtractDuration(today, { days: 7 * weeks }))
   const service = await createService(
     // The tokens of those who came first must last until today.
     { ...config, rateLimits: unlimited, tokenTtlDays: 7 * weeks + 30 },
@@ -68,7 +68,7 @@ function townOf(world: World, { today, clock, settle }: Time): Town {
     name,
     email,
   })
-  const daysAgo = (days: number) => before(today, { days })
+  const daysAgo = (days: number) => subtractDuration(today, { days })
   const daysUntil = (now: string) => Math.floor((Date.parse(today) - Date.parse(now)) / 86_400_000)
   return {
     anonymous,
@@ -102,7 +102,7 @@ function movedClock(start: string): MovedClock {
   return {
     now: () => present,
     pass(duration) {
-      present = after(present, duration)
+      present = addDuration(present, duration)
     },
     set(moment) {
       if (moment < present) throw new Error(`It is ${present} already, later than ${moment}.`)

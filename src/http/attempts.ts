@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { sweep } from '#background/sweep.ts'
 import { defineTask } from '#background/tasks.ts'
 import type { Context } from '#context.ts'
-import { after, type Duration, secondsBetween } from '#core/time.ts'
+import { addDuration, type Duration, secondsBetween } from '#core/time.ts'
 import { prepare } from '#database/prepare.ts'
 
 interface Window {
@@ -68,7 +68,7 @@ export async function countAttempt(
     scope,
     key: keyed(ctx, parts),
     now,
-    ends_at: after(now, window),
+    ends_at: addDuration(now, window),
   })
   return counted.attempts <= limit ? null : secondsUntil(counted.ends_at, now)
 }

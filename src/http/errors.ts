@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { StorageUnreachable } from '#adapters/storage/storage.ts'
-import { meansNoRoom } from '#core/no-room.ts'
+import { isDiskFull } from '#core/disk-full.ts'
 import { notFound, Problem, unavailable } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { failure } from './envelope.ts'
@@ -92,7 +92,7 @@ export const explained = (error: unknown, conflicts: Conflicts): unknown =>
 function problemOf(error: FastifyError): Problem {
   const known = framework[error.code]
   if (known) return known
-  if (meansNoRoom(error)) return noRoom
+  if (isDiskFull(error)) return noRoom
   if (error instanceof StorageUnreachable) return storageAway
   const status = error.statusCode ?? 500
   return status >= 400 && status < 500 ? new Problem(status, error.message) : new Problem(500, broken)

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
-import { dispositionOf } from '#core/file-name.ts'
+import { contentDisposition } from '#core/file-name.ts'
 import { notFound, Problem } from '#core/problem.ts'
 import { type Asked, isUnchanged, rangeOf } from './conditional.ts'
 
@@ -41,7 +41,7 @@ export async function sendFile(
   { download = false }: Options = {},
 ) {
   const { storage } = request.ctx
-  const disposition = dispositionOf(
+  const disposition = contentDisposition(
     download ? 'attachment' : dispositionKindOf(file.mime_type),
     file.filename,
   )

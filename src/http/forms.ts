@@ -6,13 +6,13 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type TProperties, Type } from 'typebox'
-import { malformed, Problem } from '#core/problem.ts'
+import { malformedRequest, Problem } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { discard, type FileLimits, receiveForm } from './multipart.ts'
 import type { App, Routes } from './routes.ts'
 
 const unsupported = new Problem(415, 'This Content-Type is not supported here; send multipart/form-data.')
-const nothing = malformed('The request body is empty; send multipart/form-data.')
+const nothing = malformedRequest('The request body is empty; send multipart/form-data.')
 
 interface FileOptions {
   /** Bytes; a function of the text fields that came before the file. */

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ArrivingFile } from '#adapters/storage/arriving-file.ts'
-import { safeFileName } from '#core/file-name.ts'
-import { invalid, malformed, Problem } from '#core/problem.ts'
+import { sanitizeFileName } from '#core/file-name.ts'
+import { invalidFields, malformedRequest, Problem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { drain } from './drain.ts'
@@ -55,10 +55,10 @@ const parserProblems: Record<string, Problem> = {
   FST_PARTS_LIMIT: tooManyFields,
   FST_FIELDS_LIMIT: tooManyFields,
   FST_FILES_LIMIT: new Problem(413, 'The form has too many files.'),
-  FST_PROTO_VIOLATION: malformed('The form has a field with a name that cannot be used.'),
-  FST_INVALID_JSON_FIELD_ERROR: malformed('A field of the form says it is JSON and is not.'),
+  FST_PROTO_VIOLATION: malformedRequest('The form has a field with a name that cannot be used.'),
+  FST_INVALID_JSON_FIELD_ERROR: malformedRequest('A field of the form says it is JSON and is not.'),
 }
-const unreadable = malformed('The request body is not valid multipart/form-data.')
+const unreadable = malformedRequest('The request body is not valid multipart/form-data.')
 
 /** The fields of the form, its files among them. Whatever goes wrong, nothing stays on the disk. */
 export async function receiveForm(
@@ -134,7 +134,8 @@ class Incoming {
     const limit = Object.hasOwn(this.#limits, name) ? this.#limits[name] : undefined
     // A field of a form in a browser that was left empty, or one that the route does not know.
     if (limit === undefined || !part.filename) return ignore(part)
-    if (this.files[name] !== undefined) throw invalid({ [name]: [`Only one file may be sent as ${name}.`] })
+    if (this.files[name] !== undefined)
+      throw invalidFields({ [name]: [`Only one file may be sent as ${name}.`] })
 
     const { mostBytes, tooLarge = `The ${name} is too large.`, digest = false } = limit
     const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.values())
@@ -145,13 +146,13 @@ class Incoming {
     let size = 0
     const check = (bytes: Buffer) => {
       size += bytes.length
-      if (size > most) throw invalid({ [name]: [tooLarge] })
+      if (size > most) throw invalidFields({ [name]: [tooLarge] })
       hash?.update(bytes)
     }
     // Known before it is there, so that it is removed whatever happens.
     this.files[name] = new ReceivedFile({ path, filename: '', size: 0 })
     await pipeline(file, new ArrivingFile({ path, check, stays: storage.kind === 'disk' }))
-    const filename = safeFileName(part.filename)
+    const filename = sanitizeFileName(part.filename)
     this.files[name] = new ReceivedFile({ path, filename, size, digest: hash?.digest('base64url') })
   }
 }

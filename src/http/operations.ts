@@ -2,7 +2,7 @@
 
 import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
-import { deadTaskCounts, taskCounts } from '#background/tasks.ts'
+import { countDeadTasks, countTasks } from '#background/tasks.ts'
 import type { Platform } from '#context.ts'
 import { unavailable } from '#core/problem.ts'
 import { type Answered, Durations } from './durations.ts'
@@ -77,7 +77,7 @@ async function openRegistry(
     async collect() {
       this.reset()
       // Without the database everything else is still worth knowing; that it is away is told by `/health/ready`.
-      const counts = await taskCounts(platform).catch(() => ({}))
+      const counts = await countTasks(platform).catch(() => ({}))
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
   })
@@ -88,7 +88,7 @@ async function openRegistry(
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { kind, count } of await deadTaskCounts(platform).catch(() => [])) this.set({ kind }, count)
+      for (const { kind, count } of await countDeadTasks(platform).catch(() => [])) this.set({ kind }, count)
     },
   })
   new Gauge({

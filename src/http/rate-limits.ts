@@ -3,7 +3,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '#config.ts'
-import { tooMany } from '#core/problem.ts'
+import { tooManyRequests } from '#core/problem.ts'
 import type { App } from './routes.ts'
 
 type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -39,7 +39,8 @@ export async function limiters(app: App, { api, auth, upload }: RateLimits): Pro
       reply.header('RateLimit-Limit', result.max)
       reply.header('RateLimit-Remaining', result.remaining)
       reply.header('RateLimit-Reset', result.ttlInSeconds)
-      if (result.isExceeded) throw tooMany('Too many requests, please slow down.', result.ttlInSeconds)
+      if (result.isExceeded)
+        throw tooManyRequests('Too many requests, please slow down.', result.ttlInSeconds)
     }
   }
 

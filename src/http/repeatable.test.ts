@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { type Context, inTransaction } from '#context.ts'
-import { ensure, refusal } from '#core/problem.ts'
+import { ensure, ruleViolation } from '#core/problem.ts'
 import { Text } from '#core/schema.ts'
 import type { Parameters, Statement } from '#database/database.ts'
 import { ownApp, password, type TestApp } from '../../test/support/app.ts'
@@ -13,7 +13,7 @@ import type { Routes } from './routes.ts'
 
 const Order = Type.Object({ name: Text(100) })
 const Receipt = Type.Object({ name: Type.String(), number: Type.Integer() })
-const full = refusal('Nothing is left.')
+const full = ruleViolation('Nothing is left.')
 
 let started: Promise<TestApp> | undefined
 /** How often the work ran, by the name it was given. */
@@ -23,7 +23,7 @@ const { act: wait, begun, release } = held()
 const deaths = { before: held(), after: held() }
 
 /** Work that dies before or after its transaction, or whose answer finds no room. */
-const committing: Record<string, (ctx: Context, number: number) => Promise<void>> = {
+const committing: Record<string, (ctx: Context, number) => Promise<void>> = {
   'dies before': async (_, number) => (number === 1 ? deaths.before.act() : undefined),
   async 'dies after'(ctx) {
     await inTransaction(ctx, async () => undefined)

@@ -12,8 +12,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sweep } from '#background/sweep.ts'
 import { defineTask } from '#background/tasks.ts'
 import type { Context, Transaction } from '#context.ts'
-import { malformed, Problem, problem, unavailable } from '#core/problem.ts'
-import { after, before } from '#core/time.ts'
+import { fieldProblem, malformedRequest, Problem, unavailable } from '#core/problem.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
 import { prepare } from '#database/prepare.ts'
 import { failure } from './envelope.ts'
 
@@ -103,11 +103,11 @@ const poll = 50
 /** How long a repetition waits for the first one's answer, in milliseconds. */
 const patience = 30_000
 
-const otherRequest = problem(
+const otherRequest = fieldProblem(
   'idempotency_key',
   'This Idempotency-Key was used for another request; use a new key.',
 )
-const answerLost = problem(
+const answerLost = fieldProblem(
   'idempotency_key',
   'The request with this Idempotency-Key was carried out, but its answer was lost; look what it did before you send another.',
 )
@@ -119,7 +119,7 @@ const stillRunning = unavailable('The first request with this Idempotency-Key is
  */
 export async function onlyOnce(ctx: Context, key: string, request: unknown, work: Work): Promise<Answer> {
   if (key.length > longestKey || !/^[\x21-\x7e]+$/.test(key))
-    throw malformed(`The Idempotency-Key must have 1 to ${longestKey} visible ASCII characters.`)
+    throw malformedRequest(`The Idempotency-Key must have 1 to ${longestKey} visible ASCII characters.`)
   const mine = { user_id: ctx.actor.id, key }
   // Keyed, because a bare hash of a body with a card number in it could be searched for the number.
   const print = createHmac('sha256', ctx.config.appSecret).update(JSON.stringify(request)).digest('base64url')
@@ -137,7 +137,7 @@ export async function onlyOnce(ctx: Context, key: string, request: unknown, work
 
 async function isFirst(ctx: Context, mine: Key, print: string): Promise<boolean> {
   const now = ctx.clock.now()
-  const held = { now, held_until: after(now, hold) }
+  const held = { now, held_until: addDuration(now, hold) }
   return (
     (await requests.begin.run(ctx, { ...mine, ...held, fingerprint: print })) === 1 ||
     (await requests.takeOver.run(ctx, { ...mine, ...held })) === 1
@@ -146,7 +146,7 @@ async function isFirst(ctx: Context, mine: Key, print: string): Promise<boolean>
 
 /** Whether something was changed, longer ago than anybody takes to answer. */
 const isLost = (heldUntil: string, now: string) =>
-  heldUntil > after(now, hold) && before(heldUntil, lifetime) < before(now, hold)
+  heldUntil > addDuration(now, hold) && subtractDuration(heldUntil, lifetime) < subtractDuration(now, hold)
 
 async function first(ctx: Context, mine: Key, work: Work): Promise<Answer> {
   const answer = await answerOf(ctx, mine, work)
@@ -173,7 +173,10 @@ function holding(ctx: Context, mine: Key): Context {
   const transaction: Context['db']['transaction'] = (work) =>
     ctx.db.transaction(async (connection) => {
       const result = await work(connection)
-      await requests.holdOn.run({ db: connection }, { ...mine, held_until: after(ctx.clock.now(), lifetime) })
+      await requests.holdOn.run(
+        { db: connection },
+        { ...mine, held_until: addDuration(ctx.clock.now(), lifetime) },
+      )
       return result
     })
   return { ...ctx, db: { ...ctx.db, transaction } }
@@ -194,7 +197,7 @@ export async function forgetRequests(tx: Transaction, userId: number): Promise<v
 export const sweepRepeatableRequests = defineTask<Record<string, never>>({
   kind: 'sweep_repeatable_requests',
   async handle(ctx) {
-    const until = before(ctx.clock.now(), lifetime)
+    const until = subtractDuration(ctx.clock.now(), lifetime)
     await sweep((most) => requests.sweep.run(ctx, { until, most }))
   },
 })

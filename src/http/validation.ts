@@ -3,7 +3,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { isEmail } from '#core/email.ts'
-import { invalid, malformed, type Problem } from '#core/problem.ts'
+import { invalidFields, malformedRequest, type Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
@@ -58,16 +58,16 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPa
     validate ??= validatorOf()
     if (validate(value) && unstorable.length === 0) return { value }
     if (httpPart === 'params') return { value: null }
-    return { error: invalid(sentences(validate.errors ?? [], unstorable)) }
+    return { error: invalidFields(sentences(validate.errors ?? [], unstorable)) }
   }
 }
 
 function unreadableBody(body: unknown, isNeeded: boolean): Problem | null {
   if (body === undefined || body === null)
-    return isNeeded ? malformed('The request body is empty; send a JSON object.') : null
+    return isNeeded ? malformedRequest('The request body is empty; send a JSON object.') : null
   return typeof body === 'object' && !Array.isArray(body)
     ? null
-    : malformed('The request body must be a JSON object.')
+    : malformedRequest('The request body must be a JSON object.')
 }
 
 /** Every message of every field. */

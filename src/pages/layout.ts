@@ -1,7 +1,7 @@
 /** The frame and styles that every page shares. */
 
 import { createHash } from 'node:crypto'
-import { type Html, html, sourceOf, trusted } from '#core/html.ts'
+import { type Html, html, renderHtml, trustHtml } from '#core/html.ts'
 
 export interface Link {
   href: string
@@ -14,7 +14,7 @@ interface Page {
   nav?: readonly Link[]
 }
 
-export const mark = trusted(
+export const mark = trustHtml(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">' +
     '<rect width="32" height="32" rx="8" fill="#3550c4"/>' +
     '<g fill="#fff" stroke="#fff" stroke-width="1.75"><path d="M9.5 22 16 9.5 23 19.5Z" fill="none"/>' +
@@ -157,15 +157,15 @@ export const contentSecurityPolicy =
 
 /** A whole HTML document around `body`; `base` is the path the API is mounted at, `''` for the root. */
 export function layout({ title, base, body, nav = [] }: Page): string {
-  return sourceOf(html`<!doctype html>
+  return renderHtml(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(sourceOf(mark))}">
-<style>${trusted(stylesheet)}</style>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(renderHtml(mark))}">
+<style>${trustHtml(stylesheet)}</style>
 </head>
 <body>
 <header>

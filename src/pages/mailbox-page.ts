@@ -1,7 +1,7 @@
 /** The development mailbox: every mail the platform sent, as its recipient would see it, without any script. */
 
 import type { MailboxMail } from '#background/outbox.ts'
-import { type Html, html, sourceOf } from '#core/html.ts'
+import { type Html, html, renderHtml } from '#core/html.ts'
 import { layout } from './layout.ts'
 
 interface MailboxPage {
@@ -28,7 +28,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
 })
 
 // A srcdoc frame needs no doctype to be free of quirks and ignores a late one, so the base may come first.
-const framed = (mail: MailboxMail): string => sourceOf(html`<base target="_blank">`) + mail.html
+const framed = (mail: MailboxMail): string => renderHtml(html`<base target="_blank">`) + mail.html
 
 // The parser drops a newline right after <pre>: without this one, a text that begins with one would lose it.
 const plain = (text: string): Html => html`<pre dir="auto">
@@ -53,7 +53,7 @@ ${mail.html ? rendered(mail) : plain(mail.text)}
 </details>`
 
 function pageLinks({ base, to, page, lastPage }: MailboxPage): Html {
-  const link = (number: number, text: string) => {
+  const link = (number, text: string) => {
     const query = new URLSearchParams({ ...(to && { to }), page: String(number) })
     return html`<a href="${base}/sandbox/mail?${query.toString()}">${text}</a>`
   }

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Fragment, html, sourceOf } from '#core/html.ts'
+import { type Fragment, html, renderHtml } from '#core/html.ts'
 import { contentSecurityPolicy, layout, stylesheetHash } from './layout.ts'
 import { mailboxPage } from './mailbox-page.ts'
 
-const written = (value: Fragment) => sourceOf(html`${value}`)
+const written = (value: Fragment) => renderHtml(html`${value}`)
 
 describe('html', () => {
   const cases: [name: string, value: Fragment, expected: string][] = [

@@ -1,9 +1,9 @@
 /** The pages a person opens: the start page, and in development the sandbox with its mailbox. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { mailbox } from '#background/outbox.ts'
+import { listMailbox } from '#background/outbox.ts'
 import type { Config } from '#config.ts'
-import { sourceOf } from '#core/html.ts'
+import { renderHtml } from '#core/html.ts'
 import { page } from '#core/page.ts'
 import { prefersJson } from '#http/accept.ts'
 import { success } from '#http/envelope.ts'
@@ -41,7 +41,7 @@ export const pageRoutes =
       ),
     )
     app.get('/favicon.svg', { config: raw }, (_, reply) =>
-      reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(sourceOf(mark)),
+      reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(renderHtml(mark)),
     )
     if (!sandbox) return
 
@@ -63,7 +63,7 @@ async function showMailbox(request: FastifyRequest, reply: FastifyReply, { baseP
   const to = query.get('to')?.trim().toLowerCase() || undefined
   const number = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
   const mails = await page({ page: number, limit: mailsAPage }, (slice) =>
-    mailbox(request.ctx, { ...slice, ...(to === undefined ? {} : { to }) }),
+    listMailbox(request.ctx, { ...slice, ...(to === undefined ? {} : { to }) }),
   )
   reply.header('Cache-Control', 'no-store')
   if (prefersJson(request, reply))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { it } from 'node:test'
-import { after, before } from '#core/time.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
 import { testApp } from '../support/app.ts'
 import { exam, rightAnswers, sat, started } from '../support/examining.ts'
 import { formOf, pathOf } from '../support/forms.ts'
@@ -86,11 +86,11 @@ it('somebody studies for an exam, books a seat, fails, passes, and shows the cer
   const [material] = (await grace.get(`${path}/study-materials`)).data
   const studied = await app.anonymous.get(pathOf(material.file_url))
   assert.equal(studied.headers.get('content-type'), 'application/pdf')
-  const start = after(clock.now(), { days: 3 })
+  const start = addDuration(clock.now(), { days: 3 })
   const [date = '', time = ''] = start.split(/[T.]/)
   const { data: seat } = await grace.post(`${path}/book`, { date, time, location: 'Harvard' })
   assert.deepEqual([seat.booking.status, seat.booking.starts_at], ['confirmed', start])
-  clock.set(before(start, { hours: 24 }))
+  clock.set(subtractDuration(start, { hours: 24 }))
   await settle()
   const [reminder] = (await grace.get('/notifications?type=exam_reminder')).data
   assert.equal((await grace.get(reminder.data.url)).data.can_take, true)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { after, before } from '#core/time.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
 import { testApp } from '../support/app.ts'
 import { certified } from '../support/certificates.ts'
 import { exam, sat } from '../support/examining.ts'
@@ -80,7 +80,7 @@ describe('what people are told leads to what they may see', () => {
   it('before the exam they booked, and before one closes that they could still pass', async () => {
     const { given, clock, settle } = await testApp()
     const [author, ada] = [await given.user({ role: 'researcher' }), await given.user()]
-    const soon = after(clock.now(), { hours: 30 })
+    const soon = addDuration(clock.now(), { hours: 30 })
     const [booked, closing] = [await exam(author), await exam(author, { available_until: soon })]
     const [date = '', time = ''] = soon.split(/[T.]/)
     await ada.post(`/exams/${booked.id}/book`, { date, time, location: 'Room 7' })
@@ -113,7 +113,7 @@ describe('what people are told leads to what they may see', () => {
     await ending.subscribe('professional_yearly')
     await ending.person.post('/subscriptions/cancel', {})
 
-    app.clock.set(before(data.subscription.next_billing_date, { days: 3 }))
+    app.clock.set(subtractDuration(data.subscription.next_billing_date, { days: 3 }))
     await app.settle()
 
     for (const { person } of [yearly, ending])

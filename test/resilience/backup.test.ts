@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeBackup } from '#backup/backup.ts'
 import { restoreBackup } from '#backup/restore.ts'
-import type { Place } from '#config/place.ts'
+import type { DataLocation } from '#config/data-location.ts'
 import { openDatabase } from '#database/index.ts'
 import { ask } from '../contract/empty-database.ts'
 import { password, uniqueEmail } from '../support/app.ts'
@@ -23,7 +23,11 @@ after(() => rm(root, { recursive: true, force: true }))
 const within = (name: string) => join(root, name)
 const settingsOf = (name: string) => ({ DATA_DIR: within(name), NODE_ENV: 'test', ...quickly })
 
-const placeOf = (name: string): Place => ({ dataDir: within(name), databaseUrl: null, storage: 'disk' })
+const placeOf = (name: string): DataLocation => ({
+  dataDir: within(name),
+  databaseUrl: null,
+  storage: 'disk',
+})
 
 /** Somebody who keeps files and removes them, with what was acknowledged. */
 interface Keeper {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
-import { meansNoRoom } from '#core/no-room.ts'
+import { isDiskFull } from '#core/disk-full.ts'
 import type { Statement } from '#database/database.ts'
 import { ask } from '../contract/empty-database.ts'
 import { ownApp, password, uniqueEmail } from '../support/app.ts'
@@ -103,7 +103,7 @@ describe('an error that says the disk is full', () => {
     [{ code: 'ENOENT', errcode: 5 }, false],
   ] as const)
     it(`${expected ? 'is' : 'is not'} one with ${Object.keys(said)} ${Object.values(said)}`, () => {
-      assert.equal(meansNoRoom(Object.assign(new Error('failed'), said)), expected)
+      assert.equal(isDiskFull(Object.assign(new Error('failed'), said)), expected)
     })
 })
 

@@ -1,7 +1,7 @@
 /** What must hold of a subscriber's money and plans, whatever happens to them. */
 
 import assert from 'node:assert/strict'
-import { after } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import type { SubscriptionState } from '#database/billing-tables.ts'
 import { prepare } from '#database/prepare.ts'
 import { moves } from '#features/subscriptions/lifecycle.ts'
@@ -109,7 +109,8 @@ export class Auditor {
     for (const { state, period_end, past_due_since } of books.subscriptions) {
       if (state === 'active') assert.ok(period_end > now, 'a period that is over stays active')
       if (state === 'ending') assert.ok(period_end > now, 'a cancelled one goes on')
-      if (state === 'past_due') assert.ok(past_due_since !== null && after(past_due_since, { days: 8 }) > now)
+      if (state === 'past_due')
+        assert.ok(past_due_since !== null && addDuration(past_due_since, { days: 8 }) > now)
     }
     this.#checkLedger(books.charges)
     this.#checkSums(books)

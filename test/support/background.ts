@@ -4,12 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { noIdentityProviders } from '#adapters/identity/providers.ts'
 import { type MailTransport, mailboxTransport } from '#adapters/mail/transport.ts'
 import { createPasswords } from '#adapters/passwords.ts'
-import { sandboxGateway } from '#adapters/payments/sandbox.ts'
+import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { defineTask, enqueue, type Task } from '#background/tasks.ts'
 import { startWorker, type Worker } from '#background/worker.ts'
 import { readConfig } from '#config.ts'
-import { type Context, inTransaction, type Platform, systemContext, type Transaction } from '#context.ts'
+import {
+  type Context,
+  createSystemContext,
+  inTransaction,
+  type Platform,
+  type Transaction,
+} from '#context.ts'
 import type { Clock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { type DatabaseConfig, openDatabase } from '#database/index.ts'
@@ -64,7 +70,7 @@ export function background<C extends Clock>(test: Ending, { db, config, drop }: 
     passwords: createPasswords(),
     identity: noIdentityProviders,
     storage: createStorage({ dataDir: config.dataDir, s3: null }),
-    payments: sandboxGateway(clock, 'a secret of the tests'),
+    payments: createSandboxGateway(clock, 'a secret of the tests'),
     wake,
   })
 
@@ -91,7 +97,7 @@ export function background<C extends Clock>(test: Ending, { db, config, drop }: 
     },
     /** Runs the work in a transaction; no worker is woken, so the test says when tasks run. */
     inTransaction: <T>(work: (tx: Transaction) => Promise<T>) =>
-      inTransaction(systemContext(platform(() => undefined)), work),
+      inTransaction(createSystemContext(platform(() => undefined)), work),
     tasks: () => allTasks.all({ db }, {}),
   }
 }

@@ -7,7 +7,7 @@ import type {
   Order,
   Outcome,
   PaymentGateway,
-  PaymentTrace,
+  PaymentReference,
 } from '#adapters/payments/gateway.ts'
 
 /**
@@ -56,7 +56,7 @@ export class Bank implements PaymentGateway {
     this.byHand.add(key)
   }
 
-  customer = async (key: string) => `customer ${key}`
+  createCustomer = async (key: string) => `customer ${key}`
 
   store = async () => ({
     token: `token_${randomBytes(8).toString('hex')}`,
@@ -79,7 +79,7 @@ export class Bank implements PaymentGateway {
     return outcomeOf(entry)
   }
 
-  async outcomeOf({ payment_id, key }: PaymentTrace): Promise<Outcome | null> {
+  async findOutcome({ payment_id, key }: PaymentReference): Promise<Outcome | null> {
     if (this.weather === 'lost' || this.weather === 'unanswered') throw new Error('The bank is away.')
     if (payment_id === null && this.weather === 'forgetful') return null
     const entry = payment_id === null ? this.ledger.get(key) : this.#known(payment_id)
@@ -98,7 +98,7 @@ export class Bank implements PaymentGateway {
     if (this.weather === 'unanswered') throw new Error('The answer was lost.')
   }
 
-  async eventOf(body: Buffer): Promise<GatewayEvent> {
+  async parseEvent(body: Buffer): Promise<GatewayEvent> {
     return JSON.parse(body.toString())
   }
 

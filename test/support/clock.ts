@@ -1,6 +1,6 @@
 /** A clock that stands still until a test moves it. */
 
-import { after, type Clock, type Duration } from '#core/time.ts'
+import { addDuration, type Clock, type Duration } from '#core/time.ts'
 
 export interface FakeClock extends Clock {
   advance(duration: Duration): void
@@ -13,7 +13,7 @@ export function fakeClock(start = '2026-11-21T09:00:00.000Z'): FakeClock {
   return {
     now: () => present,
     advance(duration) {
-      present = after(present, duration)
+      present = addDuration(present, duration)
     },
     set(moment) {
       present = new Date(moment).toISOString()

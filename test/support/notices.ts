@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { inTransaction, type Platform, systemContext } from '#context.ts'
+import { createSystemContext, inTransaction, type Platform } from '#context.ts'
 import type { NotificationType } from '#database/tables.ts'
 import { notify } from '#features/notifications/index.ts'
 import type { Person } from './app.ts'
@@ -23,7 +23,7 @@ export async function tell(
     event = randomBytes(8).toString('hex'),
   }: Notice = {},
 ) {
-  await inTransaction(systemContext(platform), (tx) =>
+  await inTransaction(createSystemContext(platform), (tx) =>
     notify(tx, id, type, {
       title: 'New lesson',
       message,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { type Context, inTransaction } from '#context.ts'
 import { Problem } from '#core/problem.ts'
-import { after } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import { prepare } from '#database/prepare.ts'
 import { subscriptionPayments } from '#features/subscriptions/payments.ts'
 import { advanceSubscription } from '#features/subscriptions/renewals.ts'
@@ -134,7 +134,7 @@ export class Subscriber {
 
   /** From one thing that is due to the next, with the background at work. */
   async pass(hours: number) {
-    const end = after(this.app.clock.now(), { hours })
+    const end = addDuration(this.app.clock.now(), { hours })
     for (;;) {
       const now = this.app.clock.now()
       const due = (await this.subscriptions())

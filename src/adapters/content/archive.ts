@@ -19,17 +19,17 @@ const longestComment = 65_535
 const largestDirectory = 4 * 1024 * 1024
 
 /** Null when it is no archive that can be read. */
-export async function archiveOf(path: string, size: number): Promise<Archive | null> {
+export async function inspectArchive(path: string, size: number): Promise<Archive | null> {
   const file = await open(path)
   try {
-    const directory = await directoryOf(file, size)
-    return directory === null ? null : sumOf(directory)
+    const directory = await readCentralDirectory(file, size)
+    return directory === null ? null : parseCentralDirectory(directory)
   } finally {
     await file.close()
   }
 }
 
-async function directoryOf(file: FileHandle, size: number): Promise<Buffer | null> {
+async function readCentralDirectory(file: FileHandle, size: number): Promise<Buffer | null> {
   const tailLength = Math.min(size, endLength + longestComment)
   const tail = await read(file, size - tailLength, tailLength)
   let at = tail.length - endLength
@@ -40,7 +40,7 @@ async function directoryOf(file: FileHandle, size: number): Promise<Buffer | nul
   return length > largestDirectory || start + length > size ? null : read(file, start, length)
 }
 
-function sumOf(directory: Buffer): Archive | null {
+function parseCentralDirectory(directory: Buffer): Archive | null {
   let entries = 0
   let unpacked = 0
   let at = 0

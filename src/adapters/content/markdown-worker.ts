@@ -15,26 +15,26 @@ const { escapeHtml } = markdown.utils
 type Tokens = Parameters<RendererRule>[0]
 type Env = Parameters<RendererRule>[3]
 
-const attributeOf = (tokens: Tokens, index: number, name: string) =>
+const readAttribute = (tokens: Tokens, index: number, name: string) =>
   String(tokens[index]?.attrGet(name) ?? '')
 
-function localOf(env: Env, address: string): string | undefined {
+function findLocalFile(env: Env, address: string): string | undefined {
   const { locals } = env as unknown as Pick<Rendering, 'locals'>
   return Object.hasOwn(locals, address) ? locals[address] : undefined
 }
 
 markdown.renderer.rules.image = (tokens, index, _, env) => {
-  const address = attributeOf(tokens, index, 'src')
+  const address = readAttribute(tokens, index, 'src')
   const text = escapeHtml(tokens[index]?.content ?? '')
-  const local = address.startsWith('data:') ? address : localOf(env, address)
+  const local = address.startsWith('data:') ? address : findLocalFile(env, address)
   return local === undefined
     ? `<span class="remote">${text} (${escapeHtml(address)})</span>`
     : `<img src="${escapeHtml(local)}" alt="${text}">`
 }
 
 markdown.renderer.rules.link_open = (tokens, index, _, env) => {
-  const address = attributeOf(tokens, index, 'href')
-  return `<a href="${escapeHtml(localOf(env, address) ?? address)}" rel="noreferrer">`
+  const address = readAttribute(tokens, index, 'href')
+  return `<a href="${escapeHtml(findLocalFile(env, address) ?? address)}" rel="noreferrer">`
 }
 
 export const render = ({ source, locals }: Rendering): string => markdown.render(source, { locals })

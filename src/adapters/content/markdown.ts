@@ -1,13 +1,13 @@
 /** Renders Markdown that anybody may have written as HTML that runs nothing and loads nothing from outside. */
 
 import { Piscina } from 'piscina'
-import { type Html, trusted } from '#core/html.ts'
+import { type Html, trustHtml } from '#core/html.ts'
 import type { Rendering } from './markdown-worker.ts'
 
 let workers: Piscina<Rendering, string> | undefined
 
 /** One thread is enough: a download is read more slowly than it is made. */
-const begun = () =>
+const createWorkers = () =>
   new Piscina<Rendering, string>({
     filename: new URL('./markdown-worker.ts', import.meta.url).href,
     name: 'render',
@@ -21,6 +21,6 @@ export async function renderMarkdown(
   source: string,
   locals: Readonly<Record<string, string>>,
 ): Promise<Html> {
-  workers ??= begun()
-  return trusted(await workers.run({ source, locals }))
+  workers ??= createWorkers()
+  return trustHtml(await workers.run({ source, locals }))
 }

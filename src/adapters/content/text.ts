@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 
 // Controls that texts have: tab, line feed, vertical tab, form feed, carriage return, and escape.
-const allowed = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b])
+const allowedControlCharacters = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b])
 
 /**
  * Whether the file holds text: UTF-8, or UTF-16 with its mark, or any one-byte encoding (spreadsheets still write
@@ -12,14 +12,14 @@ const allowed = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b])
 export async function isText(path: string): Promise<boolean> {
   let wide: boolean | undefined
   for await (const bytes of createReadStream(path)) {
-    wide ??= isWide(bytes)
-    if (!wide && hasControls(bytes)) return false
+    wide ??= isUtf16(bytes)
+    if (!wide && hasControlCharacters(bytes)) return false
   }
   return true
 }
 
-const isWide = (bytes: Buffer) =>
+const isUtf16 = (bytes: Buffer) =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
-const hasControls = (bytes: Buffer) =>
-  bytes.some((byte) => (byte < 0x20 && !allowed.has(byte)) || byte === 0x7f)
+const hasControlCharacters = (bytes: Buffer) =>
+  bytes.some((byte) => (byte < 0x20 && !allowedControlCharacters.has(byte)) || byte === 0x7f)

@@ -23,7 +23,7 @@ import {
   redirectUri,
   someAddress,
 } from '../../../test/support/sign-in.ts'
-import { identityProviders } from './providers.ts'
+import { createIdentityProviders } from './providers.ts'
 
 const google = { id: 'google-client', secret: 'the secret at google' }
 const linkedin = { id: 'linkedin-client', secret: 'the secret at linkedin' }
@@ -270,7 +270,7 @@ describe('a provider that is broken', () => {
   async function costsOneRequest(endpoint: Endpoint, trick: Trick) {
     const crooked = await crookedProvider()
     const logged: object[] = []
-    const provider = identityProviders({
+    const provider = createIdentityProviders({
       settings: {
         google: { issuer: crooked.issuer, clientId: google.id, clientSecret: null },
         linkedin: null,
@@ -280,7 +280,7 @@ describe('a provider that is broken', () => {
       insecure: true,
       clock: systemClock,
       log: { warn: (fields) => logged.push(fields) },
-    }).of('google')
+    }).get('google')
     assert.ok(provider !== null)
     crooked.claims = claimsOf(crooked, google.id, { nonce: request.nonce })
 

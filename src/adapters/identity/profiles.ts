@@ -8,11 +8,11 @@ const address = /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@]{1,189}$/u
 const longestName = 200
 
 /** The profile of the claims of an ID token and, where there is one, of the answer of the userinfo endpoint. */
-export function profileOf(claims: Claims & { sub: string }, more: Claims = {}): Profile {
+export function readProfile(claims: Claims & { sub: string }, more: Claims = {}): Profile {
   // Address and proof come from one place: the word of one about an address says nothing about that of the other.
-  const source = emailOf(more) === null ? claims : more
-  const email = emailOf(source)
-  const name = nameOf({ ...claims, ...more })
+  const source = readEmail(more) === null ? claims : more
+  const email = readEmail(source)
+  const name = readName({ ...claims, ...more })
   return {
     subject: claims.sub,
     email,
@@ -21,13 +21,15 @@ export function profileOf(claims: Claims & { sub: string }, more: Claims = {}): 
   }
 }
 
-const textOf = (value: unknown) =>
+const cleanText = (value: unknown) =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').trim() : ''
 
-function emailOf({ email }: Claims): string | null {
-  const text = textOf(email).toLowerCase()
+function readEmail({ email }: Claims): string | null {
+  const text = cleanText(email).toLowerCase()
   return address.test(text) ? text : null
 }
 
-const nameOf = ({ name, given_name, family_name }: Claims) =>
-  (textOf(name) || `${textOf(given_name)} ${textOf(family_name)}`.trim()).slice(0, longestName).toWellFormed()
+const readName = ({ name, given_name, family_name }: Claims) =>
+  (cleanText(name) || `${cleanText(given_name)} ${cleanText(family_name)}`.trim())
+    .slice(0, longestName)
+    .toWellFormed()

@@ -52,11 +52,11 @@ export interface IdentityProvider {
 
 export interface IdentityProviders {
   /** Null when it is not configured. */
-  of(name: ProviderName): IdentityProvider | null
+  get(name: ProviderName): IdentityProvider | null
 }
 
 /** What every provider is given. */
-export interface Surroundings {
+export interface ProviderDependencies {
   clock: Clock
   log: { warn(fields: object, message: string): void }
   fetch: BackChannel

@@ -1,10 +1,10 @@
 /** The providers people can sign in with: Google and LinkedIn, or the sandbox in their place. */
 
-import { backChannel } from './back-channel.ts'
-import type { IdentityProviders, ProviderName, ProviderSettings, Surroundings } from './provider.ts'
-import { relyingParty } from './relying-party.ts'
+import { createBackChannel } from './back-channel.ts'
+import type { IdentityProviders, ProviderDependencies, ProviderName, ProviderSettings } from './provider.ts'
+import { createRelyingParty } from './relying-party.ts'
 
-export interface ProviderOptions extends Omit<Surroundings, 'fetch'> {
+export interface ProviderOptions extends Omit<ProviderDependencies, 'fetch'> {
   settings: Record<ProviderName, ProviderSettings | null>
   /** The issuer that stands in for providers without settings; null in production. */
   sandboxIssuer: string | null
@@ -12,18 +12,18 @@ export interface ProviderOptions extends Omit<Surroundings, 'fetch'> {
   ownOrigin: () => string | null
 }
 
-export function identityProviders(options: ProviderOptions): IdentityProviders {
+export function createIdentityProviders(options: ProviderOptions): IdentityProviders {
   const { settings, sandboxIssuer, ownOrigin, ...rest } = options
-  const surroundings = { ...rest, fetch: backChannel(sandboxIssuer, ownOrigin) }
+  const surroundings = { ...rest, fetch: createBackChannel(sandboxIssuer, ownOrigin) }
   const sandbox =
     sandboxIssuer === null ? null : { issuer: sandboxIssuer, clientId: 'sandbox', clientSecret: null }
-  const made = (name: ProviderName) => {
+  const createProvider = (name: ProviderName) => {
     const chosen = settings[name] ?? sandbox
-    return chosen === null ? null : relyingParty(name, chosen, surroundings)
+    return chosen === null ? null : createRelyingParty(name, chosen, surroundings)
   }
-  const all = { google: made('google'), linkedin: made('linkedin') }
-  return { of: (name) => all[name] }
+  const all = { google: createProvider('google'), linkedin: createProvider('linkedin') }
+  return { get: (name) => all[name] }
 }
 
 /** For work that signs nobody in. */
-export const noIdentityProviders: IdentityProviders = { of: () => null }
+export const noIdentityProviders: IdentityProviders = { get: () => null }

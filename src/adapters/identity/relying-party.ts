@@ -2,16 +2,16 @@
 
 import type { Configuration } from 'openid-client'
 import { Problem } from '#core/problem.ts'
-import { callPatience, inTime, refreshed } from './back-channel.ts'
-import { credentialVerifier } from './credentials.ts'
-import { profileOf } from './profiles.ts'
+import { cacheFor, requestTimeoutMs, withTimeout } from './back-channel.ts'
+import { createCredentialVerifier } from './credentials.ts'
+import { readProfile } from './profiles.ts'
 import type {
   IdentityProvider,
   Profile,
+  ProviderDependencies,
   ProviderName,
   ProviderSettings,
   SignInRequest,
-  Surroundings,
 } from './provider.ts'
 
 /** Where a provider departs from the standard. */
@@ -31,29 +31,34 @@ const quirks: Record<ProviderName, Quirks> = {
 }
 
 /** How long a discovery document is believed. Keys are kept by the libraries, which fetch them again when one is new. */
-const documentLifetime = 60 * 60 * 1000
+const metadataLifetimeMs = 60 * 60 * 1000
 /** Errors of a token endpoint that are our fault, not that of the code. */
-const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope']
+const configurationErrors = [
+  'invalid_client',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+]
 
 /** The library weighs on every start, and most processes sign nobody in for a while. */
-const library = () => import('openid-client')
+const loadLibrary = () => import('openid-client')
 
-export function relyingParty(
+export function createRelyingParty(
   name: ProviderName,
   settings: ProviderSettings,
-  surroundings: Surroundings,
+  surroundings: ProviderDependencies,
 ): IdentityProvider {
   const { title, ...departures } = quirks[name]
-  const discovered = refreshed(documentLifetime, () => discover(settings, surroundings))
-  const verify = refreshed(documentLifetime, async () =>
-    credentialVerifier((await discovered()).serverMetadata(), settings.clientId, surroundings),
+  const discovered = cacheFor(metadataLifetimeMs, () => discover(settings, surroundings))
+  const verify = cacheFor(metadataLifetimeMs, async () =>
+    createCredentialVerifier((await discovered()).serverMetadata(), settings.clientId, surroundings),
   )
 
-  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  async function callProvider<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await inTime(work())
+      return await withTimeout(work())
     } catch (error) {
-      surroundings.log.warn({ provider: name, reason: reasonOf(error) }, 'an identity provider failed')
+      surroundings.log.warn({ provider: name, reason: describeError(error) }, 'an identity provider failed')
       throw new Problem(502, `${title} does not answer as it should at the moment. Please try again.`)
     }
   }
@@ -61,35 +66,38 @@ export function relyingParty(
   return {
     title,
     authorization: (request) =>
-      guarded(async () => authorizationUrl(await discovered(), request, surroundings.insecure)),
+      callProvider(async () => buildAuthorizationUrl(await discovered(), request, surroundings.insecure)),
     redeem: ({ code, iss }, request) =>
-      guarded(async () => {
+      callProvider(async () => {
         const client = await discovered()
         // An answer of somebody else, RFC 9207; providers need not name themselves, and frontends need not pass it on.
         if (iss !== undefined && iss !== client.serverMetadata().issuer) return null
         return redeemCode(client, code, request, departures)
       }),
-    verify: (credential) => guarded(async () => (await verify())(credential)),
+    verify: (credential) => callProvider(async () => (await verify())(credential)),
   }
 }
 
 /** The message, and the word of the provider or the system for it; the rest of an answer may hold tokens. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const word = 'error' in error ? error.error : undefined
-  return [error.message, word, codeOf(error)].filter((part) => typeof part === 'string').join(': ')
+  return [error.message, word, systemErrorCode(error)].filter((part) => typeof part === 'string').join(': ')
 }
 
 /** The code of the system, like ECONNREFUSED; libraries pass it on inside their own errors. */
-function codeOf(error: unknown): unknown {
+function systemErrorCode(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
     ? error.code
-    : codeOf(error.cause)
+    : systemErrorCode(error.cause)
 }
 
-async function discover({ issuer, clientId, clientSecret }: ProviderSettings, surroundings: Surroundings) {
-  const client = await library()
+async function discover(
+  { issuer, clientId, clientSecret }: ProviderSettings,
+  surroundings: ProviderDependencies,
+) {
+  const client = await loadLibrary()
   // The library reads the system's time; this makes it ours.
   const skew = Math.round((Date.parse(surroundings.clock.now()) - Date.now()) / 1000)
   const authentication = clientSecret === null ? client.None() : client.ClientSecretPost(clientSecret)
@@ -100,15 +108,15 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings, su
     { [client.clockSkew]: Math.abs(skew) > 1 ? skew : 0 },
     authentication,
     {
-      timeout: callPatience / 1000,
+      timeout: requestTimeoutMs / 1000,
       [client.customFetch]: surroundings.fetch,
       execute: [client.enableNonRepudiationChecks, ...insecure],
     },
   )
 }
 
-async function authorizationUrl(client: Configuration, request: SignInRequest, insecure: boolean) {
-  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
+async function buildAuthorizationUrl(client: Configuration, request: SignInRequest, insecure: boolean) {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await loadLibrary()
   const url = buildAuthorizationUrl(client, {
     response_type: 'code',
     scope: 'openid email profile',
@@ -129,7 +137,7 @@ async function redeemCode(
   request: SignInRequest,
   { omitsNonce, mayRefuseVerifier }: Omit<Quirks, 'title'>,
 ): Promise<Profile | null> {
-  const { fetchUserInfo, genericGrantRequest, ResponseBodyError } = await library()
+  const { fetchUserInfo, genericGrantRequest, ResponseBodyError } = await loadLibrary()
   const metadata = client.serverMetadata()
   const withoutVerifier = mayRefuseVerifier && !metadata.supportsPKCE()
   // The grant by its plain name: `authorizationCodeGrant` would write `redirect_uri` anew, and the provider compares it.
@@ -138,7 +146,7 @@ async function redeemCode(
     redirect_uri: request.redirectUri,
     ...(withoutVerifier ? {} : { code_verifier: request.verifier }),
   }).catch((error: unknown) => {
-    if (error instanceof ResponseBodyError && !ownFaults.includes(error.error)) return null
+    if (error instanceof ResponseBodyError && !configurationErrors.includes(error.error)) return null
     throw error
   })
   if (tokens === null) return null
@@ -148,5 +156,5 @@ async function redeemCode(
   const more = metadata.userinfo_endpoint
     ? await fetchUserInfo(client, tokens.access_token, claims.sub)
     : undefined
-  return profileOf(claims, more)
+  return readProfile(claims, more)
 }

@@ -33,7 +33,7 @@ export interface Meeting {
  * The attachment that asks the attendee to come, or calls the meeting off. Its times are in UTC: a calendar shows them
  * in its owner's zone, and no description of a zone can be out of date.
  */
-export function invitationOf(
+export function buildInvitation(
   { uid, sequence, stamp, start, minutes, organizer, attendee, ...texts }: Meeting,
   method: 'REQUEST' | 'CANCEL',
 ): OutgoingMail['attachments'][number] {
@@ -50,7 +50,7 @@ export function invitationOf(
     end: new Date(Date.parse(start) + minutes * 60_000),
     ...texts,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: organizer.name, email: addressOf(organizer.email) },
+    organizer: { name: organizer.name, email: extractAddress(organizer.email) },
     attendees: [
       { ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false },
     ],
@@ -63,4 +63,4 @@ export function invitationOf(
 }
 
 /** Senders may be configured with a name, like `Platform <no-reply@example.org>`. */
-const addressOf = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
+const extractAddress = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender

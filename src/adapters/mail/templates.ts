@@ -1,6 +1,6 @@
 /** The one layout of all mails: HTML for old, new and dark mail programs, and a text that says the same. */
 
-import { type Html, html, sourceOf } from '#core/html.ts'
+import { type Html, html, renderHtml } from '#core/html.ts'
 
 export interface MailContent {
   organization: string
@@ -24,11 +24,13 @@ const inkStyle = `${font}color:#1b2230;`
 const paragraphStyle = `${inkStyle}margin:0 0 16px;font-size:16px;line-height:1.6;white-space:pre-line;`
 const softStyle = `${font}margin:0;font-size:13px;line-height:1.6;color:#566072;`
 
-const paragraph = (text: string): Html => html`<p class="ink" dir="auto" style="${paragraphStyle}">${text}</p>
+const renderParagraph = (
+  text: string,
+): Html => html`<p class="ink" dir="auto" style="${paragraphStyle}">${text}</p>
 `
 
 // Outlook ignores the padding of a link, hence mso-padding-alt on the cell around it.
-const action = ({ text, url }: { text: string; url: string }): Html => html`
+const renderButton = ({ text, url }: { text: string; url: string }): Html => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;"><tr>
 <td bgcolor="#3550c4" style="border-radius:8px;mso-padding-alt:12px 24px;">
 <a href="${url}" style="${font}display:inline-block;padding:12px 24px;border-radius:8px;background:#3550c4;
@@ -37,8 +39,8 @@ color:#ffffff;font-size:16px;font-weight:600;line-height:1.4;text-decoration:non
 <p class="soft" style="${softStyle}">Or open this address:<br>
 <a class="link" href="${url}" style="color:#2f49b8;word-break:break-all;">${url}</a></p>`
 
-function htmlPart({ organization, heading, paragraphs, button, footer }: MailContent): string {
-  return sourceOf(html`<!doctype html>
+function renderHtmlPart({ organization, heading, paragraphs, button, footer }: MailContent): string {
+  return renderHtml(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -60,7 +62,7 @@ ${organization}</td>
 </tr><tr>
 <td class="sheet" style="padding:32px 24px;background:#ffffff;border:1px solid #dde1e8;border-radius:12px;">
 <h1 class="ink" dir="auto" style="${inkStyle}margin:0 0 16px;font-size:24px;line-height:1.25;">${heading}</h1>
-${paragraphs.map(paragraph)}${button && action(button)}
+${paragraphs.map(renderParagraph)}${button && renderButton(button)}
 </td></tr>
 ${footer && html`<tr><td class="soft" dir="auto" style="${softStyle}padding:16px 4px 0;">${footer}</td></tr>`}
 </table>
@@ -71,7 +73,7 @@ ${footer && html`<tr><td class="soft" dir="auto" style="${softStyle}padding:16px
 `)
 }
 
-function textPart({ organization, heading, paragraphs, button, footer }: MailContent): string {
+function renderTextPart({ organization, heading, paragraphs, button, footer }: MailContent): string {
   const action = button ? [`${button.text}:\n${button.url}`] : []
   // "-- " with its space is the line by which mail programs know a signature.
   const signature = ['-- ', organization, ...(footer ? [footer] : [])].join('\n')
@@ -80,5 +82,5 @@ function textPart({ organization, heading, paragraphs, button, footer }: MailCon
 
 /** Both parts of a mail. Everything given is plain text; line breaks within a paragraph are kept. */
 export function renderMail(content: MailContent): { html: string; text: string } {
-  return { html: htmlPart(content), text: textPart(content) }
+  return { html: renderHtmlPart(content), text: renderTextPart(content) }
 }

@@ -11,7 +11,7 @@ export interface OutgoingMail {
 }
 
 /** The mail server refused the mail for good: no later try would be accepted. */
-export class MailRefused extends Error {
+export class MailRejected extends Error {
   /** What the server answered, with its code. */
   readonly answer: string
   /** Whether it refused the recipient, and not what the mail says. */
@@ -39,7 +39,7 @@ export interface MailTransport {
 }
 
 /** Sends by SMTP. `url` is like `smtp://user:password@host:587`. */
-export function smtpTransport(url: string, from: string): MailTransport {
+export function createSmtpTransport(url: string, from: string): MailTransport {
   let connections: ReturnType<typeof openConnections> | undefined
   return {
     kind: 'smtp',
@@ -60,7 +60,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
         })),
       }
       await transporter.sendMail(mail).catch((error: unknown) => {
-        throw permanentRefusal(error) ?? error
+        throw toMailRejected(error) ?? error
       })
     },
     async check() {
@@ -75,14 +75,14 @@ export function smtpTransport(url: string, from: string): MailTransport {
  * RFC 5321, 4.2.1: an answer of 500 to 599 is permanent. Only those to the recipient and to the mail itself are about this
  * mail: one to the sender or to the sign-in is a mistake in the settings, after which the mail is still to be sent.
  */
-function permanentRefusal(error: unknown): MailRefused | null {
+function toMailRejected(error: unknown): MailRejected | null {
   if (!(error instanceof Error && 'responseCode' in error && 'command' in error)) return null
   const { responseCode, command } = error
   if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return null
   const isRecipient = command === 'RCPT TO'
   if (!isRecipient && command !== 'DATA') return null
   const answer = 'response' in error && typeof error.response === 'string' ? error.response : error.message
-  return new MailRefused(answer.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500), isRecipient)
+  return new MailRejected(answer.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500), isRecipient)
 }
 
 async function openConnections(url: string) {

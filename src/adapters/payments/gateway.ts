@@ -37,7 +37,7 @@ export interface Order {
 }
 
 /** How to find a payment, also when its id never reached us. */
-export interface PaymentTrace {
+export interface PaymentReference {
   payment_id: string | null
   key: string
   customer: string
@@ -60,7 +60,7 @@ export interface GatewayEvent {
 }
 
 /** The gateway does not take this card, phone or token; `field` is where it was given. */
-export class MethodRefused extends Error {
+export class MethodRejected extends Error {
   readonly field: string
 
   constructor(field: string, message: string) {
@@ -71,7 +71,7 @@ export class MethodRefused extends Error {
 }
 
 /** A message that was not signed by the gateway, or long ago. */
-export class NotFromGateway extends Error {
+export class InvalidSignature extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'NotFromGateway'
@@ -84,14 +84,14 @@ export interface PaymentGateway {
   /** Rejects when the gateway cannot be reached or does not know this service. Moves no money. */
   check(): Promise<void>
   /** The gateway's name for a person; the same for the same key. */
-  customer(key: string): Promise<string>
+  createCustomer(key: string): Promise<string>
   /** Rejects with `MethodRefused` when the gateway does not take it. */
   store(customer: string, method: NewMethod): Promise<StoredMethod>
   /** The method can no longer be charged; harmless when it is gone already. */
   remove(token: string): Promise<void>
   charge(order: Order): Promise<Outcome>
   /** What became of a payment; null when the gateway never heard of it. */
-  outcomeOf(trace: PaymentTrace): Promise<Outcome | null>
+  findOutcome(trace: PaymentReference): Promise<Outcome | null>
   /** Ends a pending payment; answers what it is then, for it may just have succeeded. */
   abandon(paymentId: string): Promise<Outcome>
   /** Gives all of it back, once for each key. */
@@ -102,5 +102,5 @@ export interface PaymentGateway {
    * Reads a message of the gateway; null for one that does not concern payments. Rejects with `NotFromGateway`.
    * `now` is an ISO moment.
    */
-  eventOf(body: Buffer, signature: string, now: string): Promise<GatewayEvent | null>
+  parseEvent(body: Buffer, signature: string, now: string): Promise<GatewayEvent | null>
 }

@@ -3,13 +3,13 @@
 import type Stripe from 'stripe'
 import {
   type Card,
-  MethodRefused,
+  InvalidSignature,
+  MethodRejected,
   type NewMethod,
-  NotFromGateway,
   type Order,
   type Outcome,
   type PaymentGateway,
-  type PaymentTrace,
+  type PaymentReference,
   type StoredMethod,
 } from './gateway.ts'
 
@@ -21,15 +21,15 @@ export interface StripeSettings {
 }
 
 /** Milliseconds; with one repetition it stays below the minute after which a charge is asked about again. */
-const timeout = 20_000
+const timeoutMs = 20_000
 /** Seconds between the signature of a message and its arrival. */
-const tolerance = 300
+const signatureToleranceSeconds = 300
 /** Payments of one customer that are looked through for a lost one. */
-const mostLookedThrough = 100
+const maxSearchedIntents = 100
 
-const unusable = 'The payment provider did not accept the payment. Please try again later.'
-const tooLate = 'The payment was not confirmed in time.'
-const declined = 'The payment was declined. Use another payment method.'
+const rejectedMessage = 'The payment provider did not accept the payment. Please try again later.'
+const expiredMessage = 'The payment was not confirmed in time.'
+const declinedMessage = 'The payment was declined. Use another payment method.'
 
 /** The field that a refused card is told on, https://docs.stripe.com/error-codes */
 const fieldOfCode: Record<string, string> = {
@@ -43,59 +43,59 @@ const fieldOfCode: Record<string, string> = {
 }
 
 /** The library weighs 10 MB in memory, so it is loaded by the first call. */
-export function stripeGateway({ secretKey, webhookSecret, apiBase }: StripeSettings): PaymentGateway {
+export function createStripeGateway({ secretKey, webhookSecret, apiBase }: StripeSettings): PaymentGateway {
   let opened: Promise<Stripe> | undefined
-  const client = () => {
-    opened ??= open(secretKey, apiBase)
+  const getClient = () => {
+    opened ??= createClient(secretKey, apiBase)
     return opened
   }
   return {
     kind: 'stripe',
     async check() {
-      await (await client()).balance.retrieve()
+      await (await getClient()).balance.retrieve()
     },
-    async customer(key) {
-      const stripe = await client()
+    async createCustomer(key) {
+      const stripe = await getClient()
       const made = await stripe.customers.create(
         { metadata: { user: key } },
         { idempotencyKey: `customer-${key}` },
       )
       return made.id
     },
-    store: async (customer, method) => store(await client(), customer, method),
+    store: async (customer, method) => attachMethod(await getClient(), customer, method),
     async remove(token) {
-      const stripe = await client()
+      const stripe = await getClient()
       await stripe.paymentMethods.detach(token).catch(ignoreMissing)
     },
-    charge: async (order) => charge(await client(), order),
-    outcomeOf: async (trace) => outcomeOf(await client(), trace),
+    charge: async (order) => charge(await getClient(), order),
+    findOutcome: async (trace) => findOutcome(await getClient(), trace),
     async abandon(paymentId) {
-      const stripe = await client()
+      const stripe = await getClient()
       // When it cannot be cancelled it has just come to an end by itself.
       await stripe.paymentIntents.cancel(paymentId).catch(ignoreState)
-      const outcome = outcomeOfIntent(await retrieve(stripe, paymentId))
-      return outcome.status === 'failed' ? { ...outcome, reason: tooLate } : outcome
+      const outcome = toOutcome(await retrieveIntent(stripe, paymentId))
+      return outcome.status === 'failed' ? { ...outcome, reason: expiredMessage } : outcome
     },
     async refund(paymentId, key) {
-      const stripe = await client()
+      const stripe = await getClient()
       await stripe.refunds
         .create({ payment_intent: paymentId }, { idempotencyKey: key })
         .catch(ignoreRefunded)
     },
     async forget(customer) {
-      const stripe = await client()
+      const stripe = await getClient()
       await stripe.customers.del(customer).catch(ignoreMissing)
     },
-    async eventOf(body, signature, now) {
-      const stripe = await client()
+    async parseEvent(body, signature, now) {
+      const stripe = await getClient()
       return readEvent(stripe, webhookSecret, { body, signature, now })
     },
   }
 }
 
-async function open(secretKey: string, apiBase: string | null): Promise<Stripe> {
+async function createClient(secretKey: string, apiBase: string | null): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe')
-  const settings = { timeout, maxNetworkRetries: 1, telemetry: false }
+  const settings = { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false }
   if (apiBase === null) return new StripeClient(secretKey, settings)
   const { hostname, port, protocol } = new URL(apiBase)
   const isPlain = protocol === 'http:'
@@ -107,12 +107,14 @@ async function open(secretKey: string, apiBase: string | null): Promise<Stripe> 
   })
 }
 
-async function store(stripe: Stripe, customer: string, method: NewMethod): Promise<StoredMethod> {
+async function attachMethod(stripe: Stripe, customer: string, method: NewMethod): Promise<StoredMethod> {
   if (method.kind === 'mobile_money')
-    throw new MethodRefused('type', 'Mobile money is not available here; add a card.')
+    throw new MethodRejected('type', 'Mobile money is not available here; add a card.')
   try {
     const id =
-      method.kind === 'token' ? await ofToken(stripe, method.token) : await ofCard(stripe, method.card)
+      method.kind === 'token'
+        ? await createMethodFromToken(stripe, method.token)
+        : await createMethodFromCard(stripe, method.card)
     const { card } = await stripe.paymentMethods.attach(id, { customer })
     return {
       token: id,
@@ -122,28 +124,31 @@ async function store(stripe: Stripe, customer: string, method: NewMethod): Promi
       expiry_year: card?.exp_year ?? null,
     }
   } catch (error) {
-    throw asRefusal(error, method.kind === 'token' ? 'token' : 'card_number')
+    throw toMethodRejected(error, method.kind === 'token' ? 'token' : 'card_number')
   }
 }
 
 /** Clients make either a payment method, or a token of the older kind. */
-async function ofToken(stripe: Stripe, token: string): Promise<string> {
+async function createMethodFromToken(stripe: Stripe, token: string): Promise<string> {
   if (token.startsWith('pm_')) return token
   return (await stripe.paymentMethods.create({ type: 'card', card: { token } })).id
 }
 
-async function ofCard(stripe: Stripe, { number, expiry_month, expiry_year, cvv }: Card): Promise<string> {
+async function createMethodFromCard(
+  stripe: Stripe,
+  { number, expiry_month, expiry_year, cvv }: Card,
+): Promise<string> {
   const card = { number, exp_month: expiry_month, exp_year: expiry_year, cvc: cvv }
   return (await stripe.paymentMethods.create({ type: 'card', card })).id
 }
 
-function asRefusal(error: unknown, field: string): unknown {
+function toMethodRejected(error: unknown, field: string): unknown {
   if (!isStripeError(error)) return error
   const isCard = error.type === 'StripeCardError'
   const isToken = field === 'token' && error.type === 'StripeInvalidRequestError'
   if (!isCard && !isToken) return error
-  const sentence = isToken ? 'The token is unknown to the gateway.' : (error.message ?? declined)
-  return new MethodRefused(fieldOfCode[error.code ?? ''] ?? field, sentence)
+  const sentence = isToken ? 'The token is unknown to the gateway.' : (error.message ?? declinedMessage)
+  return new MethodRejected(fieldOfCode[error.code ?? ''] ?? field, sentence)
 }
 
 async function charge(stripe: Stripe, order: Order): Promise<Outcome> {
@@ -164,60 +169,60 @@ async function charge(stripe: Stripe, order: Order): Promise<Outcome> {
       },
       { idempotencyKey: key },
     )
-    return outcomeOfIntent(intent)
+    return toOutcome(intent)
   } catch (error) {
-    return outcomeOfError(error)
+    return toFailedOutcome(error)
   }
 }
 
 /** Errors after which no money moved; all others leave that open. https://docs.stripe.com/error-low-level */
-function outcomeOfError(error: unknown): Outcome {
+function toFailedOutcome(error: unknown): Outcome {
   if (!isStripeError(error)) throw error
   if (error.type === 'StripeCardError') {
     const payment_id = error.payment_intent?.id ?? null
-    return { status: 'failed', payment_id, reason: error.message || declined }
+    return { status: 'failed', payment_id, reason: error.message || declinedMessage }
   }
   const refused = ['StripeInvalidRequestError', 'StripeAuthenticationError', 'StripePermissionError']
   // 409: the first request with this key is still running there.
   if (refused.includes(error.type ?? '') && error.statusCode !== 409)
-    return { status: 'failed', payment_id: null, reason: unusable }
+    return { status: 'failed', payment_id: null, reason: rejectedMessage }
   throw error
 }
 
-function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {
+function toOutcome(intent: Stripe.PaymentIntent): Outcome {
   const { id, status, latest_charge, last_payment_error } = intent
   if (status === 'succeeded') {
     const isBack = typeof latest_charge === 'object' && latest_charge?.refunded === true
     return { status: isBack ? 'refunded' : 'succeeded', payment_id: id }
   }
   if (status === 'canceled' || status === 'requires_payment_method')
-    return { status: 'failed', payment_id: id, reason: last_payment_error?.message ?? declined }
+    return { status: 'failed', payment_id: id, reason: last_payment_error?.message ?? declinedMessage }
   return { status: 'pending', payment_id: id }
 }
 
-const retrieve = (stripe: Stripe, id: string) =>
+const retrieveIntent = (stripe: Stripe, id: string) =>
   stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
 
-async function outcomeOf(stripe: Stripe, { payment_id, key, customer, since }: PaymentTrace) {
-  if (payment_id !== null) return outcomeOfIntent(await retrieve(stripe, payment_id))
+async function findOutcome(stripe: Stripe, { payment_id, key, customer, since }: PaymentReference) {
+  if (payment_id !== null) return toOutcome(await retrieveIntent(stripe, payment_id))
   // Not by `search`, which may lag minutes behind. A little earlier, because clocks differ.
   const created = { gte: Math.floor(Date.parse(since) / 1000) - 600 }
-  const { data } = await stripe.paymentIntents.list({ customer, created, limit: mostLookedThrough })
+  const { data } = await stripe.paymentIntents.list({ customer, created, limit: maxSearchedIntents })
   const found = data.find(({ metadata }) => metadata.key === key)
-  return found === undefined ? null : outcomeOfIntent(await retrieve(stripe, found.id))
+  return found === undefined ? null : toOutcome(await retrieveIntent(stripe, found.id))
 }
 
-interface Received {
+interface SignedRequest {
   body: Buffer
   signature: string
   now: string
 }
 
-async function readEvent(stripe: Stripe, secret: string, { body, signature, now }: Received) {
+async function readEvent(stripe: Stripe, secret: string, { body, signature, now }: SignedRequest) {
   const event = await stripe.webhooks
-    .constructEventAsync(body, signature, secret, tolerance, undefined, Date.parse(now))
+    .constructEventAsync(body, signature, secret, signatureToleranceSeconds, undefined, Date.parse(now))
     .catch((error: unknown) => {
-      throw new NotFromGateway(error instanceof Error ? error.message : String(error))
+      throw new InvalidSignature(error instanceof Error ? error.message : String(error))
     })
   const { object } = event.data
   if (!('metadata' in object)) return null
@@ -236,12 +241,12 @@ interface StripeFailure {
 const isStripeError = (error: unknown): error is StripeFailure =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-const unless =
+const ignoreCodes =
   (...codes: string[]) =>
   (error: unknown) => {
     if (!isStripeError(error) || !codes.includes(error.code ?? '')) throw error
   }
 
-const ignoreMissing = unless('resource_missing', 'payment_method_unexpected_state')
-const ignoreState = unless('payment_intent_unexpected_state')
-const ignoreRefunded = unless('charge_already_refunded')
+const ignoreMissing = ignoreCodes('resource_missing', 'payment_method_unexpected_state')
+const ignoreState = ignoreCodes('payment_intent_unexpected_state')
+const ignoreRefunded = ignoreCodes('charge_already_refunded')

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { loadFallbackFonts, type Weight } from './fallback-fonts.ts'
 import { addFont, type ShapedFont } from './shaping.ts'
-import { breakLines, cleanText, type Line, printableText, writeLine } from './typesetter.ts'
+import { breakLines, cleanText, type Line, removeUnprintable, writeLine } from './typesetter.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -130,11 +130,11 @@ async function openCanvas(
   data: Record<Face, Buffer>,
   texts: readonly string[],
 ): Promise<Canvas> {
-  const fontsFor = await stackFonts(document, data, texts)
+  const fontsFor = await buildFontStacks(document, data, texts)
   const structure = document.struct('Document')
   document.addStructure(structure)
 
-  const tagged = (tag: string, options: object, work: () => void) => {
+  const drawTagged = (tag: string, options: object, work: () => void) => {
     const element = document.struct(tag, options)
     structure.add(element)
     element.add(document.markStructureContent(tag))
@@ -142,19 +142,19 @@ async function openCanvas(
     document.endMarkedContent()
     element.end()
   }
-  const decorate = (work: () => void) => {
+  const drawDecoration = (work: () => void) => {
     document.markContent('Artifact', { type: 'Layout' })
     work()
     document.endMarkedContent()
   }
   return {
     document,
-    decorate,
-    canPrint: (text) => printableText(cleanText(text), fontsFor('sans')).isComplete,
+    decorate: drawDecoration,
+    canPrint: (text) => removeUnprintable(cleanText(text), fontsFor('sans')).isComplete,
     write(text, box) {
-      const { text: printed } = printableText(cleanText(text), fontsFor(box.face))
+      const { text: printed } = removeUnprintable(cleanText(text), fontsFor(box.face))
       const setting = chooseSize(printed, fontsFor(box.face), box)
-      tagged(box.tag, { actual: printed }, () => writeLines(document, setting, box))
+      drawTagged(box.tag, { actual: printed }, () => writeLines(document, setting, box))
       return setting.top + setting.height
     },
     link(url, [left, top, right, bottom]) {
@@ -164,23 +164,23 @@ async function openCanvas(
       element.end()
     },
     figure: (alternative, bounds, work) =>
-      tagged('Figure', { alt: alternative, bbox: bounds, placement: 'Block' }, work),
+      drawTagged('Figure', { alt: alternative, bbox: bounds, placement: 'Block' }, work),
   }
 }
 
 /** For each face the fonts that are tried for a character, in order. */
-async function stackFonts(document: PdfDocument, data: Record<Face, Buffer>, texts: readonly string[]) {
+async function buildFontStacks(document: PdfDocument, data: Record<Face, Buffer>, texts: readonly string[]) {
   const added = new Map<string, ShapedFont>()
   const add = (name: string, bytes: Buffer) => {
     const font = added.get(name) ?? addFont(document, name, bytes)
     added.set(name, font)
     return font
   }
-  const own = (face: Face): ShapedFont => {
+  const addOwnFont = (face: Face): ShapedFont => {
     const font = add(face, data[face])
     return { ...font, has: (one) => ownScripts.test(String.fromCodePoint(one)) && font.has(one) }
   }
-  const sans = own('sans')
+  const sans = addOwnFont('sans')
   const all = texts.join(' ')
   const missing = new Set([...all].map((one) => one.codePointAt(0) ?? 0).filter((one) => !sans.has(one)))
   const others = missing.size === 0 ? [] : await loadFallbackFonts(all, missing)
@@ -188,8 +188,8 @@ async function stackFonts(document: PdfDocument, data: Record<Face, Buffer>, tex
   return (face: Face): ShapedFont[] => {
     const weight = weightOf[face]
     const stack = stacks.get(face) ?? [
-      own(face),
-      own(weight === 'bold' ? 'sansBold' : 'sans'),
+      addOwnFont(face),
+      addOwnFont(weight === 'bold' ? 'sansBold' : 'sans'),
       ...others.filter((one) => one.weight === weight).map((one) => add(one.name, one.data)),
     ]
     stacks.set(face, stack)
@@ -201,7 +201,7 @@ async function stackFonts(document: PdfDocument, data: Record<Face, Buffer>, tex
 const linkOptions = (structParent: unknown, url: string) =>
   ({ structParent, Contents: new Object(url) }) as object as PDFKit.Mixins.AnnotationOption
 
-interface Setting {
+interface TextLayout {
   lines: Line[]
   size: number
   leading: number
@@ -209,23 +209,23 @@ interface Setting {
   height: number
 }
 
-function chooseSize(text: string, stack: readonly ShapedFont[], box: TextBox): Setting {
+function chooseSize(text: string, stack: readonly ShapedFont[], box: TextBox): TextLayout {
   const { sizes, width, height: most = Number.POSITIVE_INFINITY, spacing = 0 } = box
-  const at = (size: number) => {
+  const layOutAt = (size: number) => {
     const lines = breakLines(text, stack, size, width - spacing * text.length)
     // Scripts with marks above and below the letters need more room.
     const isTall = lines.some(({ runs }) => runs.some(({ font }) => font !== stack[0] && font !== stack[1]))
     const leading = size * (isTall ? 1.5 : 1.25)
     return { lines, size, leading, height: lines.length * leading }
   }
-  const tries = sizes.map(at)
-  const chosen = tries.find(({ height }) => height <= most) ?? tries.at(-1) ?? at(10)
+  const tries = sizes.map(layOutAt)
+  const chosen = tries.find(({ height }) => height <= most) ?? tries.at(-1) ?? layOutAt(10)
   const room = box.valign === 'middle' && Number.isFinite(most) ? Math.max(0, most - chosen.height) / 2 : 0
   const lines = chosen.lines.slice(0, Math.max(1, Math.floor(most / chosen.leading)))
   return { ...chosen, lines, top: box.top + room }
 }
 
-function writeLines(document: PdfDocument, { lines, size, leading, top }: Setting, box: TextBox) {
+function writeLines(document: PdfDocument, { lines, size, leading, top }: TextLayout, box: TextBox) {
   const { x, width, align = 'left', color, spacing = 0 } = box
   document.fillColor(color)
   for (const [index, line] of lines.entries()) {

@@ -35,26 +35,26 @@ const ownSlices = /^(latin|latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietn
 export async function loadFallbackFonts(text: string, missing: ReadonlySet<number>): Promise<FallbackFont[]> {
   const left = new Set(missing)
   const fonts: FallbackFont[] = []
-  for (const family of familiesFor(text)) {
+  for (const family of chooseFamilies(text)) {
     if (left.size === 0) break
-    for (const { file, has } of await slicesOf(family)) {
+    for (const { file, has } of await loadSlices(family)) {
       const characters = [...left].filter(has)
       if (characters.length === 0) continue
       for (const one of characters) left.delete(one)
-      fonts.push(...(await cutDown(file, characters)))
+      fonts.push(...(await createSubsets(file, characters)))
     }
   }
   return fonts
 }
 
-function familiesFor(text: string): string[] {
+function chooseFamilies(text: string): string[] {
   const { order } = byCountry.find(({ letters }) => letters.test(text)) ?? { order: [] }
-  return [...scripts.filter((one) => usesScript(text, one)), ...order].map((one) => `noto-sans-${one}`)
+  return [...scripts.filter((one) => containsScript(text, one)), ...order].map((one) => `noto-sans-${one}`)
 }
 
 const scriptNames: Record<string, string> = { sinhala: 'Sinhala', lao: 'Lao', khmer: 'Khmer' }
 
-function usesScript(text: string, family: string): boolean {
+function containsScript(text: string, family: string): boolean {
   const name = scriptNames[family] ?? family.charAt(0).toUpperCase() + family.slice(1)
   return new RegExp(`\\p{Script=${name}}`, 'u').test(text)
 }
@@ -64,11 +64,11 @@ interface Slice {
   has(codePoint: number): boolean
 }
 
-const known = new Map<string, Promise<Slice[]>>()
+const sliceCache = new Map<string, Promise<Slice[]>>()
 
-function slicesOf(family: string): Promise<Slice[]> {
-  const slices = known.get(family) ?? readSlices(family)
-  known.set(family, slices)
+function loadSlices(family: string): Promise<Slice[]> {
+  const slices = sliceCache.get(family) ?? readSlices(family)
+  sliceCache.set(family, slices)
   return slices
 }
 
@@ -79,7 +79,7 @@ async function readSlices(family: string): Promise<Slice[]> {
   return Object.entries(ranges)
     .filter(([slice]) => !ownSlices.test(slice))
     .map(([slice, spelled]) => {
-      const bounds = spelled.split(',').map(boundsOf)
+      const bounds = spelled.split(',').map(parseRange)
       return {
         file: join(folder, 'files', `${family}-${slice.replace(/[[\]]/g, '')}-wght-normal.woff2`),
         has: (codePoint) => bounds.some(([from, to]) => codePoint >= from && codePoint <= to),
@@ -88,13 +88,13 @@ async function readSlices(family: string): Promise<Slice[]> {
 }
 
 /** Of `U+900-97F` or `U+20B9`. */
-function boundsOf(range: string): [number, number] {
+function parseRange(range: string): [number, number] {
   const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
 }
 
 /** One font for each weight, with these characters and all forms that they take. */
-async function cutDown(file: string, characters: number[]): Promise<FallbackFont[]> {
+async function createSubsets(file: string, characters: number[]): Promise<FallbackFont[]> {
   const { default: subsetFont } = await import('subset-font')
   const whole = await readFile(file)
   // A space, and what joins and parts letters, whatever the name.

@@ -8,7 +8,7 @@ export interface ShapedFont {
   name: string
   has(codePoint: number): boolean
   /** In points. */
-  widthOf(text: string, size: number, isRightToLeft: boolean): number
+  measureWidth(text: string, size: number, isRightToLeft: boolean): number
   /** Writes one run of text; `y` is the baseline. */
   write(
     text: string,
@@ -41,14 +41,14 @@ export function addFont(document: PDFKit.PDFDocument, name: string, data: Buffer
   const open = (document.font(name) as unknown as { _font: { font: OpenFont } })._font.font
   const font = new Font(new Face(new Blob(new Uint8Array(data).buffer)))
   let isRightToLeft = false
-  const shaped = (text: string) => shapeText(open, font, text, isRightToLeft)
-  open.layout = shaped
+  const shape = (text: string) => shapeText(open, font, text, isRightToLeft)
+  open.layout = shape
   return {
     name,
     has: (codePoint) => open.hasGlyphForCodePoint(codePoint),
-    widthOf(text, size, reversed) {
+    measureWidth(text, size, reversed) {
       isRightToLeft = reversed
-      return (shaped(text).advanceWidth * size) / open.unitsPerEm
+      return (shape(text).advanceWidth * size) / open.unitsPerEm
     },
     write(text, { x, y, size, isRightToLeft: reversed, spacing }) {
       isRightToLeft = reversed
@@ -71,7 +71,7 @@ function shapeText(open: OpenFont, font: Font, text: string, isRightToLeft: bool
   buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
   shape(font, buffer)
   const infos = buffer.getGlyphInfos()
-  const charactersOf = clusterTexts(
+  const charactersOf = groupByCluster(
     text,
     infos.map(({ cluster }) => cluster),
   )
@@ -95,7 +95,7 @@ function shapeText(open: OpenFont, font: Font, text: string, isRightToLeft: bool
 }
 
 /** The characters of each cluster, by where it begins. */
-function clusterTexts(text: string, clusters: readonly number[]): Map<number, string> {
+function groupByCluster(text: string, clusters: readonly number[]): Map<number, string> {
   const starts = [...new Set(clusters)].sort((a, b) => a - b)
   return new Map(starts.map((start, index) => [start, text.slice(start, starts[index + 1] ?? text.length)]))
 }

@@ -7,7 +7,7 @@ const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 // The joiners that Persian and the scripts of India write between letters stay.
-const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu
+const invisibleCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu
 const joiners = /\u200c|\u200d|[\ufe00-\ufe0f]/gu
 
 /** A part of a line in one font and one direction. */
@@ -27,22 +27,22 @@ export interface Line {
 
 /** One line of text as people write it: composed, single spaces, nothing invisible. */
 export const cleanText = (text: string): string =>
-  text.normalize('NFC').replace(/\s+/g, ' ').replace(unseen, '').trim()
+  text.normalize('NFC').replace(/\s+/g, ' ').replace(invisibleCharacters, '').trim()
 
 /** The font for a grapheme: the first that has all of it, or undefined. */
-const fontFor = (fonts: readonly ShapedFont[], grapheme: string): ShapedFont | undefined => {
+const findFont = (fonts: readonly ShapedFont[], grapheme: string): ShapedFont | undefined => {
   const characters = [...grapheme.replace(joiners, '')].map((one) => one.codePointAt(0) ?? 0)
   return fonts.find((font) => characters.every((one) => font.has(one)))
 }
 
 /** The text without the words that no font can print: half a name is another name. */
-export function printableText(
+export function removeUnprintable(
   text: string,
   fonts: readonly ShapedFont[],
 ): { text: string; isComplete: boolean } {
   const all = text.split(' ')
   const kept = all.filter((word) =>
-    [...graphemes.segment(word)].every(({ segment }) => fontFor(fonts, segment) !== undefined),
+    [...graphemes.segment(word)].every(({ segment }) => findFont(fonts, segment) !== undefined),
   )
   return { text: kept.join(' '), isComplete: kept.length === all.length }
 }
@@ -51,15 +51,15 @@ export function printableText(
 export function breakLines(text: string, fonts: readonly ShapedFont[], size: number, width: number): Line[] {
   const lines: Line[] = []
   let current = ''
-  const measured = (part: string) => layOut(part.trimEnd(), fonts, size)
+  const layOutPart = (part: string) => layOut(part.trimEnd(), fonts, size)
   const push = () => {
-    if (current.trim() !== '') lines.push(measured(current))
+    if (current.trim() !== '') lines.push(layOutPart(current))
     current = ''
   }
-  for (const part of breakableParts(text)) {
-    if (current !== '' && measured(current + part).width > width) push()
-    for (const piece of measured(part).width > width ? charactersOf(part) : [part]) {
-      if (current !== '' && measured(current + piece).width > width) push()
+  for (const part of splitBreakable(text)) {
+    if (current !== '' && layOutPart(current + part).width > width) push()
+    for (const piece of layOutPart(part).width > width ? splitGraphemes(part) : [part]) {
+      if (current !== '' && layOutPart(current + piece).width > width) push()
       current += piece
     }
   }
@@ -67,10 +67,10 @@ export function breakLines(text: string, fonts: readonly ShapedFont[], size: num
   return lines
 }
 
-const charactersOf = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment)
+const splitGraphemes = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment)
 
 /** Parts after which a line may end: behind spaces, and between the words of scripts that write none. */
-function breakableParts(text: string): string[] {
+function splitBreakable(text: string): string[] {
   const parts: string[] = []
   let before: Intl.SegmentData | undefined
   for (const segment of words.segment(text)) {
@@ -87,14 +87,14 @@ function breakableParts(text: string): string[] {
 
 /** One line, its runs in the order in which they stand from left to right. */
 function layOut(text: string, fonts: readonly ShapedFont[], size: number): Line {
-  const runs = inVisualOrder(runsOf(text, fonts))
-  const width = runs.reduce((sum, run) => sum + run.font.widthOf(run.text, size, isReversed(run)), 0)
+  const runs = orderVisually(splitRuns(text, fonts))
+  const width = runs.reduce((sum, run) => sum + run.font.measureWidth(run.text, size, isReversed(run)), 0)
   return { text, runs, width }
 }
 
 const isReversed = ({ level }: Run) => level % 2 === 1
 
-function runsOf(text: string, fonts: readonly ShapedFont[]): Run[] {
+function splitRuns(text: string, fonts: readonly ShapedFont[]): Run[] {
   const { levels } = bidi.getEmbeddingLevels(text)
   const runs: Run[] = []
   for (const { segment, index } of graphemes.segment(text)) {
@@ -103,7 +103,7 @@ function runsOf(text: string, fonts: readonly ShapedFont[]): Run[] {
     // Spaces and punctuation stay in the font of what they follow, where it has them.
     const isCommon = /^[\p{Script=Common}\p{Script=Inherited}]+$/u.test(segment)
     const candidates = isCommon && last !== undefined ? [last.font, ...fonts] : fonts
-    const font = fontFor(candidates, segment)
+    const font = findFont(candidates, segment)
     if (font === undefined) continue
     if (last !== undefined && last.font === font && last.level === level) last.text += segment
     else runs.push({ font, text: segment, level })
@@ -112,7 +112,7 @@ function runsOf(text: string, fonts: readonly ShapedFont[]): Run[] {
 }
 
 /** Rule L2 of UAX #9: from the highest level to the lowest odd one, sequences of that level or higher are reversed. */
-function inVisualOrder(runs: Run[]): Run[] {
+function orderVisually(runs: Run[]): Run[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
   for (let level = highest; level > 0; level--) {
@@ -142,6 +142,6 @@ export function writeLine({ runs }: Line, { x, y, size, spacing = 0 }: Placement
   for (const run of runs) {
     const isRightToLeft = isReversed(run)
     run.font.write(run.text, { x: left, y, size, isRightToLeft, spacing })
-    left += run.font.widthOf(run.text, size, isRightToLeft) + spacing * [...run.text].length
+    left += run.font.measureWidth(run.text, size, isRightToLeft) + spacing * [...run.text].length
   }
 }

@@ -2,7 +2,7 @@
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
-import { Places } from '#core/turns.ts'
+import { Semaphore } from '#core/concurrency.ts'
 
 type Done = (error?: Error | null) => void
 
@@ -17,11 +17,11 @@ interface Options {
 /** What is written at once, in bytes. */
 const blockSize = 256 * 1024
 /** Bytes between two syncs, so that little is left to wait for at the end. */
-const syncedEvery = 64 * 1024 * 1024
+const syncIntervalBytes = 64 * 1024 * 1024
 /** Smaller pieces may lie in memory that is not theirs alone. A socket's have 64 KB. */
-const ownMemory = 4 * 1024
+const maxPooledBytes = 4 * 1024
 /** Files written at once: each keeps a thread of the pool busy, and commits and passwords need threads too. */
-const writers = new Places(2)
+const writers = new Semaphore(2)
 
 export class ArrivingFile extends Writable {
   readonly #options: Options
@@ -37,19 +37,19 @@ export class ArrivingFile extends Writable {
   }
 
   override _construct(done: Done) {
-    tell(done, this.#open())
+    notify(done, this.#open())
   }
 
   override _write(bytes: Buffer, _: BufferEncoding, done: Done) {
-    tell(done, this.#take(bytes))
+    notify(done, this.#take(bytes))
   }
 
   override _final(done: Done) {
-    tell(done, this.#finish())
+    notify(done, this.#finish())
   }
 
   override _destroy(error: Error | null, done: Done) {
-    tell((failure) => done(error ?? failure), this.#close())
+    notify((failure) => done(error ?? failure), this.#close())
   }
 
   async #open() {
@@ -64,21 +64,21 @@ export class ArrivingFile extends Writable {
       this.#filled += copied
       if (this.#filled === blockSize) await this.#write()
     }
-    release(bytes)
+    releaseBlock(bytes)
   }
 
   async #write() {
-    await writers.take(async () => this.#file?.appendFile(this.#block.subarray(0, this.#filled)))
+    await writers.run(async () => this.#file?.appendFile(this.#block.subarray(0, this.#filled)))
     this.#unsynced += this.#filled
     this.#filled = 0
-    if (this.#options.stays && this.#unsynced >= syncedEvery) await this.#sync()
+    if (this.#options.stays && this.#unsynced >= syncIntervalBytes) await this.#sync()
   }
 
   /** Begins what the next call, or the end, waits for. */
   async #sync() {
     await this.#syncing
     this.#unsynced = 0
-    this.#syncing = writers.take(async () => this.#file?.datasync())
+    this.#syncing = writers.run(async () => this.#file?.datasync())
     this.#syncing.catch(() => undefined)
   }
 
@@ -90,16 +90,17 @@ export class ArrivingFile extends Writable {
   async #close() {
     await this.#syncing.catch(() => undefined)
     await this.#file?.close()
-    release(this.#block)
+    releaseBlock(this.#block)
   }
 }
 
-const tell = (done: Done, work: Promise<void>) => void work.then(() => done(), done)
+const notify = (done: Done, work: Promise<void>) => void work.then(() => done(), done)
 
 /**
  * Gives back memory that nobody needs any more. The collector would wait until 64 MB of it have come together, and then
  * hold up everybody.
  */
-function release({ buffer, length }: Buffer) {
-  if (length >= ownMemory && length === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
+function releaseBlock({ buffer, length }: Buffer) {
+  if (length >= maxPooledBytes && length === buffer.byteLength && buffer instanceof ArrayBuffer)
+    buffer.transfer(0)
 }

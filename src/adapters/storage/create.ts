@@ -14,34 +14,34 @@ export function createStorage({ dataDir, s3 }: Settings): Storage {
   // What is arriving lies here in either case.
   const folder = join(dataDir, 'files')
   let opened: Promise<Store> | undefined
-  const storage = () => {
+  const getStore = () => {
     opened ??= s3 === null ? openDisk(folder) : openS3(s3, folder)
     return opened
   }
   return {
     kind: s3 === null ? 'disk' : 's3',
-    incoming: async () => (await storage()).incoming(),
-    keep: async (key, path, size, labels) => (await storage()).keep(key, path, size, labels),
-    open: async (key, range) => (await storage()).open(key, range),
-    fetch: async (key, path) => (await storage()).fetch(key, path),
-    remove: async (key) => (await storage()).remove(key),
-    list: async (name) => (await storage()).list(name),
+    incoming: async () => (await getStore()).incoming(),
+    keep: async (key, path, size, labels) => (await getStore()).keep(key, path, size, labels),
+    open: async (key, range) => (await getStore()).open(key, range),
+    fetch: async (key, path) => (await getStore()).fetch(key, path),
+    remove: async (key) => (await getStore()).remove(key),
+    list: async (name) => (await getStore()).list(name),
     async *walk(name) {
-      yield* (await storage()).walk(name)
+      yield* (await getStore()).walk(name)
     },
-    removeFolder: async (name) => (await storage()).removeFolder(name),
-    link: async (key, seconds, labels) => (await storage()).link(key, seconds, labels),
+    removeFolder: async (name) => (await getStore()).removeFolder(name),
+    link: async (key, seconds, labels) => (await getStore()).link(key, seconds, labels),
     publicLink: (key) => (s3?.publicUrl ? `${s3.publicUrl}/${key}` : null),
   }
 }
 
-const openDisk = async (folder: string) => (await import('./disk.ts')).diskStorage(folder)
+const openDisk = async (folder: string) => (await import('./disk.ts')).createDiskStorage(folder)
 const openS3 = async (settings: S3Settings, folder: string) =>
-  tellOutages((await import('./s3.ts')).s3Storage(settings, folder))
+  mapOutages((await import('./s3.ts')).createS3Storage(settings, folder))
 
 /** Errors of a store that is away, down or overloaded become `StorageUnreachable`. */
-function tellOutages(store: Store): Store {
-  const told = async <T>(work: Promise<T>): Promise<T> => {
+function mapOutages(store: Store): Store {
+  const mapOutage = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
@@ -50,21 +50,21 @@ function tellOutages(store: Store): Store {
   }
   return {
     incoming: () => store.incoming(),
-    keep: (key, path, size, labels) => told(store.keep(key, path, size, labels)),
-    open: (key, range) => told(store.open(key, range)),
-    fetch: (key, path) => told(store.fetch(key, path)),
-    remove: (key) => told(store.remove(key)),
-    list: (name) => told(store.list(name)),
+    keep: (key, path, size, labels) => mapOutage(store.keep(key, path, size, labels)),
+    open: (key, range) => mapOutage(store.open(key, range)),
+    fetch: (key, path) => mapOutage(store.fetch(key, path)),
+    remove: (key) => mapOutage(store.remove(key)),
+    list: (name) => mapOutage(store.list(name)),
     async *walk(name) {
       const objects = store.walk(name)[Symbol.asyncIterator]()
       for (;;) {
-        const { value, done } = await told(objects.next())
+        const { value, done } = await mapOutage(objects.next())
         if (done) return
         yield value
       }
     },
-    removeFolder: (name) => told(store.removeFolder(name)),
-    link: (key, seconds, labels) => told(store.link(key, seconds, labels)),
+    removeFolder: (name) => mapOutage(store.removeFolder(name)),
+    link: (key, seconds, labels) => mapOutage(store.link(key, seconds, labels)),
   }
 }
 
@@ -84,11 +84,11 @@ function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && networkCodes.includes(error.code)) return true
   if (error.name === 'TimeoutError') return true
-  return statusOf(error) >= 500 || isOutage(error.cause)
+  return httpStatus(error) >= 500 || isOutage(error.cause)
 }
 
 /** The HTTP status of an answer of the store, or 0. */
-function statusOf(error: Error): number {
+function httpStatus(error: Error): number {
   const metadata = '$metadata' in error ? error.$metadata : undefined
   const isAnswer = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
   return isAnswer ? Number(metadata.httpStatusCode) : 0

@@ -2,10 +2,10 @@
 
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { piecesOf, readerOf } from './pieces.ts'
+import { listPieces, openReader } from './pieces.ts'
 import { type Listed, ObjectMissing, type Store, type StoredObject } from './storage.ts'
 
-export function diskStorage(folder: string): Store {
+export function createDiskStorage(folder: string): Store {
   const incoming = join(folder, 'incoming')
   const remove = (name: string) => rm(join(folder, name), { recursive: true, force: true })
   let made: Promise<unknown> | undefined
@@ -23,40 +23,40 @@ export function diskStorage(folder: string): Store {
       await rename(path, target)
       await flushFolder(dirname(target))
     },
-    open: (key, range) => readerOf(join(folder, key), range).catch(missing(key)),
+    open: (key, range) => openReader(join(folder, key), range).catch(toObjectMissing(key)),
     async fetch(key, path) {
       const source = join(folder, key)
       // Not every file system has links.
       await link(source, path)
         .catch(() => copyFile(source, path))
-        .catch(missing(key))
+        .catch(toObjectMissing(key))
       return (await stat(path)).size
     },
     remove,
-    list: (name) => listed(join(folder, name)),
+    list: (name) => listFolder(join(folder, name)),
     walk: (name) => walk(folder, name),
     removeFolder: remove,
     link: async () => null,
   }
 }
 
-const missing = (key: string) => (error: NodeJS.ErrnoException) => {
+const toObjectMissing = (key: string) => (error: NodeJS.ErrnoException) => {
   throw error.code === 'ENOENT' ? new ObjectMissing(key, { cause: error }) : error
 }
 
-async function listed(folder: string): Promise<Listed[]> {
-  const names = (await unlessGone(readdir(folder))) ?? []
+async function listFolder(folder: string): Promise<Listed[]> {
+  const names = (await ignoreMissing(readdir(folder))) ?? []
   const found = await Promise.all(
-    names.map(async (name) => ({ name, stats: await unlessGone(stat(join(folder, name))) })),
+    names.map(async (name) => ({ name, stats: await ignoreMissing(stat(join(folder, name))) })),
   )
   return found.flatMap(({ name, stats }) => (stats === null ? [] : [{ name, size: stats.size }]))
 }
 
 async function* walk(root: string, name: string): AsyncGenerator<StoredObject> {
-  const entries = (await unlessGone(readdir(join(root, name), { withFileTypes: true }))) ?? []
+  const entries = (await ignoreMissing(readdir(join(root, name), { withFileTypes: true }))) ?? []
   const isInPieces = entries.length > 0 && entries.every((one) => one.isFile() && /^\d+$/.test(one.name))
   if (isInPieces) {
-    const pieces = await listed(join(root, name))
+    const pieces = await listFolder(join(root, name))
     yield { key: name, size: pieces.reduce((sum, { size }) => sum + size, 0) }
     return
   }
@@ -66,13 +66,13 @@ async function* walk(root: string, name: string): AsyncGenerator<StoredObject> {
       yield* walk(root, key)
       continue
     }
-    const stats = await unlessGone(stat(join(root, key)))
+    const stats = await ignoreMissing(stat(join(root, key)))
     if (stats !== null) yield { key, size: stats.size }
   }
 }
 
 /** Null for what is not there, or not any more: a folder may be on its way out while it is read. */
-function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
+function ignoreMissing<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
@@ -81,7 +81,7 @@ function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
 
 /** Resolves when the bytes are on the disk: what is acknowledged survives a power cut. */
 async function flush(path: string) {
-  const pieces = await piecesOf(path)
+  const pieces = await listPieces(path)
   for (const piece of pieces) {
     const file = await open(piece.path, 'r+')
     await file.datasync().finally(() => file.close())

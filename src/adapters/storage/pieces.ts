@@ -21,7 +21,7 @@ const everything: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY }
 export const piecePath = (folder: string, start: number) => join(folder, String(start))
 
 /** In order. A file in one piece is that piece. */
-export async function piecesOf(path: string): Promise<Piece[]> {
+export async function listPieces(path: string): Promise<Piece[]> {
   const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR') return null
     throw error
@@ -32,14 +32,14 @@ export async function piecesOf(path: string): Promise<Piece[]> {
 }
 
 /** The bytes of the file, or of a part of it. */
-export async function readerOf(path: string, range = everything): Promise<Readable> {
-  const pieces = await piecesOf(path)
-  if (pieces.length > 1) return Readable.from(bytesOf(pieces, range), { objectMode: false })
+export async function openReader(path: string, range = everything): Promise<Readable> {
+  const pieces = await listPieces(path)
+  if (pieces.length > 1) return Readable.from(readBytes(pieces, range), { objectMode: false })
   const only = await open(pieces[0]?.path ?? path)
   return only.createReadStream({ ...range, highWaterMark: blockSize })
 }
 
-async function* bytesOf(pieces: readonly Piece[], { start, end }: ByteRange): AsyncGenerator<Buffer> {
+async function* readBytes(pieces: readonly Piece[], { start, end }: ByteRange): AsyncGenerator<Buffer> {
   for (const [at, piece] of pieces.entries()) {
     const last = (pieces[at + 1]?.start ?? Number.POSITIVE_INFINITY) - 1
     if (last < start || piece.start > end) continue
@@ -54,7 +54,7 @@ export async function readThrough(
   take: (bytes: Buffer) => Promise<void> | void,
 ): Promise<void> {
   const block = Buffer.allocUnsafeSlow(blockSize)
-  for (const piece of await piecesOf(path)) {
+  for (const piece of await listPieces(path)) {
     const file = await open(piece.path)
     try {
       for (;;) {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
-import { readerOf } from './pieces.ts'
+import { openReader } from './pieces.ts'
 import { type Listed, ObjectMissing, type Store, type StoredObject } from './storage.ts'
 
 export interface S3Settings {
@@ -22,8 +22,8 @@ export interface S3Settings {
   publicUrl: string | null
 }
 
-export function s3Storage(settings: S3Settings, folder: string): Store {
-  const client = clientOf(settings)
+export function createS3Storage(settings: S3Settings, folder: string): Store {
+  const client = createClient(settings)
   const { bucket } = settings
   // Access is the bucket's policy: stores differ in whether they know access lists, and new buckets refuse them.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
@@ -38,7 +38,7 @@ export function s3Storage(settings: S3Settings, folder: string): Store {
     },
     async keep(key, path, size, { contentType, disposition }) {
       const options = { contentType, contentLength: size, contentDisposition: disposition }
-      const reader = await readerOf(path)
+      const reader = await openReader(path)
       try {
         await disk.putStream(key, reader, options)
       } finally {
@@ -85,7 +85,7 @@ async function* walk(client: S3Client, bucket: string, folder: string): AsyncGen
 
 const ignore = () => undefined
 
-const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) =>
+const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) =>
   new S3Client({
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),

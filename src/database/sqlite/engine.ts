@@ -11,8 +11,8 @@ import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Piscina } from 'piscina'
+import { Mutex } from '#core/concurrency.ts'
 import { unavailable } from '#core/problem.ts'
-import { Turns } from '#core/turns.ts'
 import type { Connection, Database } from '../database.ts'
 import { localSignals } from '../signals.ts'
 import { createThread } from '../thread.ts'
@@ -45,12 +45,12 @@ const createWorkers = (path: string) =>
 /** Copies the write-ahead log into the database file when it has grown long. */
 class Checkpoints {
   readonly #reader: Handle
-  readonly #turns: Turns
+  readonly #turns: Mutex
   readonly #workers: Piscina
   #running: Promise<void> | null = null
   #commits = 0
 
-  constructor(reader: Handle, turns: Turns, workers: Piscina) {
+  constructor(reader: Handle, turns: Mutex, workers: Piscina) {
     this.#reader = reader
     this.#turns = turns
     this.#workers = workers
@@ -77,7 +77,7 @@ class Checkpoints {
   async #copy(pages: number) {
     const copy = () => this.#workers.run(undefined, { name: 'checkpoint' })
     await copy()
-    if (pages >= checkpointAlone) await this.#turns.take(copy)
+    if (pages >= checkpointAlone) await this.#turns.runExclusive(copy)
   }
 }
 
@@ -88,7 +88,7 @@ export function openSqlite(path: string, { patience = defaultPatience } = {}): D
   if (fresh) syncFolder(dirname(path))
   const reader = opened(path, true)
   const log = new Log(`${path}-wal`)
-  const turns = new Turns()
+  const turns = new Mutex()
   const workers = createWorkers(path)
   const checkpoints = new Checkpoints(reader, turns, workers)
   const thread = createThread({ path })
@@ -96,7 +96,7 @@ export function openSqlite(path: string, { patience = defaultPatience } = {}): D
   async function durably<T>(work: (deadline: number) => Promise<T>): Promise<T> {
     // From when it was asked for, or those who wait for each other would each wait so long.
     const deadline = Date.now() + patience
-    const result = await turns.take(() => work(deadline))
+    const result = await turns.runExclusive(() => work(deadline))
     await log.durable()
     checkpoints.consider()
     return result
@@ -122,7 +122,7 @@ export function openSqlite(path: string, { patience = defaultPatience } = {}): D
       reader.value('select 1')
     },
     async close() {
-      await turns.take(async () => undefined)
+      await turns.runExclusive(async () => undefined)
       await checkpoints.settled()
       await Promise.all([workers.destroy(), thread.close()])
       reader.close()

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Confirmation, DateTime, Email, Id, nullable, oneOf, TimeZone, Verbatim } from '#core/schema.ts'
+import { Confirmation, DateTime, Email, Id, nullable, oneOf, TimeZone, Untrimmed } from '#core/schema.ts'
 import { Name, Password, User } from '#features/users/index.ts'
 
 /** The longest secret that is looked up; ours are shorter. */
-const Secret = Verbatim(500)
+const Secret = Untrimmed(500)
 
 export const SignUp = Type.Object({
   name: Name,
@@ -15,7 +15,7 @@ export const SignUp = Type.Object({
 })
 export type SignUp = Static<typeof SignUp>
 
-export const Credentials = Type.Object({ email: Email, password: Verbatim(200) })
+export const Credentials = Type.Object({ email: Email, password: Untrimmed(200) })
 export type Credentials = Static<typeof Credentials>
 
 /** A fresh access token and whose it is. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { dispositionOf } from '#core/file-name.ts'
+import { contentDisposition } from '#core/file-name.ts'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { answers, errorAnswers } from '#http/envelope.ts'
@@ -56,7 +56,7 @@ export const certificateRoutes: Routes = (app) => {
     async handler(request, reply) {
       const { filename, content } = await downloadCertificate(request.ctx, request.params.id)
       return reply
-        .header('Content-Disposition', dispositionOf('attachment', filename))
+        .header('Content-Disposition', contentDisposition('attachment', filename))
         .header('Cache-Control', 'no-store')
         .type('application/pdf')
         .send(content)

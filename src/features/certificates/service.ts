@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { dateOf } from '#core/periods.ts'
+import { toDate } from '#core/periods.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
 import { typedCode } from './codes.ts'
 import { printCertificate } from './document/print.ts'
@@ -35,7 +35,7 @@ const commonOf = (ctx: Context | Transaction, row: CertificateRow) => ({
   id: row.id,
   title: row.title,
   issuer: row.issuer,
-  issued_date: dateOf(row.issued_at),
+  issued_date: toDate(row.issued_at),
   certificate_url: pageOf(ctx, row.verification_code),
   verification_code: row.verification_code,
   verified: row.revoked_at === null,

@@ -1,5 +1,5 @@
 import type { Context, Transaction } from '#context.ts'
-import { amountOf } from '#core/money.ts'
+import { fromMinorUnits } from '#core/money.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
 import { courses } from './catalog/queries.ts'
 import type { Course } from './catalog/schemas.ts'
@@ -8,7 +8,7 @@ import { may } from './policy.ts'
 export const viewer = ({ actor }: Context | Transaction) => ({ actor_id: actor.id })
 
 /** As it travels: amounts are kept in minor units. */
-export const shown = (course: Course): Course => ({ ...course, price: amountOf(course.price) })
+export const shown = (course: Course): Course => ({ ...course, price: fromMinorUnits(course.price) })
 
 const ownership = ({ instructor, status, enrolled }: Course) => ({
   instructor_id: instructor.id,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import type { Context, Transaction } from '#context.ts'
-import { ensure, invalid } from '#core/problem.ts'
+import { ensure, invalidFields } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { removeFile } from './keeping.ts'
@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 const unknown = (field: string) =>
-  invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is not one of your uploads.`] })
+  invalidFields({ [field]: [`The selected ${field.replaceAll('_', ' ')} is not one of your uploads.`] })
 
 /**
  * Gives the work a finished upload of the actor's as if it had just arrived, with its SHA-256. Its address is public, so
@@ -33,7 +33,7 @@ export async function collectUpload<T>(
   work: (received: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const file = await uploadOf(ctx, id, field)
-  ensure(file.size <= mostBytes, invalid({ [field]: [tooLarge] }))
+  ensure(file.size <= mostBytes, invalidFields({ [field]: [tooLarge] }))
   const path = join(await ctx.storage.incoming(), randomText(18))
   try {
     const digest = await copied(ctx, file, path).catch((error: unknown) => {

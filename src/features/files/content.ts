@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { archiveOf } from '#adapters/content/archive.ts'
+import { inspectArchive } from '#adapters/content/archive.ts'
 import { inspectImage, shrinkImage, UnusableImage } from '#adapters/content/images.ts'
-import { signatureOf } from '#adapters/content/kinds.ts'
+import { detectMimeType } from '#adapters/content/mime-type.ts'
 import { isText } from '#adapters/content/text.ts'
 import type { Context } from '#context.ts'
-import { extensionOf } from '#core/file-name.ts'
-import { invalid, type Problem } from '#core/problem.ts'
+import { getExtension } from '#core/file-name.ts'
+import { invalidFields, type Problem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import type { FileType } from '#database/file-tables.ts'
@@ -29,12 +29,12 @@ export async function checkContent(
   type: FileType,
   field: string,
 ): Promise<CheckedFile> {
-  const refuse = (sentence: string) => invalid({ [field]: [sentence] })
+  const refuse = (sentence: string) => invalidFields({ [field]: [sentence] })
   const { mostBytes, most, formats } = rules[type]
   if (file.size === 0) throw refuse('The file is empty.')
   if (file.size > mostBytes) throw refuse(`The file may not be larger than ${most}.`)
   if (type === 'avatar') return avatarFrom(ctx, file, refuse)
-  const found = await signatureOf(file.path)
+  const found = await detectMimeType(file.path)
   if (formats === null) return { file, mime_type: found ?? 'application/octet-stream' }
 
   const format = formatOf(type, file.filename)
@@ -53,7 +53,7 @@ async function holds(
   if (found === null || !signatures.includes(found)) return false
   if (check === 'image') return (await decoded(file)) !== null
   if (check === 'signature') return true
-  const archive = await archiveOf(file.path, file.size)
+  const archive = await inspectArchive(file.path, file.size)
   return archive !== null && archive.unpacked <= largestUnpacked
 }
 
@@ -73,7 +73,7 @@ async function avatarFrom(
   file: ReceivedFile,
   refuse: (sentence: string) => Problem,
 ): Promise<CheckedFile> {
-  const found = await signatureOf(file.path)
+  const found = await detectMimeType(file.path)
   const formats = Object.values(rules.avatar.formats ?? {})
   if (!formats.some(({ signatures }) => found !== null && signatures.includes(found)))
     throw refuse('The picture must be a JPEG, PNG or WebP image.')
@@ -90,6 +90,6 @@ async function avatarFrom(
 }
 
 function stemOf(filename: string): string {
-  const extension = extensionOf(filename)
+  const extension = getExtension(filename)
   return extension === '' ? filename : filename.slice(0, -extension.length - 1)
 }

@@ -1,4 +1,4 @@
-import { extensionOf } from '#core/file-name.ts'
+import { getExtension } from '#core/file-name.ts'
 import type { FileType } from '#database/file-tables.ts'
 
 const megabyte = 1024 * 1024
@@ -120,7 +120,7 @@ const isFileType = (word: string): word is FileType => Object.hasOwn(rules, word
 /** What a name promises under the type; null when the type does not take such names. */
 export function formatOf(type: FileType, filename: string): Format | null {
   const { formats } = rules[type]
-  const extension = extensionOf(filename)
+  const extension = getExtension(filename)
   if (formats !== null) return Object.hasOwn(formats, extension) ? (formats[extension] ?? null) : null
   return anything
 }

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { defineTask, enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { dispositionOf, extensionOf } from '#core/file-name.ts'
+import { contentDisposition, getExtension } from '#core/file-name.ts'
 import { randomText } from '#core/random.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
-import { after } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import type { FileArea, FileType } from '#database/file-tables.ts'
 import { dispositionKindOf } from '#http/file-reply.ts'
 import { type CheckedFile, checkContent } from './content.ts'
@@ -81,7 +81,7 @@ export async function removeOtherFiles(
 
 /** Unguessable, so that the address of a public file is known only to whom it was given. */
 function keyFor({ area, folder }: Keeping, filename: string): string {
-  const extension = extensionOf(filename)
+  const extension = getExtension(filename)
   return [area, ...(folder ? [folder] : []), randomText(24) + (extension === '' ? '' : `.${extension}`)].join(
     '/',
   )
@@ -90,7 +90,7 @@ function keyFor({ area, folder }: Keeping, filename: string): string {
 async function store(ctx: Context, key: string, { file, mime_type }: CheckedFile) {
   // Noted before it is there: if the process dies, the sweep knows.
   await pendingObjects.add.run(ctx, { key, now: ctx.clock.now() })
-  const disposition = dispositionOf(dispositionKindOf(mime_type), file.filename)
+  const disposition = contentDisposition(dispositionKindOf(mime_type), file.filename)
   await ctx.storage.keep(key, file.path, file.size, { contentType: mime_type, disposition })
 }
 
@@ -144,7 +144,7 @@ const straggling = { minutes: 15 }
 /** Queues the removal of a folder from the storage, and looks once more for what came while it was removed. */
 export async function removeFolderLater(tx: Transaction, folder: string): Promise<void> {
   await enqueue(tx, removeFolder, { folder })
-  await enqueue(tx, removeFolder, { folder }, { runAt: after(tx.clock.now(), straggling) })
+  await enqueue(tx, removeFolder, { folder }, { runAt: addDuration(tx.clock.now(), straggling) })
 }
 
 export const removeFolder = defineTask<{ folder: string }>({

@@ -1,7 +1,7 @@
 import type { Context, Transaction } from '#context.ts'
 import { notFound } from '#core/problem.ts'
 import { ensureSigned, type SignedQuery, signPath } from '#core/signed-links.ts'
-import { after } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import { files, type StoredFile } from './queries.ts'
 
 type Linkable = Pick<StoredFile, 'key'>
@@ -30,7 +30,7 @@ export function signedLink(
   file: Linkable,
   { minutes }: { minutes: number },
 ): string {
-  return config.publicUrl + signPath(config.appSecret, pathOf(file), after(clock.now(), { minutes }))
+  return config.publicUrl + signPath(config.appSecret, pathOf(file), addDuration(clock.now(), { minutes }))
 }
 
 /** The file at the address; 404 when there is none, 403 when it is private and the link is not good. */

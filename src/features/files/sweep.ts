@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { before } from '#core/time.ts'
+import { subtractDuration } from '#core/time.ts'
 import { uploads } from './chunks/queries.ts'
 import { removeUpload } from './chunks/service.ts'
 import { pendingObjects } from './queries.ts'
@@ -15,7 +15,7 @@ const sweptAtOnce = 200
 export const sweepFiles = defineTask<Record<string, never>>({
   kind: 'sweep_files',
   async handle(ctx) {
-    const until = before(ctx.clock.now(), keptFor)
+    const until = subtractDuration(ctx.clock.now(), keptFor)
     await sweepUploads(ctx, until)
     await sweepObjects(ctx, until)
     await sweepIncoming(ctx, until)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { inTransaction, systemContext } from '#context.ts'
+import { createSystemContext, inTransaction } from '#context.ts'
 import { ownApp, type Person, testApp } from '../../../test/support/app.ts'
 import { atOnce, oneByOne, tally } from '../../../test/support/at-once.ts'
 import { tell as tellOf } from '../../../test/support/notices.ts'
@@ -25,7 +25,7 @@ async function tell(
 ) {
   const { platform } = await testApp()
   const notice = { title: 'New lesson', message: 'There is more to learn.', event }
-  await inTransaction(systemContext(platform), (tx) =>
+  await inTransaction(createSystemContext(platform), (tx) =>
     notify(tx, id, type, { ...notice, data: { url: '/courses/7', action: 'view_course' } }),
   )
 }

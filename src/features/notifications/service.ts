@@ -3,7 +3,7 @@ import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { page, type Slice } from '#core/page.ts'
 import { notFound } from '#core/problem.ts'
-import { before } from '#core/time.ts'
+import { subtractDuration } from '#core/time.ts'
 import type { Belongings } from '#features/belongings/index.ts'
 import { dismissedEvents, inboxCounts, inboxes, notifications } from './queries.ts'
 import type { NotificationQuery, NotificationTarget, NotificationType } from './schemas.ts'
@@ -120,7 +120,7 @@ const dismissedFor = { days: 90 }
 export const sweepDismissedEvents = defineTask<Record<string, never>>({
   kind: 'sweep_dismissed_events',
   async handle(ctx) {
-    const until = before(ctx.clock.now(), dismissedFor)
+    const until = subtractDuration(ctx.clock.now(), dismissedFor)
     await sweep((most) => dismissedEvents.sweep.run(ctx, { until, most }))
   },
 })

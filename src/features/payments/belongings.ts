@@ -1,5 +1,5 @@
 import { defineTask, enqueue } from '#background/tasks.ts'
-import { amountOf } from '#core/money.ts'
+import { fromMinorUnits } from '#core/money.ts'
 import type { Belongings } from '#features/belongings/index.ts'
 import { charges } from './charges/queries.ts'
 import { isWithinReach } from './gateways.ts'
@@ -27,8 +27,8 @@ export const paymentBelongings: Belongings = {
     const issued = await invoices.everythingOf.all(ctx, mine)
     return {
       payment_methods: await paymentMethods.ofUser.all(ctx, mine),
-      payments: payments.map((payment) => ({ ...payment, amount: amountOf(payment.amount) })),
-      invoices: issued.map((invoice) => ({ ...invoice, amount: amountOf(invoice.amount) })),
+      payments: payments.map((payment) => ({ ...payment, amount: fromMinorUnits(payment.amount) })),
+      invoices: issued.map((invoice) => ({ ...invoice, amount: fromMinorUnits(invoice.amount) })),
     }
   },
   async erase(tx, userId) {

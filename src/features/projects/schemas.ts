@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { CalendarDate, DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, NonEmpty, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 import { NewMilestone } from './milestones/schemas.ts'
 
 const ProjectStatus = oneOf('planning', 'active', 'on_hold', 'completed', 'archived')
@@ -61,7 +61,7 @@ export const NewProject = Type.Object(
 export type NewProject = Static<typeof NewProject>
 
 export const ProjectChange = Type.Object({
-  title: optional(Filled('title', 200)),
+  title: optional(NonEmpty('title', 200)),
   ...details,
 })
 export type ProjectChange = Static<typeof ProjectChange>

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, problem } from '#core/problem.ts'
-import { keyOf } from '#core/words.ts'
+import { ensure, fieldProblem } from '#core/problem.ts'
+import { sortKey } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { removeFiles } from '#features/files/index.ts'
 import { projectFor, showProject } from './access.ts'
@@ -12,7 +12,7 @@ import { may } from './policy.ts'
 import { type ProjectText, projectFiles, projects } from './queries.ts'
 import type { NewProject, Project, ProjectChange } from './schemas.ts'
 
-const endsBeforeStart = problem('end_date', 'The end date may not be before the start date.')
+const endsBeforeStart = fieldProblem('end_date', 'The end date may not be before the start date.')
 
 /** Projects without an end come last. */
 const never = '9999-12-31'
@@ -78,8 +78,8 @@ function textOf(before: ProjectText, change: ProjectChange): ProjectText {
 
 const rowOf = (tx: Transaction, text: ProjectText) => ({
   ...text,
-  title_key: keyOf(text.title),
-  field_key: keyOf(text.field),
+  title_key: sortKey(text.title),
+  field_key: sortKey(text.field),
   due_on: text.end_date ?? never,
   now: tx.clock.now(),
 })

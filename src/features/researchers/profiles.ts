@@ -1,6 +1,6 @@
 import type { Transaction } from '#context.ts'
-import { invalid } from '#core/problem.ts'
-import { fold, keyOf } from '#core/words.ts'
+import { invalidFields } from '#core/problem.ts'
+import { foldText, sortKey } from '#core/text-normalization.ts'
 import type { Publication } from '#database/tables.ts'
 import { foundBy, keepFound, qualityOf } from '#features/search-index/index.ts'
 import { userById } from '#features/users/index.ts'
@@ -20,7 +20,7 @@ export async function createResearcher(
   const added = await researchers.add.maybe(tx, { user_id: userId, now: tx.clock.now() })
   if (added === null) return (await researchers.idOf.one(tx, { user_id: userId })).id
   const { name } = await userById(tx, userId)
-  await researchers.setName.run(tx, { id: added.id, name_key: keyOf(name) })
+  await researchers.setName.run(tx, { id: added.id, name_key: sortKey(name) })
   await write(tx, await researchers.byId.one(tx, { id: added.id }), given)
   await keepFound(tx, added.id, null)
   return added.id
@@ -52,7 +52,7 @@ function checkedOrcid(given: string | null): string | null {
   if (given === null || given === '') return null
   const orcid = orcidOf(given)
   if (orcid === null)
-    throw invalid({ orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] })
+    throw invalidFields({ orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] })
   return orcid
 }
 
@@ -66,7 +66,7 @@ const wholePublication = ({
 
 /** Without what is there already in other letters. */
 const distinct = (values: readonly string[]) =>
-  [...new Map(values.toReversed().map((value) => [fold(value), value])).values()].toReversed()
+  [...new Map(values.toReversed().map((value) => [foldText(value), value])).values()].toReversed()
 
 export async function setVerified(tx: Transaction, id: number, verified: boolean): Promise<void> {
   const before = await foundBy(tx, id)
@@ -95,6 +95,6 @@ export async function keepingFound(
   if (mine === null) return
   const { name } = await userById(tx, userId)
   if (name === before?.name) return
-  await researchers.setName.run(tx, { id: mine.id, name_key: keyOf(name) })
+  await researchers.setName.run(tx, { id: mine.id, name_key: sortKey(name) })
   await keepFound(tx, mine.id, before)
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } fr
 import { promisify } from 'node:util'
 import type { JWTPayload } from 'jose'
 import type { Context } from '#context.ts'
-import { fingerprint } from '#core/random.ts'
+import { hashToken } from '#core/random.ts'
 import { keys } from './queries.ts'
 
 const makePair = promisify(generateKeyPair)
@@ -19,7 +19,7 @@ async function signingKey(ctx: Context): Promise<KeyObject> {
 }
 
 const publicPart = (key: KeyObject) => createPublicKey(key).export({ format: 'jwk' })
-const idOf = (key: KeyObject) => fingerprint(JSON.stringify(publicPart(key))).slice(0, 16)
+const idOf = (key: KeyObject) => hashToken(JSON.stringify(publicPart(key))).slice(0, 16)
 
 /** What verifies the tokens. */
 export async function keySet(ctx: Context) {

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import { isAllowedRedirect } from '#core/redirects.ts'
+import { isAllowedRedirectUri } from '#core/redirects.ts'
 
 /** The one client: public, with PKCE. */
 export const clientId = 'sandbox'
@@ -26,7 +26,7 @@ export function readRequest(config: Config, issuer: string, query: URLSearchPara
   const redirect_uri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== clientId)
     return { kind: 'page', sentence: `The client_id must be ${clientId}; there is no other client.` }
-  if (!isAllowedRedirect(config, redirect_uri))
+  if (!isAllowedRedirectUri(config, redirect_uri))
     return { kind: 'page', sentence: 'The redirect_uri is missing or not allowed (OAUTH_REDIRECT_URIS).' }
 
   const state = query.get('state')

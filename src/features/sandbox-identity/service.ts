@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { fingerprint, randomText } from '#core/random.ts'
-import { after } from '#core/time.ts'
+import { hashToken, randomText } from '#core/random.ts'
+import { addDuration } from '#core/time.ts'
 import { keySet, opened, sign } from './keys.ts'
 import { codes } from './queries.ts'
 import { type AuthorizationRequest, clientId, locationOf } from './requests.ts'
@@ -55,11 +55,11 @@ export async function letIn(
     await codes.sweep.run(tx, { now })
     await codes.add.run(tx, {
       ...somebody,
-      code_hash: fingerprint(code),
+      code_hash: hashToken(code),
       redirect_uri: request.redirect_uri,
       code_challenge: request.code_challenge,
       nonce: request.nonce,
-      expires_at: after(now, codeValidFor),
+      expires_at: addDuration(now, codeValidFor),
     })
   })
   return locationOf(request, issuer, { code })
@@ -83,11 +83,11 @@ export async function exchange(ctx: Context, issuer: string, form: URLSearchPara
   if (form.get('client_id') !== clientId)
     return refused('invalid_client', `The client_id must be ${clientId}.`, 401)
   const now = ctx.clock.now()
-  const code = await codes.redeem.maybe(ctx, { code_hash: fingerprint(form.get('code') ?? ''), now })
+  const code = await codes.redeem.maybe(ctx, { code_hash: hashToken(form.get('code') ?? ''), now })
   if (code === null) return refused('invalid_grant', 'The code is unknown, was used or has expired.')
   if (form.get('redirect_uri') !== code.redirect_uri)
     return refused('invalid_grant', 'The redirect_uri is not the one of the authorization request.')
-  if (fingerprint(form.get('code_verifier') ?? '') !== code.code_challenge)
+  if (hashToken(form.get('code_verifier') ?? '') !== code.code_challenge)
     return refused('invalid_grant', 'The code_verifier does not fit the code_challenge.')
 
   const { email, name, email_verified, nonce } = code
@@ -108,7 +108,7 @@ export async function exchange(ctx: Context, issuer: string, form: URLSearchPara
 }
 
 /** The same address is the same person, on every visit. */
-const subjectOf = (email: string) => fingerprint(`sandbox identity ${email}`).slice(0, 22)
+const subjectOf = (email: string) => hashToken(`sandbox identity ${email}`).slice(0, 22)
 
 /** What the access token allows to know; null when it does not hold. */
 export async function userInfo(ctx: Context, issuer: string, token: string) {

@@ -1,6 +1,6 @@
 import { defineTask } from '#background/tasks.ts'
 import type { Context } from '#context.ts'
-import { before } from '#core/time.ts'
+import { subtractDuration } from '#core/time.ts'
 import { comparable } from '#features/search-index/index.ts'
 import { popularQueries, searchQueries } from './queries.ts'
 
@@ -19,7 +19,7 @@ const looksPersonal = (query: string) => /@|\d{5,}|https?:/i.test(query)
 /** Whether the person searched for the same just now. */
 export async function searchedJustNow(ctx: Context, query: string): Promise<boolean> {
   const last = await searchQueries.last.maybe(ctx, { query: queryKey(query), user_id: ctx.actor.id })
-  return last !== null && last.last_at > before(ctx.clock.now(), sameSearch)
+  return last !== null && last.last_at > subtractDuration(ctx.clock.now(), sameSearch)
 }
 
 /** Remembers that the person searched, so that queries of many become popular. */
@@ -34,7 +34,7 @@ export async function rememberSearch(ctx: Context, query: string): Promise<void>
     popularQueries.again.run(ctx, { query: key }),
   ])
   if (again > 0) return
-  const since = before(now, remembered).slice(0, 10)
+  const since = subtractDuration(now, remembered).slice(0, 10)
   const people = await searchQueries.people.all(ctx, { query: key, since, most: fewestPeople })
   if (people.length === fewestPeople) await count(ctx, key, query, since)
 }
@@ -51,7 +51,7 @@ const atOnce = 200
 export const sweepSearches = defineTask<Record<string, never>>({
   kind: 'sweep_searches',
   async handle(ctx) {
-    const since = before(ctx.clock.now(), remembered).slice(0, 10)
+    const since = subtractDuration(ctx.clock.now(), remembered).slice(0, 10)
     await searchQueries.sweep.run(ctx, { before: since })
     let last = ''
     for (;;) {

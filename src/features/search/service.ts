@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#context.ts'
-import { largestLimit, type Slice, sliceOf } from '#core/page.ts'
-import { ensure, invalid, Problem } from '#core/problem.ts'
+import { maxLimit, type Slice, toSlice } from '#core/page.ts'
+import { ensure, invalidFields, Problem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import type { Belongings } from '#features/belongings/index.ts'
 import { cardsOf, sightOf, subjectOf } from '#features/researchers/index.ts'
@@ -17,7 +17,7 @@ import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
 import { suggestionsFor } from './suggestions.ts'
 
-export const unknownResearcher = invalid({ researcher_id: ['The selected researcher id is invalid.'] })
+export const unknownResearcher = invalidFields({ researcher_id: ['The selected researcher id is invalid.'] })
 
 /** Clicks of so many people lift a result as far as clicks can. */
 const mostLifting = 20
@@ -26,7 +26,7 @@ const mostLifted = 50
 export async function search(ctx: Context, given: Search): Promise<SearchResult> {
   const began = performance.now()
   const { query = '', page = 1 } = given
-  const slice = sliceOf(given)
+  const slice = toSlice(given)
   const isNew = page === 1 || !(await searchedJustNow(ctx, query))
   if (isNew) await inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id))
   // Written beside the reading, so that nobody waits for it.
@@ -124,10 +124,9 @@ function interpretedOf({ parsed, understood, complete }: DetailedFound): Interpr
   }
 }
 
-const most = (limit: number | undefined, preset: number) => Math.min(limit ?? preset, largestLimit)
+const most = (limit: number | undefined, preset: number) => Math.min(limit ?? preset, maxLimit)
 
-export const listCategories = (ctx: Context, { limit }: ListQuery) =>
-  categories(ctx, most(limit, largestLimit))
+export const listCategories = (ctx: Context, { limit }: ListQuery) => categories(ctx, most(limit, maxLimit))
 
 export const listPopular = (ctx: Context, { limit }: ListQuery) =>
   popularQueries.best.all(ctx, { limit: most(limit, 10) })

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { fold, keyOf } from '#core/words.ts'
+import { foldText, sortKey } from '#core/text-normalization.ts'
 import {
   beginning,
   comparable,
@@ -52,7 +52,7 @@ function ordered(kinds: Record<'field' | 'skill' | 'institution', KnownTerm[]>):
 
 /** People whose first name begins like this, and then others of whose names a word does. */
 async function named(ctx: Context, q: string, limit: number): Promise<Suggestion[]> {
-  const from = keyOf(q)
+  const from = sortKey(q)
   const first = await searchable.names.all(ctx, { from, until: from + lastCharacter, limit })
   const names = new Set(first.map(({ name }) => name))
   if (names.size < limit) {
@@ -66,7 +66,9 @@ async function named(ctx: Context, q: string, limit: number): Promise<Suggestion
 
 /** Some of every type, so that a frequent one does not push the others out; each text once. */
 function balanced(found: readonly Suggestion[], limit: number): Suggestion[] {
-  const distinct = [...new Map(found.toReversed().map((one) => [fold(one.text), one])).values()].toReversed()
+  const distinct = [
+    ...new Map(found.toReversed().map((one) => [foldText(one.text), one])).values(),
+  ].toReversed()
   const byType = Map.groupBy(distinct, ({ type }) => type)
   const share = Math.max(1, Math.ceil(limit / Math.max(1, byType.size)))
   const first = new Set([...byType.values()].flatMap((list) => list.slice(0, share)))

@@ -1,4 +1,4 @@
-import { amountOf } from '#core/money.ts'
+import { fromMinorUnits } from '#core/money.ts'
 import type { Belongings } from '#features/belongings/index.ts'
 import { periodUsage } from './entitlements/queries.ts'
 import { moved } from './lifecycle.ts'
@@ -11,7 +11,7 @@ export const subscriptionBelongings: Belongings = {
     const held = await subscriptions.everythingOf.all(ctx, { user_id: userId })
     return held.map(({ id, plan_id, name, price, currency, state, ...rest }) => ({
       id,
-      plan: { id: plan_id, name, price: amountOf(price), currency },
+      plan: { id: plan_id, name, price: fromMinorUnits(price), currency },
       state,
       started_at: rest.started_at,
       period_start: rest.period_start,

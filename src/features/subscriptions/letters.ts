@@ -1,6 +1,6 @@
 import type { Transaction } from '#context.ts'
-import { writtenMoney } from '#core/money.ts'
-import { dateIn } from '#core/time-zone.ts'
+import { formatMoney } from '#core/money.ts'
+import { dateInTimezone } from '#core/time-zone.ts'
 import { sendLetter } from '#features/payments/index.ts'
 import { timezoneOf } from '#features/users/index.ts'
 
@@ -13,7 +13,7 @@ interface Bought {
 
 /** The calendar date of the moment where the person lives. */
 export const dateFor = async (tx: Transaction, userId: number, moment: string) =>
-  dateIn(moment, await timezoneOf(tx, userId))
+  dateInTimezone(moment, await timezoneOf(tx, userId))
 
 export const confirmSubscription = async (
   tx: Transaction,
@@ -26,7 +26,7 @@ export const confirmSubscription = async (
     paragraphs: [
       `Thank you. Your subscription to ${plan} is active.`,
       amount > 0
-        ? `We charged ${writtenMoney(amount, currency)}. The invoice is in your billing history.`
+        ? `We charged ${formatMoney(amount, currency)}. The invoice is in your billing history.`
         : 'There was nothing to pay today.',
       `It renews on ${await dateFor(tx, userId, end)} unless you cancel it before then.`,
     ],

@@ -1,4 +1,4 @@
-import { before } from '#core/time.ts'
+import { subtractDuration } from '#core/time.ts'
 import type { SubscriptionState } from '#database/billing-tables.ts'
 
 export type Move =
@@ -84,7 +84,7 @@ function dueAt(subscription: Lifecycle): string | null {
   const { state, period_end, retry_at } = subscription
   if (state === 'past_due') return retry_at
   if (state !== 'active' && state !== 'ending') return null
-  return isReminderOpen(subscription) ? before(period_end, remindedBefore) : period_end
+  return isReminderOpen(subscription) ? subtractDuration(period_end, remindedBefore) : period_end
 }
 
 /** People are reminded of the end of a cancelled one, and of a yearly renewal; of each once. */
@@ -94,7 +94,7 @@ const isReminderOpen = ({ state, interval, reminded_for, period_end }: Lifecycle
 export const isReminderDue = (subscription: Lifecycle, now: string) =>
   (subscription.state === 'active' || subscription.state === 'ending') &&
   isReminderOpen(subscription) &&
-  before(subscription.period_end, remindedBefore) <= now &&
+  subtractDuration(subscription.period_end, remindedBefore) <= now &&
   now < subscription.period_end
 
 /** A cancelled one whose time is over counts for nothing, also before the background has ended it. */

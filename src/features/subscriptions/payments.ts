@@ -1,7 +1,7 @@
 import type { Transaction } from '#context.ts'
-import { readerOf } from '#core/kept.ts'
-import { anchorDayOf, endOfPeriod, type Interval } from '#core/periods.ts'
-import { after, type Duration } from '#core/time.ts'
+import { dayOfMonth, endOfPeriod, type Interval } from '#core/periods.ts'
+import { storedJson } from '#core/stored-json.ts'
+import { addDuration, type Duration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import {
   type Charge,
@@ -34,7 +34,7 @@ export async function save(tx: Transaction, before: Lifecycle, after: Lifecycle)
   await subscriptions.save.one(tx, row)
 }
 
-const detailsOf = readerOf(ChargeDetails)
+const detailsOf = storedJson(ChargeDetails)
 
 /** What a paid charge gives: a new subscription, another plan, or the next period. */
 export const subscriptionPayments: Purpose = definePurpose({
@@ -77,7 +77,7 @@ async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): P
 function periodFromNow(tx: Transaction, { period_start, period_end }: Charge): Period {
   const start = tx.clock.now()
   const length: Duration = { milliseconds: Date.parse(period_end) - Date.parse(period_start) }
-  return { start, end: after(start, length) }
+  return { start, end: addDuration(start, length) }
 }
 
 /** What the last period left behind, cleared for one that is paid for. */
@@ -93,7 +93,7 @@ const cleared = {
 
 /** The day on which the periods begin: that of the first one, unless credit moved its end. */
 const anchorOf = ({ start, end }: Period, interval: Interval) =>
-  anchorDayOf(endOfPeriod(start, interval, anchorDayOf(start)) === end ? start : end)
+  dayOfMonth(endOfPeriod(start, interval, dayOfMonth(start)) === end ? start : end)
 
 /** The payment method, unless it was deleted while the payment was on its way. */
 const stillThere = async (tx: Transaction, userId: number, id: number) =>
@@ -161,7 +161,7 @@ export async function renew(tx: Transaction, present: Held, { start, end }: Peri
     period_start: start,
     period_end: end,
     period_value: value,
-    anchor_day: start === present.period_end ? present.anchor_day : anchorDayOf(start),
+    anchor_day: start === present.period_end ? present.anchor_day : dayOfMonth(start),
   })
   await save(tx, present, after)
 }
@@ -176,7 +176,7 @@ export async function fallBehind(tx: Transaction, present: Held): Promise<void> 
     await reportExpiry(tx, present.user_id, present.name)
     return
   }
-  const retry_at = after(since, { days })
+  const retry_at = addDuration(since, { days })
   const behind = { past_due_since: since, retries: present.retries + 1, retry_at }
   await save(tx, present, moved(present, 'fall_behind', behind))
   await reportFailedRenewal(tx, present.user_id, present.name, retry_at)

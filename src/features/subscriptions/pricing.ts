@@ -1,5 +1,5 @@
-import { anchorDayOf, endOfPeriod, type Interval } from '#core/periods.ts'
-import { after } from '#core/time.ts'
+import { dayOfMonth, endOfPeriod, type Interval } from '#core/periods.ts'
+import { addDuration } from '#core/time.ts'
 
 /** Gateways take no less, so a smaller amount is waived. Minor units. */
 const leastCharge = 50
@@ -39,11 +39,11 @@ export function quote({ price, interval, discount, credit, now }: Offer): Quote 
   const net = price - discount
   const due = Math.max(0, net - credit)
   const left = Math.max(0, credit - net)
-  const end = endOfPeriod(now, interval, anchorDayOf(now))
+  const end = endOfPeriod(now, interval, dayOfMonth(now))
   const length = Date.parse(end) - Date.parse(now)
   const milliseconds = price > 0 ? Math.floor((length * left) / price) : 0
   const amount = due < leastCharge ? 0 : due
-  return { amount, start: now, end: after(end, { milliseconds }), value: amount + credit }
+  return { amount, start: now, end: addDuration(end, { milliseconds }), value: amount + credit }
 }
 
 /** The period after one: from its end, or from now when nobody would have anything of it any more. */
@@ -53,5 +53,5 @@ export function nextPeriod(
 ) {
   const end = endOfPeriod(period_end, interval, anchor_day)
   if (end > now) return { start: period_end, end }
-  return { start: now, end: endOfPeriod(now, interval, anchorDayOf(now)) }
+  return { start: now, end: endOfPeriod(now, interval, dayOfMonth(now)) }
 }

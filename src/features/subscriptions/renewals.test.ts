@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { after, before } from '#core/time.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
 import { type Person, testApp } from '../../../test/support/app.ts'
 import { addCard, cards, current, history, payer } from '../../../test/support/payers.ts'
 
@@ -12,7 +12,7 @@ async function reach(moment: string) {
   app.clock.set(moment)
   await app.settle()
 }
-const pass = (days: number) => reach(after(app.clock.now(), { days }))
+const pass = (days: number) => reach(addDuration(app.clock.now(), { days }))
 
 const types = async (person: Person) =>
   (await person.get('/notifications')).data.map(({ type }: { type: string }) => type)
@@ -53,16 +53,16 @@ describe('time', () => {
     const seen: unknown[] = []
 
     for (const days of [0, 1, 3, 6, 7]) {
-      await reach(after(end, { days }))
+      await reach(addDuration(end, { days }))
       const { status, plan, next_billing_date } = await current(person)
       seen.push([plan.id, status, next_billing_date])
     }
 
     assert.deepEqual(seen, [
-      ['professional', 'past_due', after(end, { days: 1 })],
-      ['professional', 'past_due', after(end, { days: 3 })],
-      ['professional', 'past_due', after(end, { days: 7 })],
-      ['professional', 'past_due', after(end, { days: 7 })],
+      ['professional', 'past_due', addDuration(end, { days: 1 })],
+      ['professional', 'past_due', addDuration(end, { days: 3 })],
+      ['professional', 'past_due', addDuration(end, { days: 7 })],
+      ['professional', 'past_due', addDuration(end, { days: 7 })],
       ['free', 'active', null],
     ])
     assert.equal((await history(person)).length, 1)
@@ -93,7 +93,7 @@ describe('time', () => {
     const seen: string[][] = []
 
     for (const days of [4, 3, 2]) {
-      await reach(before(data.cancels_at, { days }))
+      await reach(subtractDuration(data.cancels_at, { days }))
       seen.push(await types(person))
     }
     await reach(data.cancels_at)
@@ -109,10 +109,10 @@ describe('time', () => {
     const monthly = await payer(app)
     const { data } = await yearly.subscribe('professional_yearly')
     const end: string = data.subscription.next_billing_date
-    await reach(before(end, { days: 32 }))
+    await reach(subtractDuration(end, { days: 32 }))
     await monthly.subscribe('professional')
 
-    await reach(before(end, { days: 3 }))
+    await reach(subtractDuration(end, { days: 3 }))
     const reminded = await types(yearly.person)
     await reach(end)
 

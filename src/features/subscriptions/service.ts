@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { amountOf } from '#core/money.ts'
-import { ensure, invalid, problem, refusal } from '#core/problem.ts'
+import { fromMinorUnits } from '#core/money.ts'
+import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { beginCharge, carryOut, chargeableMethod } from '#features/payments/index.ts'
 import { userById } from '#features/users/index.ts'
@@ -14,19 +14,21 @@ import { creditOf, quote } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import type { Cancellation, ChargeDetails, NewSubscription, Subscribed, Subscription } from './schemas.ts'
 
-export const unknownPlan = invalid({ plan_id: ['The selected plan id is invalid.'] })
-export const freeNeedsNothing = problem(
+export const unknownPlan = invalidFields({ plan_id: ['The selected plan id is invalid.'] })
+export const freeNeedsNothing = fieldProblem(
   'plan_id',
   'The free plan needs no subscription; cancel yours to return to it.',
 )
-export const presentPlan = problem('plan_id', 'You have this plan already.')
-export const otherCurrency = problem(
+export const presentPlan = fieldProblem('plan_id', 'You have this plan already.')
+export const otherCurrency = fieldProblem(
   'plan_id',
   'This plan is in another currency; cancel your present one first.',
 )
-export const unknownMethod = invalid({ payment_method_id: ['The selected payment method id is invalid.'] })
-export const nothingToCancel = refusal('There is no paid subscription to cancel.')
-export const nothingToResume = refusal('There is no cancellation to take back.')
+export const unknownMethod = invalidFields({
+  payment_method_id: ['The selected payment method id is invalid.'],
+})
+export const nothingToCancel = ruleViolation('There is no paid subscription to cancel.')
+export const nothingToResume = ruleViolation('There is no cancellation to take back.')
 
 /** At most one charge for the subscription of a person is on its way. */
 export const slotOf = (userId: number) => `subscription of ${userId}`
@@ -40,7 +42,7 @@ export async function showSubscription(ctx: Context, counted: readonly Counted[]
   const { id, plan_id, name, price, currency, interval, state, started_at, canceled_at, period_end } = held
   return {
     id,
-    plan: { id: plan_id, name, price: amountOf(price), currency, interval },
+    plan: { id: plan_id, name, price: fromMinorUnits(price), currency, interval },
     status: state === 'ending' ? 'active' : state,
     started_at,
     expires_at: state === 'ending' ? period_end : null,
@@ -56,7 +58,7 @@ async function freeOf(ctx: Context, over: Held | null) {
   const since = over?.period_end ?? last?.ended_at ?? (await userById(ctx, ctx.actor.id)).created_at
   return {
     id: 0,
-    plan: { id, name, price: amountOf(price), currency, interval },
+    plan: { id, name, price: fromMinorUnits(price), currency, interval },
     status: 'active' as const,
     started_at: since,
     expires_at: null,
@@ -73,13 +75,13 @@ export async function subscribe(
 ): Promise<Subscribed> {
   const begun = await inTransaction(ctx, (tx) => beginSubscription(tx, given))
   const { id, status, amount, currency, failure } = await carryOut(ctx, subscriptionPayments, begun)
-  if (failure !== null) throw problem('payment_method_id', failure)
+  if (failure !== null) throw fieldProblem('payment_method_id', failure)
   return {
     subscription: await showSubscription(ctx, counted),
     payment: {
       id,
       status: status === 'pending' ? 'pending' : 'succeeded',
-      amount: amountOf(amount),
+      amount: fromMinorUnits(amount),
       currency,
     },
   }

@@ -9,7 +9,7 @@ import {
   Paging,
   Text,
   TimeZone,
-  Verbatim,
+  Untrimmed,
 } from '#core/schema.ts'
 
 export const Role = oneOf('student', 'learner', 'researcher', 'recruiter', 'admin')
@@ -17,7 +17,7 @@ export type Role = Static<typeof Role>
 
 export const Name = Text(200, { examples: ['Ada Lovelace'] })
 /** The longest password; the shortest one is configured, and at least 6. */
-export const Password = Verbatim(200, { minLength: 6 })
+export const Password = Untrimmed(200, { minLength: 6 })
 const Skills = Type.Array(Text(100), { maxItems: 100 })
 
 const Link = Type.String({
@@ -136,7 +136,7 @@ export const UserChange = Type.Partial(
     ),
     password: Password,
     password_confirmation: Confirmation('password'),
-    current_password: Verbatim(200),
+    current_password: Untrimmed(200),
     role: Role,
   }),
 )

@@ -2,7 +2,7 @@ import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { permit } from '#core/problem.ts'
-import { foldedWords } from '#core/words.ts'
+import { splitWords } from '#core/text-normalization.ts'
 import type { UserLinks } from '#database/tables.ts'
 import { type ActivityQuery, listActivity } from '#features/activity/index.ts'
 import { userCounts } from './counts/queries.ts'
@@ -51,8 +51,8 @@ export async function rememberWords(
   { name, email }: { name: string; email: string },
 ) {
   await userWords.remove.run(tx, { user_id: id })
-  for (const word of foldedWords(name)) await userWords.add.run(tx, { word, user_id: id, of_email: false })
-  for (const word of foldedWords(email)) await userWords.add.run(tx, { word, user_id: id, of_email: true })
+  for (const word of splitWords(name)) await userWords.add.run(tx, { word, user_id: id, of_email: false })
+  for (const word of splitWords(email)) await userWords.add.run(tx, { word, user_id: id, of_email: true })
 }
 
 /** The person as they see themselves; 404 when there is none. */

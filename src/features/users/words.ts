@@ -1,8 +1,8 @@
 import { lastCharacter } from '#core/terms.ts'
-import { foldedWords } from '#core/words.ts'
+import { splitWords } from '#core/text-normalization.ts'
 
 /** What to look for; null when the text has no word. The longest word leads, because the fewest people have it. */
 export function wantedWords(search: string) {
-  const [word, ...others] = foldedWords(search).sort((a, b) => b.length - a.length)
+  const [word, ...others] = splitWords(search).sort((a, b) => b.length - a.length)
   return word === undefined ? null : { word, end: word + lastCharacter, others }
 }

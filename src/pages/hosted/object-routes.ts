@@ -2,7 +2,7 @@
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
-import { largestLimit } from '#core/page.ts'
+import { maxLimit } from '#core/page.ts'
 import type { App } from '#http/routes.ts'
 import type { Answer, Failure } from './api.ts'
 import {
@@ -48,11 +48,11 @@ async function getAll<T>(visit: Visit, path: string): Promise<Answer<T[]>> {
   for (let page = 1; ; page++) {
     const answer = await get<T[]>(
       visit,
-      `${path}${path.includes('?') ? '&' : '?'}limit=${largestLimit}&page=${page}`,
+      `${path}${path.includes('?') ? '&' : '?'}limit=${maxLimit}&page=${page}`,
     )
     if (!answer.ok) return answer
     all.push(...answer.data)
-    if (answer.data.length < largestLimit) return { ...answer, data: all }
+    if (answer.data.length < maxLimit) return { ...answer, data: all }
   }
 }
 

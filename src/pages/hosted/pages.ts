@@ -1,7 +1,7 @@
 /** What the hosted pages show. Without script, so that they work in every browser and mail program. */
 
 import { type Fragment, type Html, html } from '#core/html.ts'
-import { formatMoment } from '#core/time-zone.ts'
+import { formatDateTime } from '#core/time-zone.ts'
 import { type Link, layout } from '../layout.ts'
 import type { Failure } from './api.ts'
 
@@ -139,13 +139,13 @@ export const applicationContent = (
 <div><dt>Job</dt><dd><bdi>${job_post.title}</bdi></dd></div>
 <div><dt>Applicant</dt><dd><bdi>${name}</bdi></dd></div>
 <div><dt>State</dt><dd><strong>${states[status] ?? status}</strong></dd></div>
-<div><dt>Received</dt><dd>${formatMoment(applied_at, timezone)}</dd></div>
+<div><dt>Received</dt><dd>${formatDateTime(applied_at, timezone)}</dd></div>
 </dl>
 </section>
 ${interviews.map(
   (one) => html`<section class="card"><h2>Interview</h2>
 <dl>
-<div><dt>When</dt><dd>${formatMoment(one.starts_at, timezone)}, ${one.duration_minutes} minutes</dd></div>
+<div><dt>When</dt><dd>${formatDateTime(one.starts_at, timezone)}, ${one.duration_minutes} minutes</dd></div>
 ${one.location === '' ? null : html`<div><dt>Where</dt><dd><bdi>${one.location}</bdi></dd></div>`}
 ${one.interview_type === '' ? null : html`<div><dt>Kind</dt><dd><bdi>${one.interview_type}</bdi></dd></div>`}
 ${one.notes === '' ? null : html`<div><dt>Notes</dt><dd><bdi>${one.notes}</bdi></dd></div>`}

@@ -1,9 +1,9 @@
 import { renderMail } from '#adapters/mail/templates.ts'
 import { queueMail } from '#background/outbox.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, problem, refusal } from '#core/problem.ts'
-import { fingerprint, randomText } from '#core/random.ts'
-import { after } from '#core/time.ts'
+import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
+import { hashToken, randomText } from '#core/random.ts'
+import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { rememberWords, userById, users } from '#features/users/index.ts'
 import { countAttempt } from '#http/attempts.ts'
@@ -13,9 +13,12 @@ import { tellOfChange } from './warnings.ts'
 
 const validFor = { days: 3 }
 
-const invalidToken = problem('token', 'This verification link is invalid or has expired. Ask for a new one.')
-export const alreadyVerified = refusal('Your e-mail address is already verified.')
-export const tooSoon = problem('email', 'Please wait before retrying.')
+const invalidToken = fieldProblem(
+  'token',
+  'This verification link is invalid or has expired. Ask for a new one.',
+)
+export const alreadyVerified = ruleViolation('Your e-mail address is already verified.')
+export const tooSoon = fieldProblem('email', 'Please wait before retrying.')
 
 interface Addressee {
   id: number
@@ -30,9 +33,9 @@ export async function verifyByMail(tx: Transaction, { id, name, email }: Address
   await emailVerifications.add.run(tx, {
     user_id: id,
     email,
-    token_hash: fingerprint(token),
+    token_hash: hashToken(token),
     now,
-    expires_at: after(now, validFor),
+    expires_at: addDuration(now, validFor),
   })
   const { organizationName, frontendUrl } = tx.config
   const content = renderMail({
@@ -56,7 +59,7 @@ export async function verifyByMail(tx: Transaction, { id, name, email }: Address
 export function verifyEmail(ctx: Context, { token }: EmailProof) {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    const proof = await emailVerifications.redeem.maybe(tx, { token_hash: fingerprint(token), now })
+    const proof = await emailVerifications.redeem.maybe(tx, { token_hash: hashToken(token), now })
     ensure(proof !== null, invalidToken)
     const user = await userById(tx, proof.user_id)
     ensure(proof.email === user.email || proof.email === user.pending_email, invalidToken)

@@ -1,32 +1,35 @@
-import { invalid, Problem, problem, refusal } from '#core/problem.ts'
+import { fieldProblem, invalidFields, Problem, ruleViolation } from '#core/problem.ts'
 
-export const foreignRedirect = invalid({
+export const foreignRedirect = invalidFields({
   redirect_uri: ['The redirect uri is not allowed; OAUTH_REDIRECT_URIS lists those that are.'],
 })
-export const unknownState = problem('state', 'This sign-in is unknown, was used or has expired. Start again.')
-export const refusedCode = problem('code', 'The provider does not accept this code. Start again.')
-export const refusedCredential = problem(
+export const unknownState = fieldProblem(
+  'state',
+  'This sign-in is unknown, was used or has expired. Start again.',
+)
+export const refusedCode = fieldProblem('code', 'The provider does not accept this code. Start again.')
+export const refusedCredential = fieldProblem(
   'credential',
   'This credential is invalid or has expired. Sign in again.',
 )
-export const withoutEmail = problem(
+export const withoutEmail = fieldProblem(
   'email',
   'The provider shared no e-mail address. Allow it there, or sign up with a password.',
 )
-export const unprovenEmail = problem(
+export const unprovenEmail = fieldProblem(
   'email',
   'An account with this e-mail address exists, but the provider has not verified that it is yours. ' +
     'Sign in with your password and link the provider there.',
 )
-export const otherIdentity = problem(
+export const otherIdentity = fieldProblem(
   'provider',
   'The account is linked with another identity of this provider. Sign in with that one, or unlink it first.',
 )
-export const identityTaken = problem(
+export const identityTaken = fieldProblem(
   'provider',
   'This identity belongs to another account. Sign in with it, or unlink it there first.',
 )
-export const lastLoginMethod = refusal(
+export const lastLoginMethod = ruleViolation(
   'This is the only way to sign in to the account. Set a password or link another provider first.',
 )
 /** Something like it is thrown; the title of the provider varies. */

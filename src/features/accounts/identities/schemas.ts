@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, oneOf, Text, Verbatim } from '#core/schema.ts'
+import { nullable, oneOf, Text, Untrimmed } from '#core/schema.ts'
 import { SignedIn } from '../schemas.ts'
 
 /** Anything else than these is 404. */
@@ -29,8 +29,8 @@ export const SignInBegun = Type.Object(
 export type SignInBegun = Static<typeof SignInBegun>
 
 export const SignInAnswer = Type.Object({
-  code: Verbatim(4_000, { description: 'As the provider sent it to `redirect_uri`.' }),
-  state: Verbatim(500, { description: 'As the provider sent it to `redirect_uri`.' }),
+  code: Untrimmed(4_000, { description: 'As the provider sent it to `redirect_uri`.' }),
+  state: Untrimmed(500, { description: 'As the provider sent it to `redirect_uri`.' }),
   action: Action,
   role: NewRole,
   redirect_uri: RedirectUri,
@@ -42,17 +42,17 @@ export const SignInAnswer = Type.Object({
 })
 export type SignInAnswer = Static<typeof SignInAnswer>
 
-const IdToken = Verbatim(16_000)
+const IdToken = Untrimmed(16_000)
 
 export const GoogleCredential = Type.Object({
   credential: Type.Optional(
-    Verbatim(16_000, { description: 'The ID token that Google Identity Services gave the browser.' }),
+    Untrimmed(16_000, { description: 'The ID token that Google Identity Services gave the browser.' }),
   ),
   id_token: Type.Optional(IdToken),
   token: Type.Optional(IdToken),
   nonce: Type.Optional(
     nullable(
-      Verbatim(500, { description: 'The nonce the frontend gave Google; the ID token must hold it.' }),
+      Untrimmed(500, { description: 'The nonce the frontend gave Google; the ID token must hold it.' }),
     ),
   ),
   role: NewRole,

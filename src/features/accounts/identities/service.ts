@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { IdentityProvider, SignInRequest } from '#adapters/identity/provider.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { ensure, invalid, unauthenticated } from '#core/problem.ts'
-import { fingerprint, randomText } from '#core/random.ts'
-import { isAllowedRedirect } from '#core/redirects.ts'
-import { after } from '#core/time.ts'
+import { ensure, invalidFields, unauthenticated } from '#core/problem.ts'
+import { hashToken, randomText } from '#core/random.ts'
+import { isAllowedRedirectUri } from '#core/redirects.ts'
+import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { userById } from '#features/users/index.ts'
 import { identities } from '../queries.ts'
@@ -36,18 +36,18 @@ export async function beginSignIn(
   start: SignInStart,
 ): Promise<SignInBegun> {
   const { action, redirect_uri } = start
-  ensure(isAllowedRedirect(ctx.config, redirect_uri), foreignRedirect)
+  ensure(isAllowedRedirectUri(ctx.config, redirect_uri), foreignRedirect)
   const state = randomText(32)
   const url = await configured(ctx, provider).authorization(requestOf(ctx, state, redirect_uri))
   const now = ctx.clock.now()
   await signInStates.add.run(ctx, {
-    state_hash: fingerprint(state),
+    state_hash: hashToken(state),
     provider,
     action,
     redirect_uri,
     user_id: action === 'link' && ctx.actor.id > 0 ? ctx.actor.id : null,
     now,
-    expires_at: after(now, stateValidFor),
+    expires_at: addDuration(now, stateValidFor),
   })
   return { url, state }
 }
@@ -67,7 +67,7 @@ export async function completeSignIn(
   ensure(action !== 'link' || ctx.actor.id > 0, unauthenticated)
   const source = configured(ctx, provider)
   const answered = {
-    state_hash: fingerprint(state),
+    state_hash: hashToken(state),
     provider,
     action,
     redirect_uri,
@@ -89,11 +89,11 @@ export async function verifyGoogleCredential(
   { credential, id_token, token, nonce, role }: GoogleCredential,
 ): Promise<SignedInByProvider> {
   const given = credential || id_token || token
-  if (!given) throw invalid({ credential: ['The credential field is required.'] })
+  if (!given) throw invalidFields({ credential: ['The credential field is required.'] })
   const verified = await configured(ctx, 'google').verify(given)
   ensure(verified !== null && (!nonce || nonce === verified.nonce), refusedCredential)
   if (verified.nonce !== null) {
-    const nonce_hash = fingerprint(JSON.stringify([verified.nonce, verified.profile.subject]))
+    const nonce_hash = hashToken(JSON.stringify([verified.nonce, verified.profile.subject]))
     const used = await credentialNonces.use.run(ctx, { nonce_hash, expires_at: verified.expires_at })
     ensure(used === 1, refusedCredential)
   }
@@ -111,7 +111,7 @@ export const unlinkProvider = (ctx: Context, provider: Provider): Promise<void> 
   })
 
 function configured(ctx: Context, provider: Provider): IdentityProvider {
-  const found = ctx.identity.of(provider)
+  const found = ctx.identity.get(provider)
   ensure(found !== null, notConfigured)
   return found
 }

@@ -2,9 +2,9 @@ import { renderMail } from '#adapters/mail/templates.ts'
 import { queueMail } from '#background/outbox.ts'
 import { defineTask, enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, invalid, problem, tooMany } from '#core/problem.ts'
-import { fingerprint, randomText } from '#core/random.ts'
-import { after } from '#core/time.ts'
+import { ensure, fieldProblem, invalidFields, tooManyRequests } from '#core/problem.ts'
+import { hashToken, randomText } from '#core/random.ts'
+import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { userById, users } from '#features/users/index.ts'
 import { countAttempt } from '#http/attempts.ts'
@@ -17,8 +17,8 @@ import type { PasswordReset, ResetRequest } from '../schemas.ts'
 const validFor = { minutes: 60 }
 const onceAMinute = { limit: 1, window: { seconds: 60 } }
 
-const unknownEmail = invalid({ email: ['We cannot find a user with that e-mail address.'] })
-const invalidToken = problem(
+const unknownEmail = invalidFields({ email: ['We cannot find a user with that e-mail address.'] })
+const invalidToken = fieldProblem(
   'token',
   'This password reset token is invalid or has expired. Ask for a new one.',
 )
@@ -54,9 +54,9 @@ async function mailLink(tx: Transaction, email: string): Promise<void> {
   const added = {
     user_id: user.id,
     email,
-    token_hash: fingerprint(token),
+    token_hash: hashToken(token),
     now,
-    expires_at: after(now, validFor),
+    expires_at: addDuration(now, validFor),
   }
   await passwordResets.add.run(tx, added)
   const { organizationName, frontendUrl } = tx.config
@@ -81,7 +81,7 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
   checkNewPassword(ctx, password)
   const user = await users.byEmail.maybe(ctx, { email })
   ensure(user !== null, ctx.config.quietPasswordReset ? invalidToken : unknownEmail)
-  const token_hash = fingerprint(token)
+  const token_hash = hashToken(token)
   const asked = await passwordResets.valid.maybe(ctx, { token_hash, now: ctx.clock.now() })
   ensure(asked !== null && asked.user_id === user.id && asked.email === email, invalidToken)
   const password_hash = await ctx.passwords.hash(password)
@@ -109,5 +109,5 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
 async function limitByAddress(ctx: Context) {
   const limit = { limit: ctx.config.rateLimits.password, window: { minutes: 1 } }
   const wait = await countAttempt(ctx, 'password-reset', [ctx.origin.address ?? ''], limit)
-  if (wait !== null) throw tooMany('Too many requests, please slow down.', wait)
+  if (wait !== null) throw tooManyRequests('Too many requests, please slow down.', wait)
 }

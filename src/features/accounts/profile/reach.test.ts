@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { MailRefused, type MailTransport } from '#adapters/mail/transport.ts'
+import { MailRejected, type MailTransport } from '#adapters/mail/transport.ts'
 import { ownApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
 
 describe('the time zone of a person', () => {
@@ -90,7 +90,7 @@ describe('an address that a mail server refuses for good', () => {
     const mail: MailTransport = {
       kind: 'smtp',
       async deliver() {
-        if (isRefusing) throw new MailRefused('550 5.1.1 No such mailbox', true)
+        if (isRefusing) throw new MailRejected('550 5.1.1 No such mailbox', true)
       },
       check: async () => undefined,
       close: () => undefined,

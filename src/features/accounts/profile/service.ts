@@ -1,7 +1,15 @@
 import { eraseMails } from '#background/outbox.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, invalid, type Problem, permit, problem, refusal, tooMany } from '#core/problem.ts'
-import { KeyedTurns } from '#core/turns.ts'
+import { KeyedMutex } from '#core/concurrency.ts'
+import {
+  ensure,
+  fieldProblem,
+  invalidFields,
+  type Problem,
+  permit,
+  ruleViolation,
+  tooManyRequests,
+} from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import type { Belongings } from '#features/belongings/index.ts'
 import { createResearcher, keepingFound } from '#features/researchers/index.ts'
@@ -24,10 +32,17 @@ import { checkNewPassword } from '../passwords.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import { emailTaken } from '../sessions/service.ts'
 
-export const lastAdmin = refusal('The last administrator cannot be removed; make somebody else one first.')
-const lastAdminRole = problem('role', 'The last administrator must stay one; make somebody else one first.')
-const wrongCurrentPassword = problem('current_password', 'The current password is not right.')
-const missingCurrentPassword = invalid({ current_password: ['The current password field is required.'] })
+export const lastAdmin = ruleViolation(
+  'The last administrator cannot be removed; make somebody else one first.',
+)
+const lastAdminRole = fieldProblem(
+  'role',
+  'The last administrator must stay one; make somebody else one first.',
+)
+const wrongCurrentPassword = fieldProblem('current_password', 'The current password is not right.')
+const missingCurrentPassword = invalidFields({
+  current_password: ['The current password field is required.'],
+})
 
 export async function changeUser(ctx: Context, id: number, change: UserChange): Promise<User> {
   const known = await users.credentials.one(ctx, { id })
@@ -93,7 +108,8 @@ const permitRole = (ctx: Context | Transaction, { role }: UserChange, present: U
 async function limitMails(ctx: Context, id: number): Promise<void> {
   const limit = { limit: 5, window: { minutes: 10 } }
   const wait = await countAttempt(ctx, 'email-change', [String(id)], limit)
-  if (wait !== null) throw tooMany('Too many changes of the e-mail address, please try again later.', wait)
+  if (wait !== null)
+    throw tooManyRequests('Too many changes of the e-mail address, please try again later.', wait)
 }
 
 /** What was changed, without what it was changed to. */
@@ -115,15 +131,15 @@ async function newHash(ctx: Context, known: Known, change: UserChange): Promise<
 }
 
 /** A stolen token must not be a way to guess the password, so wrong ones are counted like failed logins. */
-const guesses = new KeyedTurns()
+const guesses = new KeyedMutex()
 
 function checkCurrentPassword(ctx: Context, hash: string, given: string | undefined): Promise<void> {
   if (given === undefined) throw missingCurrentPassword
   const attempt = [String(ctx.actor.id)]
   const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
-  return guesses.take(attempt.join(), async () => {
+  return guesses.runExclusive(attempt.join(), async () => {
     const wait = await waitFor(ctx, 'current-password', attempt, limit)
-    if (wait !== null) throw tooMany('Too many wrong passwords, please try again later.', wait)
+    if (wait !== null) throw tooManyRequests('Too many wrong passwords, please try again later.', wait)
     if (await ctx.passwords.verify(given, hash)) return
     await countAttempt(ctx, 'current-password', attempt, limit)
     throw wrongCurrentPassword

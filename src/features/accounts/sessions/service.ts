@@ -1,11 +1,11 @@
 import bowser from 'bowser'
 import { type Actor, type Context, inTransaction, type Origin, type Transaction } from '#context.ts'
-import { meansNoRoom } from '#core/no-room.ts'
+import { KeyedMutex } from '#core/concurrency.ts'
+import { isDiskFull } from '#core/disk-full.ts'
 import { type PageQuery, page } from '#core/page.ts'
-import { ensure, invalid, notFound, Problem, tooMany } from '#core/problem.ts'
-import { fingerprint, randomText } from '#core/random.ts'
-import { after, secondsBetween } from '#core/time.ts'
-import { KeyedTurns } from '#core/turns.ts'
+import { ensure, invalidFields, notFound, Problem, tooManyRequests } from '#core/problem.ts'
+import { hashToken, randomText } from '#core/random.ts'
+import { addDuration, secondsBetween } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { createUser, userById, users } from '#features/users/index.ts'
@@ -15,7 +15,7 @@ import { checkNewPassword } from '../passwords.ts'
 import { tokens } from '../queries.ts'
 import type { Credentials, SignedIn, SignUp } from '../schemas.ts'
 
-export const emailTaken = invalid({ email: ['The email has already been taken.'] })
+export const emailTaken = invalidFields({ email: ['The email has already been taken.'] })
 export const wrongCredentials = new Problem(401, 'These credentials do not match our records.')
 
 /** How often the use of a token is written down, in seconds. */
@@ -59,15 +59,15 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
 }
 
 /** Guesses for one e-mail from one address take turns: none slips past the limit while another is judged. */
-const guesses = new KeyedTurns()
+const guesses = new KeyedMutex()
 
 /** Takes as long for an unknown e-mail as for a wrong password, and answers the same. */
 function prove(ctx: Context, email: string, password: string, hash: string | null): Promise<void> {
   const attempt = [email, ctx.origin.address ?? '']
   const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
-  return guesses.take(attempt.join(' '), async () => {
+  return guesses.runExclusive(attempt.join(' '), async () => {
     const wait = await waitFor(ctx, 'login', attempt, limit)
-    if (wait !== null) throw tooMany('Too many failed logins, please try again later.', wait)
+    if (wait !== null) throw tooManyRequests('Too many failed logins, please try again later.', wait)
     if (await ctx.passwords.verify(password, hash)) return
     await countAttempt(ctx, 'login', attempt, limit)
     throw wrongCredentials
@@ -78,10 +78,10 @@ function prove(ctx: Context, email: string, password: string, hash: string | nul
 export async function startSession(tx: Transaction, userId: number): Promise<SignedIn> {
   const now = tx.clock.now()
   const token = `rps_${randomText(32)}`
-  const expires_at = after(now, { days: tx.config.tokenTtlDays })
+  const expires_at = addDuration(now, { days: tx.config.tokenTtlDays })
   await tokens.add.run(tx, {
     user_id: userId,
-    token_hash: fingerprint(token),
+    token_hash: hashToken(token),
     device: deviceOf(tx.origin),
     ip_address: tx.origin.address ?? '',
     user_agent: tx.origin.userAgent ?? '',
@@ -95,7 +95,7 @@ export async function startSession(tx: Transaction, userId: number): Promise<Sig
 export async function authenticate(ctx: Context, token: string): Promise<Actor | null> {
   if (!token.startsWith('rps_') || token.length !== 47) return null
   const now = ctx.clock.now()
-  const holder = await tokens.holder.maybe(ctx, { token_hash: fingerprint(token), now })
+  const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(token), now })
   if (holder === null) return null
   if (secondsBetween(holder.last_used_at, now) > useRecordedEvery)
     await tokens.use.run(ctx, { id: holder.token_id, now }).catch(unlessNoRoom)
@@ -104,7 +104,7 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
 
 /** On a full disk people may still read; that they do is not worth a refusal. */
 function unlessNoRoom(error: unknown) {
-  if (!meansNoRoom(error)) throw error
+  if (!isDiskFull(error)) throw error
 }
 
 export const logout = (ctx: Context): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Canvas, Face, PdfDraw, TextBox } from '#adapters/pdf/document.ts'
-import { qrCode } from '#adapters/qr-code.ts'
+import { createQrCode } from '#adapters/qr-code.ts'
 import { colors, drawFrame, drawRule, drawSeal } from './ornaments.ts'
 
 /** What stands on a certificate. */
@@ -163,7 +163,7 @@ function drawCheck(canvas: Canvas, { url, verification_code }: PrintedCertificat
   const edge = 84
   const left = pageWidth - side - edge
   canvas.figure(`QR code that leads to ${url}`, [left, bottom, left + edge, bottom + edge], () => {
-    const { size, path } = qrCode(url)
+    const { size, path } = createQrCode(url)
     document
       .save()
       .translate(left, bottom)

@@ -1,4 +1,4 @@
-import { html, sourceOf } from '#core/html.ts'
+import { html, renderHtml } from '#core/html.ts'
 import type { Verified } from './service.ts'
 
 const width = 420
@@ -17,7 +17,7 @@ export function badgeSvg({ status, issued_date, ...certificate }: Verified): str
   const [title, issuer] = [legible(certificate.title), legible(certificate.issuer)]
   const lines = linesOf(title)
   const top = lines.length === 1 ? 64 : 55
-  return sourceOf(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="label">
+  return renderHtml(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="label">
 <title id="label">${word}: ${title}, ${issuer}, ${issued_date}</title>
 <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="14" fill="#fdfcf8" stroke="${ring}" stroke-width="2"/>
 <g transform="translate(60 60)">

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { dateOf } from '#core/periods.ts'
+import { toDate } from '#core/periods.ts'
 import { notFound } from '#core/problem.ts'
 import { typedCode } from '../codes.ts'
 import { certificates } from '../queries.ts'
@@ -25,7 +25,7 @@ export async function findCertificate(ctx: Context, code: string): Promise<Verif
     name: holderOf(row),
     title: row.title,
     issuer: row.issuer,
-    issued_date: dateOf(row.issued_at),
+    issued_date: toDate(row.issued_at),
     verification_code: row.verification_code,
     kind: kindOf(row),
     revoked_at: row.revoked_at,

@@ -1,5 +1,5 @@
 import type { Transaction } from '#context.ts'
-import { amountOf } from '#core/money.ts'
+import { fromMinorUnits } from '#core/money.ts'
 import type { Belongings } from '#features/belongings/index.ts'
 import { courseCounts } from '../catalog/queries.ts'
 import { lessonProgress } from '../progress/queries.ts'
@@ -11,7 +11,7 @@ export const courseBelongings: Belongings = {
     const mine = { user_id: userId }
     const taught = await belongings.courses.inBackground(ctx, mine)
     return {
-      courses: taught.map((course) => ({ ...course, price: amountOf(course.price) })),
+      courses: taught.map((course) => ({ ...course, price: fromMinorUnits(course.price) })),
       lessons: await belongings.lessons.inBackground(ctx, mine),
       enrollments: await belongings.enrollments.inBackground(ctx, mine),
       lesson_progress: await lessonProgress.everythingOf.inBackground(ctx, mine),

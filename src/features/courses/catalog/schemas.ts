@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { DateTime, Id, NonEmpty, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 import { GivenLesson, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
 
 const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
@@ -89,8 +89,8 @@ export const NewCourse = Type.Object(
 export type NewCourse = Static<typeof NewCourse>
 
 export const CourseChange = Type.Object({
-  title: optional(Filled('title', 200)),
-  description: optional(Filled('description', 20_000)),
+  title: optional(NonEmpty('title', 200)),
+  description: optional(NonEmpty('description', 20_000)),
   ...details,
   lessons: optional(
     Type.Array(GivenLesson, {

@@ -1,8 +1,8 @@
 import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { isAmount, minorOf } from '#core/money.ts'
-import { ensure, invalid } from '#core/problem.ts'
-import { keyOf } from '#core/words.ts'
+import { isAmount, toMinorUnits } from '#core/money.ts'
+import { ensure, invalidFields } from '#core/problem.ts'
+import { sortKey } from '#core/text-normalization.ts'
 import { managedCourse, shown, visibleCourse } from '../access.ts'
 import { announceChange } from '../changes/service.ts'
 import { enrollments } from '../enrollments/queries.ts'
@@ -16,8 +16,8 @@ import { termsOf } from './search/service.ts'
 
 /** Payment gateways take no less. */
 const leastPrice = 50
-const oddPrice = invalid({ price: ['The price has too many decimal places.'] })
-const lowPrice = invalid({ price: ['The price must be 0 or at least 0.50.'] })
+const oddPrice = invalidFields({ price: ['The price has too many decimal places.'] })
+const lowPrice = invalidFields({ price: ['The price must be 0 or at least 0.50.'] })
 
 export async function courseWithOutline(
   reach: Context | Transaction,
@@ -98,7 +98,7 @@ function textOf(before: CourseText, change: CourseChange): CourseText {
     thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
     category: change.category ?? before.category,
     level: change.level ?? before.level,
-    price: price === undefined ? before.price : minorOf(price),
+    price: price === undefined ? before.price : toMinorUnits(price),
     sequential: change.sequential ?? before.sequential,
     certificate_enabled: change.certificate_enabled ?? before.certificate_enabled,
     status: change.status ?? before.status,
@@ -109,7 +109,7 @@ function textOf(before: CourseText, change: CourseChange): CourseText {
 
 const rowOf = (tx: Transaction, text: CourseText) => ({
   ...text,
-  title_key: keyOf(text.title),
+  title_key: sortKey(text.title),
   now: tx.clock.now(),
 })
 

@@ -1,6 +1,6 @@
 import { defineTask, enqueue } from '#background/tasks.ts'
 import { inTransaction, type Transaction } from '#context.ts'
-import { after } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import { notifyAll } from '#features/notifications/index.ts'
 import { announcements } from './queries.ts'
 
@@ -14,7 +14,7 @@ export async function announceChange(tx: Transaction, courseId: number): Promise
   const now = tx.clock.now()
   const isPlanned = announce_at !== null && announce_at > now
   if (status !== 'published' || enrolled_count === 0 || isPlanned) return
-  const next = announce_at === null ? now : after(announce_at, pause)
+  const next = announce_at === null ? now : addDuration(announce_at, pause)
   const at = next > now ? next : now
   await announcements.plan.run(tx, { id: courseId, announce_at: at })
   await enqueue(tx, announceCourse, { course_id: courseId, at }, { runAt: at })

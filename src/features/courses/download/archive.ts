@@ -2,7 +2,7 @@ import { renderMarkdown } from '#adapters/content/markdown.ts'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import type { ArchivedFile } from '#adapters/zip.ts'
 import type { Context } from '#context.ts'
-import { fold } from '#core/words.ts'
+import { foldText } from '#core/text-normalization.ts'
 import type { StoredFile } from '#features/files/index.ts'
 import type { Course } from '../catalog/schemas.ts'
 import { type LessonText, lessons } from '../lessons/queries.ts'
@@ -43,7 +43,7 @@ const placed = (lesson: Omit<Lesson, 'page'>): Lesson => ({ ...lesson, page: pag
 
 /** Like `lessons/007-how-ferns-grow.html`: in the order of the course also where files are only listed. */
 function pageOf({ order, title }: { order: number; title: string }): string {
-  const words = fold(title).match(/[a-z\d]+/g) ?? []
+  const words = foldText(title).match(/[a-z\d]+/g) ?? []
   const name = [String(order).padStart(3, '0'), ...words].join('-').slice(0, 60)
   return `lessons/${name}.html`
 }

@@ -1,6 +1,6 @@
-import { type Html, html, sourceOf, trusted } from '#core/html.ts'
+import { type Html, html, renderHtml, trustHtml } from '#core/html.ts'
 
-const styles = trusted(`<style>
+const styles = trustHtml(`<style>
 :root { color-scheme: light dark; --ground: #f6f7f9; --surface: #fff; --line: #dde1e8; --ink: #1b2230;
   --soft: #566072; --accent: #2f49b8; --code: #eef0f5; }
 @media (prefers-color-scheme: dark) { :root { --ground: #11141a; --surface: #191e27; --line: #2d3441;
@@ -39,7 +39,7 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src file: 'self' data:; media-src file: 'self'"
 
 const page = (title: string, header: Html, body: Html) =>
-  sourceOf(html`<!doctype html>
+  renderHtml(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

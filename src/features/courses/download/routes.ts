@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { dispositionOf } from '#core/file-name.ts'
+import { contentDisposition } from '#core/file-name.ts'
 import { ids } from '#core/schema.ts'
 import { SignedQuery } from '#core/signed-links.ts'
 import { answers, errorAnswers, type SuccessBody, success } from '#http/envelope.ts'
@@ -25,7 +25,7 @@ const refusals = errorAnswers([401, 403, 404, 422, 429, 500, 503])
 /** HEAD is answered without a download, so that it counts none. */
 async function sendArchive({ method }: FastifyRequest, reply: FastifyReply, { filename, begin }: Download) {
   reply
-    .header('Content-Disposition', dispositionOf('attachment', filename))
+    .header('Content-Disposition', contentDisposition('attachment', filename))
     .header('Cache-Control', 'no-store')
     .type('application/zip')
   return method === 'HEAD' ? reply.send() : reply.send(await begin())

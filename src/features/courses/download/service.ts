@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { zipOf } from '#adapters/zip.ts'
+import { createZip } from '#adapters/zip.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { safeFileName } from '#core/file-name.ts'
-import { ensureSigned, linksValidFor, type SignedQuery, signPath } from '#core/signed-links.ts'
-import { after } from '#core/time.ts'
+import { sanitizeFileName } from '#core/file-name.ts'
+import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
+import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { anyCourse } from '../access.ts'
 import type { Course } from '../catalog/schemas.ts'
@@ -31,7 +31,7 @@ export async function linkDownload(ctx: Context, courseId: number): Promise<Down
   await anyCourse(ctx, courseId)
   const { id } = await enrollmentOf(ctx, courseId)
   const { clock, config } = ctx
-  const expires_at = after(clock.now(), linksValidFor)
+  const expires_at = addDuration(clock.now(), linkLifetime)
   const path = signPath(config.appSecret, pathOf(courseId, id), expires_at)
   return { download_url: `${config.publicUrl}${path}`, expires_at }
 }
@@ -49,7 +49,7 @@ export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, 
 }
 
 const downloadOf = (ctx: Context, course: Course, enrollment: { id: number; user_id: number }): Download => ({
-  filename: safeFileName(`${course.title}.zip`),
+  filename: sanitizeFileName(`${course.title}.zip`),
   async begin() {
     await inTransaction(ctx, async (tx) => {
       await enrollments.countDownload.run(tx, { id: enrollment.id })
@@ -59,6 +59,6 @@ const downloadOf = (ctx: Context, course: Course, enrollment: { id: number; user
         metadata: { course_id: course.id },
       })
     })
-    return zipOf(courseFiles(ctx, course))
+    return createZip(courseFiles(ctx, course))
   },
 })

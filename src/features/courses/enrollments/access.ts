@@ -1,8 +1,8 @@
 import type { Context, Transaction } from '#context.ts'
-import { ensure, Problem, refusal } from '#core/problem.ts'
+import { ensure, Problem, ruleViolation } from '#core/problem.ts'
 import { enrollments } from './queries.ts'
 
-export const alreadyEnrolled = refusal('You are already enrolled in this course.')
+export const alreadyEnrolled = ruleViolation('You are already enrolled in this course.')
 export const notEnrolled = new Problem(403, 'You are not enrolled in this course.')
 
 /** The actor's enrollment in the course; 403 without one, also while it waits for its payment. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#context.ts'
-import { readerOf } from '#core/kept.ts'
 import { ensure } from '#core/problem.ts'
+import { storedJson } from '#core/stored-json.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { boughtNow, definePurpose, type Purpose } from '#features/payments/index.ts'
@@ -12,7 +12,7 @@ import { reportFailedPurchase } from './letters.ts'
 import { enrollments } from './queries.ts'
 import { PurchaseDetails } from './schemas.ts'
 
-const purchaseOf = readerOf(PurchaseDetails)
+const purchaseOf = storedJson(PurchaseDetails)
 
 /** What a paid charge gives: the enrollment, unless the learner or the course is gone, or they are in it already. */
 export const coursePayments: Purpose = definePurpose({

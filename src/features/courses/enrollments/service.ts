@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { amountOf } from '#core/money.ts'
+import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { ensure, invalid, problem, refusal } from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
 import { beginCharge, type Charge, carryOut, chargeableMethod } from '#features/payments/index.ts'
 import { userById } from '#features/users/index.ts'
 import { anyCourse } from '../access.ts'
@@ -12,14 +12,14 @@ import { addEnrollment, coursePayments } from './payments.ts'
 import { enrollments } from './queries.ts'
 import type { Enrolled, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
 
-const notOffered = refusal('This course is not open for enrollment.')
-const methodNeeded = problem(
+const notOffered = ruleViolation('This course is not open for enrollment.')
+const methodNeeded = fieldProblem(
   'payment_method_id',
   'This course is not free; choose one of your payment methods.',
 )
-const unknownMethod = invalid({ payment_method_id: ['The selected payment method id is invalid.'] })
-const withdrawn = refusal('This course no longer exists; what you paid is refunded.')
-const completedStays = problem('status', 'A completed course can be neither paused nor resumed.')
+const unknownMethod = invalidFields({ payment_method_id: ['The selected payment method id is invalid.'] })
+const withdrawn = ruleViolation('This course no longer exists; what you paid is refunded.')
+const completedStays = fieldProblem('status', 'A completed course can be neither paused nor resumed.')
 
 /**
  * Enrolls in a free course at once, in a paid one with the payment: both happen, or neither. While the payment is pending
@@ -30,13 +30,13 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
   if (charge === null) return { enrollment: await myEnrollment(ctx, courseId) }
   const settled = await carryOut(ctx, coursePayments, charge)
   const { id, status, amount, currency, failure } = settled
-  if (status === 'failed') throw problem('payment_method_id', failure ?? 'The payment failed.')
-  const payment = { id, amount: amountOf(amount), currency }
+  if (status === 'failed') throw fieldProblem('payment_method_id', failure ?? 'The payment failed.')
+  const payment = { id, amount: fromMinorUnits(amount), currency }
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
   if (status === 'pending') return { enrollment: shown(mine), payment: { ...payment, status } }
   // Somebody who came in another way meanwhile is enrolled, and this payment goes back.
-  if (failure !== null) throw problem('payment_method_id', failure)
+  if (failure !== null) throw fieldProblem('payment_method_id', failure)
   return { enrollment: shown(mine), payment: { ...payment, status: 'succeeded' } }
 }
 

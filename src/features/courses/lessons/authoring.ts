@@ -1,15 +1,15 @@
 import type { Transaction } from '#context.ts'
-import { ensure, invalid, problem } from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { courses } from '../catalog/queries.ts'
 import { type LessonText, lessons } from './queries.ts'
 import type { GivenLesson } from './schemas.ts'
 
 const mostLessons = 500
-const notAllLessons = problem(
+const notAllLessons = fieldProblem(
   'lesson_ids',
   'The lesson ids must be those of all lessons of the course, each once.',
 )
-const tooMany = problem('lessons', `A course has at most ${mostLessons} lessons.`)
+const tooMany = fieldProblem('lessons', `A course has at most ${mostLessons} lessons.`)
 
 const blank: LessonText = {
   title: '',
@@ -72,7 +72,7 @@ function check(given: readonly GivenLesson[], present: readonly number[]) {
       errors[`lessons.${index}.id`] = [`The selected lessons.${index}.id is invalid.`]
     if (id !== undefined) seen.add(id)
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
 /** The lessons in their new order: those that are there, then new ones, each with an `order` moved to its place. */

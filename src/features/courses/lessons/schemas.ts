@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Filled, Id, nullable, Text } from '#core/schema.ts'
+import { Id, NonEmpty, nullable, Text } from '#core/schema.ts'
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
@@ -60,7 +60,7 @@ export const NewLesson = Type.Object({ title: Text(200), ...details }, { title: 
 export type NewLesson = Static<typeof NewLesson>
 
 export const LessonChange = Type.Object(
-  { title: optional(Filled('title', 200)), ...details },
+  { title: optional(NonEmpty('title', 200)), ...details },
   { title: 'LessonChange' },
 )
 export type LessonChange = Static<typeof LessonChange>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { after } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { course, enrolled, titled } from '../../../../test/support/learning.ts'
 
@@ -150,7 +150,7 @@ class Story {
   async sync(drawn: readonly { index: number; hours: number; seconds: number }[]) {
     const entries = drawn.flatMap(({ index, hours, seconds }) => {
       const lesson = this.at(this.model.everything, index)
-      const completed_at = after('2026-11-21T08:00:00.000Z', { hours })
+      const completed_at = addDuration('2026-11-21T08:00:00.000Z', { hours })
       return lesson ? [{ lesson_id: lesson.id, completed_at, time_spent_seconds: seconds }] : []
     })
     const body = { lessons_completed: entries, last_sync_at: null }
@@ -301,7 +301,7 @@ describe('what devices bring', () => {
       ({ index: which, hours, seconds: time_spent_seconds }): Entry => ({
         // One of them is no lesson of the course.
         lesson_id: ids[which % 5] ?? 999_999,
-        completed_at: after('2026-11-21T08:00:00.000Z', { hours }),
+        completed_at: addDuration('2026-11-21T08:00:00.000Z', { hours }),
         time_spent_seconds,
       }),
     )

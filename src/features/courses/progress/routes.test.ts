@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { after } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import { testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { course, enrolled, finished, learned, titled } from '../../../../test/support/learning.ts'
@@ -209,11 +209,11 @@ describe('POST /courses/{id}/sync-progress', () => {
   it('lets the earliest moment win, cuts the future to the present and long times to a day', async () => {
     const { learner, ids, path } = await learning(2)
     const now = clock.now()
-    const early = after(now, { hours: -30 })
+    const early = addDuration(now, { hours: -30 })
     const entries = [
       { lesson_id: ids[0], completed_at: now, time_spent_seconds: 10 ** 12 },
       { lesson_id: ids[0], completed_at: early },
-      { lesson_id: ids[1], completed_at: after(now, { days: 400 }) },
+      { lesson_id: ids[1], completed_at: addDuration(now, { days: 400 }) },
     ]
 
     await learner.post(`${path}/sync-progress`, { lessons_completed: entries })
@@ -238,8 +238,8 @@ describe('POST /courses/{id}/sync-progress', () => {
       })
 
     const stale = await sync(before, 60)
-    const stalest = await sync(after(before, { hours: -1 }), 0)
-    const fresh = await sync(after(clock.now(), { minutes: 5 }), 0)
+    const stalest = await sync(addDuration(before, { hours: -1 }), 0)
+    const fresh = await sync(addDuration(clock.now(), { minutes: 5 }), 0)
 
     const reason = 'The lesson was reopened after this.'
     assert.deepEqual(stale.data.results, [{ lesson_id: ids[0], result: 'applied', reason }])
@@ -269,7 +269,7 @@ describe('POST /courses/{id}/sync-progress', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         lesson_id: ids[0],
-        completed_at: after(clock.now(), { minutes: -index }),
+        completed_at: addDuration(clock.now(), { minutes: -index }),
         time_spent_seconds: 60,
       }))
 

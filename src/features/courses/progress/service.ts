@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, invalid, problem } from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
 import { anyCourse, isLocking } from '../access.ts'
@@ -18,8 +18,8 @@ import type {
   SyncedProgress,
 } from './schemas.ts'
 
-const unknownLesson = invalid({ lesson_id: ['The selected lesson id is invalid.'] })
-const lockedLesson = problem('lesson_id', 'This lesson is locked; complete the lessons before it first.')
+const unknownLesson = invalidFields({ lesson_id: ['The selected lesson id is invalid.'] })
+const lockedLesson = fieldProblem('lesson_id', 'This lesson is locked; complete the lessons before it first.')
 
 export async function showProgress(ctx: Context, courseId: number): Promise<CourseProgress> {
   const course = await anyCourse(ctx, courseId)

@@ -1,4 +1,4 @@
-import { invalid } from '#core/problem.ts'
+import { invalidFields } from '#core/problem.ts'
 import type { Answers, AnswerValue, PaperQuestion } from '#database/exam-tables.ts'
 import type { Content } from '../questions/checking.ts'
 import { largestNumber } from '../questions/schemas.ts'
@@ -31,7 +31,7 @@ export function patchOf(
     if ('sentence' in read) errors[`answers.${id}`] = [read.sentence]
     else patch[id] = read.answer
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
   return patch
 }
 
@@ -86,7 +86,7 @@ export function merged(saved: Answers, patch: AnswerPatch): Answers {
 export function ensureComplete(paper: readonly PaperQuestion[], answers: Answers): void {
   const missing = paper.filter(({ question_id }) => answers[question_id] === undefined)
   if (missing.length === 0) return
-  throw invalid(
+  throw invalidFields(
     Object.fromEntries(
       missing.map(({ question_id }) => [`answers.${question_id}`, ['Please answer this question.']]),
     ),

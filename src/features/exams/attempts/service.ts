@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, permit, refusal } from '#core/problem.ts'
-import { after } from '#core/time.ts'
+import { ensure, permit, ruleViolation } from '#core/problem.ts'
+import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { type ExamRow, managedExam, visibleExam } from '../catalog/access.ts'
 import { may } from '../policy.ts'
@@ -25,8 +25,8 @@ import type {
 import { answerSheets } from './sheets/queries.ts'
 import { resultOf, shown } from './shown.ts'
 
-const alreadySubmitted = refusal('This attempt has been submitted.')
-const timeIsOver = refusal('The time for this attempt is over.')
+const alreadySubmitted = ruleViolation('This attempt has been submitted.')
+const timeIsOver = ruleViolation('The time for this attempt is over.')
 
 /** Begins an attempt: its questions are drawn and shuffled now, and stay so. */
 export async function startExam(ctx: Context, examId: number): Promise<Attempt> {
@@ -55,7 +55,7 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
 
 /** The window cuts an attempt short. */
 function endOf({ duration_minutes, available_until }: ExamRow, now: string): string {
-  const end = after(now, { minutes: duration_minutes })
+  const end = addDuration(now, { minutes: duration_minutes })
   return available_until !== null && available_until < end ? available_until : end
 }
 

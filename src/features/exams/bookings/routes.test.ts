@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { after } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import { testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { exam, sat, started } from '../../../../test/support/examining.ts'
@@ -163,7 +163,7 @@ describe('reminders', () => {
   it('tell of the end of the window those who could still pass', async () => {
     const app = await testApp()
     const author = await app.given.user({ role: 'researcher' })
-    const until = after(app.clock.now(), { days: 3 })
+    const until = addDuration(app.clock.now(), { days: 3 })
     const made = await exam(author, { max_attempts: 2, available_until: until, duration_minutes: 5 })
     const person = () => app.given.user()
     const [tried, booked, passed, used, canceled, open, stranger] = [
@@ -176,7 +176,7 @@ describe('reminders', () => {
       await person(),
     ]
     await sat(tried, made.id, 'wrong')
-    const [date = ''] = after(app.clock.now(), { days: 2 }).split('T')
+    const [date = ''] = addDuration(app.clock.now(), { days: 2 }).split('T')
     const seat = { ...slot, date }
     await booked.post(`/exams/${made.id}/book`, seat)
     await sat(passed, made.id, 'right')
@@ -206,7 +206,7 @@ describe('reminders', () => {
     for (const who of [passed, used, canceled, stranger]) assert.deepEqual(await closing(who), [])
 
     // Another end is another reminder.
-    await author.put(`/exams/${made.id}`, { available_until: after(until, { days: 2 }) })
+    await author.put(`/exams/${made.id}`, { available_until: addDuration(until, { days: 2 }) })
     app.clock.advance({ days: 2 })
     await app.settle()
     app.clock.advance({ minutes: 1 })

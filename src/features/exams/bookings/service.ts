@@ -1,21 +1,21 @@
 import { type Context, inTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, problem, refusal } from '#core/problem.ts'
-import { fold } from '#core/words.ts'
+import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { type ExamRow, visibleExam } from '../catalog/access.ts'
 import { standings } from '../standings/queries.ts'
 import { bookings, examSlots } from './queries.ts'
 import type { Booked, BookingQuery, NewBooking } from './schemas.ts'
 
-export const alreadyBooked = problem('time', 'You have already booked this slot.')
-const slotFull = problem('time', 'This slot is full; please choose another one.')
-const notPublished = refusal('This exam is not published yet.')
-const datePast = problem('date', 'The date may not be in the past.')
-const timePast = problem('time', 'The time may not be in the past.')
+export const alreadyBooked = fieldProblem('time', 'You have already booked this slot.')
+const slotFull = fieldProblem('time', 'This slot is full; please choose another one.')
+const notPublished = ruleViolation('This exam is not published yet.')
+const datePast = fieldProblem('date', 'The date may not be in the past.')
+const timePast = fieldProblem('time', 'The time may not be in the past.')
 const outside = 'must lie within the time in which the exam is available.'
-const dateOutside = problem('date', `The date ${outside}`)
-const timeOutside = problem('time', `The time ${outside}`)
+const dateOutside = fieldProblem('date', `The date ${outside}`)
+const timeOutside = fieldProblem('time', `The time ${outside}`)
 
 /** Books a seat in a slot: everybody who names the same exam, moment and place is in it. */
 export function bookExam(ctx: Context, examId: number, given: NewBooking): Promise<Booked> {
@@ -26,7 +26,7 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
     const now = tx.clock.now()
     ensureInTime(exam, given.date, starts_at, now)
 
-    const place_key = fold(given.location).replace(/\s+/g, ' ')
+    const place_key = foldText(given.location).replace(/\s+/g, ' ')
     const slot = { exam_id: examId, starts_at, place_key }
     const mine = { exam_id: examId, user_id: tx.actor.id }
     ensure((await bookings.inSlot.maybe(tx, { ...slot, ...mine })) === null, alreadyBooked)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { after, before } from '#core/time.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
 import { ownApp, type Person, testApp } from '../../../../test/support/app.ts'
 import { allQuestions, exam, questions, sat, started } from '../../../../test/support/examining.ts'
 
@@ -289,7 +289,8 @@ describe('GET /exams', () => {
     const author = await app.given.user({ role: 'researcher' })
     const ada = await app.given.user()
     const now = app.clock.now()
-    const at = (days: number) => (days < 0 ? before(now, { days: -days }) : after(now, { days }))
+    const at = (days: number) =>
+      days < 0 ? subtractDuration(now, { days: -days }) : addDuration(now, { days })
     const make = async (more: object) => (await exam(author, { max_attempts: 1, ...more })).id
     const endless = await make({})
     const soon = await make({ available_until: at(2) })

@@ -1,7 +1,7 @@
 import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, problem } from '#core/problem.ts'
-import { fold } from '#core/words.ts'
+import { ensure, fieldProblem } from '#core/problem.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { expireOverdueOf } from '../attempts/expiry.ts'
 import { bookings } from '../bookings/queries.ts'
 import { removeMaterialsOf } from '../materials/removal.ts'
@@ -12,13 +12,13 @@ import { examCounts, exams, type Settings } from './queries.ts'
 import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 import { shown } from './shown.ts'
 
-const closesBeforeItOpens = problem('available_until', 'The exam must close after it opens.')
+const closesBeforeItOpens = fieldProblem('available_until', 'The exam must close after it opens.')
 
 /** Exams without an end close last. */
 const never = '9999-12-31T23:59:59.999Z'
 const longestKey = 100
 
-export const categoryKeyOf = (category: string) => fold(category).slice(0, longestKey).toWellFormed()
+export const categoryKeyOf = (category: string) => foldText(category).slice(0, longestKey).toWellFormed()
 
 /** The exam, after what time has ended of the actor's attempts. */
 export async function showExam(ctx: Context, id: number): Promise<Exam> {

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensureSigned, linksValidFor, type SignedQuery, signPath } from '#core/signed-links.ts'
-import { after } from '#core/time.ts'
+import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
+import { addDuration } from '#core/time.ts'
 import { fileById, fileTypeNamed, receiveFile, removeFile, type StoredFile } from '#features/files/index.ts'
 import { managedExam, visibleExam } from '../catalog/access.ts'
 import { materials } from './queries.ts'
@@ -13,7 +13,7 @@ const pathOf = ({ id, exam_id }: Pick<Row, 'id' | 'exam_id'>) =>
 
 function shown({ config, clock }: Context | Transaction, row: Row): Material {
   const { id, title, type, size, download_count } = row
-  const path = signPath(config.appSecret, pathOf(row), after(clock.now(), linksValidFor))
+  const path = signPath(config.appSecret, pathOf(row), addDuration(clock.now(), linkLifetime))
   return { id, title, type, size, download_count, file_url: `${config.publicUrl}${path}` }
 }
 

@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, invalid, notFound, problem } from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
 import { managedExam } from '../catalog/access.ts'
 import { exams } from '../catalog/queries.ts'
 import { type Complaints, type Content, contentOf } from './checking.ts'
@@ -12,7 +12,7 @@ import {
   type QuestionChange,
 } from './schemas.ts'
 
-const tooManyQuestions = problem('questions', `An exam may not have more than ${largestPool} questions.`)
+const tooManyQuestions = fieldProblem('questions', `An exam may not have more than ${largestPool} questions.`)
 
 type Row = Awaited<ReturnType<typeof questions.byId.one>>
 type Place = Awaited<ReturnType<typeof questions.places.one>>
@@ -151,7 +151,7 @@ function checked(
       for (const [field, sentences] of Object.entries(read.complaints))
         complaints[`${path}${field}`] = sentences
   }
-  if (Object.keys(complaints).length > 0) throw invalid(complaints)
+  if (Object.keys(complaints).length > 0) throw invalidFields(complaints)
   return contents
 }
 

@@ -1,7 +1,7 @@
 import { defineTask, enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { after } from '#core/time.ts'
-import { formatMoment } from '#core/time-zone.ts'
+import { addDuration } from '#core/time.ts'
+import { formatDateTime } from '#core/time-zone.ts'
 import { notify } from '#features/notifications/index.ts'
 import { bookings } from '../bookings/queries.ts'
 import { closingExams } from './queries.ts'
@@ -20,13 +20,13 @@ export const remindOfExams = defineTask<Record<string, never>>({
 
 const soon = ({ clock }: Transaction | Context) => ({
   now: clock.now(),
-  until: after(clock.now(), ahead),
+  until: addDuration(clock.now(), ahead),
   most: toldAtOnce,
 })
 
 /** The moment in the person's own time zone, or in that of the operator. */
 const momentFor = ({ config }: Transaction, moment: string, timezone: string | null) =>
-  formatMoment(moment, timezone ?? config.timezone)
+  formatDateTime(moment, timezone ?? config.timezone)
 
 /** How many were told. */
 function remindOfBookings(ctx: Context): Promise<number> {

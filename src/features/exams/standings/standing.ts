@@ -1,4 +1,4 @@
-import { type Problem, refusal } from '#core/problem.ts'
+import { type Problem, ruleViolation } from '#core/problem.ts'
 import type { PublicationStatus } from '#database/exam-tables.ts'
 import type { ExamStatus } from '../catalog/schemas.ts'
 
@@ -15,13 +15,15 @@ export interface Standing {
   pool_size: number
 }
 
-export const noAttemptsLeft = refusal('You have no attempts left for this exam.')
-export const attemptOpen = refusal('You already have an open attempt at this exam; continue with that one.')
-const notPublished = refusal('This exam is not published yet.')
-const tooEarly = refusal('This exam has not begun yet.')
-const tooLate = refusal('The time for this exam is over.')
-const alreadyPassed = refusal('You have already passed this exam.')
-const withoutQuestions = refusal('This exam has no questions yet.')
+export const noAttemptsLeft = ruleViolation('You have no attempts left for this exam.')
+export const attemptOpen = ruleViolation(
+  'You already have an open attempt at this exam; continue with that one.',
+)
+const notPublished = ruleViolation('This exam is not published yet.')
+const tooEarly = ruleViolation('This exam has not begun yet.')
+const tooLate = ruleViolation('The time for this exam is over.')
+const alreadyPassed = ruleViolation('You have already passed this exam.')
+const withoutQuestions = ruleViolation('This exam has no questions yet.')
 
 export const attemptsRemaining = ({ max_attempts, attempts_used }: Standing) =>
   Math.max(0, max_attempts - attempts_used)

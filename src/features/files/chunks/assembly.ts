@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, Transaction } from '#context.ts'
-import { safeFileName } from '#core/file-name.ts'
-import { ensure, invalid, unavailable } from '#core/problem.ts'
+import { sanitizeFileName } from '#core/file-name.ts'
+import { ensure, invalidFields, unavailable } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
-import { after } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import type { FileType } from '#database/file-tables.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fileTypeOf, rules } from '../file-types.ts'
@@ -22,9 +22,9 @@ const patience = 30_000
 const hold = { seconds: 4 }
 const renewedEvery = 1_000
 
-export const unknownType = invalid({ file_type: ['The selected file type is invalid.'] })
+export const unknownType = invalidFields({ file_type: ['The selected file type is invalid.'] })
 const stillRunning = unavailable('The file is being put together; ask again.', 2)
-const tooLarge = (most: string) => invalid({ file: [`The file may not be larger than ${most}.`] })
+const tooLarge = (most: string) => invalidFields({ file: [`The file may not be larger than ${most}.`] })
 
 interface Upload {
   id: number
@@ -48,7 +48,7 @@ export async function completeUpload(ctx: Context, completion: Completion): Prom
     if (upload.file_id !== null)
       return { file: shown(ctx, await files.byId.one(ctx, { id: upload.file_id })), again: true }
     const now = ctx.clock.now()
-    if ((await uploads.hold.run(ctx, { id: upload.id, now, held_until: after(now, hold) })) === 1)
+    if ((await uploads.hold.run(ctx, { id: upload.id, now, held_until: addDuration(now, hold) })) === 1)
       return {
         file: await holding(ctx, upload, () => assemble(ctx, upload, type, completion.sha256 ?? null)),
         again: false,
@@ -62,7 +62,7 @@ export async function completeUpload(ctx: Context, completion: Completion): Prom
 async function holding<T>(ctx: Context, { id }: Upload, work: () => Promise<T>): Promise<T> {
   let renewed: Promise<unknown> = Promise.resolve()
   const renewing = setInterval(() => {
-    const held_until = after(ctx.clock.now(), hold)
+    const held_until = addDuration(ctx.clock.now(), hold)
     renewed = uploads.holdOn.run(ctx, { id, held_until }).catch(() => undefined)
   }, renewedEvery)
   try {
@@ -87,7 +87,7 @@ async function assemble(
   return withJoinedChunks(ctx, upload, sha256, (path) => {
     const file = new ReceivedFile({
       path,
-      filename: safeFileName(upload.file_name),
+      filename: sanitizeFileName(upload.file_name),
       size: upload.file_size,
     })
     const keeping = { type, area: 'public', purpose: 'upload' } as const

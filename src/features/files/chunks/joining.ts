@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { piecePath, readThrough } from '#adapters/storage/pieces.ts'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import type { Context } from '#context.ts'
-import { ensure, problem } from '#core/problem.ts'
+import { ensure, fieldProblem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { wholeUpTo } from '../file-types.ts'
 import { arrivedChunks, folderOf, placesOf } from './service.ts'
@@ -14,13 +14,13 @@ const named = 100
 /** A file in pieces that are smaller on average, in bytes, would be slow to read. */
 const smallestPieces = 1024 * 1024
 
-export const differs = problem('sha256', 'The sha256 differs from that of the file that arrived.')
+export const differs = fieldProblem('sha256', 'The sha256 differs from that of the file that arrived.')
 const missing = (places: readonly number[]) => {
   const more = places.length > named ? `, and ${places.length - named} more` : ''
-  return problem('upload_id', `These chunks are missing: ${places.slice(0, named).join(', ')}${more}.`)
+  return fieldProblem('upload_id', `These chunks are missing: ${places.slice(0, named).join(', ')}${more}.`)
 }
 const wrongSize = (size: number, expected: number) =>
-  problem('upload_id', `The chunks have ${size} bytes together, but fileSize was ${expected}.`)
+  fieldProblem('upload_id', `The chunks have ${size} bytes together, but fileSize was ${expected}.`)
 
 interface Chunks {
   id: number

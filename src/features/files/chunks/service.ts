@@ -1,6 +1,6 @@
 import type { Context, Transaction } from '#context.ts'
-import { ensure, invalid, problem } from '#core/problem.ts'
-import { before } from '#core/time.ts'
+import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { subtractDuration } from '#core/time.ts'
 import { removeFolderLater } from '../keeping.ts'
 import type { ChunkReceived, NewChunk, UploadState } from '../schemas.ts'
 import { uploads } from './queries.ts'
@@ -8,9 +8,9 @@ import { uploads } from './queries.ts'
 /** How exactly it is known when a chunk came last: what is written for each would slow them all. */
 const touchedEvery = { hours: 1 }
 
-export const beyondTotal = problem('chunkIndex', 'The chunkIndex must be less than totalChunks.')
-export const emptyChunk = problem('chunk', 'The chunk is empty.')
-export const tooMuch = problem('chunk', 'The chunk is larger than fileSize.')
+export const beyondTotal = fieldProblem('chunkIndex', 'The chunkIndex must be less than totalChunks.')
+export const emptyChunk = fieldProblem('chunk', 'The chunk is empty.')
+export const tooMuch = fieldProblem('chunk', 'The chunk is larger than fileSize.')
 const changed = (field: string) => [`The ${field} must stay as it was in the first chunk of this upload.`]
 
 /**
@@ -45,8 +45,9 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
     ...(upload.total_chunks === totalChunks ? {} : { totalChunks: changed('totalChunks') }),
     ...(upload.file_size === fileSize ? {} : { fileSize: changed('fileSize') }),
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  if (upload.touched_at < before(now, touchedEvery)) await uploads.touch.run(ctx, { id: upload.id, now })
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  if (upload.touched_at < subtractDuration(now, touchedEvery))
+    await uploads.touch.run(ctx, { id: upload.id, now })
   return upload
 }
 

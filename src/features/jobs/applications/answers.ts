@@ -1,4 +1,4 @@
-import { type FieldErrors, invalid } from '#core/problem.ts'
+import { type FieldErrors, invalidFields } from '#core/problem.ts'
 import type { JobAnswer, JobQuestion } from '#database/job-tables.ts'
 
 const field = 'additional_answers'
@@ -29,7 +29,7 @@ export function answersTo(questions: readonly JobQuestion[], given: readonly unk
 }
 
 function throwAny(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
 const questionOf = (questions: readonly JobQuestion[], id: number | null) =>

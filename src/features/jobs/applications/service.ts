@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { notFound, permit } from '#core/problem.ts'
-import { fold } from '#core/words.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fileById, removeFile, type StoredFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
@@ -68,7 +68,7 @@ export const listMyApplications = (ctx: Context, { status, ...paging }: MyApplic
 export async function listApplicants(ctx: Context, postId: number, query: ApplicantQuery) {
   await managedJobPost(ctx, postId)
   const counts = await countsOf(ctx, postId)
-  const part = fold(query.search ?? '') || undefined
+  const part = foldText(query.search ?? '') || undefined
   const filter = { job_post_id: postId, status: query.status, part }
   const total = query.status === undefined ? sum(Object.values(counts)) : counts[query.status]
   return page(query, async (slice) => {

@@ -1,6 +1,6 @@
 import type { Context, Transaction } from '#context.ts'
-import { ensure, invalid, problem } from '#core/problem.ts'
-import { fold } from '#core/words.ts'
+import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { receiveFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
@@ -14,10 +14,10 @@ import { announceApplication } from './letters.ts'
 import { applicationCounts, applications } from './queries.ts'
 import type { NewApplication, Submitted } from './schemas.ts'
 
-const unknownPost = invalid({ job_post_id: ['The selected job post is invalid.'] })
-const ownPost = problem('job_post_id', 'You cannot apply for a job you posted yourself.')
-const closedPost = problem('job_post_id', 'This job post no longer accepts applications.')
-export const alreadyApplied = problem('job_post_id', 'You have already applied for this job.')
+const unknownPost = invalidFields({ job_post_id: ['The selected job post is invalid.'] })
+const ownPost = fieldProblem('job_post_id', 'You cannot apply for a job you posted yourself.')
+const closedPost = fieldProblem('job_post_id', 'This job post no longer accepts applications.')
+export const alreadyApplied = fieldProblem('job_post_id', 'You have already applied for this job.')
 
 type Post = Omit<JobPost, 'applicants_count'>
 
@@ -73,7 +73,7 @@ const rowOf = (tx: Transaction, given: NewApplication, { resume_id, answers }: M
   additional_answers: answers,
   consent_data: given.consent_data,
   consent_marketing: given.consent_marketing ?? false,
-  search_key: fold(`${given.first_name} ${given.last_name} ${given.email}`),
+  search_key: foldText(`${given.first_name} ${given.last_name} ${given.email}`),
   now: tx.clock.now(),
 })
 

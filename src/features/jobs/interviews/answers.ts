@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#context.ts'
-import { ensure, permit, problem, refusal } from '#core/problem.ts'
-import { formatMoment } from '#core/time-zone.ts'
+import { ensure, fieldProblem, permit, ruleViolation } from '#core/problem.ts'
+import { formatDateTime } from '#core/time-zone.ts'
 import { notify } from '#features/notifications/index.ts'
 import { timezoneOf } from '#features/users/index.ts'
 import { nameOf, type Row } from './letters.ts'
@@ -8,9 +8,9 @@ import { interviews } from './queries.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
 import { presentInterview } from './service.ts'
 
-export const alreadyOver = refusal('This interview has begun already.')
-export const timesNeeded = problem('proposed_times', 'Propose at least one time.')
-export const timesPast = problem('proposed_times', 'The proposed times must be in the future.')
+export const alreadyOver = ruleViolation('This interview has begun already.')
+export const timesNeeded = fieldProblem('proposed_times', 'Propose at least one time.')
+export const timesPast = fieldProblem('proposed_times', 'The proposed times must be in the future.')
 
 /** The applicant answers an invitation; the recruiter is notified. The same answer again changes nothing. */
 export function answerInterview(
@@ -53,7 +53,7 @@ const titles: Record<InterviewAnswer['answer'], string> = {
 }
 
 function sentenceFor(row: Row, answer: InterviewAnswer['answer'], zone: string): string {
-  const interview = `the interview for ${row.job_post.title} on ${formatMoment(row.starts_at, zone)}`
+  const interview = `the interview for ${row.job_post.title} on ${formatDateTime(row.starts_at, zone)}`
   if (answer === 'accepted') return `${nameOf(row)} accepts ${interview}.`
   if (answer === 'declined') return `${nameOf(row)} declines ${interview}.`
   return `${nameOf(row)} proposes another time for ${interview}.`

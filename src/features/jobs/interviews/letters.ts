@@ -1,6 +1,6 @@
-import { invitationOf } from '#adapters/mail/invitation.ts'
+import { buildInvitation } from '#adapters/mail/invitation.ts'
 import type { Transaction } from '#context.ts'
-import { formatMoment } from '#core/time-zone.ts'
+import { formatDateTime } from '#core/time-zone.ts'
 import { pageOf, write } from '../applications/letters.ts'
 import type { interviews } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function sentenceOf(
   { job_post, starts_at, timezone, applicant_timezone }: Row,
   occasion: Occasion,
 ): string {
-  const when = formatMoment(starts_at, applicant_timezone ?? timezone)
+  const when = formatDateTime(starts_at, applicant_timezone ?? timezone)
   if (occasion === 'canceled') return `The interview for ${job_post.title} on ${when} will not take place.`
   return occasion === 'changed'
     ? `Your interview for ${job_post.title} has changed. It is on ${when}.`
@@ -56,6 +56,6 @@ export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): 
     heading: headings[occasion],
     paragraphs: [`Hello ${name},`, ...paragraphs],
     button: pageOf(tx, { id: row.application_id }),
-    attachments: [invitationOf(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
+    attachments: [buildInvitation(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
   })
 }

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, permit, problem } from '#core/problem.ts'
+import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
@@ -13,7 +13,7 @@ import { interviewPeople, interviews, type Terms } from './queries.ts'
 import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import { startOf } from './start.ts'
 
-const otherPost = problem('application_id', 'The application does not belong to this job post.')
+const otherPost = fieldProblem('application_id', 'The application does not belong to this job post.')
 
 export const presentInterview = (row: Row): Interview => ({
   ...row,

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { DateTime, Filled, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { DateTime, Id, NonEmpty, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
 const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
@@ -102,8 +102,8 @@ export const NewJobPost = Type.Object(
 export type NewJobPost = Static<typeof NewJobPost>
 
 export const JobPostChange = Type.Object({
-  title: optional(Filled('title', 200)),
-  description: optional(Filled('description', 20_000)),
+  title: optional(NonEmpty('title', 200)),
+  description: optional(NonEmpty('description', 20_000)),
   ...details,
 })
 export type JobPostChange = Static<typeof JobPostChange>

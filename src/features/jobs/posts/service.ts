@@ -1,7 +1,7 @@
 import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, notFound, permit, problem } from '#core/problem.ts'
-import { keyOf } from '#core/words.ts'
+import { ensure, fieldProblem, notFound, permit } from '#core/problem.ts'
+import { sortKey } from '#core/text-normalization.ts'
 import type { JobPostStatus, JobQuestion } from '#database/job-tables.ts'
 import { useEntitlement } from '#features/subscriptions/index.ts'
 import { may } from '../policy.ts'
@@ -11,8 +11,8 @@ import type { JobPost, JobPostChange, NewJobPost } from './schemas.ts'
 import { jobPostTerms } from './search/queries.ts'
 import { termsOf } from './search/terms.ts'
 
-const salaryBelowMinimum = problem('salary_max', 'The salary max must be at least the salary min.')
-const sameQuestionId = problem('questions', 'Every question must have an id of its own.')
+const salaryBelowMinimum = fieldProblem('salary_max', 'The salary max must be at least the salary min.')
+const sameQuestionId = fieldProblem('questions', 'Every question must have an id of its own.')
 
 /** Posts without a deadline come last. */
 const never = '9999-12-31T23:59:59.999Z'
@@ -134,7 +134,7 @@ function numbered(questions: NonNullable<NewJobPost['questions']>): JobQuestion[
 
 const rowOf = (tx: Transaction, text: JobPostText) => ({
   ...text,
-  title_key: keyOf(text.title),
+  title_key: sortKey(text.title),
   pays: Math.max(text.salary_min, text.salary_max),
   closes_at: text.deadline ?? never,
   now: tx.clock.now(),

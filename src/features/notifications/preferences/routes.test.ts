@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { inTransaction, systemContext } from '#context.ts'
+import { createSystemContext, inTransaction } from '#context.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { follow } from '../../../../test/support/event-stream.ts'
@@ -109,7 +109,7 @@ describe('a type that is off in the app, told to many', () => {
     const stream = await follow(address, '/notifications/stream', { authorization: `Bearer ${on.token}` })
     t.after(() => stream.close())
     const everybody = () =>
-      inTransaction(systemContext(platform), (tx) =>
+      inTransaction(createSystemContext(platform), (tx) =>
         notifyAll(tx, [off.id, on.id], 'course_update', {
           title: 'New lesson',
           message: 'There is more to learn.',

@@ -1,4 +1,4 @@
-import { systemContext } from '#context.ts'
+import { createSystemContext } from '#context.ts'
 import { ensure, unauthenticated } from '#core/problem.ts'
 import { answers } from '#http/envelope.ts'
 import { answersEvents, openEventStream } from '#http/event-stream.ts'
@@ -49,7 +49,7 @@ export const streamRoutes =
       },
       async handler({ ctx, headers, query }, reply) {
         const holder = await holderOf(ctx, query.ticket)
-        hub ??= new Hub(systemContext(ctx), goodTokens)
+        hub ??= new Hub(createSystemContext(ctx), goodTokens)
         await hub.ready()
         const known = await knownBy(
           ctx,

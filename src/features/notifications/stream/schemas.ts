@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Verbatim } from '#core/schema.ts'
+import { DateTime, Untrimmed } from '#core/schema.ts'
 
 export const StreamTicket = Type.Object(
   {
@@ -11,7 +11,7 @@ export const StreamTicket = Type.Object(
 export type StreamTicket = Static<typeof StreamTicket>
 
 export const StreamQuery = Type.Object({
-  ticket: Type.Optional(Verbatim(100, { description: 'Instead of a bearer token.' })),
+  ticket: Type.Optional(Untrimmed(100, { description: 'Instead of a bearer token.' })),
   last_event_id: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
-import { tooMany, unauthenticated } from '#core/problem.ts'
-import { fingerprint } from '#core/random.ts'
+import { tooManyRequests, unauthenticated } from '#core/problem.ts'
+import { hashToken } from '#core/random.ts'
 import { inboxes } from '../queries.ts'
 import type { Holder } from './follower.ts'
 import { streamTickets } from './queries.ts'
@@ -8,14 +8,14 @@ import { streamTickets } from './queries.ts'
 /** Streams one person may have open at this instance: as many as windows somebody may have forgotten. */
 export const mostStreams = 20
 
-export const tooManyStreams = tooMany(`At most ${mostStreams} streams may be open; close one.`, 30)
+export const tooManyStreams = tooManyRequests(`At most ${mostStreams} streams may be open; close one.`, 30)
 
 /** Whose stream it will be: by the access token, or else by a ticket, which is used up. */
 export async function holderOf(ctx: Context, ticket: string | undefined): Promise<Holder> {
   const { id, token_id } = ctx.actor
   if (token_id > 0) return { user_id: id, token_id }
   if (ticket === undefined) throw unauthenticated
-  const given = { ticket_hash: fingerprint(ticket), now: ctx.clock.now() }
+  const given = { ticket_hash: hashToken(ticket), now: ctx.clock.now() }
   const holder = await streamTickets.redeem.maybe(ctx, given)
   if (holder === null) throw unauthenticated
   return holder

@@ -2,8 +2,8 @@ import { sweep } from '#background/sweep.ts'
 import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { unauthenticated } from '#core/problem.ts'
-import { fingerprint, randomText } from '#core/random.ts'
-import { after } from '#core/time.ts'
+import { hashToken, randomText } from '#core/random.ts'
+import { addDuration } from '#core/time.ts'
 import { streamTickets } from './queries.ts'
 import type { StreamTicket } from './schemas.ts'
 
@@ -12,12 +12,12 @@ const goodFor = { minutes: 1 }
 
 export async function makeStreamTicket(ctx: Context): Promise<StreamTicket> {
   const ticket = randomText(32)
-  const expires_at = after(ctx.clock.now(), goodFor)
+  const expires_at = addDuration(ctx.clock.now(), goodFor)
   const { id: user_id, token_id } = ctx.actor
   await inTransaction(ctx, async (tx) => {
     // It may have been revoked since the request was let in.
     if ((await streamTickets.token.maybe(tx, { token_id })) === null) throw unauthenticated
-    await streamTickets.add.run(tx, { ticket_hash: fingerprint(ticket), user_id, token_id, expires_at })
+    await streamTickets.add.run(tx, { ticket_hash: hashToken(ticket), user_id, token_id, expires_at })
   })
   return { ticket, expires_at }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { inTransaction } from '#context.ts'
-import { ensure, problem } from '#core/problem.ts'
+import { ensure, fieldProblem } from '#core/problem.ts'
 import { Id } from '#core/schema.ts'
 import { prepare } from '#database/prepare.ts'
 import { answers } from '#http/envelope.ts'
@@ -45,7 +45,7 @@ const purchases = definePurpose({
   failed: async () => undefined,
 })
 
-const unknownMethod = problem('payment_method_id', 'The selected payment method id is invalid.')
+const unknownMethod = fieldProblem('payment_method_id', 'The selected payment method id is invalid.')
 
 const selling: Routes = (server) => {
   server.post('/test/purchases', {
@@ -70,7 +70,7 @@ const selling: Routes = (server) => {
         return beginCharge(tx, { ...what, userId, purpose: purchases, slot: thing, covers: thing, method })
       })
       const { status, failure } = await carryOut(ctx, purchases, begun)
-      if (failure !== null) throw problem('payment_method_id', failure)
+      if (failure !== null) throw fieldProblem('payment_method_id', failure)
       return { status }
     },
   })

@@ -1,5 +1,5 @@
 import type { Transaction } from '#context.ts'
-import { writtenMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import { sendLetter } from '../letters.ts'
 import type { Charge } from './charge.ts'
 
@@ -8,7 +8,7 @@ export const reportRefund = (tx: Transaction, { user_id, amount, currency, title
     subject: 'We are refunding your payment',
     heading: 'We are refunding your payment',
     paragraphs: [
-      `Your payment of ${writtenMoney(amount, currency)} for ${title} arrived too late to be used.`,
+      `Your payment of ${formatMoney(amount, currency)} for ${title} arrived too late to be used.`,
       'We are refunding it in full, the way you paid. There is nothing you need to do.',
     ],
   })

@@ -1,6 +1,6 @@
 import { defineTask } from '#background/tasks.ts'
 import { inTransaction, type Transaction } from '#context.ts'
-import { dateOf } from '#core/periods.ts'
+import { toDate } from '#core/periods.ts'
 import { isWithinReach } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
 import { charges } from './queries.ts'
@@ -22,5 +22,5 @@ export const refundCharge = defineTask<{ charge_id: number }>({
 /** The money went back: by `refundCharge`, or by somebody at the gateway. */
 export async function markRefunded(tx: Transaction, id: number): Promise<void> {
   const refunded = await charges.refund.maybe(tx, { id, now: tx.clock.now() })
-  if (refunded !== null) await invoices.refund.run(tx, { charge_id: id, day: dateOf(tx.clock.now()) })
+  if (refunded !== null) await invoices.refund.run(tx, { charge_id: id, day: toDate(tx.clock.now()) })
 }

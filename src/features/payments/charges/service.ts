@@ -1,9 +1,9 @@
 import type { Outcome } from '#adapters/payments/gateway.ts'
 import { defineTask, enqueue } from '#background/tasks.ts'
 import type { Context, Transaction } from '#context.ts'
-import { ensure, notFound, problem, refusal } from '#core/problem.ts'
+import { ensure, fieldProblem, notFound, ruleViolation } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
-import { after, before, type Duration } from '#core/time.ts'
+import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { boughtNow, type Charge, type NewCharge, type Purpose, type Settle } from './charge.ts'
 import { charges } from './queries.ts'
 import { neverCharged, settle, settleFree } from './settling.ts'
@@ -12,11 +12,11 @@ import { neverCharged, settle, settleFree } from './settling.ts'
 export const isChargePending = async (tx: Transaction, slot: string) =>
   (await charges.pendingIn.maybe(tx, { slot })) !== null
 
-export const paymentRunning = problem(
+export const paymentRunning = fieldProblem(
   'payment_method_id',
   'A payment is still being confirmed. Wait until it is, then try again.',
 )
-export const alreadyPaid = refusal('This has been paid for already.')
+export const alreadyPaid = ruleViolation('This has been paid for already.')
 
 /** By then the request that began it has its answer, or is lost. */
 const takenUpAfter: Duration = { seconds: 60 }
@@ -53,7 +53,7 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
     now,
   })
   if (amount === 0) return settleFree(tx, purpose, begun.id)
-  const runAt = after(now, takenUpAfter)
+  const runAt = addDuration(now, takenUpAfter)
   await enqueue(tx, purpose.settle, { charge_id: begun.id }, { runAt, key: `charge ${begun.id} begun` })
   return begun
 }
@@ -80,7 +80,7 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
   const now = clock.now()
   const trace = { payment_id, key, customer, since: created_at }
   // The same key again is the same payment, so within the hour it is safe to ask for it once more.
-  if (payment_id === null && charge.status === 'pending' && before(now, chargedWithin) < created_at)
+  if (payment_id === null && charge.status === 'pending' && subtractDuration(now, chargedWithin) < created_at)
     return payments.charge({
       key,
       customer,
@@ -90,8 +90,8 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
       description: title,
     })
 
-  const outcome = (await payments.outcomeOf(trace)) ?? neverCharged
-  const isTooLate = outcome.status === 'pending' && before(now, confirmedWithin) >= created_at
+  const outcome = (await payments.findOutcome(trace)) ?? neverCharged
+  const isTooLate = outcome.status === 'pending' && subtractDuration(now, confirmedWithin) >= created_at
   return isTooLate ? payments.abandon(outcome.payment_id) : outcome
 }
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '#adapters/payments/gateway.ts'
 import { enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { after } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import { issueInvoice } from '../invoices/service.ts'
 import type { Charge, Period, Purpose } from './charge.ts'
 import { reportRefund } from './letters.ts'
@@ -37,7 +37,7 @@ async function wait(tx: Transaction, purpose: Purpose, id: number, outcome: Outc
   const now = tx.clock.now()
   const age = (Date.parse(now) - Date.parse(charge.created_at)) / 1000
   const seconds = Math.min(Math.max(2, age / 2), 1_800)
-  const options = { runAt: after(now, { seconds }), key: `charge ${id} poll` }
+  const options = { runAt: addDuration(now, { seconds }), key: `charge ${id} poll` }
   await enqueue(tx, purpose.settle, { charge_id: id }, options)
 }
 

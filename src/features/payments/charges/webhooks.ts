@@ -1,12 +1,14 @@
-import { NotFromGateway } from '#adapters/payments/gateway.ts'
+import { InvalidSignature } from '#adapters/payments/gateway.ts'
 import { defineTask, enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { ensure, malformed, notFound } from '#core/problem.ts'
-import { before } from '#core/time.ts'
+import { ensure, malformedRequest, notFound } from '#core/problem.ts'
+import { subtractDuration } from '#core/time.ts'
 import type { Purpose } from './charge.ts'
 import { charges, gatewayEvents } from './queries.ts'
 
-export const notFromGateway = malformed('The message was not signed by the payment gateway, or too long ago.')
+export const notFromGateway = malformedRequest(
+  'The message was not signed by the payment gateway, or too long ago.',
+)
 
 /** A message of the gateway, with the bytes as they came: the signature is over them. */
 export interface Message {
@@ -22,7 +24,7 @@ export interface Message {
 export async function hearGateway(ctx: Context, purposes: readonly Purpose[], message: Message) {
   ensure(message.gateway === ctx.payments.kind, notFound)
   const now = ctx.clock.now()
-  const event = await ctx.payments.eventOf(message.body, message.signature, now).catch(refused)
+  const event = await ctx.payments.parseEvent(message.body, message.signature, now).catch(refused)
   if (event === null) return
   const gateway = ctx.payments.kind
   await inTransaction(ctx, async (tx) => {
@@ -34,13 +36,13 @@ export async function hearGateway(ctx: Context, purposes: readonly Purpose[], me
 }
 
 function refused(error: unknown): never {
-  throw error instanceof NotFromGateway ? notFromGateway : error
+  throw error instanceof InvalidSignature ? notFromGateway : error
 }
 
 /** Gateways repeat a message for some days; signatures are refused long before. */
 export const sweepGatewayEvents = defineTask<Record<string, never>>({
   kind: 'sweep_gateway_events',
   async handle(ctx) {
-    await gatewayEvents.sweep.run(ctx, { until: before(ctx.clock.now(), { days: 30 }) })
+    await gatewayEvents.sweep.run(ctx, { until: subtractDuration(ctx.clock.now(), { days: 30 }) })
   },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
-import { brokenLink, SignedQuery, signPath } from '#core/signed-links.ts'
+import { invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
 import { answersPage, errorAnswers } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { contentSecurityPolicy } from '#pages/layout.ts'
@@ -13,7 +13,7 @@ const tags = ['Subscriptions and payments']
 
 const file = (type: string, description: string) => ({
   200: { description, content: { [type]: { schema: Type.String() } } },
-  ...errorAnswers([brokenLink.status, notFound.status, 429, 500, 503]),
+  ...errorAnswers([invalidLink.status, notFound.status, 429, 500, 503]),
 })
 
 export const billingRoutes: Routes = (app) => {

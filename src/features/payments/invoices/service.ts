@@ -1,9 +1,9 @@
 import type { Context, Transaction } from '#context.ts'
-import { amountOf, writtenMoney } from '#core/money.ts'
+import { formatMoney, fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { dateOf } from '#core/periods.ts'
-import { ensureSigned, linksValidFor, type SignedQuery, signPath } from '#core/signed-links.ts'
-import { after } from '#core/time.ts'
+import { toDate } from '#core/periods.ts'
+import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
+import { addDuration } from '#core/time.ts'
 import type { BillingAddress } from '#database/billing-tables.ts'
 import { notify } from '#features/notifications/index.ts'
 import { users } from '#features/users/index.ts'
@@ -69,12 +69,12 @@ export async function issueInvoice(
     number,
     user_id,
     charge_id: id,
-    date: dateOf(now),
+    date: toDate(now),
     amount,
     currency,
     title,
-    period_start: dateOf(start),
-    period_end: dateOf(end),
+    period_start: toDate(start),
+    period_end: toDate(end),
     seller: seller.name,
     seller_address: seller.address,
     seller_tax_id: seller.taxId,
@@ -90,7 +90,7 @@ export async function issueInvoice(
   })
   await notify(tx, user_id, 'payment_received', {
     title: 'Payment received',
-    message: `We received ${writtenMoney(amount, currency)} for ${title}. Invoice ${number}.`,
+    message: `We received ${formatMoney(amount, currency)} for ${title}. Invoice ${number}.`,
     data: { url: '/billing/history', action: 'view_billing' },
     event: `charge:${id}`,
   })
@@ -105,12 +105,12 @@ export const listBilling = (ctx: Context, query: BillingQuery) =>
 export const invoicePath = (number: string) => `/billing/invoices/${number}`
 
 function recordOf({ config, clock }: Context, invoice: Invoice): BillingRecord {
-  const expiresAt = after(clock.now(), linksValidFor)
+  const expiresAt = addDuration(clock.now(), linkLifetime)
   const link = (path: string) => `${config.publicUrl}${signPath(config.appSecret, path, expiresAt)}`
   return {
     id: invoice.number,
     date: invoice.date,
-    amount: amountOf(invoice.amount),
+    amount: fromMinorUnits(invoice.amount),
     currency: invoice.currency,
     status: invoice.status,
     plan: invoice.title,

@@ -1,4 +1,4 @@
-import { amountOf } from '#core/money.ts'
+import { fromMinorUnits } from '#core/money.ts'
 import type { Invoice } from './service.ts'
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -6,7 +6,7 @@ const formatDay = (day: string) => longDate.format(new Date(`${day}T00:00:00.000
 
 /** By its code, because `$` is the sign of twenty currencies: `29.00 USD`. */
 const formatAmount = (minor: number, currency: string) =>
-  `${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amountOf(minor))} ${currency}`
+  `${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(fromMinorUnits(minor))} ${currency}`
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 

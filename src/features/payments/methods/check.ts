@@ -1,6 +1,6 @@
 import type { NewMethod } from '#adapters/payments/gateway.ts'
-import { cardErrors, digitsOf, fullYear } from '#core/cards.ts'
-import { invalid } from '#core/problem.ts'
+import { expandYear, normalizeCardNumber, validateCard } from '#core/cards.ts'
+import { invalidFields } from '#core/problem.ts'
 import type { NewPaymentMethod } from './schemas.ts'
 
 type Errors = Record<string, string[]>
@@ -15,7 +15,7 @@ function missing(given: NewPaymentMethod, fields: readonly (keyof NewPaymentMeth
 /** The method as the gateway takes it; answers 422 with all that is wrong with it. */
 export function checkMethod(given: NewPaymentMethod, now: string): NewMethod {
   const { method, errors } = given.type === 'card' ? readCard(given, now) : readMobileMoney(given)
-  if (method === null || Object.keys(errors).length > 0) throw invalid(errors)
+  if (method === null || Object.keys(errors).length > 0) throw invalidFields(errors)
   return method
 }
 
@@ -24,12 +24,12 @@ function readCard(given: NewPaymentMethod, now: string): { method: NewMethod | n
   const absent = missing(given, ['card_number', 'expiry_month', 'expiry_year', 'cvv'])
   const { card_number, expiry_month, expiry_year, cvv } = given
   const card = {
-    number: digitsOf(card_number ?? ''),
+    number: normalizeCardNumber(card_number ?? ''),
     expiry_month: expiry_month ?? 0,
-    expiry_year: fullYear(expiry_year ?? 0),
+    expiry_year: expandYear(expiry_year ?? 0),
     cvv: (cvv ?? '').trim(),
   }
-  const wrong = cardErrors({ ...card, card_number: card.number }, now)
+  const wrong = validateCard({ ...card, card_number: card.number }, now)
   // What is missing is said as that, and a month alone cannot be judged without its year.
   if (absent.expiry_year) delete wrong.expiry_month
   return { method: { kind: 'card', card }, errors: { ...wrong, ...absent } }

@@ -1,8 +1,8 @@
-import { columnsOf } from '#core/schema.ts'
+import { columnNames } from '#core/schema.ts'
 import { prepare } from '#database/prepare.ts'
 import { PaymentMethod } from './schemas.ts'
 
-const columns = columnsOf(PaymentMethod)
+const columns = columnNames(PaymentMethod)
 
 interface Mine {
   user_id: number

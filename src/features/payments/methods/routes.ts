@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { invalid, notFound } from '#core/problem.ts'
+import { invalidFields, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { answers, answersMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
@@ -31,7 +31,7 @@ export const paymentMethodRoutes: Routes = (app) => {
         'Mobile money needs `provider` and `phone`. The first method is the default one.',
       tags,
       body: NewPaymentMethod,
-      response: answers(201, Type.Object({ payment_method: PaymentMethod }), invalid({})),
+      response: answers(201, Type.Object({ payment_method: PaymentMethod }), invalidFields({})),
     },
     handler: (request) => addPaymentMethod(request.ctx, request.body),
   })

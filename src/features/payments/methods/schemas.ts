@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, nullable, oneOf, Text, Verbatim } from '#core/schema.ts'
+import { Id, nullable, oneOf, Text, Untrimmed } from '#core/schema.ts'
 
 const MethodType = oneOf('card', 'mobile_money')
 const MobileProvider = oneOf('mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange')
@@ -28,12 +28,12 @@ export type PaymentMethod = Static<typeof PaymentMethod>
 export const NewPaymentMethod = Type.Object({
   type: MethodType,
   card_number: Type.Optional(
-    nullable(Verbatim(40, { description: 'Goes to the payment gateway and is kept nowhere.' })),
+    nullable(Untrimmed(40, { description: 'Goes to the payment gateway and is kept nowhere.' })),
   ),
   expiry_month: Type.Optional(nullable(Type.Integer())),
   expiry_year: Type.Optional(nullable(Type.Integer())),
   cvv: Type.Optional(
-    nullable(Verbatim(10, { description: 'Goes to the payment gateway and is kept nowhere.' })),
+    nullable(Untrimmed(10, { description: 'Goes to the payment gateway and is kept nowhere.' })),
   ),
   token: Type.Optional(
     nullable(

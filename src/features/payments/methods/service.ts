@@ -1,8 +1,8 @@
-import { MethodRefused, type NewMethod, type StoredMethod } from '#adapters/payments/gateway.ts'
+import { MethodRejected, type NewMethod, type StoredMethod } from '#adapters/payments/gateway.ts'
 import { defineTask, enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { brandName } from '#core/cards.ts'
-import { notFound, problem, tooMany } from '#core/problem.ts'
+import { formatBrand } from '#core/cards.ts'
+import { fieldProblem, notFound, tooManyRequests } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { countAttempt } from '#http/attempts.ts'
 import { isWithinReach } from '../gateways.ts'
@@ -55,11 +55,14 @@ async function limitTries(ctx: Context) {
   const limit = { limit: ctx.config.rateLimits.paymentMethods, window: { hours: 1 } }
   const wait = await countAttempt(ctx, 'payment-method', [String(ctx.actor.id)], limit)
   if (wait !== null)
-    throw tooMany('You have added too many payment methods in a short time. Please try again later.', wait)
+    throw tooManyRequests(
+      'You have added too many payment methods in a short time. Please try again later.',
+      wait,
+    )
 }
 
 function asProblem(error: unknown): never {
-  throw error instanceof MethodRefused ? problem(error.field, error.message) : error
+  throw error instanceof MethodRejected ? fieldProblem(error.field, error.message) : error
 }
 
 function shownOf(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
@@ -68,7 +71,7 @@ function shownOf(given: NewPaymentMethod, method: NewMethod, stored: StoredMetho
   const provider = method.kind === 'mobile_money' ? method.provider : null
   const name =
     phone === null
-      ? `${brandName(brand ?? 'card')} •••• ${last4 ?? ''}`
+      ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}`
       : `${providerNames[provider ?? '']} ${phone}`
   return { brand, last4, expiry_month, expiry_year, provider, phone, nickname: given.nickname || name }
 }
@@ -79,7 +82,7 @@ async function customerOf(ctx: Context, userId: number): Promise<string> {
   const known = await customers.of.maybe(ctx, mine)
   if (known !== null) return known.customer
   // The key of a database that was made anew must not find the customers of the old one.
-  const customer = await ctx.payments.customer(`user-${userId}-${Date.parse(ctx.clock.now())}`)
+  const customer = await ctx.payments.createCustomer(`user-${userId}-${Date.parse(ctx.clock.now())}`)
   await customers.add.run(ctx, { ...mine, customer })
   return (await customers.of.one(ctx, mine)).customer
 }
@@ -141,5 +144,5 @@ interface Labelled {
 /** How an invoice names it: nicknames are for their owner. */
 const labelOf = ({ nickname, brand, last4, provider, phone }: Labelled) => {
   if (phone !== null) return `${providerNames[provider ?? ''] ?? ''} ${phone}`.trim()
-  return last4 === null ? nickname : `${brandName(brand ?? 'card')} •••• ${last4}`
+  return last4 === null ? nickname : `${formatBrand(brand ?? 'card')} •••• ${last4}`
 }

@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, invalid, permit, problem } from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { userById, users } from '#features/users/index.ts'
@@ -12,9 +12,9 @@ import type { Collaborator, CollaboratorChange, NewCollaborator } from './schema
 
 type Row = Awaited<ReturnType<typeof collaborators.inProject.one>>
 
-export const unknownUser = invalid({ user_id: ['The selected user id is invalid.'] })
-export const ownerCollaborates = problem('user_id', 'The owner of the project cannot be a collaborator.')
-export const alreadyCollaborates = problem('user_id', 'This person is already a collaborator.')
+export const unknownUser = invalidFields({ user_id: ['The selected user id is invalid.'] })
+export const ownerCollaborates = fieldProblem('user_id', 'The owner of the project cannot be a collaborator.')
+export const alreadyCollaborates = fieldProblem('user_id', 'This person is already a collaborator.')
 
 const none: Permissions = { can_edit: false, can_upload_versions: false, can_manage_milestones: false }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { fold, foldedWords } from '#core/words.ts'
+import { foldText, splitWords } from '#core/text-normalization.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { collaborator, project } from '../../../../test/support/projects.ts'
 
@@ -90,7 +90,7 @@ async function doIt(known: Known[], one: Deed): Promise<void> {
   }
 }
 
-const keyOf = (text: string) => fold(text).replace(/\s+/g, ' ')
+const keyOf = (text: string) => foldText(text).replace(/\s+/g, ' ')
 
 const orders = {
   recent: (a: Known, b: Known) => b.id - a.id,
@@ -101,9 +101,9 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What the list has to show, found by looking at everything. */
 function expected(known: readonly Known[], person: Person, asked: Query): number[] {
-  const words = foldedWords(asked.search ?? '')
+  const words = splitWords(asked.search ?? '')
   const has = (one: Known, word: string) =>
-    foldedWords(one.title, one.field).some((own) => (word.length === 1 ? own === word : own.startsWith(word)))
+    splitWords(one.title, one.field).some((own) => (word.length === 1 ? own === word : own.startsWith(word)))
   const sees = (one: Known) =>
     person === admin || one.visibility === 'public' || one.owner === person || one.places.has(person)
   return known

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
-import { keyOf } from '#core/words.ts'
+import { sortKey } from '#core/text-normalization.ts'
 import { readMerged } from '#database/merged-list.ts'
 import type { Visibility } from '#database/project-tables.ts'
 import { shown } from '../access.ts'
@@ -32,7 +32,7 @@ function scopeOf({ actor }: Context, { mine = false }: ProjectQuery): Scope {
 const filterOf = ({ search = '', status, field = '' }: ProjectQuery): Filter => ({
   terms: rangesOf(search),
   status,
-  field_key: keyOf(field) || undefined,
+  field_key: sortKey(field) || undefined,
 })
 
 async function countAll(ctx: Context, scope: Scope): Promise<number> {

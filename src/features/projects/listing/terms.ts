@@ -1,5 +1,5 @@
-import { askedWords, type Range, rangeOfWord, rareFirst, termOf } from '#core/terms.ts'
-import { foldedWords } from '#core/words.ts'
+import { type Range, sortBySelectivity, splitSearch, toTerm, wordRange } from '#core/terms.ts'
+import { splitWords } from '#core/text-normalization.ts'
 
 interface Described {
   title: string
@@ -12,11 +12,11 @@ const mostWords = 300
 
 /** What a project is found by. */
 export const termsOf = ({ title, field, description }: Described): string[] => [
-  ...new Set(foldedWords(title, field, description).slice(0, mostWords).map(termOf)),
+  ...new Set(splitWords(title, field, description).slice(0, mostWords).map(toTerm)),
 ]
 
 /** The ranges of terms that a project must all have; undefined when anything will do. */
 export function rangesOf(search: string): Range[] | undefined {
-  const ranges = rareFirst(askedWords(search).map(rangeOfWord))
+  const ranges = sortBySelectivity(splitSearch(search).map(wordRange))
   return ranges.length === 0 ? undefined : ranges
 }

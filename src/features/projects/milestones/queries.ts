@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#core/schema.ts'
+import { columnNames } from '#core/schema.ts'
 import { momentOf, perEngine, rowsOf } from '#database/expressions.ts'
 import { type Builder, prepare } from '#database/prepare.ts'
 import { Milestone } from './schemas.ts'
@@ -7,7 +7,7 @@ import { Milestone } from './schemas.ts'
 /** What a milestone says. */
 export type MilestoneText = Omit<Milestone, 'id'>
 
-const columns = columnsOf(Milestone)
+const columns = columnNames(Milestone)
 
 const inProject = (q: Builder, p: { project_id: number }) =>
   q.selectFrom('milestones').select(columns).where('project_id', '=', p.project_id)

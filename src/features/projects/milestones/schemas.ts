@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Filled, Id, nullable, oneOf, Text } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, NonEmpty, nullable, oneOf, Text } from '#core/schema.ts'
 
 const MilestoneStatus = oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
 
@@ -41,7 +41,7 @@ export const NewMilestone = Type.Object(
 export type NewMilestone = Static<typeof NewMilestone>
 
 export const MilestoneChange = Type.Object({
-  title: optional(Filled('title', 200)),
+  title: optional(NonEmpty('title', 200)),
   due_date: optional(CalendarDate),
   ...details,
   notes: optional(nullable(Text(5_000, { description: 'Goes to the history of the milestone.' }))),

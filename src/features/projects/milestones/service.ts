@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { WholeList } from '#core/page.ts'
-import { invalid } from '#core/problem.ts'
+import { invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { projectFor } from '../access.ts'
 import { may } from '../policy.ts'
@@ -15,7 +15,7 @@ import type {
   NewMilestone,
 } from './schemas.ts'
 
-const nothingToChange = invalid({ status: ['The status field is required.'] })
+const nothingToChange = invalidFields({ status: ['The status field is required.'] })
 
 export async function listMilestones(ctx: Context, projectId: number) {
   await projectFor(ctx, projectId, may.read)

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
-import { extensionOf } from '#core/file-name.ts'
-import { ensure, invalid } from '#core/problem.ts'
+import { getExtension } from '#core/file-name.ts'
+import { ensure, invalidFields } from '#core/problem.ts'
 import { receiveFile, removeFile, signedLink } from '#features/files/index.ts'
 import { linkedFor, projectFor } from '../access.ts'
 import { may } from '../policy.ts'
@@ -8,7 +8,7 @@ import { projects } from '../queries.ts'
 import type { NewScopeDocument, ScopeDocument } from './schemas.ts'
 
 const formats = ['pdf', 'doc', 'docx', 'odt', 'txt', 'md']
-const wrongFormat = invalid({ file: [`The file must be one of these: ${formats.join(', ')}.`] })
+const wrongFormat = invalidFields({ file: [`The file must be one of these: ${formats.join(', ')}.`] })
 
 const keeping = { type: 'document', area: 'private', purpose: 'scope_document' } as const
 
@@ -19,7 +19,7 @@ export async function uploadScopeDocument(
   { file, document_type = '' }: NewScopeDocument,
 ): Promise<ScopeDocument> {
   await projectFor(ctx, projectId, may.edit)
-  ensure(formats.includes(extensionOf(file.filename)), wrongFormat)
+  ensure(formats.includes(getExtension(file.filename)), wrongFormat)
 
   return receiveFile(ctx, file, keeping, async (tx, stored) => {
     const { scope_document_id: former } = await projectFor(tx, projectId, may.edit)

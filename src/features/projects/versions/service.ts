@@ -1,5 +1,5 @@
 import type { Context, Transaction } from '#context.ts'
-import { ensure, invalid, problem } from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { collectUpload, receiveFile, signedLink, takeUpload } from '#features/files/index.ts'
@@ -16,9 +16,12 @@ import {
 
 type Row = Awaited<ReturnType<typeof versions.byId.one>>
 
-const noFile = invalid({ file: ['The file field is required.'] })
-const twoFiles = invalid({ file_id: ['Send either a file or a file id, not both.'] })
-export const versionTaken = problem('version_number', 'The project already has a version with this number.')
+const noFile = invalidFields({ file: ['The file field is required.'] })
+const twoFiles = invalidFields({ file_id: ['Send either a file or a file id, not both.'] })
+export const versionTaken = fieldProblem(
+  'version_number',
+  'The project already has a version with this number.',
+)
 
 export async function listVersions(ctx: Context, projectId: number): Promise<ProjectVersion[]> {
   await projectFor(ctx, projectId, may.read)

@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '#context.ts'
-import { ensure, invalid, permit, problem } from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { type Counted, useEntitlement } from '#features/subscriptions/index.ts'
 import { userById, users } from '#features/users/index.ts'
@@ -8,9 +8,9 @@ import { subjectOf } from '../service.ts'
 import { team } from './queries.ts'
 import type { NewTeamMember, TeamMember } from './schemas.ts'
 
-export const unknownUser = invalid({ user_id: ['The selected user id is invalid.'] })
-export const ownerInTeam = problem('user_id', 'The owner of the profile cannot be a member of its team.')
-export const alreadyInTeam = problem('user_id', 'This person is already on the team.')
+export const unknownUser = invalidFields({ user_id: ['The selected user id is invalid.'] })
+export const ownerInTeam = fieldProblem('user_id', 'The owner of the profile cannot be a member of its team.')
+export const alreadyInTeam = fieldProblem('user_id', 'This person is already on the team.')
 
 /** What of the plan of a profile's owner a team member uses up. */
 export const teamMembers: Counted = {

@@ -1,4 +1,4 @@
-import { fold } from '#core/words.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { wordsOf } from './words.ts'
 
 /** What a query says before anything is looked up. */
@@ -37,7 +37,7 @@ export function parseQuery(query: string): ParsedQuery {
     })
   const years = experience.exec(plain)
   const rest = years ? plain.replace(years[0], ' ') : plain
-  const words = wordsOf(fold(rest))
+  const words = wordsOf(foldText(rest))
   const available = standsAlone(words, 'available')
   const verified = standsAlone(words, 'verified')
   return {

@@ -1,4 +1,4 @@
-import { fold } from '#core/words.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { stem } from './stem.ts'
 
 const word = /[\p{L}\p{N}]+(?:\+\+|#)?/gu
@@ -7,7 +7,7 @@ const longest = 40
 
 /** The folded words of a text in their order; `C++` and `C#` are words of their own. */
 export const wordsOf = (text: string): string[] =>
-  (fold(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
+  (foldText(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
 
 const stems = new Map<string, string>()
 const mostKept = 50_000

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#core/schema.ts'
+import { columnNames } from '#core/schema.ts'
 import { prepare, prepareList } from '#database/prepare.ts'
 import { Coupon } from './schemas.ts'
 
-const columns = columnsOf(Coupon)
+const columns = columnNames(Coupon)
 
 type NewRow = Omit<Coupon, 'id' | 'redemptions' | 'created_at'> & { now: string }
 

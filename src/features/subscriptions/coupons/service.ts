@@ -1,22 +1,22 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { amountOf, isAmount, minorOf } from '#core/money.ts'
+import { fromMinorUnits, isAmount, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { ensure, invalid, notFound, problem } from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
 import { plans } from '../plans/queries.ts'
 import { coupons } from './queries.ts'
 import type { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
 
-export const codeTaken = problem('code', 'There is a coupon with this code already.')
-export const unknownCoupon = problem('coupon_code', 'The coupon code is not valid.')
-export const expiredCoupon = problem('coupon_code', 'The coupon has expired.')
-export const usedUpCoupon = problem('coupon_code', 'The coupon has been used up.')
-export const spentCoupon = problem('coupon_code', 'You have used this coupon already.')
-export const otherPlanCoupon = problem('coupon_code', 'The coupon is not for this plan.')
+export const codeTaken = fieldProblem('code', 'There is a coupon with this code already.')
+export const unknownCoupon = fieldProblem('coupon_code', 'The coupon code is not valid.')
+export const expiredCoupon = fieldProblem('coupon_code', 'The coupon has expired.')
+export const usedUpCoupon = fieldProblem('coupon_code', 'The coupon has been used up.')
+export const spentCoupon = fieldProblem('coupon_code', 'You have used this coupon already.')
+export const otherPlanCoupon = fieldProblem('coupon_code', 'The coupon is not for this plan.')
 
 /** Amounts as they travel; codes are kept in capitals, so that case does not matter. */
 const shown = (coupon: Coupon): Coupon => ({
   ...coupon,
-  amount_off: coupon.amount_off === null ? null : amountOf(coupon.amount_off),
+  amount_off: coupon.amount_off === null ? null : fromMinorUnits(coupon.amount_off),
 })
 
 export const listCoupons = (ctx: Context, query: CouponQuery) =>
@@ -33,11 +33,11 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
     ensure((await coupons.byCode.maybe(tx, { code })) === null, codeTaken)
     const known = new Set((await plans.all.all(tx, {})).map(({ id }) => id))
     const unknown = (given.plans ?? []).findIndex((id) => !known.has(id))
-    ensure(unknown < 0, problem(`plans.${unknown}`, 'There is no such plan.'))
+    ensure(unknown < 0, fieldProblem(`plans.${unknown}`, 'There is no such plan.'))
     const row = await coupons.add.one(tx, {
       code,
       percent_off,
-      amount_off: amount_off === null ? null : minorOf(amount_off),
+      amount_off: amount_off === null ? null : toMinorUnits(amount_off),
       expires_at,
       max_redemptions,
       plans: given.plans ?? [],
@@ -50,9 +50,11 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
 function checkDiscount(percent: number | null, amount: number | null) {
   const sentence = 'Give either a percentage or an amount off.'
   if ((percent === null) === (amount === null))
-    throw invalid({ percent_off: [sentence], amount_off: [sentence] })
+    throw invalidFields({ percent_off: [sentence], amount_off: [sentence] })
   if (amount !== null && (amount === 0 || !isAmount(amount)))
-    throw invalid({ amount_off: ['The amount off must be more than 0, with at most two decimal places.'] })
+    throw invalidFields({
+      amount_off: ['The amount off must be more than 0, with at most two decimal places.'],
+    })
 }
 
 export async function deleteCoupon(ctx: Context, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#context.ts'
-import { amountOf, isAmount, minorOf } from '#core/money.ts'
-import { ensure, invalid, problem } from '#core/problem.ts'
+import { fromMinorUnits, isAmount, toMinorUnits } from '#core/money.ts'
+import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { plans } from './queries.ts'
 import type { NewPlan, Plan, PlanChange } from './schemas.ts'
 
@@ -22,14 +22,14 @@ export interface PlanRow {
 /** The plan of everybody who pays for none. */
 export const freePlan = 'free'
 
-export const planTaken = problem('id', 'There is a plan with this id already.')
-export const brokenPrice = invalid({ price: ['The price may have at most two decimal places.'] })
-export const freeCosts = problem('price', 'The free plan stays free.')
-const unknownCurrency = invalid({ currency: ['The currency is unknown, or has no cents.'] })
+export const planTaken = fieldProblem('id', 'There is a plan with this id already.')
+export const brokenPrice = invalidFields({ price: ['The price may have at most two decimal places.'] })
+export const freeCosts = fieldProblem('price', 'The free plan stays free.')
+const unknownCurrency = invalidFields({ currency: ['The currency is unknown, or has no cents.'] })
 
 const shown = ({ job_postings, candidate_searches, team_members, ...plan }: PlanRow): Plan => ({
   ...plan,
-  price: amountOf(plan.price),
+  price: fromMinorUnits(plan.price),
   limits: { job_postings, candidate_searches, team_members },
 })
 
@@ -42,7 +42,7 @@ export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
   return inTransaction(ctx, async (tx) => {
     ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
     const plan = { description: '', popular: false, features: [], ...rest, ...limits }
-    const row = { ...plan, price: minorOf(price), currency, interval, now: tx.clock.now() }
+    const row = { ...plan, price: toMinorUnits(price), currency, interval, now: tx.clock.now() }
     return shown(await plans.add.one(tx, row))
   })
 }
@@ -61,7 +61,7 @@ export function changePlan(ctx: Context, id: string, change: PlanChange): Promis
     const before = await plans.byId.one(tx, { id })
     ensure(price === undefined || isAmount(price), brokenPrice)
     ensure(id !== freePlan || !price, freeCosts)
-    const minor = price === undefined ? before.price : minorOf(price)
+    const minor = price === undefined ? before.price : toMinorUnits(price)
     const row = { ...before, ...rest, ...limits, price: minor, now: tx.clock.now() }
     return shown(await plans.update.one(tx, row))
   })

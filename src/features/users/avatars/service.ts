@@ -1,12 +1,12 @@
 import type { Context } from '#context.ts'
-import { invalid } from '#core/problem.ts'
+import { invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { publicLink, receiveFile, removeOtherFiles } from '#features/files/index.ts'
 import { users } from '../queries.ts'
 import { permitSelfOrAdmin, userById } from '../service.ts'
 import { type AvatarForm, type NewAvatar, photoFields } from './schemas.ts'
 
-export const missingAvatar = invalid({ avatar: ['The avatar field is required.'] })
+export const missingAvatar = invalidFields({ avatar: ['The avatar field is required.'] })
 
 /** Replaces the picture of a person. */
 export async function changeAvatar(ctx: Context, userId: number, form: AvatarForm): Promise<NewAvatar> {

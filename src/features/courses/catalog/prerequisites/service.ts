@@ -1,9 +1,9 @@
 import type { Transaction } from '#context.ts'
-import { ensure, invalid, problem, refusal } from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
 import { prerequisites } from './queries.ts'
 
-const unknownPrerequisite = invalid({ prerequisites: ['The selected prerequisites are invalid.'] })
-const circularPrerequisite = problem(
+const unknownPrerequisite = invalidFields({ prerequisites: ['The selected prerequisites are invalid.'] })
+const circularPrerequisite = fieldProblem(
   'prerequisites',
   'A course cannot be a prerequisite of itself, directly or through other courses.',
 )
@@ -24,5 +24,5 @@ export async function savePrerequisites(tx: Transaction, courseId: number, given
 export async function ensurePrerequisites(tx: Transaction, courseId: number, userId: number): Promise<void> {
   const missing = await prerequisites.missing.all(tx, { course_id: courseId, user_id: userId })
   const titles = missing.map(({ title }) => `“${title}”`).join(', ')
-  ensure(missing.length === 0, refusal(`Complete these courses first: ${titles}.`))
+  ensure(missing.length === 0, ruleViolation(`Complete these courses first: ${titles}.`))
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
-import { askedWords, type Range, rangeOfWord, rareFirst, termOf, wholeTerm } from '#core/terms.ts'
-import { foldedWords, keyOf } from '#core/words.ts'
+import { exactRange, type Range, sortBySelectivity, splitSearch, toTerm, wordRange } from '#core/terms.ts'
+import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { readMerged } from '#database/merged-list.ts'
 import { shown, viewer } from '#features/courses/access.ts'
 import { courseCounts } from '../queries.ts'
@@ -13,12 +13,12 @@ const mostWords = 300
 
 /** No letter, so that no word of a search meets a category. */
 const categoryMark = '#'
-const categoryTerm = (category: string) => termOf(categoryMark + keyOf(category))
+const categoryTerm = (category: string) => toTerm(categoryMark + sortKey(category))
 
 /** What a course is found by. */
 export function termsOf(course: { title: string; category: string; description: string }): string[] {
-  const words = foldedWords(course.title, course.category, course.description).slice(0, mostWords)
-  return [...new Set([categoryTerm(course.category), ...words.map(termOf)])]
+  const words = splitWords(course.title, course.category, course.description).slice(0, mostWords)
+  return [...new Set([categoryTerm(course.category), ...words.map(toTerm)])]
 }
 
 export const listCourses = (ctx: Context, query: CourseQuery) =>
@@ -47,8 +47,8 @@ function filterOf({ actor }: Context, query: CourseQuery): Filter {
 }
 
 function rangesOf(search: string, category: string): Range[] | undefined {
-  const categories = keyOf(category) === '' ? [] : [wholeTerm(categoryTerm(category))]
-  const ranges = [...categories, ...rareFirst(askedWords(search).map(rangeOfWord))]
+  const categories = sortKey(category) === '' ? [] : [exactRange(categoryTerm(category))]
+  const ranges = [...categories, ...sortBySelectivity(splitSearch(search).map(wordRange))]
   return ranges.length === 0 ? undefined : ranges
 }
 

@@ -1,13 +1,13 @@
 import {
-  askedWords,
-  beginningOf,
+  exactRange,
+  prefixRange,
   type Range,
-  rangeOfWord,
-  rareFirst,
-  termOf,
-  wholeTerm,
+  sortBySelectivity,
+  splitSearch,
+  toTerm,
+  wordRange,
 } from '#core/terms.ts'
-import { foldedWords, keyOf } from '#core/words.ts'
+import { sortKey, splitWords } from '#core/text-normalization.ts'
 
 interface Described {
   title: string
@@ -23,13 +23,13 @@ const mostWords = 300
 const placeMark = '@'
 const skillMark = '#'
 
-const skillTerm = (skill: string) => termOf(skillMark + keyOf(skill))
+const skillTerm = (skill: string) => toTerm(skillMark + sortKey(skill))
 
 /** What a post is found by. Marks are no letters, so that no word of a search meets them. */
 export function termsOf({ title, description, company, location, skills }: Described): string[] {
-  const words = foldedWords(title, company, location, ...skills, description).slice(0, mostWords)
-  const places = foldedWords(location).map((word) => placeMark + word)
-  return [...new Set([...words.map(termOf), ...places.map(termOf), ...skills.map(skillTerm)])]
+  const words = splitWords(title, company, location, ...skills, description).slice(0, mostWords)
+  const places = splitWords(location).map((word) => placeMark + word)
+  return [...new Set([...words.map(toTerm), ...places.map(toTerm), ...skills.map(skillTerm)])]
 }
 
 interface Wanted {
@@ -40,9 +40,9 @@ interface Wanted {
 
 /** The ranges of terms that a post must all have, probably rare ones first; undefined when anything will do. */
 export function rangesOf({ search = '', location = '', skill = '' }: Wanted): Range[] | undefined {
-  const words = askedWords(search).map(rangeOfWord)
-  const places = askedWords(location).map((part) => beginningOf(placeMark + part))
-  const skills = keyOf(skill) === '' ? [] : [wholeTerm(skillTerm(skill))]
-  const ranges = [...skills, ...rareFirst([...words, ...places])]
+  const words = splitSearch(search).map(wordRange)
+  const places = splitSearch(location).map((part) => prefixRange(placeMark + part))
+  const skills = sortKey(skill) === '' ? [] : [exactRange(skillTerm(skill))]
+  const ranges = [...skills, ...sortBySelectivity([...words, ...places])]
   return ranges.length === 0 ? undefined : ranges
 }

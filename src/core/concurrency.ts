@@ -1,6 +1,6 @@
 /** Work that must not overlap takes turns, in the order it came, without blocking the event loop. */
 
-export class Turns {
+export class Mutex {
   #last: Promise<void> = Promise.resolve()
   #waiting = 0
 
@@ -9,7 +9,7 @@ export class Turns {
     return this.#waiting
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#last
     const mine = Promise.withResolvers<void>()
     this.#last = mine.promise
@@ -25,7 +25,7 @@ export class Turns {
 }
 
 /** Work of which only so much may run at once; the rest waits, in the order it came. */
-export class Places {
+export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number
 
@@ -38,7 +38,7 @@ export class Places {
     return this.#waiting.length
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#free--
     try {
@@ -53,14 +53,14 @@ export class Places {
 }
 
 /** Turns for each key: work with different keys may overlap. */
-export class KeyedTurns {
-  readonly #byKey = new Map<string, Turns>()
+export class KeyedMutex {
+  readonly #byKey = new Map<string, Mutex>()
 
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const turns = this.#byKey.get(key) ?? new Turns()
+  async runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turns = this.#byKey.get(key) ?? new Mutex()
     this.#byKey.set(key, turns)
     try {
-      return await turns.take(work)
+      return await turns.runExclusive(work)
     } finally {
       if (turns.waiting === 0) this.#byKey.delete(key)
     }

@@ -1,2 +1,2 @@
 /** Why a command does nothing: the operator's mistake in one sentence, printed without a stack. */
-export class Refusal extends Error {}
+export class OperatorError extends Error {}

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Places } from './turns.ts'
+import { Semaphore } from './concurrency.ts'
 
 describe('places', () => {
   it('let so many work at once, in the order they came, also when some fail', async () => {
-    const places = new Places(2)
+    const places = new Semaphore(2)
     const gates = Array.from({ length: 6 }, () => Promise.withResolvers<void>())
     const begun: number[] = []
     const work = gates.map(({ promise }, n) =>
-      places.take(async () => {
+      places.run(async () => {
         begun.push(n)
         await promise
       }),
@@ -26,6 +26,6 @@ describe('places', () => {
       ['fulfilled', 'rejected', ...new Array<string>(4).fill('fulfilled')],
     )
     assert.deepEqual([begun, places.waiting], [[0, 1, 2, 3, 4, 5], 0])
-    await places.take(async () => undefined)
+    await places.run(async () => undefined)
   })
 })

@@ -1,6 +1,6 @@
 /** The settings of what lies outside: storage, payments, identity providers. */
 
-import { isRedirectAddress } from '#core/redirects.ts'
+import { isRedirectUri } from '#core/redirects.ts'
 import type { Settings } from '#core/settings.ts'
 
 export interface S3Config {
@@ -27,26 +27,26 @@ export type PaymentSettings =
   | { kind: 'sandbox' }
   | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
 
-export function s3Settings(settings: Settings): S3Config {
-  const needed = (name: string): string => {
-    const value = settings.given(name)
-    if (value === undefined) settings.wrong.push(`${name} is missing: STORAGE is s3.`)
+export function readS3Settings(settings: Settings): S3Config {
+  const requireSetting = (name: string): string => {
+    const value = settings.optional(name)
+    if (value === undefined) settings.errors.push(`${name} is missing: STORAGE is s3.`)
     return value ?? ''
   }
   return {
     endpoint: settings.url('S3_ENDPOINT', 'http:', 'https:'),
-    bucket: needed('S3_BUCKET'),
-    region: settings.given('S3_REGION') ?? 'us-east-1',
-    accessKeyId: needed('S3_ACCESS_KEY_ID'),
-    secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
+    bucket: requireSetting('S3_BUCKET'),
+    region: settings.optional('S3_REGION') ?? 'us-east-1',
+    accessKeyId: requireSetting('S3_ACCESS_KEY_ID'),
+    secretAccessKey: requireSetting('S3_SECRET_ACCESS_KEY'),
     publicUrl: settings.url('S3_PUBLIC_URL', 'http:', 'https:'),
   }
 }
 
-export function identitySettings(settings: Settings, production: boolean) {
+export function readIdentitySettings(settings: Settings, production: boolean) {
   // A client without a secret verifies ID tokens, which leads nowhere; one with a secret is there to lead back.
   const secrets = ['GOOGLE_CLIENT_SECRET', 'LINKEDIN_CLIENT_SECRET'].filter(
-    (name) => settings.given(name) !== undefined,
+    (name) => settings.optional(name) !== undefined,
   )
   if (production && secrets.length > 0)
     settings.require(
@@ -55,40 +55,43 @@ export function identitySettings(settings: Settings, production: boolean) {
     )
   return {
     identity: {
-      google: identityProvider(settings, production, 'GOOGLE', 'https://accounts.google.com'),
-      linkedin: identityProvider(settings, production, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
+      google: readIdentityProvider(settings, production, 'GOOGLE', 'https://accounts.google.com'),
+      linkedin: readIdentityProvider(settings, production, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
     },
-    oauthRedirectUris: redirectUris(settings),
+    oauthRedirectUris: readRedirectUris(settings),
   }
 }
 
-function identityProvider(settings: Settings, production: boolean, name: string, preset: string) {
+function readIdentityProvider(settings: Settings, production: boolean, name: string, preset: string) {
   const protocols = production ? ['https:'] : ['https:', 'http:']
   const issuer = settings.url(`${name}_ISSUER`, ...protocols) ?? preset
-  const clientId = settings.given(`${name}_CLIENT_ID`)
-  const clientSecret = settings.given(`${name}_CLIENT_SECRET`) ?? null
+  const clientId = settings.optional(`${name}_CLIENT_ID`)
+  const clientSecret = settings.optional(`${name}_CLIENT_SECRET`) ?? null
   if (clientId !== undefined) return { issuer, clientId, clientSecret }
   if (clientSecret !== null)
-    settings.wrong.push(`${name}_CLIENT_ID is missing: ${name}_CLIENT_SECRET belongs to it.`)
+    settings.errors.push(`${name}_CLIENT_ID is missing: ${name}_CLIENT_SECRET belongs to it.`)
   return null
 }
 
-function redirectUris(settings: Settings): string[] {
+function readRedirectUris(settings: Settings): string[] {
   const name = 'OAUTH_REDIRECT_URIS'
-  if (settings.given(name) === '*') settings.wrong.push(`${name} must name every address; * is not allowed.`)
+  if (settings.optional(name) === '*')
+    settings.errors.push(`${name} must name every address; * is not allowed.`)
   const uris = settings.list(name) ?? []
-  for (const uri of uris.filter((one) => !isRedirectAddress(one)))
-    settings.wrong.push(`${name} must list absolute addresses without credentials or fragment, not "${uri}".`)
+  for (const uri of uris.filter((one) => !isRedirectUri(one)))
+    settings.errors.push(
+      `${name} must list absolute addresses without credentials or fragment, not "${uri}".`,
+    )
   return uris
 }
 
-export function paymentSettings(settings: Settings): PaymentSettings {
+export function readPaymentSettings(settings: Settings): PaymentSettings {
   const kind = settings.oneOf('PAYMENT_GATEWAY', ['sandbox', 'stripe'], 'sandbox')
   const apiBase = settings.url('STRIPE_API_BASE', 'http:', 'https:')
   if (kind === 'sandbox') return { kind }
   const [secretKey, webhookSecret] = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => {
-    const value = settings.given(name)
-    if (value === undefined) settings.wrong.push(`${name} must be set when PAYMENT_GATEWAY is stripe.`)
+    const value = settings.optional(name)
+    if (value === undefined) settings.errors.push(`${name} must be set when PAYMENT_GATEWAY is stripe.`)
     return value ?? ''
   })
   return { kind, secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase }

@@ -9,7 +9,7 @@ const ajv = new Ajv({ allowUnionTypes: true })
  * A reader of what was kept; it throws on anything else, because then the row is broken. With ajv, which is here anyway:
  * TypeBox's own `Value` would bring 300 modules and 3 MB into every process.
  */
-export function readerOf<S extends TSchema>(schema: S): (kept: unknown) => Static<S> {
+export function storedJson<S extends TSchema>(schema: S): (kept: unknown) => Static<S> {
   let isRight: ValidateFunction<Static<S>> | undefined
   return (kept) => {
     isRight ??= ajv.compile<Static<S>>(schema)

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type { Settings } from '#core/settings.ts'
 
-export interface Place {
+export interface DataLocation {
   dataDir: string
   /** Null for the embedded database in `dataDir`. */
   databaseUrl: string | null
@@ -11,8 +11,8 @@ export interface Place {
   storage: 'disk' | 's3'
 }
 
-export const placeOf = (settings: Settings): Place => ({
-  dataDir: resolve(settings.given('DATA_DIR') ?? './data'),
+export const readLocation = (settings: Settings): DataLocation => ({
+  dataDir: resolve(settings.optional('DATA_DIR') ?? './data'),
   databaseUrl: settings.url('DATABASE_URL', 'postgres:', 'postgresql:'),
   storage: settings.oneOf('STORAGE', ['disk', 's3'], 'disk'),
 })

@@ -5,8 +5,8 @@ const codes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE when the index of the log cannot grow. */
 const sqliteCodes: readonly unknown[] = [13, 4874]
 
-export const meansNoRoom = (error: unknown): boolean =>
+export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && codes.includes(error.code)) ||
     ('errcode' in error && sqliteCodes.includes(error.errcode)) ||
-    meansNoRoom(error.cause))
+    isDiskFull(error.cause))
