@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { databaseFile } from '#database/index.ts'
+import { databasePath } from '#database/index.ts'
 import type { Sat, Sitting } from './exams/sitters.ts'
 import { copyData, folderFor, prepareData, tokenOf } from './support/data.ts'
 import { median, milliseconds, percentile, printTable, whole } from './support/figures.ts'
@@ -47,7 +47,7 @@ async function measure({ people, seconds }: Options): Promise<void> {
   await prepareData(dataDir, { users: people + 1, owners: people + 1, notifications: changes(seconds) })
   // The last one writes the exam.
   const author = people + 1
-  const db = new DatabaseSync(databaseFile(dataDir))
+  const db = new DatabaseSync(databasePath(dataDir))
   db.prepare("update users set role = 'researcher' where id = ?").run(author)
   db.close()
 

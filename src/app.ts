@@ -1,8 +1,11 @@
 /** The table of contents: every feature, registered by hand, in order. */
 
-import { mailSchedules, sendMail, sweepMails } from './background/outbox.ts'
-import type { Schedule } from './background/schedule.ts'
-import type { Task } from './background/tasks.ts'
+import type { Feature } from '#features/feature.ts'
+import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
+import { mailSchedules, sendMail, sweepMails } from '#platform/outbox.ts'
+import type { Schedule } from '#platform/schedule.ts'
+import type { Task } from '#platform/tasks.ts'
+import { sweepThrottleWindows } from '#platform/throttle.ts'
 import type { Config } from './config.ts'
 import { version } from './core/version.ts'
 import { accounts, goodTokens, profileRoutes } from './features/accounts/index.ts'
@@ -10,7 +13,6 @@ import { activity } from './features/activity/index.ts'
 import { certificates, countCertificates } from './features/certificates/index.ts'
 import { countFinishedCourses, coursePayments, courses, coursesTaught } from './features/courses/index.ts'
 import { exams } from './features/exams/index.ts'
-import type { Feature } from './features/feature/index.ts'
 import { files } from './features/files/index.ts'
 import { jobs, openJobPosts } from './features/jobs/index.ts'
 import { notificationPreferences, notifications } from './features/notifications/index.ts'
@@ -21,22 +23,20 @@ import { sandboxIdentityRoutes } from './features/sandbox-identity/index.ts'
 import { search } from './features/search/index.ts'
 import { subscriptionPayments, subscriptions } from './features/subscriptions/index.ts'
 import { userFeature } from './features/users/index.ts'
-import { sweepAttempts } from './http/attempts.ts'
 import type { Conflicts, ErrorPages } from './http/errors.ts'
-import { sweepRepeatableRequests } from './http/repeatable.ts'
 import type { Routes } from './http/routes.ts'
-import { errorPage } from './pages/error-page.ts'
+import { createErrorPage } from './pages/error-page.ts'
 import { hostedRoutes } from './pages/hosted/routes.ts'
 import { contentSecurityPolicy } from './pages/layout.ts'
 import { pageRoutes } from './pages/routes.ts'
 
 /** What all features stand on. */
 const platform: Feature = {
-  tasks: [sendMail, sweepMails, sweepAttempts, sweepRepeatableRequests],
+  tasks: [sendMail, sweepMails, sweepThrottleWindows, sweepIdempotencyKeys],
   schedules: [
     ...mailSchedules,
-    { name: 'sweep_attempts', cron: '*/10 * * * *', task: sweepAttempts },
-    { name: 'sweep_repeatable_requests', cron: '7 * * * *', task: sweepRepeatableRequests },
+    { name: 'sweep_throttle_windows', cron: '*/10 * * * *', task: sweepThrottleWindows },
+    { name: 'sweep_idempotency_keys', cron: '7 * * * *', task: sweepIdempotencyKeys },
   ],
 }
 
@@ -65,7 +65,7 @@ const features: readonly Feature[] = [
   projects,
 ]
 
-const belongings = features.flatMap((feature) => feature.belongings ?? [])
+const belongings = features.flatMap((feature) => feature.personalData ?? [])
 
 export const createRoutes = (config: Config): Routes[] => [
   pageRoutes(config, version),
@@ -77,7 +77,7 @@ export const createRoutes = (config: Config): Routes[] => [
 
 /** How a browser sees refusals. */
 export const createErrorPages = (config: Config): ErrorPages => ({
-  page: errorPage(config),
+  page: createErrorPage(config),
   policy: contentSecurityPolicy,
 })
 

@@ -1,5 +1,6 @@
 /** Everything a piece of work may touch, and who is asking. */
 
+import type { Role } from '#database/tables/index.ts'
 import type { IdentityProviders } from './adapters/identity/provider.ts'
 import type { MailTransport } from './adapters/mail/transport.ts'
 import type { Passwords } from './adapters/passwords.ts'
@@ -8,7 +9,6 @@ import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './core/time.ts'
 import type { Connection, Database } from './database/database.ts'
-import type { Role } from './database/tables.ts'
 
 /** What logs events: pino in the service. */
 export interface Log {

@@ -10,7 +10,7 @@ import { BackupRefused } from './backup/refused.ts'
 import { withPort } from './commands/port.ts'
 import { usage } from './commands/usage.ts'
 import { ConfigurationError, readConfig } from './config.ts'
-import { DatabaseUnusable } from './database/database.ts'
+import { DatabaseError } from './database/database.ts'
 
 const commands = new Map([
   ['serve', serve],
@@ -35,7 +35,7 @@ try {
     await command()
   }
 } catch (error) {
-  const expected = [OperatorError, ConfigurationError, DatabaseUnusable, BackupRefused].some(
+  const expected = [OperatorError, ConfigurationError, DatabaseError, BackupRefused].some(
     (kind) => error instanceof kind,
   )
   console.error(expected && error instanceof Error ? error.message : error)

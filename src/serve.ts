@@ -6,11 +6,11 @@ import { OperatorError } from '#core/operator-error.ts'
 import type { Config } from './config.ts'
 import { version } from './core/version.ts'
 import type { FirstAdmin } from './features/accounts/index.ts'
-import { createService, serviceLogger } from './service.ts'
+import { createService, createServiceLogger } from './service.ts'
 
 /** Serves until a signal ends the process. Throws a `Refusal` when it cannot listen there. */
 export async function serve(config: Config): Promise<void> {
-  const logger = serviceLogger(config, await readableLog(config))
+  const logger = createServiceLogger(config, await createReadableLog(config))
   const service = await createService(config, { logger })
   let firstAdmin: FirstAdmin | null
   try {
@@ -19,7 +19,8 @@ export async function serve(config: Config): Promise<void> {
     firstAdmin = service.firstAdmin ?? (await service.createFirstAdmin())
   } catch (error) {
     await service.stop()
-    const sentence = error instanceof Error && 'code' in error ? unusable(config).get(error.code) : undefined
+    const sentence =
+      error instanceof Error && 'code' in error ? explainListenErrors(config).get(error.code) : undefined
     if (sentence !== undefined) throw new OperatorError(sentence)
     throw error
   }
@@ -34,13 +35,13 @@ export async function serve(config: Config): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  if (firstAdmin !== null) introduce(firstAdmin)
-  welcome(config)
+  if (firstAdmin !== null) printAdministrator(firstAdmin)
+  printWelcome(config)
   returnMemoryWhenIdle()
 }
 
 /** In a terminal, log events are lines for people; in production and where they are piped on, they stay JSON. */
-async function readableLog({ environment }: Config) {
+async function createReadableLog({ environment }: Config) {
   if (environment === 'production' || !process.stdout.isTTY) return undefined
   const { PinoPretty } = await import('pino-pretty')
   return PinoPretty({
@@ -56,7 +57,7 @@ async function readableLog({ environment }: Config) {
 }
 
 /** Why the service cannot listen there, by the code of the system. */
-function unusable({ host, port }: Config) {
+function explainListenErrors({ host, port }: Config) {
   return new Map<unknown, string>([
     ['EADDRINUSE', `The port ${port} on ${host} is in use; stop the other program or choose another PORT.`],
     ['EACCES', `The port ${port} needs more rights; choose another PORT.`],
@@ -65,7 +66,7 @@ function unusable({ host, port }: Config) {
   ])
 }
 
-function welcome({ publicUrl, databaseUrl, dataDir, environment, demo }: Config) {
+function printWelcome({ publicUrl, databaseUrl, dataDir, environment, demo }: Config) {
   // In production standard output belongs to the log, which says where the service listens.
   if (environment === 'production') return
   print(
@@ -79,7 +80,7 @@ function welcome({ publicUrl, databaseUrl, dataDir, environment, demo }: Config)
   print(`Sign in with the password ${demo.password} as`, ...shown)
 }
 
-function introduce({ email, password }: FirstAdmin) {
+function printAdministrator({ email, password }: FirstAdmin) {
   const shown = password === null ? [] : [`with the password  ${password}  (change it with PUT /users/{id})`]
   print(`The first administrator is ${email}`, ...shown)
 }

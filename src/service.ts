@@ -3,6 +3,8 @@
 import { isIPv6 } from 'node:net'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { createGateway } from '#adapters/payments/create.ts'
+import { startSchedules } from '#platform/schedule.ts'
+import { startWorker } from '#platform/worker.ts'
 import { createIdentityProviders } from './adapters/identity/providers.ts'
 import { createSmtpTransport, type MailTransport, mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
@@ -10,8 +12,6 @@ import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import { conflicts, createErrorPages, createRoutes, schedules, tasks } from './app.ts'
-import { startSchedules } from './background/schedule.ts'
-import { startWorker } from './background/worker.ts'
 import type { Config } from './config.ts'
 import { type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, systemClock } from './core/time.ts'
@@ -51,10 +51,10 @@ export interface Service {
 
 /** Opens the database, starts background work and prepares the server; the caller lets it listen. */
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
-  const logger = overrides.logger ?? serviceLogger(config)
+  const logger = overrides.logger ?? createServiceLogger(config)
   const db = await openDatabase(config)
   const platform: Platform = {
-    ...(await outside(config, overrides, { logger, ownOrigin: () => ownOrigin(server) })),
+    ...(await createPlatformParts(config, overrides, { logger, ownOrigin: () => getOwnOrigin(server) })),
     db,
     wake: () => worker.wake(),
   }
@@ -92,23 +92,23 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   }
 }
 
-interface Own {
+interface ServiceParts {
   logger: Logger
   /** Where the service reaches itself. */
   ownOrigin: () => string | null
 }
 
 /** Everything but the database: the clock, the log, and the world outside. */
-async function outside(
+async function createPlatformParts(
   config: Config,
   { clock = systemClock, mail, passwords, payments, storage }: Overrides,
-  { logger, ownOrigin }: Own,
+  { logger, ownOrigin }: ServiceParts,
 ): Promise<Omit<Platform, 'db' | 'wake'>> {
   return {
     config,
     clock,
     log: logger,
-    mail: mail ?? transportOf(config),
+    mail: mail ?? createMailTransport(config),
     passwords: passwords ?? createPasswords(),
     storage: storage ?? createStorage(config),
     payments: payments ?? createGateway(config.payments, clock, config.appSecret),
@@ -124,7 +124,7 @@ async function outside(
 }
 
 /** The address at which the service reaches itself, once it listens. */
-function ownOrigin(server: App): string | null {
+function getOwnOrigin(server: App): string | null {
   const [own] = server.addresses()
   if (own === undefined || typeof own === 'string') return null
   const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
@@ -132,11 +132,11 @@ function ownOrigin(server: App): string | null {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${own.port}`
 }
 
-const transportOf = ({ smtpUrl, mailFrom }: Config) =>
+const createMailTransport = ({ smtpUrl, mailFrom }: Config) =>
   smtpUrl === null ? mailboxTransport : createSmtpTransport(smtpUrl, mailFrom)
 
 /** Events as JSON lines; secrets are cut out by the names of their fields. */
-export const serviceLogger = (
+export const createServiceLogger = (
   config: Pick<Config, 'logLevel'>,
   destination: DestinationStream = pino.destination(1),
 ): Logger =>

@@ -1,7 +1,7 @@
 /** Whether a first page costs the same at a thousand and at a million rows, and how long the event loop is held. */
 
 import { DatabaseSync } from 'node:sqlite'
-import { databaseFile } from '#database/index.ts'
+import { databasePath } from '#database/index.ts'
 import { folderFor, prepareData, tokenOf } from '../support/data.ts'
 import { median, milliseconds, printTable, ratio } from '../support/figures.ts'
 import type { Part } from '../support/part.ts'
@@ -62,7 +62,7 @@ export const flatness: Part = {
 async function startSubject(folder: string, rows: number): Promise<Subject> {
   const dataDir = folderFor(folder, `flatness ${rows}`)
   await prepareData(dataDir, { users: rows, owners: 1, notifications: rows })
-  return { server: await startService({ dataDir }), db: new DatabaseSync(databaseFile(dataDir)) }
+  return { server: await startService({ dataDir }), db: new DatabaseSync(databasePath(dataDir)) }
 }
 
 /** The small and the large take turns, request by request. */

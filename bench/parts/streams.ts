@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseFile } from '#database/index.ts'
+import { databasePath } from '#database/index.ts'
 import type { Held, Holding } from '../stream-process.ts'
 import { folderFor, prepareData } from '../support/data.ts'
 import { milliseconds, printTable, whole } from '../support/figures.ts'
@@ -74,7 +74,7 @@ async function measure(server: Server, holder: ChildProcess, dataDir: string) {
 
 /** Without a word to the service, as when a signal is lost: heartbeats find it. */
 function tellEverybody(dataDir: string) {
-  const db = new DatabaseSync(databaseFile(dataDir))
+  const db = new DatabaseSync(databasePath(dataDir))
   db.exec(`
     begin immediate;
     insert into notifications (user_id, type, title, message, data, event, created_at)

@@ -2,7 +2,7 @@
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { foldText } from '#core/text-normalization.ts'
-import { databaseFile, openDatabase } from '#database/index.ts'
+import { databasePath, openDatabase } from '#database/index.ts'
 import { chunkOf, storedIds } from '#features/search-index/bitmaps.ts'
 import { entryOf, qualityOf } from '#features/search-index/entries.ts'
 import { blockOf, blockSize, changedBlock, facetBytes } from '#features/search-index/facets.ts'
@@ -33,7 +33,7 @@ export async function buildResearchers(
   tell: (made: number) => void,
 ): Promise<void> {
   await (await openDatabase({ databaseUrl: null, dataDir: folder })).close()
-  const db = new DatabaseSync(databaseFile(folder))
+  const db = new DatabaseSync(databasePath(folder))
   db.exec('pragma synchronous = off; pragma journal_mode = off; pragma cache_size = -2000000; begin')
   const build = new Build(db)
   for (let id = 1; id <= count; id++) {

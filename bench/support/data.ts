@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hashToken } from '#core/random.ts'
-import { databaseFile, openDatabase } from '#database/index.ts'
+import { databasePath, openDatabase } from '#database/index.ts'
 
 export interface Size {
   users: number
@@ -23,7 +23,7 @@ export const tokenOf = (user: number) => `rps_${String(user).padStart(43, '0')}`
 /** Makes a data folder of the given size. */
 export async function prepareData(folder: string, size: Size): Promise<void> {
   await (await openDatabase({ databaseUrl: null, dataDir: folder })).close()
-  const db = new DatabaseSync(databaseFile(folder))
+  const db = new DatabaseSync(databasePath(folder))
   db.exec('pragma synchronous = off; pragma cache_size = -400000; begin')
   addUsers(db, size.users)
   addTokens(db, size.owners)
@@ -35,7 +35,7 @@ export async function prepareData(folder: string, size: Size): Promise<void> {
 /** A data folder of its own for one more server. */
 export function copyData(from: string, to: string): string {
   mkdirSync(to, { recursive: true })
-  copyFileSync(databaseFile(from), databaseFile(to))
+  copyFileSync(databasePath(from), databasePath(to))
   return to
 }
 

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { databaseFile } from '#database/index.ts'
+import { databasePath } from '#database/index.ts'
 import type { Observation } from '../observer.ts'
 import type { Holdings } from '../soak-observer.ts'
 
@@ -79,7 +79,7 @@ export async function startService({
 /** Starts the server of `bare-server.ts` on the database of a data folder. */
 export async function startBareServer(dataDir: string): Promise<Server> {
   const port = await freePort()
-  const args = [...observer, join(bench, 'bare-server.ts'), databaseFile(dataDir), String(port)]
+  const args = [...observer, join(bench, 'bare-server.ts'), databasePath(dataDir), String(port)]
   return started(port, dataDir, { args, observed: true, env: {} })
 }
 

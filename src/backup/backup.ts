@@ -5,8 +5,8 @@ import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { DataLocation } from '#config/data-location.ts'
 import { systemClock } from '#core/time.ts'
-import { databaseFile } from '#database/index.ts'
-import { copyDatabase, inspected } from '#database/sqlite/copy.ts'
+import { databasePath } from '#database/index.ts'
+import { checkIntegrity, copyDatabase } from '#database/sqlite/copy.ts'
 import { copyDurably, forEach, protectFile, syncFolder } from './copying.ts'
 import { HeldFiles } from './held-files.ts'
 import { type Entry, writeManifest } from './manifest.ts'
@@ -36,7 +36,7 @@ export async function makeBackup(place: DataLocation, target: string, version: s
   refuseElsewhere(place)
   const folder = resolve(target)
   if (existsSync(folder)) throw new BackupRefused(`${folder} is there already; name a folder that is not.`)
-  if (!existsSync(databaseFile(place.dataDir)))
+  if (!existsSync(databasePath(place.dataDir)))
     throw new BackupRefused(`There is no database in ${place.dataDir}; check DATA_DIR.`)
 
   const made: string[] = []
@@ -76,12 +76,12 @@ async function collect({ dataDir, storage }: DataLocation, { unfinished, holding
   await hold()
   let paths: string[] = []
   let made_at = ''
-  const database = databaseFile(unfinished)
-  await copyDatabase(databaseFile(dataDir), database, async () => {
+  const database = databasePath(unfinished)
+  await copyDatabase(databasePath(dataDir), database, async () => {
     paths = await hold()
     made_at = systemClock.now()
   })
-  const migrations = inspected(database)
+  const migrations = checkIntegrity(database)
 
   const entries: Entry[] = [{ path: 'platform.db', ...(await protectFile(database)) }]
   const secret = join(dataDir, 'secret')

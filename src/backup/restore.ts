@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { DataLocation } from '#config/data-location.ts'
-import { databaseFile, migrationNames } from '#database/index.ts'
-import { shutOut } from '#database/sqlite/copy.ts'
+import { databasePath, migrationNames } from '#database/index.ts'
+import { lockOut } from '#database/sqlite/copy.ts'
 import { copyDurably, forEach, syncFolder } from './copying.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { BackupRefused, toBackupError } from './refused.ts'
@@ -34,7 +34,7 @@ export async function restoreBackup(
     toBackupError('The backup cannot be read'),
   )
   refuseOtherPlace(place, manifest)
-  const letIn = shutOut(databaseFile(dataDir))
+  const letIn = lockOut(databasePath(dataDir))
   if (letIn === null) throw new BackupRefused(`A service runs on ${dataDir}; stop it first.`)
   try {
     const holds = await isHolding(dataDir)

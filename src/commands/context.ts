@@ -7,7 +7,7 @@ import type { Config } from '#config.ts'
 import { type Context, noOrigin, system } from '#context.ts'
 import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
-import { serviceLogger } from '#service.ts'
+import { createServiceLogger } from '#service.ts'
 
 /** What a command may touch: nothing of the world outside. */
 export function createCommandContext(config: Config, db: Database): Context {
@@ -15,7 +15,7 @@ export function createCommandContext(config: Config, db: Database): Context {
     db,
     config,
     clock: systemClock,
-    log: serviceLogger(config),
+    log: createServiceLogger(config),
     mail: mailboxTransport,
     passwords: createPasswords(),
     identity: noIdentityProviders,

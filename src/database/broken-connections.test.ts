@@ -28,7 +28,7 @@ if (process.env.TEST_DATABASE === 'postgres')
           away,
         )
         // It holds a lock, on a connection that has nothing to do meanwhile.
-        await assert.rejects(db.alone(ending), away)
+        await assert.rejects(db.runExclusive(ending), away)
       }
 
       await db.ping()

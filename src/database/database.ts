@@ -31,10 +31,10 @@ export interface Connection {
 }
 
 /** What a thread is asked: a function of the `answers` that a module exports, which gets the value given. */
-export interface Question {
+export interface WorkerJob {
   module: URL
   name: string
-  given: unknown
+  input: unknown
 }
 
 export interface Database extends Connection {
@@ -49,9 +49,9 @@ export interface Database extends Connection {
    * The answer of a module that computes much, from a thread of its own with its own connection, which only reads. What
    * is given and answered is copied on the way. The module keeps its memory from one question to the next.
    */
-  inThread<T>(question: Question): Promise<T>
+  runInWorker<T>(question: WorkerJob): Promise<T>
   /** Runs the work while no other instance does so: its transactions see what others have left. */
-  alone<T>(work: () => Promise<T>): Promise<T>
+  runExclusive<T>(work: () => Promise<T>): Promise<T>
   readonly signals: Signals
   /** Resolves when the database answers, rejects when it does not. */
   ping(): Promise<void>
@@ -59,7 +59,7 @@ export interface Database extends Connection {
 }
 
 /** A start that cannot go on; the message is one sentence for the operator. */
-export class DatabaseUnusable extends Error {
+export class DatabaseError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'DatabaseUnusable'

@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, DatabaseUnusable } from './database.ts'
+import { type Database, DatabaseError } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openSqlite } from './sqlite/engine.ts'
@@ -16,10 +16,10 @@ export interface DatabaseConfig {
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
 
 /** The file of the embedded database. */
-export const databaseFile = (dataDir: string) => join(dataDir, 'platform.db')
+export const databasePath = (dataDir: string) => join(dataDir, 'platform.db')
 
 export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Promise<Database> {
-  const db = databaseUrl === null ? openSqlite(inFolder(dataDir)) : await postgres(databaseUrl)
+  const db = databaseUrl === null ? openSqlite(prepareFolder(dataDir)) : await loadPostgres(databaseUrl)
   try {
     await migrate(db)
     return db
@@ -30,17 +30,17 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Pr
 }
 
 /** Its driver is loaded only where it is used. */
-async function postgres(url: string): Promise<Database> {
-  const { openPostgres } = await import('./postgres.ts')
+async function loadPostgres(url: string): Promise<Database> {
+  const { openPostgres } = await import('./postgres/engine.ts')
   return openPostgres(url)
 }
 
-function inFolder(dataDir: string): string {
+function prepareFolder(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new DatabaseUnusable(`The folder ${dataDir} of DATA_DIR cannot be used: ${why}.`, { cause: error })
+    throw new DatabaseError(`The folder ${dataDir} of DATA_DIR cannot be used: ${why}.`, { cause: error })
   }
-  return databaseFile(dataDir)
+  return databasePath(dataDir)
 }

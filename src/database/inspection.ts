@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { type DatabaseConfig, databaseFile, migrationNames } from './index.ts'
+import { type DatabaseConfig, databasePath, migrationNames } from './index.ts'
 
 export interface DatabaseReport {
   /** Like `SQLite 3.50.4` or `PostgreSQL 18.1`. */
@@ -19,7 +19,7 @@ export interface DatabaseReport {
 
 /** Rejects with the reason when the database cannot be used. */
 export const inspectDatabase = ({ databaseUrl, dataDir }: DatabaseConfig): Promise<DatabaseReport> =>
-  databaseUrl === null ? inspectSqlite(databaseFile(dataDir)) : inspectPostgres(databaseUrl)
+  databaseUrl === null ? inspectSqlite(databasePath(dataDir)) : inspectPostgres(databaseUrl)
 
 async function inspectSqlite(file: string): Promise<DatabaseReport> {
   const isNew = !existsSync(file)
@@ -42,19 +42,19 @@ async function inspectPostgres(url: string): Promise<DatabaseReport> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    const value = async (sql: string): Promise<string> =>
+    const queryValue = async (sql: string): Promise<string> =>
       String(Object.values((await client.query(sql)).rows[0])[0])
-    const version = await value('show server_version')
+    const version = await queryValue('show server_version')
     if (Number.parseInt(version, 10) < 14)
       throw new Error(`PostgreSQL ${version} is too old; 14 or newer is needed`)
-    const server = Number(await value('select extract(epoch from clock_timestamp()) * 1000'))
+    const server = Number(await queryValue('select extract(epoch from clock_timestamp()) * 1000'))
     const clockAheadMs = server - Date.now()
-    const table = await value("select to_regclass('migrations') is not null")
+    const table = await queryValue("select to_regclass('migrations') is not null")
     const applied =
       table === 'true' ? (await client.query('select name from migrations')).rows.map(({ name }) => name) : []
     const unsafe: string[] = []
     for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
-      const setting = await value(`show ${name}`)
+      const setting = await queryValue(`show ${name}`)
       if (setting === 'off') unsafe.push(`${name}=${setting}`)
     }
     return { engine: `PostgreSQL ${version.split(' ')[0]}`, ...compare(applied), clockAheadMs, unsafe }

@@ -1,11 +1,11 @@
 /** Brings a database to the program's schema: forward only, under a lock, each migration in a transaction. */
 
 import type { Connection, Database, Parameters, Statement } from './database.ts'
-import { DatabaseUnusable } from './database.ts'
+import { DatabaseError } from './database.ts'
 import { migrations } from './migrations/index.ts'
-import { type Migration, statementsOf } from './schema.ts'
+import { buildStatements, type Migration } from './migrations/schema.ts'
 
-const raw = (sql: string, parameters: readonly string[] = [], reads = false): Statement => ({
+const rawStatement = (sql: string, parameters: readonly string[] = [], reads = false): Statement => ({
   // Negative keys stay apart from those of `prepare`; a migration's statement runs once.
   key: -++rawKeys,
   sql,
@@ -16,7 +16,7 @@ const raw = (sql: string, parameters: readonly string[] = [], reads = false): St
 let rawKeys = 0
 
 const run = (connection: Connection, sql: string, parameters: Parameters = {}) =>
-  connection.run(raw(sql, Object.keys(parameters)), parameters)
+  connection.run(rawStatement(sql, Object.keys(parameters)), parameters)
 
 /** The names of the migrations that ran now, in order. */
 export async function migrate(db: Database, all: readonly Migration[] = migrations): Promise<string[]> {
@@ -29,16 +29,19 @@ export async function migrate(db: Database, all: readonly Migration[] = migratio
         tx,
         'create table if not exists "migrations" ("name" text primary key, "applied_at" text not null)',
       )
-      const rows = await tx.all<{ name: string }>(raw('select name from migrations order by name'), {})
+      const rows = await tx.all<{ name: string }>(
+        rawStatement('select name from migrations order by name'),
+        {},
+      )
       const known = new Set(all.map(({ name }) => name))
       const newer = rows.find(({ name }) => !known.has(name))
       if (newer)
-        throw new DatabaseUnusable(
+        throw new DatabaseError(
           `The database was made by a newer version of the service (it has the migration ${newer.name}); start that version.`,
         )
       const done = new Set(rows.map(({ name }) => name))
       for (const migration of all.filter(({ name }) => !done.has(name))) {
-        for (const statement of statementsOf(migration, tx.engine)) await run(tx, statement)
+        for (const statement of buildStatements(migration, tx.engine)) await run(tx, statement)
         await run(
           tx,
           `insert into migrations (name, applied_at) values (${tx.engine === 'sqlite' ? '?, ?' : '$1, $2'})`,
@@ -50,6 +53,6 @@ export async function migrate(db: Database, all: readonly Migration[] = migratio
         applied.push(migration.name)
       }
     })
-  await db.alone(upgrade)
+  await db.runExclusive(upgrade)
   return applied
 }

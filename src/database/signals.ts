@@ -4,7 +4,7 @@ export interface Signals {
   /** Tells every instance, this one too. A signal is lost when the process or the database ends at this moment. */
   send(userId: number): void
   /** Calls back for every signal from when it resolves, until the returned function is called. */
-  hear(listener: (userId: number) => void): Promise<() => void>
+  subscribe(listener: (userId: number) => void): Promise<() => void>
 }
 
 /** Those who listen within this process. */
@@ -20,16 +20,16 @@ export class Listeners {
     return () => this.#all.delete(listener)
   }
 
-  tell(userId: number) {
+  notify(userId: number) {
     for (const listener of this.#all) listener(userId)
   }
 }
 
 /** For a database that only this process uses. */
-export function localSignals(): Signals {
+export function createLocalSignals(): Signals {
   const listeners = new Listeners()
   return {
-    send: (userId) => listeners.tell(userId),
-    hear: async (listener) => listeners.add(listener),
+    send: (userId) => listeners.notify(userId),
+    subscribe: async (listener) => listeners.add(listener),
   }
 }

@@ -3,7 +3,7 @@
 import { createPasswords, type Passwords } from '#adapters/passwords.ts'
 import type { Config } from '#config.ts'
 import { addDuration, type Clock, type Duration, subtractDuration } from '#core/time.ts'
-import { createService, serviceLogger } from '#service.ts'
+import { createService, createServiceLogger } from '#service.ts'
 import { demoPassword } from './logins.ts'
 import { type Person, type Visitor, visitor, type World } from './visitor.ts'
 
@@ -40,7 +40,7 @@ export async function inTown(config: Config, weeks: number, work: (town: Town) =
       clock,
       poll: never,
       passwords: hashingOnce(createPasswords()),
-      logger: serviceLogger({ logLevel: 'error' }),
+      logger: createServiceLogger({ logLevel: 'error' }),
     },
   )
   try {

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 
-export interface Asked {
+export interface ConditionalRequest {
   headers: IncomingHttpHeaders
   /** Strong, with its quotes. */
   etag: string
@@ -10,15 +10,15 @@ export interface Asked {
 }
 
 /** Whether the caller has it already. */
-export function isUnchanged({ headers, etag, modified }: Asked): boolean {
+export function isUnchanged({ headers, etag, modified }: ConditionalRequest): boolean {
   const known = headers['if-none-match']
   if (known !== undefined)
     return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
   const since = Date.parse(headers['if-modified-since'] ?? '')
-  return seconds(modified) * 1000 <= since
+  return toSeconds(modified) * 1000 <= since
 }
 
-const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
+const toSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 interface ByteRange {
   start: number
@@ -26,10 +26,10 @@ interface ByteRange {
 }
 
 /** The one range asked for; null for the whole, which is also the answer to several ranges and to nonsense. */
-export function rangeOf(asked: Asked, size: number): ByteRange | 'unsatisfiable' | null {
+export function parseRange(asked: ConditionalRequest, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] =
     /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(asked.headers.range?.trim() ?? '') ?? []
-  if ((from === '' && to === '') || !stillHolds(asked)) return null
+  if ((from === '' && to === '') || !isRangeCurrent(asked)) return null
   if (from === '')
     return Number(to) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(to)), end: size - 1 }
   const start = Number(from)
@@ -39,8 +39,8 @@ export function rangeOf(asked: Asked, size: number): ByteRange | 'unsatisfiable'
 }
 
 /** A range of another version is worth nothing. */
-function stillHolds({ headers, etag, modified }: Asked): boolean {
+function isRangeCurrent({ headers, etag, modified }: ConditionalRequest): boolean {
   const known = headers['if-range']
   if (typeof known !== 'string') return true
-  return known.includes('"') ? known.trim() === etag : seconds(modified) * 1000 === Date.parse(known)
+  return known.includes('"') ? known.trim() === etag : toSeconds(modified) * 1000 === Date.parse(known)
 }

@@ -2,26 +2,26 @@
 
 import type { IncomingMessage } from 'node:http'
 
-const mostBytes = 64 * 1024 * 1024
-const patience = 2_000
+const maxBytes = 64 * 1024 * 1024
+const timeoutMs = 2_000
 
 /** Resolves when the request is over, or when reading on is not worth it. */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
-    let left = mostBytes
-    const timer = setTimeout(done, patience)
-    function done() {
+    let left = maxBytes
+    const timer = setTimeout(finish, timeoutMs)
+    function finish() {
       clearTimeout(timer)
-      request.off('data', count).off('end', done).off('close', done).off('error', done)
+      request.off('data', count).off('end', finish).off('close', finish).off('error', finish)
       request.pause()
       resolve()
     }
     function count(bytes: Buffer) {
       left -= bytes.length
-      if (left <= 0) done()
+      if (left <= 0) finish()
     }
-    request.on('data', count).on('end', done).on('close', done).on('error', done)
+    request.on('data', count).on('end', finish).on('close', finish).on('error', finish)
     // Whoever unpipes later would pause it again.
     request.unpipe().resume()
   })

@@ -42,8 +42,8 @@ export class Durations {
   }
 
   /** To be appended to what prom-client writes. */
-  text(): string {
-    return [about, ...[...this.#routes.values()].flat().flatMap(written), ''].join('\n')
+  render(): string {
+    return [about, ...[...this.#routes.values()].flat().flatMap(renderTally), ''].join('\n')
   }
 
   #tallyOf(method: string, route: string, status: number): Tally {
@@ -57,7 +57,7 @@ export class Durations {
 }
 
 /** The series of one tally, each bucket with all below it. Methods and patterns of paths need no escaping. */
-function written({ labels: { method, route, status }, counts, sum, total }: Tally): string[] {
+function renderTally({ labels: { method, route, status }, counts, sum, total }: Tally): string[] {
   const labels = `method="${method}",route="${route}",status="${status}"`
   let below = 0
   const buckets = counts.map((count, index) => {

@@ -33,7 +33,7 @@ const ErrorEnvelope = Type.Object(
 
 const Link = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
-const described = <S extends object>(schema: S, description: string): S => ({ ...schema, description })
+const withDescription = <S extends object>(schema: S, description: string): S => ({ ...schema, description })
 
 const paging = {
   current_page: Type.Integer({ description: 'The page, from 1.' }),
@@ -45,21 +45,21 @@ const paging = {
   path: Type.String({ description: 'The address of the list without its query.' }),
   first_page_url: Type.String({ description: 'The address of the first page.' }),
   last_page_url: Type.String({ description: 'The address of the last page.' }),
-  next_page_url: described(Link, 'The address of the next page; null on the last one.'),
-  prev_page_url: described(Link, 'The address of the page before; null on the first one.'),
+  next_page_url: withDescription(Link, 'The address of the next page; null on the last one.'),
+  prev_page_url: withDescription(Link, 'The address of the page before; null on the first one.'),
 }
 
 /** The answers of refusals. */
-export const refusals = (problems: readonly Problem[]) =>
+export const problemResponses = (problems: readonly Problem[]) =>
   Object.fromEntries(problems.map(({ status }) => [status, ErrorEnvelope]))
 
 /** The answers of a route that returns `data`. */
-export const answers = <Code extends 200 | 201, S extends TSchema>(
+export const responds = <Code extends 200 | 201, S extends TSchema>(
   code: Code,
   data: S,
   ...problems: Problem[]
 ) =>
-  ({ [code]: envelope<Static<S>>(code, { data }), ...refusals(problems) }) as {
+  ({ [code]: envelope<Static<S>>(code, { data }), ...problemResponses(problems) }) as {
     [K in Code]: Envelope<Static<S>>
   }
 
@@ -73,13 +73,13 @@ export class Again<T> {
 }
 
 /** The answers of a route that makes `data` once, and afterwards returns it `Again`. */
-export const answersOnce = <S extends TSchema>(data: S, ...problems: Problem[]) => ({
-  ...answers(201, data, ...problems),
+export const respondsOnce = <S extends TSchema>(data: S, ...problems: Problem[]) => ({
+  ...responds(201, data, ...problems),
   200: envelope<Again<Static<S>>>(200, { data }),
 })
 
 /** The answers of a route that returns a page of items; `extra` are fields of `meta` beside the paging ones. */
-export const answersPage = <S extends TSchema, Extra extends TProperties = TProperties>(
+export const respondsPage = <S extends TSchema, Extra extends TProperties = TProperties>(
   item: S,
   { extra, problems = [] }: { extra?: Extra; problems?: Problem[] } = {},
 ) => ({
@@ -87,27 +87,27 @@ export const answersPage = <S extends TSchema, Extra extends TProperties = TProp
     data: Type.Array(item),
     meta: Type.Object({ ...paging, ...extra }),
   }),
-  ...refusals(problems),
+  ...problemResponses(problems),
 })
 
 /** The answers of a route that returns a whole list with a `meta` of its own. */
-export const answersWholeList = <S extends TSchema, M extends TObject>(
+export const respondsWholeList = <S extends TSchema, M extends TObject>(
   item: S,
   meta: M,
   ...problems: Problem[]
 ) => ({
   200: envelope<WholeList<Static<S>, Static<M> & object>>(200, { data: Type.Array(item), meta }),
-  ...refusals(problems),
+  ...problemResponses(problems),
 })
 
 /** The answers of a route that returns a message only. */
-export const answersMessage = (...problems: Problem[]) => ({
+export const respondsMessage = (...problems: Problem[]) => ({
   200: envelope<void>(200, {}),
-  ...refusals(problems),
+  ...problemResponses(problems),
 })
 
 /** Refusals that every route of a kind may give, added to its own. */
-export const errorAnswers = (statuses: readonly number[]) =>
+export const errorResponses = (statuses: readonly number[]) =>
   Object.fromEntries(statuses.map((status) => [status, ErrorEnvelope]))
 
 export interface SuccessBody {
@@ -120,11 +120,11 @@ export interface SuccessBody {
 }
 
 /** `address` is the absolute URL that was asked, with its query. */
-export function success(code: number, message: string, result: unknown, address: () => URL): SuccessBody {
+export function toSuccess(code: number, message: string, result: unknown, address: () => URL): SuccessBody {
   const body: SuccessBody = { code, error: false, status: 'success', message }
   if (result instanceof Page) {
     body.data = result.rows
-    body.meta = metaOf(result, address())
+    body.meta = pageMeta(result, address())
   } else if (result instanceof WholeList) {
     body.data = result.rows
     body.meta = result.meta
@@ -140,7 +140,7 @@ export interface ErrorBody {
   errors?: FieldErrors
 }
 
-export const failure = ({ status, message, errors }: Problem): ErrorBody => ({
+export const toFailure = ({ status, message, errors }: Problem): ErrorBody => ({
   code: status,
   error: true,
   status: 'error',
@@ -149,7 +149,7 @@ export const failure = ({ status, message, errors }: Problem): ErrorBody => ({
 })
 
 /** Paging as the specification lists it, "Conventions" 4 and 5. */
-function metaOf({ rows, total, page, limit, extra }: Page<unknown>, address: URL) {
+function pageMeta({ rows, total, page, limit, extra }: Page<unknown>, address: URL) {
   const last = Math.max(1, Math.ceil(total / limit))
   const first = (page - 1) * limit
   const link = (number: number) => {

@@ -6,7 +6,7 @@ import { StorageUnreachable } from '#adapters/storage/storage.ts'
 import { isDiskFull } from '#core/disk-full.ts'
 import { notFound, Problem, unavailable } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
-import { failure } from './envelope.ts'
+import { toFailure } from './envelope.ts'
 
 /** The sentence for each unique constraint, by its name. */
 export type Conflicts = Readonly<Record<string, Problem>>
@@ -14,7 +14,7 @@ export type Conflicts = Readonly<Record<string, Problem>>
 const broken = 'Something went wrong on our side. Please try again; if it stays, tell us the request id.'
 
 /** Logged like what is broken: only an operator can make room. */
-const noRoom = unavailable('There is no room to store this at the moment. Please try again later.', 60)
+const diskFull = unavailable('There is no room to store this at the moment. Please try again later.', 60)
 
 /** Logged too: only an operator can bring the store back. */
 const storageAway = unavailable(
@@ -40,10 +40,10 @@ export interface ErrorPages {
   policy: string
 }
 
-export function errorHandler(conflicts: Conflicts, pages: ErrorPages) {
+export function createErrorHandler(conflicts: Conflicts, pages: ErrorPages) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const meant = explained(error, conflicts)
-    const problem = meant instanceof Problem ? meant : problemOf(error)
+    const meant = mapConflict(error, conflicts)
+    const problem = meant instanceof Problem ? meant : toProblem(error)
     if (problem.status >= 500 && !(meant instanceof Problem))
       request.log.error({ err: error, request_id: request.id }, 'a request failed')
     return sendProblem({ request, reply, pages }, problem)
@@ -58,7 +58,7 @@ interface Exchange {
 
 /** Answers a problem: as a page to a browser that opened the address, as the envelope to a program. */
 export function sendProblem({ request, reply, pages }: Exchange, problem: Problem) {
-  if (request.method !== 'GET' || !namesHtml(request)) return send(reply, problem)
+  if (request.method !== 'GET' || !acceptsHtml(request)) return send(reply, problem)
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
   return reply
     .code(problem.status)
@@ -71,7 +71,7 @@ export function sendProblem({ request, reply, pages }: Exchange, problem: Proble
 }
 
 /** Browsers name HTML when they open an address; programs take anything, or name JSON. */
-const namesHtml = ({ headers, raw }: FastifyRequest) =>
+const acceptsHtml = ({ headers, raw }: FastifyRequest) =>
   headers.accept?.includes('text/html') === true &&
   new Negotiator(raw).mediaType(['text/html', 'application/json']) === 'text/html'
 
@@ -82,17 +82,17 @@ function send(reply: FastifyReply, problem: Problem) {
     .code(problem.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(failure(problem))
+    .send(toFailure(problem))
 }
 
 /** A violated constraint as the refusal it means; everything else as it is. */
-export const explained = (error: unknown, conflicts: Conflicts): unknown =>
+export const mapConflict = (error: unknown, conflicts: Conflicts): unknown =>
   error instanceof UniqueViolation ? (conflicts[error.constraint] ?? error) : error
 
-function problemOf(error: FastifyError): Problem {
+function toProblem(error: FastifyError): Problem {
   const known = framework[error.code]
   if (known) return known
-  if (isDiskFull(error)) return noRoom
+  if (isDiskFull(error)) return diskFull
   if (error instanceof StorageUnreachable) return storageAway
   const status = error.statusCode ?? 500
   return status >= 400 && status < 500 ? new Problem(status, error.message) : new Problem(500, broken)

@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Problem } from '#core/problem.ts'
-import { refusals } from './envelope.ts'
+import { problemResponses } from './envelope.ts'
 
 export interface StreamEvent {
   id: number
@@ -17,7 +17,7 @@ export interface StreamEvent {
 }
 
 /** The bytes of an event, which are the same for everybody who receives it. */
-export const frameOf = ({ id, event, data }: StreamEvent) =>
+export const encodeEvent = ({ id, event, data }: StreamEvent) =>
   `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Milliseconds after which a client comes back, by chance, so that not all do at one moment. */
@@ -57,7 +57,7 @@ export class EventStream {
   }
 
   /** Keeps proxies from closing what looks idle, and finds out who is gone. */
-  beat() {
+  sendHeartbeat() {
     this.#write(':\n\n')
   }
 
@@ -82,12 +82,12 @@ export class EventStream {
 }
 
 /** The answers of a `raw` route that streams events. */
-export const answersEvents = (...problems: Problem[]) => ({
+export const respondsEvents = (...problems: Problem[]) => ({
   200: {
     description: 'Events, for as long as the client stays.',
     content: { 'text/event-stream': { schema: Type.String() } },
   },
-  ...refusals(problems),
+  ...problemResponses(problems),
 })
 
 /** Turns the answer of a `raw` route into a stream. */
@@ -108,12 +108,12 @@ export function openEventStream(reply: FastifyReply): EventStream {
   }
   // As a list they are written and not kept, which is a tenth of what a stream costs.
   if (!raw.destroyed) {
-    raw.writeHead(200, Object.entries(headers).flatMap(listed))
+    raw.writeHead(200, Object.entries(headers).flatMap(toHeaderEntry))
     openStreams.add(raw)
     raw.once('close', () => openStreams.delete(raw))
   }
   return new EventStream(raw)
 }
 
-const listed = ([name, value]: [string, number | string | string[] | undefined]) =>
+const toHeaderEntry = ([name, value]: [string, number | string | string[] | undefined]) =>
   value === undefined ? [] : [name, String(value)]

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import { contentDisposition } from '#core/file-name.ts'
 import { notFound, Problem } from '#core/problem.ts'
-import { type Asked, isUnchanged, rangeOf } from './conditional.ts'
+import { type ConditionalRequest, isUnchanged, parseRange } from './conditional.ts'
 
 export interface SentFile {
   key: string
@@ -24,7 +24,7 @@ interface Options {
 /** What a browser shows without running anything. Everything else is saved. */
 const shown = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|webm|quicktime)|audio\/(mpeg|mp4|wav|ogg|webm))$/
 
-export const dispositionKindOf = (mimeType: string): 'inline' | 'attachment' =>
+export const chooseDisposition = (mimeType: string): 'inline' | 'attachment' =>
   shown.test(mimeType) ? 'inline' : 'attachment'
 
 /** For the page a browser makes around a picture or a film. */
@@ -42,12 +42,12 @@ export async function sendFile(
 ) {
   const { storage } = request.ctx
   const disposition = contentDisposition(
-    download ? 'attachment' : dispositionKindOf(file.mime_type),
+    download ? 'attachment' : chooseDisposition(file.mime_type),
     file.filename,
   )
   const open = file.area === 'public' && !download ? storage.publicLink(file.key) : null
   const link =
-    open ?? (await storage.link(file.key, redirectedFor, { contentType: typeOf(file), disposition }))
+    open ?? (await storage.link(file.key, redirectedFor, { contentType: contentType(file), disposition }))
   if (link !== null) return reply.header('Cache-Control', 'no-store').redirect(link, 302)
 
   const etag = `"${file.key.slice(file.key.lastIndexOf('/') + 1)}"`
@@ -60,7 +60,7 @@ export async function sendFile(
     .header('Content-Security-Policy', policy)
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Disposition', disposition)
-    .type(typeOf(file))
+    .type(contentType(file))
   const asked = { headers: request.headers, etag, modified }
   if (isUnchanged(asked)) return reply.code(304).send()
   return sendBytes(request, reply, file, asked)
@@ -70,9 +70,9 @@ async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   { key, size }: SentFile,
-  asked: Asked,
+  asked: ConditionalRequest,
 ) {
-  const range = rangeOf(asked, size)
+  const range = parseRange(asked, size)
   if (range === 'unsatisfiable') {
     reply.removeHeader('Content-Disposition').removeHeader('ETag').removeHeader('Last-Modified')
     reply.header('Cache-Control', 'no-store').header('Content-Range', `bytes */${size}`)
@@ -92,5 +92,5 @@ async function sendBytes(
   }
 }
 
-const typeOf = ({ mime_type }: SentFile) =>
+const contentType = ({ mime_type }: SentFile) =>
   mime_type.startsWith('text/') ? `${mime_type}; charset=utf-8` : mime_type

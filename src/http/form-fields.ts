@@ -18,7 +18,7 @@ export class FormFields {
 
   /** A name that is no path is ignored, as unknown fields are. */
   add(name: string, text: string) {
-    const keys = keysOf(name)
+    const keys = parseKeys(name)
     if (keys === null) return
     let branch = this.#root
     for (const key of keys) {
@@ -31,22 +31,22 @@ export class FormFields {
     branch.texts.push(text)
   }
 
-  values(): Record<string, unknown> {
-    return Object.fromEntries([...this.#root.children].map(([name, branch]) => [name, valueIn(branch)]))
+  toObject(): Record<string, unknown> {
+    return Object.fromEntries([...this.#root.children].map(([name, branch]) => [name, readBranch(branch)]))
   }
 }
 
-function keysOf(name: string): string[] | null {
+function parseKeys(name: string): string[] | null {
   const [, first, rest = ''] = path.exec(name) ?? []
   if (first === undefined) return null
   const keys = [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, key = '']) => key)]
   return keys.length > deepest || keys.some((key) => forbidden.has(key)) ? null : keys
 }
 
-function valueIn({ texts, children }: Branch): Value {
+function readBranch({ texts, children }: Branch): Value {
   const own: Value[] = texts
   if (children.size === 0) return own.length === 1 ? (own[0] ?? '') : own
-  const entries = [...children].map(([key, branch]) => [key, valueIn(branch)] as const)
+  const entries = [...children].map(([key, branch]) => [key, readBranch(branch)] as const)
   const isList = entries.every(([key]) => /^\d{1,4}$/.test(key) && Number(key) < longestList)
   if (!isList) return Object.fromEntries(entries)
   return [...own, ...entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value)]

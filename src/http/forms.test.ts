@@ -7,8 +7,8 @@ import { DateTime, Email, Id, nullable, oneOf, Text } from '#core/schema.ts'
 import { testApp } from '../../test/support/app.ts'
 import { until } from '../../test/support/background.ts'
 import { formOf } from '../../test/support/forms.ts'
-import { answers } from './envelope.ts'
-import { FileField, Form, forms } from './forms.ts'
+import { responds } from './envelope.ts'
+import { FileField, Form, formRoutes } from './forms.ts'
 import type { Routes } from './routes.ts'
 
 const Everything = Form({
@@ -37,13 +37,13 @@ const echoing =
         summary: 'Echo',
         tags: ['Test'],
         body: Everything,
-        response: answers(200, Type.Object({ echo: Type.Unknown() })),
+        response: responds(200, Type.Object({ echo: Type.Unknown() })),
       },
       handler: async ({ body }) => ({ echo: body }),
     })
   }
 
-const routes = [forms(echoing('/echo')), forms(echoing('/hasty'), { patience: 200 })]
+const routes = [formRoutes(echoing('/echo')), formRoutes(echoing('/hasty'), { timeoutMs: 200 })]
 
 const opened = () => testApp({}, { routes })
 const app = opened()

@@ -36,33 +36,33 @@ export const Form = <P extends TProperties>(fields: P) => Type.Object(fields, { 
 
 interface Options {
   /** Milliseconds without a byte after which an upload is given up. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /** Routes whose bodies are forms. They understand nothing else. */
-export const forms =
-  (routes: Routes, { patience = 60_000 }: Options = {}): Routes =>
+export const formRoutes =
+  (routes: Routes, { timeoutMs = 60_000 }: Options = {}): Routes =>
   (app) => {
     // A scope of their own: elsewhere multipart stays a 415, and no other request pays for the parser's hooks.
     void app.register(async (scope: App) => {
       scope.removeAllContentTypeParsers()
       await scope.register(multipart)
       scope.addContentTypeParser('*', (_, __, done) => done(unsupported))
-      scope.addHook('onRoute', (route) => receiveBefore(route, patience))
+      scope.addHook('onRoute', (route) => receiveBefore(route, timeoutMs))
       scope.addHook('onError', async (request) => discard(request.body))
       routes(scope)
     })
   }
 
-function receiveBefore(route: RouteOptions, patience: number) {
+function receiveBefore(route: RouteOptions, timeoutMs: number) {
   const { body } = route.schema ?? {}
   if (!isForm(body)) return
-  const limits = limitsOf(body)
+  const limits = collectLimits(body)
   const { handler } = route
   route.schema = { ...route.schema, consumes: ['multipart/form-data'] }
   route.preValidation = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.isMultipart()) throw request.headers['content-type'] === undefined ? nothing : unsupported
-    request.body = await receiveForm(request, reply, { limits, patience })
+    request.body = await receiveForm(request, reply, { limits, timeoutMs })
   }
   route.handler = async function (request, reply) {
     const { body: received } = request
@@ -81,7 +81,7 @@ interface FormSchema {
 const isForm = (body: unknown): body is FormSchema =>
   typeof body === 'object' && body !== null && 'form' in body && 'properties' in body
 
-const limitsOf = ({ properties }: FormSchema): FileLimits =>
+const collectLimits = ({ properties }: FormSchema): FileLimits =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, { fileLimit }]) =>
       fileLimit === undefined ? [] : [[name, fileLimit]],

@@ -38,7 +38,7 @@ const preflight = {
  * Answers with the headers of every answer, whoever writes them. Added when the head is written, because Fastify takes
  * them one by one: measured, a twentieth of the processor time of `GET /auth/me`.
  */
-export function answersWithHeaders({ publicUrl, corsOrigins }: Config): typeof ServerResponse {
+export function createResponseClass({ publicUrl, corsOrigins }: Config): typeof ServerResponse {
   const common: OutgoingHttpHeaders = {
     ...security,
     ...(publicUrl.startsWith('https:')
@@ -64,7 +64,7 @@ export function answersWithHeaders({ publicUrl, corsOrigins }: Config): typeof S
 }
 
 /** What depends on who asks: pages of other origins, and their questions before they ask. */
-export function answerOrigins(app: App, { corsOrigins }: Config) {
+export function registerCors(app: App, { corsOrigins }: Config) {
   app.addHook('onRequest', ({ headers: { origin }, method }, reply, done) => {
     if (corsOrigins !== null) reply.header('vary', 'Origin')
     if (origin !== undefined && corsOrigins?.includes(origin))

@@ -7,7 +7,7 @@ import { ownApp, password, testApp, uniqueEmail } from '../../test/support/app.t
 import { until } from '../../test/support/background.ts'
 import type { Reply, Sent } from '../../test/support/client.ts'
 import { follow } from '../../test/support/event-stream.ts'
-import { answers } from './envelope.ts'
+import { responds } from './envelope.ts'
 import type { Routes } from './routes.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -33,7 +33,7 @@ function assertSecured({ headers }: Reply) {
 const brokenRoutes: Routes = (app) => {
   app.get('/test/broken', {
     config: { access: 'public' },
-    schema: { response: answers(200, Type.Object({})) },
+    schema: { response: responds(200, Type.Object({})) },
     handler: async () => {
       throw new Error('select secret from /etc/passwd')
     },

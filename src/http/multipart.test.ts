@@ -8,8 +8,8 @@ import fc from 'fast-check'
 import { Type } from 'typebox'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { testApp } from '../../test/support/app.ts'
-import { answers } from './envelope.ts'
-import { FileField, Form, forms } from './forms.ts'
+import { responds } from './envelope.ts'
+import { FileField, Form, formRoutes } from './forms.ts'
 import type { Routes } from './routes.ts'
 
 const sumOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
@@ -17,7 +17,7 @@ const onDisk = async (file: ReceivedFile) => sumOf(await readFile(file.path))
 
 const FileSums = Type.Object({ first: Type.String(), second: Type.String(), text: Type.String() })
 
-const sums: Routes = forms((app) => {
+const sums: Routes = formRoutes((app) => {
   app.post('/sums', {
     config: { access: 'public' },
     schema: {
@@ -29,7 +29,7 @@ const sums: Routes = forms((app) => {
         text: Type.String({ maxLength: 1_000_000 }),
         second: FileField({ mostBytes: 10_000_000 }),
       }),
-      response: answers(200, FileSums),
+      response: responds(200, FileSums),
     },
     handler: async ({ body: { first, second, text } }) => ({
       first: await onDisk(first),

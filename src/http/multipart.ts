@@ -29,7 +29,7 @@ export type FileLimits = Readonly<
 interface Expectation {
   limits: FileLimits
   /** Milliseconds without a byte after which the connection is closed. */
-  patience: number
+  timeoutMs: number
 }
 
 /** Bytes that wait at each step for the next one; less makes the steps wait for each other. */
@@ -64,10 +64,10 @@ const unreadable = malformedRequest('The request body is not valid multipart/for
 export async function receiveForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { limits, patience }: Expectation,
+  { limits, timeoutMs }: Expectation,
 ): Promise<Record<string, unknown>> {
   const form = new Incoming(request, limits)
-  request.raw.setTimeout(patience, () => request.raw.destroy())
+  request.raw.setTimeout(timeoutMs, () => request.raw.destroy())
   try {
     for await (const part of request.parts({ limits: parserLimits, fileHwm: flow, highWaterMark: flow }))
       await form.take(part)
@@ -77,7 +77,7 @@ export async function receiveForm(
     // Whoever still sends would not hear the answer, and must not begin another request behind what is left.
     reply.header('Connection', 'close')
     await drain(request.raw)
-    throw problemOf(error)
+    throw toProblem(error)
   } finally {
     request.raw.setTimeout(0)
   }
@@ -87,14 +87,14 @@ export async function receiveForm(
 export async function discard(body: unknown): Promise<void> {
   if (typeof body !== 'object' || body === null) return
   for (const value of Object.values(body))
-    if (value instanceof ReceivedFile) await unlink(value.path).catch(unlessGone)
+    if (value instanceof ReceivedFile) await unlink(value.path).catch(ignoreMissing)
 }
 
-function unlessGone(error: NodeJS.ErrnoException) {
+function ignoreMissing(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
 }
 
-function problemOf(error: unknown): unknown {
+function toProblem(error: unknown): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   // What the disk says has a code of the system; everything else is about the form.
@@ -115,7 +115,7 @@ class Incoming {
   }
 
   values(): Record<string, unknown> {
-    return { ...this.#fields.values(), ...this.files }
+    return { ...this.#fields.toObject(), ...this.files }
   }
 
   take(part: Multipart): Promise<void> | void {
@@ -138,7 +138,7 @@ class Incoming {
       throw invalidFields({ [name]: [`Only one file may be sent as ${name}.`] })
 
     const { mostBytes, tooLarge = `The ${name} is too large.`, digest = false } = limit
-    const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.values())
+    const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.toObject())
     const { storage } = this.#request.ctx
     const path = join(await storage.incoming(), randomText(18))
     const isRepeatable = this.#request.headers['idempotency-key'] !== undefined

@@ -25,37 +25,42 @@ export interface Shape {
 }
 
 /** Returns the prepared value. `complain` hears of texts that no database can hold. */
-export type Normalizer = (value: unknown, path: string, complain: Complain) => unknown
-export type Complain = (path: string) => void
+export type Normalizer = (value: unknown, path: string, complain: ReportUnstorable) => unknown
+export type ReportUnstorable = (path: string) => void
 
-const unstorable = (text: string) => text.includes('\0') || !text.isWellFormed()
+const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed()
 const truths: Record<string, boolean> = { true: true, 1: true, on: true, false: false, 0: false, off: false }
 const integer = /^[+-]?\d{1,15}$/
 const decimal = /^[+-]?\d{1,15}(\.\d{1,15})?$/
 
 /** Compiles the schema, so that nothing of it is looked at while a request runs. */
-export function normalizerOf(shape: Shape, source: Source): Normalizer {
+export function createNormalizer(shape: Shape, source: Source): Normalizer {
   const types = [shape.type ?? []].flat()
-  if (types.includes('string')) return textNormalizer(shape)
-  if (types.includes('object')) return objectNormalizer(shape, source)
-  if (types.includes('array')) return arrayNormalizer(shape, source)
+  if (types.includes('string')) return createTextNormalizer(shape)
+  if (types.includes('object')) return createObjectNormalizer(shape, source)
+  if (types.includes('array')) return createArrayNormalizer(shape, source)
   if (source === 'json') return (value) => value
   if (types.includes('boolean'))
     return (value) => (typeof value === 'string' ? (truths[value.trim().toLowerCase()] ?? value) : value)
-  if (types.includes('integer')) return numberNormalizer(integer)
-  if (types.includes('number')) return numberNormalizer(decimal)
+  if (types.includes('integer')) return createNumberNormalizer(integer)
+  if (types.includes('number')) return createNumberNormalizer(decimal)
   return (value) => value
 }
 
-const numberNormalizer =
+const createNumberNormalizer =
   (pattern: RegExp): Normalizer =>
   (value) =>
     typeof value === 'string' && pattern.test(value.trim()) ? Number(value) : value
 
-function textNormalizer({ trim = true, lowercase = false, wholeDay = false, format }: Shape): Normalizer {
+function createTextNormalizer({
+  trim = true,
+  lowercase = false,
+  wholeDay = false,
+  format,
+}: Shape): Normalizer {
   return (value, path, complain) => {
     if (typeof value !== 'string') return value
-    if (unstorable(value)) complain(path)
+    if (isUnstorable(value)) complain(path)
     const trimmed = trim ? value.trim() : value
     if (format === 'date-time')
       return parseDateTime(wholeDay && isCalendarDate(trimmed) ? `${trimmed}T00:00Z` : trimmed) ?? trimmed
@@ -63,10 +68,10 @@ function textNormalizer({ trim = true, lowercase = false, wholeDay = false, form
   }
 }
 
-function arrayNormalizer({ items = {} }: Shape, source: Source): Normalizer {
-  const normalize = normalizerOf(items, source)
+function createArrayNormalizer({ items = {} }: Shape, source: Source): Normalizer {
+  const normalize = createNormalizer(items, source)
   return (value, path, complain) => {
-    const list = source === 'text' && value !== undefined ? listed(value) : value
+    const list = source === 'text' && value !== undefined ? toList(value) : value
     return Array.isArray(list)
       ? list.map((item, index) => normalize(item, `${path}.${index}`, complain))
       : list
@@ -74,12 +79,12 @@ function arrayNormalizer({ items = {} }: Shape, source: Source): Normalizer {
 }
 
 /** A repeated name gives a list already; a single one may be a list written as JSON. */
-function listed(value: unknown): unknown {
+function toList(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  return value.trimStart().startsWith('[') ? parsed(value) : [value]
+  return value.trimStart().startsWith('[') ? tryParseJson(value) : [value]
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -95,42 +100,47 @@ interface Property {
   settle: (value: unknown) => unknown
 }
 
-function objectNormalizer(shape: Shape, source: Source): Normalizer {
+function createObjectNormalizer(shape: Shape, source: Source): Normalizer {
   const required = new Set(shape.required)
   const properties = Object.entries(shape.properties ?? {}).map(
     ([name, property]): Property => ({
       name,
       names: source === 'text' && property.type === 'array' ? [name, `${name}[]`] : [name],
-      normalize: normalizerOf(property, source),
-      settle: settlerOf(property, required.has(name), source),
+      normalize: createNormalizer(property, source),
+      settle: createEmptyValueHandler(property, required.has(name), source),
     }),
   )
   const pattern = Object.values(shape.patternProperties ?? {})[0]
-  const normalizeValue = pattern && normalizerOf(pattern, source)
+  const normalizeValue = pattern && createNormalizer(pattern, source)
 
   return (given, path, complain) => {
-    const value = source === 'text' ? unfolded(given) : given
+    const value = source === 'text' ? parseObject(given) : given
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const prefix = path === '' ? '' : `${path}.`
     return normalizeValue
-      ? entriesOf(value, normalizeValue, prefix, complain)
-      : propertiesOf(value, properties, prefix, complain)
+      ? normalizeEntries(value, normalizeValue, prefix, complain)
+      : normalizeProperties(value, properties, prefix, complain)
   }
 }
 
 /** An object written as JSON, in a form field. */
-const unfolded = (value: unknown) =>
-  typeof value === 'string' && value.trimStart().startsWith('{') ? parsed(value) : value
+const parseObject = (value: unknown) =>
+  typeof value === 'string' && value.trimStart().startsWith('{') ? tryParseJson(value) : value
 
-function entriesOf(value: object, normalize: Normalizer, prefix: string, complain: Complain) {
+function normalizeEntries(value: object, normalize: Normalizer, prefix: string, complain: ReportUnstorable) {
   const entries = Object.entries(value).map(([name, item]) => {
-    if (unstorable(name)) complain(`${prefix}${name}`)
+    if (isUnstorable(name)) complain(`${prefix}${name}`)
     return [name, normalize(item, `${prefix}${name}`, complain)]
   })
   return Object.fromEntries(entries)
 }
 
-function propertiesOf(value: object, properties: readonly Property[], prefix: string, complain: Complain) {
+function normalizeProperties(
+  value: object,
+  properties: readonly Property[],
+  prefix: string,
+  complain: ReportUnstorable,
+) {
   const result: Record<string, unknown> = {}
   for (const { name, names, normalize, settle } of properties) {
     const given = names.find((one) => Object.hasOwn(value, one))
@@ -142,7 +152,11 @@ function propertiesOf(value: object, properties: readonly Property[], prefix: st
 }
 
 /** What an empty value means for a property: missing, cleared, or just empty. */
-function settlerOf(shape: Shape, required: boolean, source: Source): (value: unknown) => unknown {
+function createEmptyValueHandler(
+  shape: Shape,
+  required: boolean,
+  source: Source,
+): (value: unknown) => unknown {
   const types = [shape.type ?? []].flat()
   const isText = types.includes('string')
   const isPlainText = isText && shape.format === undefined && !('enum' in shape)

@@ -8,7 +8,7 @@ import { isUnchanged } from './conditional.ts'
 import { finishDescription } from './description/document.ts'
 import type { Access, App } from './routes.ts'
 
-const about = `Every answer has one shape. A success is \`{code, error: false, status: "success", message, data?, meta?}\`,
+const apiSummary = `Every answer has one shape. A success is \`{code, error: false, status: "success", message, data?, meta?}\`,
 a refusal is \`{code, error: true, status: "error", message, errors?}\`, and \`code\` equals the HTTP status.
 Send \`Authorization: Bearer <token>\` with the token of a login. Lists take \`page\` and \`limit\` and describe themselves in \`meta\`.`
 
@@ -20,12 +20,12 @@ export function describeApi(app: App, config: Config, version: string): () => Pr
   })
   let description: Promise<string> | undefined
   return () => {
-    description ??= describe(routes, settings(config, version))
+    description ??= describe(routes, createSwaggerOptions(config, version))
     return description
   }
 }
 
-const settings = (
+const createSwaggerOptions = (
   { publicUrl, organizationName, basePath }: Config,
   version: string,
 ): FastifyDynamicSwaggerOptions => ({
@@ -34,7 +34,7 @@ const settings = (
     info: {
       title: `${organizationName} API`,
       version,
-      description: about,
+      description: apiSummary,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       contact: { name: organizationName, url: publicUrl },
     },
@@ -47,7 +47,7 @@ const settings = (
   },
   hideUntagged: true,
   transform: ({ schema, url, route }) => ({
-    schema: { ...schema, security: securityOf(route.config?.access) },
+    schema: { ...schema, security: describeSecurity(route.config?.access) },
     url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url,
   }),
   transformObject: (document) =>
@@ -71,7 +71,7 @@ async function describe(routes: readonly RouteOptions[], options: FastifyDynamic
   return text
 }
 
-function securityOf(access: Access | undefined) {
+function describeSecurity(access: Access | undefined) {
   if (access === 'public') return []
   return access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }

@@ -2,11 +2,11 @@
 
 import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
-import { countDeadTasks, countTasks } from '#background/tasks.ts'
 import type { Platform } from '#context.ts'
 import { unavailable } from '#core/problem.ts'
+import { countDeadTasks, countTasks } from '#platform/tasks.ts'
 import { type Answered, Durations } from './durations.ts'
-import { answers } from './envelope.ts'
+import { responds } from './envelope.ts'
 import type { Routes } from './routes.ts'
 
 const Health = Type.Object({ status: Type.String({ examples: ['ok'] }) }, { title: 'Health' })
@@ -22,7 +22,7 @@ export const healthRoutes: Routes = (app) => {
       description:
         'Looks at nothing but the process itself: what keeps it running asks here, what sends it requests asks for readiness.',
       tags,
-      response: answers(200, Health),
+      response: responds(200, Health),
     },
     handler: async () => ({ status: 'ok' }),
   })
@@ -34,7 +34,7 @@ export const healthRoutes: Routes = (app) => {
       summary: 'Whether the service can answer requests',
       description: 'Asks the database. 503 while it cannot be reached, and while the service stops.',
       tags,
-      response: answers(200, Health, notReady),
+      response: responds(200, Health, notReady),
     },
     async handler(request) {
       await request.ctx.db.ping().catch(() => {
@@ -55,7 +55,7 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, openStre
       scope.get('/metrics', { config: { access: 'public', raw: true } }, async (_, reply) => {
         registry ??= openRegistry(platform, openStreams)
         const known = await registry
-        return reply.type(known.contentType).send(`${await known.metrics()}\n${durations.text()}`)
+        return reply.type(known.contentType).send(`${await known.metrics()}\n${durations.render()}`)
       })
     }) satisfies Routes,
   }

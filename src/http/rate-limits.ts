@@ -8,9 +8,9 @@ import type { App } from './routes.ts'
 
 type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-const minute = 60_000
+const windowMs = 60_000
 /** Callers remembered at once; the least recent ones are forgotten first. */
-const callers = 50_000
+const maxTrackedCallers = 50_000
 
 /** Null where the limit is switched off. */
 export interface Limiters {
@@ -24,15 +24,15 @@ export interface Limiters {
 const byToken = ({ ctx, ip }: FastifyRequest) => (ctx.actor.token_id > 0 ? ctx.actor.token_id : ip)
 const byAddress = ({ ip }: FastifyRequest) => ip
 
-export async function limiters(app: App, { api, auth, upload }: RateLimits): Promise<Limiters> {
-  await app.register(rateLimit, { global: false, cache: callers })
+export async function createLimiters(app: App, { api, auth, upload }: RateLimits): Promise<Limiters> {
+  await app.register(rateLimit, { global: false, cache: maxTrackedCallers })
 
-  const limiter = (
+  const createLimiter = (
     max: number,
     keyGenerator: (request: FastifyRequest) => string | number,
   ): Limiter | null => {
     if (max === 0) return null
-    const count = app.createRateLimit({ max, timeWindow: minute, keyGenerator })
+    const count = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator })
     return async (request, reply) => {
       const result = await count(request)
       if (result.isAllowed) return
@@ -45,9 +45,9 @@ export async function limiters(app: App, { api, auth, upload }: RateLimits): Pro
   }
 
   return {
-    general: limiter(api, byToken),
-    auth: limiter(auth, byAddress),
-    upload: limiter(upload, byToken),
-    chunk: limiter(5 * upload, byToken),
+    general: createLimiter(api, byToken),
+    auth: createLimiter(auth, byAddress),
+    upload: createLimiter(upload, byToken),
+    chunk: createLimiter(5 * upload, byToken),
   }
 }

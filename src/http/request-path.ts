@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** What is asked for, without the origin a proxy may put before it; what cannot be read leads nowhere. */
-export function pathOf({ url = '/' }: IncomingMessage): string {
+export function getPath({ url = '/' }: IncomingMessage): string {
   const path = url.startsWith('/')
     ? url
     : URL.canParse(url)

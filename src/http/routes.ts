@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '#context.ts'
-import type { Role } from '#database/tables.ts'
+import type { Role } from '#database/tables/index.ts'
 import type { Envelope } from './envelope.ts'
 
 /**

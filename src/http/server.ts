@@ -15,17 +15,17 @@ import { type Actor, anonymous, type Context, type Origin, type Platform } from 
 import { notFound, Problem, unavailable } from '#core/problem.ts'
 import { compressAnswers } from './compression.ts'
 import type { Answered } from './durations.ts'
-import { failure } from './envelope.ts'
-import { type Conflicts, type ErrorPages, errorHandler, sendProblem } from './errors.ts'
-import { furnish } from './furnish.ts'
-import { answerOrigins, answersWithHeaders } from './headers.ts'
+import { toFailure } from './envelope.ts'
+import { type Conflicts, createErrorHandler, type ErrorPages, sendProblem } from './errors.ts'
+import { createResponseClass, registerCors } from './headers.ts'
 import { describeApi, serveDescription } from './openapi.ts'
 import { createMetrics, healthRoutes } from './operations.ts'
-import { endSlowConnections } from './patience.ts'
-import { limiters } from './rate-limits.ts'
-import { pathOf } from './request-path.ts'
+import { createLimiters } from './rate-limits.ts'
+import { getPath } from './request-path.ts'
+import { applyRouteDefaults } from './route-defaults.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
 import { serializerCompiler } from './serialization.ts'
+import { guardSlowClients } from './slow-clients.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** Finds who holds an access token; null when nobody does. */
@@ -43,14 +43,14 @@ export interface ServerParts {
 /** JSON bodies may have at most this many bytes. */
 const bodyLimit = 1024 * 1024
 /** Requests that still run when the server stops have this long, in milliseconds; less if clients have less. */
-const gracePeriod = 10_000
+const shutdownTimeoutMs = 10_000
 /** What was told to whom sent something unreadable may take this long to be read, in milliseconds. */
-const farewell = 2_000
+const unreadableResponseTimeoutMs = 2_000
 
 export async function createServer(platform: Platform, parts: ServerParts): Promise<App> {
   const { config } = platform
-  const refuse = errorHandler(parts.conflicts, parts.errorPages)
-  const app: App = fastify(connections(config, parts.logger, refuse)).withTypeProvider<SchemaTypes>()
+  const refuse = createErrorHandler(parts.conflicts, parts.errorPages)
+  const app: App = fastify(createServerOptions(config, parts.logger, refuse)).withTypeProvider<SchemaTypes>()
 
   acceptJsonOnly(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -61,17 +61,17 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   )
   app.decorateRequest('ctx', null as unknown as Context)
   app.decorate('openStreams', new Set<ServerResponse>())
-  answerOrigins(app, config)
+  registerCors(app, config)
   refuseWhileStopping(app, 1_000 * config.clientPatience)
   app.server.on('checkExpectation', refuseExpectation)
-  app.addHook('onRequest', identify(platform, parts.authenticate))
+  app.addHook('onRequest', createAuthentication(platform, parts.authenticate))
   if (config.compression) compressAnswers(app)
   const description = describeApi(app, config, parts.version)
 
   const metrics = createMetrics(platform, app.openStreams)
-  app.addHook('onResponse', afterwards(metrics.count, parts.logger))
-  const limits = await limiters(app, config.rateLimits)
-  app.addHook('onRoute', (route) => furnish(route, { limits, conflicts: parts.conflicts }))
+  app.addHook('onResponse', createResponseHook(metrics.count, parts.logger))
+  const limits = await createLimiters(app, config.rateLimits)
+  app.addHook('onRoute', (route) => applyRouteDefaults(route, { limits, conflicts: parts.conflicts }))
   serveDescription(app, config, description)
   await app.register(
     async (scope: App) => {
@@ -82,41 +82,41 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   return app
 }
 
-const connections = (
+const createServerOptions = (
   config: Config,
   loggerInstance: Logger,
-  frameworkErrors: ReturnType<typeof errorHandler>,
+  frameworkErrors: ReturnType<typeof createErrorHandler>,
 ): FastifyHttpOptions<Server> => ({
   loggerInstance,
   frameworkErrors,
   logController: new LogController({ disableRequestLogging: true }),
   // No logger for each request: what is logged names its request itself.
   childLoggerFactory: (logger) => logger,
-  trustProxy: trusted(config.trustProxy),
+  trustProxy: toTrustProxy(config.trustProxy),
   bodyLimit,
   genReqId: requestId,
   forceCloseConnections: 'idle',
   // Refused in the envelope instead, see `refuseWhileStopping`.
   return503OnClosing: false,
-  // A large upload over a slow line takes its time; see `endSlowConnections`.
+  // A large upload over a slow line takes its time; see `guardSlowClients`.
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
   // Node would refuse it with an answer that has no envelope; nothing here asks for the host.
   http: {
     requireHostHeader: false,
-    ServerResponse: answersWithHeaders(config),
+    ServerResponse: createResponseClass(config),
     // Also for who connects and sends nothing.
     headersTimeout: 1_000 * config.clientPatience,
     connectionsCheckingInterval: 250 * config.clientPatience,
   },
   clientErrorHandler: refuseUnreadable,
-  rewriteUrl: pathOf,
+  rewriteUrl: getPath,
   // Longer than any address Node accepts: a long id is just no id.
   routerOptions: { maxParamLength: 20_000 },
 })
 
 /** A number counts the proxies in front; the last of them said who called. */
-const trusted = (trust: boolean | number | string) =>
+const toTrustProxy = (trust: boolean | number | string) =>
   typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust
 
 /** The caller's own id when it is a harmless one. */
@@ -135,31 +135,31 @@ function acceptJsonOnly(app: App) {
   })
 }
 
-function identify(platform: Platform, authenticate: Authenticate) {
+function createAuthentication(platform: Platform, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('X-Request-Id', request.id)
-    const ctx = { ...platform, actor: anonymous, origin: originOf(request) }
+    const ctx = { ...platform, actor: anonymous, origin: getOrigin(request) }
     request.ctx = ctx
     reply.header('Cache-Control', 'no-store')
-    const token = bearerOf(request)
+    const token = getBearerToken(request)
     if (token === null) return
     const actor = await authenticate(ctx, token)
     if (actor !== null) request.ctx = { ...ctx, actor }
   }
 }
 
-const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+const getOrigin = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   userAgent: headers['user-agent']?.slice(0, 500) ?? null,
 })
 
-const bearerOf = ({ headers }: FastifyRequest): string | null => {
+const getBearerToken = ({ headers }: FastifyRequest): string | null => {
   const [scheme = '', token = ''] = headers.authorization?.split(' ') ?? []
   return scheme.toLowerCase() === 'bearer' && token !== '' ? token : null
 }
 
 /** Counts and logs an answer. Asked for once, because Fastify puts `routeOptions` together anew each time. */
-function afterwards(count: (answered: Answered) => void, logger: Logger) {
+function createResponseHook(count: (answered: Answered) => void, logger: Logger) {
   const logs = logger.isLevelEnabled('info')
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { method, id, ctx } = request
@@ -178,10 +178,10 @@ function afterwards(count: (answered: Answered) => void, logger: Logger) {
 }
 
 /** Once the service stops, running requests end, new ones are refused, and idle connections go. */
-function refuseWhileStopping(app: App, patience: number) {
+function refuseWhileStopping(app: App, timeoutMs: number) {
   let stopping = false
   const late = Object.assign(new Error('The client is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-  const { closeSilent } = endSlowConnections(app.server, patience, (socket) => refuseUnreadable(late, socket))
+  const { closeSilent } = guardSlowClients(app.server, timeoutMs, (socket) => refuseUnreadable(late, socket))
   app.addHook('onRequest', (_, reply, done) => {
     if (!stopping) return done()
     reply.header('Connection', 'close')
@@ -193,7 +193,7 @@ function refuseWhileStopping(app: App, patience: number) {
       app.server.closeIdleConnections()
       closeSilent()
     }, 20)
-    const end = setTimeout(() => app.server.closeAllConnections(), Math.min(gracePeriod, patience))
+    const end = setTimeout(() => app.server.closeAllConnections(), Math.min(shutdownTimeoutMs, timeoutMs))
     app.server.once('close', () => {
       clearInterval(idle)
       clearTimeout(end)
@@ -204,7 +204,7 @@ function refuseWhileStopping(app: App, patience: number) {
 /** Node would refuse what we cannot do for a caller with an answer that has no envelope. */
 function refuseExpectation(_: IncomingMessage, response: ServerResponse) {
   const problem = new Problem(417, 'This expectation cannot be met.')
-  const body = JSON.stringify(failure(problem))
+  const body = JSON.stringify(toFailure(problem))
   response.writeHead(problem.status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
@@ -228,5 +228,5 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket) {
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
   // Who does not close its side either would keep the connection.
-  setTimeout(() => socket.destroy(), farewell).unref()
+  setTimeout(() => socket.destroy(), unreadableResponseTimeoutMs).unref()
 }

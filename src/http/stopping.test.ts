@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { ownApp } from '../../test/support/app.ts'
 import { held, until } from '../../test/support/background.ts'
 import type { Client } from '../../test/support/client.ts'
-import { answers } from './envelope.ts'
+import { responds } from './envelope.ts'
 import type { Routes } from './routes.ts'
 
 const isRefused = (client: Client) =>
@@ -22,7 +22,7 @@ describe('a service that stops', () => {
     const slow: Routes = (app) => {
       app.get('/test/slow', {
         config: { access: 'public' },
-        schema: { response: answers(200, Type.Object({ late: Type.Boolean() })) },
+        schema: { response: responds(200, Type.Object({ late: Type.Boolean() })) },
         async handler() {
           await act()
           return { late: true }

@@ -7,10 +7,10 @@ import { invalidFields, malformedRequest, type Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
-import { normalizerOf, type Shape } from './normalize.ts'
+import { createNormalizer, type Shape } from './normalize.ts'
 
 /** The most sentences one answer carries; a hostile list of a thousand wrong items needs no more. */
-const mostErrors = 100
+const maxErrors = 100
 
 const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
 ajv.addVocabulary(['trim', 'lowercase', 'wholeDay', 'sentence', 'form'])
@@ -43,26 +43,26 @@ ajv.addFormat('timezone', (text) => text === '' || isTimezone(text))
 /** For Fastify: each part of a request is prepared, then checked; all that is wrong with it is said at once. */
 export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
-  const normalize = normalizerOf(schema, isBody && schema.form !== true ? 'json' : 'text')
-  const validatorOf = () => ajv.compile(schema)
-  let validate: ReturnType<typeof validatorOf> | undefined
+  const normalize = createNormalizer(schema, isBody && schema.form !== true ? 'json' : 'text')
+  const compileValidator = () => ajv.compile(schema)
+  let validate: ReturnType<typeof compileValidator> | undefined
   const isNeeded = (schema.required ?? []).length > 0
 
   return (given: unknown) => {
     if (isBody) {
-      const unreadable = unreadableBody(given, isNeeded)
+      const unreadable = checkBodyType(given, isNeeded)
       if (unreadable) return { error: unreadable }
     }
     const unstorable: string[] = []
     const value = normalize(isBody ? (given ?? {}) : given, '', (path) => unstorable.push(path))
-    validate ??= validatorOf()
+    validate ??= compileValidator()
     if (validate(value) && unstorable.length === 0) return { value }
     if (httpPart === 'params') return { value: null }
-    return { error: invalidFields(sentences(validate.errors ?? [], unstorable)) }
+    return { error: invalidFields(collectMessages(validate.errors ?? [], unstorable)) }
   }
 }
 
-function unreadableBody(body: unknown, isNeeded: boolean): Problem | null {
+function checkBodyType(body: unknown, isNeeded: boolean): Problem | null {
   if (body === undefined || body === null)
     return isNeeded ? malformedRequest('The request body is empty; send a JSON object.') : null
   return typeof body === 'object' && !Array.isArray(body)
@@ -71,46 +71,50 @@ function unreadableBody(body: unknown, isNeeded: boolean): Problem | null {
 }
 
 /** Every message of every field. */
-function sentences(errors: readonly ErrorObject[], unstorable: readonly string[]): Record<string, string[]> {
+function collectMessages(
+  errors: readonly ErrorObject[],
+  unstorable: readonly string[],
+): Record<string, string[]> {
   const byField: Record<string, string[]> = {}
   const add = (field: string, sentence: string) => {
     const known = byField[field]
     if (known === undefined) byField[field] = [sentence]
     else if (!known.includes(sentence)) known.push(sentence)
   }
-  for (const path of unstorable) add(path, `The ${nameOf(path)} contains characters that cannot be stored.`)
+  for (const path of unstorable)
+    add(path, `The ${fieldLabel(path)} contains characters that cannot be stored.`)
   // What has the wrong type is wrong in every other respect too, which helps nobody.
   const illTyped = new Set(
     errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath),
   )
   const telling = errors.filter((error) => error.keyword === 'type' || !illTyped.has(error.instancePath))
-  for (const error of telling.slice(0, mostErrors)) {
-    const field = fieldOf(error)
-    add(field, sentenceOf(error, nameOf(field)))
+  for (const error of telling.slice(0, maxErrors)) {
+    const field = getField(error)
+    add(field, createMessage(error, fieldLabel(field)))
   }
   return byField
 }
 
-function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
-  const path = instancePath.slice(1).split('/').filter(Boolean).map(unescaped)
+function getField({ instancePath, keyword, params }: ErrorObject): string {
+  const path = instancePath.slice(1).split('/').filter(Boolean).map(unescapePointer)
   if (keyword === 'required') path.push(String(params.missingProperty))
   return path.join('.') || 'body'
 }
 
 // JSON Pointer, RFC 6901, section 4.
-const unescaped = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~')
+const unescapePointer = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 
-const nameOf = (field: string) => field.replaceAll('_', ' ')
+const fieldLabel = (field: string) => field.replaceAll('_', ' ')
 
-function sentenceOf({ keyword, params, parentSchema }: ErrorObject, name: string): string {
+function createMessage({ keyword, params, parentSchema }: ErrorObject, name: string): string {
   if (keyword === 'required') return `The ${name} field is required.`
   if (typeof parentSchema?.sentence === 'string' && keyword !== 'type') return parentSchema.sentence
-  return sentenceFor[keyword]?.(name, params) ?? `The ${name} is invalid.`
+  return messageByKeyword[keyword]?.(name, params) ?? `The ${name} is invalid.`
 }
 
 type Params = Record<string, unknown>
 
-const sentenceFor: Record<string, (name: string, params: Params) => string> = {
+const messageByKeyword: Record<string, (name: string, params: Params) => string> = {
   type: (name, { type }) =>
     `The ${name} must be ${
       kinds[
@@ -125,20 +129,20 @@ const sentenceFor: Record<string, (name: string, params: Params) => string> = {
   const: (name) => `The selected ${name} is invalid.`,
   fileLimit: (name) => `The ${name} must be sent as a file.`,
   format: (name, { format }) => `The ${name} must be ${formats[String(format)] ?? 'valid'}.`,
-  minLength: (name, { limit }) => `The ${name} must be at least ${counted(limit, 'character')}.`,
-  maxLength: (name, { limit }) => `The ${name} may not be longer than ${counted(limit, 'character')}.`,
+  minLength: (name, { limit }) => `The ${name} must be at least ${pluralize(limit, 'character')}.`,
+  maxLength: (name, { limit }) => `The ${name} may not be longer than ${pluralize(limit, 'character')}.`,
   minimum: (name, { limit }) => `The ${name} must be at least ${limit}.`,
   maximum: (name, { limit }) => `The ${name} may not be greater than ${limit}.`,
   exclusiveMinimum: (name, { limit }) => `The ${name} must be greater than ${limit}.`,
   multipleOf: (name) => `The ${name} has too many decimal places.`,
-  minItems: (name, { limit }) => `The ${name} must have at least ${counted(limit, 'item')}.`,
-  maxItems: (name, { limit }) => `The ${name} may not have more than ${counted(limit, 'item')}.`,
+  minItems: (name, { limit }) => `The ${name} must have at least ${pluralize(limit, 'item')}.`,
+  maxItems: (name, { limit }) => `The ${name} may not have more than ${pluralize(limit, 'item')}.`,
   uniqueItems: (name) => `The ${name} may not hold the same item twice.`,
   maxProperties: (name, { limit }) =>
-    `The ${name} may not have more than ${counted(limit, 'entry', 'entries')}.`,
+    `The ${name} may not have more than ${pluralize(limit, 'entry', 'entries')}.`,
 }
 
-const counted = (limit: unknown, one: string, many = `${one}s`) => `${limit} ${limit === 1 ? one : many}`
+const pluralize = (limit: unknown, one: string, many = `${one}s`) => `${limit} ${limit === 1 ? one : many}`
 
 const kinds: Record<string, string> = {
   string: 'a text',

@@ -2,7 +2,7 @@
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
-import { layout } from './layout.ts'
+import { renderLayout } from './layout.ts'
 
 const titles: Record<number, string> = {
   401: 'Sign in first',
@@ -14,10 +14,10 @@ const titles: Record<number, string> = {
 }
 
 /** The sentence of the refusal, and where to go from here. */
-export const errorPage =
+export const createErrorPage =
   ({ basePath: base, hostedPages }: Pick<Config, 'basePath' | 'hostedPages'>) =>
   (status: number, message: string): string =>
-    layout({
+    renderLayout({
       title: titles[status] ?? 'This did not work',
       base,
       nav: [{ href: `${base}/docs`, text: 'API reference' }],

@@ -1,7 +1,7 @@
 /** The sign-in page of the sandbox identity provider: one is whoever one says. */
 
 import { html } from '#core/html.ts'
-import { contentSecurityPolicy, layout } from './layout.ts'
+import { contentSecurityPolicy, renderLayout } from './layout.ts'
 
 interface IdentityPage {
   base: string
@@ -15,10 +15,10 @@ interface IdentityPage {
   sentence: string | null
 }
 
-const navigation = (base: string) => [{ href: `${base}/sandbox`, text: 'Sandbox' }]
+const createNavigation = (base: string) => [{ href: `${base}/sandbox`, text: 'Sandbox' }]
 
 /** Browsers hold a form's policy also against the redirect that answers it, so it names where that leads. */
-export function identityPolicy(redirectUri: string | null): string {
+export function createIdentityPolicy(redirectUri: string | null): string {
   if (redirectUri === null) return contentSecurityPolicy
   const { origin, protocol } = new URL(redirectUri)
   // An address of a native app has no origin.
@@ -26,11 +26,18 @@ export function identityPolicy(redirectUri: string | null): string {
   return contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${target}`)
 }
 
-export const identityPage = ({ base, action, redirect_uri, email, name, sentence }: IdentityPage): string =>
-  layout({
+export const renderIdentityPage = ({
+  base,
+  action,
+  redirect_uri,
+  email,
+  name,
+  sentence,
+}: IdentityPage): string =>
+  renderLayout({
     title: 'Sandbox sign-in',
     base,
-    nav: navigation(base),
+    nav: createNavigation(base),
     body: html`<h1>Who would you like to be?</h1>
 <p class="lede">This page stands in for Google and LinkedIn in development: you are whoever you say, and no
 account or password is needed.</p>
@@ -51,11 +58,11 @@ The provider has verified this address</label>
 </section>`,
   })
 
-export const identityErrorPage = ({ base, sentence }: { base: string; sentence: string }): string =>
-  layout({
+export const renderIdentityErrorPage = ({ base, sentence }: { base: string; sentence: string }): string =>
+  renderLayout({
     title: 'Sandbox sign-in',
     base,
-    nav: navigation(base),
+    nav: createNavigation(base),
     body: html`<h1>This sign-in cannot begin</h1>
 <p class="lede">${sentence}</p>
 <section class="card"><p>An application leads here with a standard OpenID Connect authorization request; the

@@ -156,7 +156,7 @@ export const contentSecurityPolicy =
   `base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** A whole HTML document around `body`; `base` is the path the API is mounted at, `''` for the root. */
-export function layout({ title, base, body, nav = [] }: Page): string {
+export function renderLayout({ title, base, body, nav = [] }: Page): string {
   return renderHtml(html`<!doctype html>
 <html lang="en">
 <head>

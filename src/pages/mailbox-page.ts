@@ -1,8 +1,8 @@
 /** The development mailbox: every mail the platform sent, as its recipient would see it, without any script. */
 
-import type { MailboxMail } from '#background/outbox.ts'
 import { type Html, html, renderHtml } from '#core/html.ts'
-import { layout } from './layout.ts'
+import type { MailboxMail } from '#platform/outbox.ts'
+import { renderLayout } from './layout.ts'
 
 interface MailboxPage {
   base: string
@@ -28,32 +28,32 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
 })
 
 // A srcdoc frame needs no doctype to be free of quirks and ignores a late one, so the base may come first.
-const framed = (mail: MailboxMail): string => renderHtml(html`<base target="_blank">`) + mail.html
+const renderFrameSource = (mail: MailboxMail): string => renderHtml(html`<base target="_blank">`) + mail.html
 
 // The parser drops a newline right after <pre>: without this one, a text that begins with one would lose it.
-const plain = (text: string): Html => html`<pre dir="auto">
+const renderPlainText = (text: string): Html => html`<pre dir="auto">
 ${text}</pre>`
 
-const rendered = (mail: MailboxMail): Html => html`<iframe title="${mail.subject}" loading="lazy"
-sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed(mail)}"></iframe>
-<details><summary>Plain text</summary>${plain(mail.text)}</details>`
+const renderBody = (mail: MailboxMail): Html => html`<iframe title="${mail.subject}" loading="lazy"
+sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${renderFrameSource(mail)}"></iframe>
+<details><summary>Plain text</summary>${renderPlainText(mail.text)}</details>`
 
-const attached = ({ filename, content_type }: MailboxMail['attachments'][number]): Html =>
+const renderAttachment = ({ filename, content_type }: MailboxMail['attachments'][number]): Html =>
   html`<span title="${content_type}">Attached: <bdi>${filename}</bdi></span>
 `
 
-const listed = (mail: MailboxMail): Html => html`<details class="card mail">
+const renderListItem = (mail: MailboxMail): Html => html`<details class="card mail">
 <summary>
 <strong dir="auto">${mail.subject || '(no subject)'}</strong>
 <small><span>To <bdi>${mail.to}</bdi></span>
 <time class="soft" datetime="${mail.created_at}">${timeFormat.format(new Date(mail.created_at))} UTC</time>
-${mail.attachments.map(attached)}</small>
+${mail.attachments.map(renderAttachment)}</small>
 </summary>
-${mail.html ? rendered(mail) : plain(mail.text)}
+${mail.html ? renderBody(mail) : renderPlainText(mail.text)}
 </details>`
 
-function pageLinks({ base, to, page, lastPage }: MailboxPage): Html {
-  const link = (number, text: string) => {
+function renderPageLinks({ base, to, page, lastPage }: MailboxPage): Html {
+  const link = (number: number, text: string) => {
     const query = new URLSearchParams({ ...(to && { to }), page: String(number) })
     return html`<a href="${base}/sandbox/mail?${query.toString()}">${text}</a>`
   }
@@ -64,10 +64,10 @@ ${page < lastPage && link(page + 1, 'Older →')}
 </nav>`
 }
 
-const howToGetOne = (base: string): Html => html`<p class="card">To get a mail, sign up with
+const renderEmptyHint = (base: string): Html => html`<p class="card">To get a mail, sign up with
 <code>POST ${base}/auth/signup</code>: the verification mail arrives here moments later.</p>`
 
-export function mailboxPage(mailbox: MailboxPage): string {
+export function renderMailboxPage(mailbox: MailboxPage): string {
   const { base, mails, to, total, lastPage } = mailbox
   const count = total === 0 ? 'No mail yet' : total === 1 ? '1 mail' : `${total} mails`
   const body = html`<h1>Mailbox</h1>
@@ -80,12 +80,12 @@ export function mailboxPage(mailbox: MailboxPage): string {
 ${to && html`<a href="${base}/sandbox/mail">Show all</a>`}
 </form>
 <p class="soft">${count}${to && html` to <bdi>${to}</bdi>`}</p>
-${mails.map(listed)}
-${total === 0 && howToGetOne(base)}
-${lastPage > 1 && pageLinks(mailbox)}`
+${mails.map(renderListItem)}
+${total === 0 && renderEmptyHint(base)}
+${lastPage > 1 && renderPageLinks(mailbox)}`
   const nav = [
     { href: `${base}/sandbox`, text: 'Sandbox' },
     { href: `${base}/docs`, text: 'API reference' },
   ]
-  return layout({ title: 'Mailbox', base, body, nav })
+  return renderLayout({ title: 'Mailbox', base, body, nav })
 }

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Fragment, html, renderHtml } from '#core/html.ts'
-import { contentSecurityPolicy, layout, stylesheetHash } from './layout.ts'
-import { mailboxPage } from './mailbox-page.ts'
+import { contentSecurityPolicy, renderLayout, stylesheetHash } from './layout.ts'
+import { renderMailboxPage } from './mailbox-page.ts'
 
 const written = (value: Fragment) => renderHtml(html`${value}`)
 
@@ -26,7 +26,7 @@ describe('html', () => {
 })
 
 describe('layout', () => {
-  const page = layout({ title: '</title><script>', base: '/api', body: html`<p>${'<script>'}</p>` })
+  const page = renderLayout({ title: '</title><script>', base: '/api', body: html`<p>${'<script>'}</p>` })
 
   it('has one style element, whose hash is in its policy', () => {
     const [, style = '', ...others] = page.split(/<\/?style>/)
@@ -53,7 +53,7 @@ describe('mailboxPage', () => {
       created_at: '2026-11-21T09:14:00.000Z',
     }
 
-    const page = mailboxPage({ base: '', mails: [mail], to: hostile, total: 1, page: 1, lastPage: 2 })
+    const page = renderMailboxPage({ base: '', mails: [mail], to: hostile, total: 1, page: 1, lastPage: 2 })
 
     assert.doesNotMatch(page, /<script/)
     assert.equal(page.match(/<\/iframe>/g)?.length, 1)

@@ -1,22 +1,22 @@
 /** The pages a person opens: the start page, and in development the sandbox with its mailbox. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { listMailbox } from '#background/outbox.ts'
 import type { Config } from '#config.ts'
 import { renderHtml } from '#core/html.ts'
 import { page } from '#core/page.ts'
-import { prefersJson } from '#http/accept.ts'
-import { success } from '#http/envelope.ts'
+import { prefersJson } from '#http/content-negotiation.ts'
+import { toSuccess } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { listMailbox } from '#platform/outbox.ts'
 import { contentSecurityPolicy, mark } from './layout.ts'
-import { mailboxContentSecurityPolicy, mailboxPage } from './mailbox-page.ts'
-import { sandboxPage } from './sandbox-page.ts'
-import { sandboxSections } from './sandbox-sections.ts'
-import { startPage } from './start-page.ts'
+import { mailboxContentSecurityPolicy, renderMailboxPage } from './mailbox-page.ts'
+import { renderSandboxPage } from './sandbox-page.ts'
+import { createSandboxSections } from './sandbox-sections.ts'
+import { renderStartPage } from './start-page.ts'
 
 const raw = { access: 'public', raw: true } as const
 
-const show = (reply: FastifyReply, page: string, policy = contentSecurityPolicy) =>
+const sendPage = (reply: FastifyReply, page: string, policy = contentSecurityPolicy) =>
   reply.header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(page)
 
 export const pageRoutes =
@@ -26,9 +26,9 @@ export const pageRoutes =
     const sandbox = environment !== 'production'
 
     app.get('/', { config: raw }, (_, reply) =>
-      show(
+      sendPage(
         reply,
-        startPage({
+        renderStartPage({
           organization,
           base,
           publicUrl,
@@ -46,35 +46,35 @@ export const pageRoutes =
     if (!sandbox) return
 
     app.get('/sandbox', { config: raw }, (_, reply) => {
-      const { mailbox, identity, cards, phones } = sandboxSections({
+      const { mailbox, identity, cards, phones } = createSandboxSections({
         base,
         identityUrl: `${publicUrl}/sandbox/identity`,
       })
       const payments = config.payments.kind === 'sandbox' ? [cards, phones] : []
-      return show(reply, sandboxPage({ base, sections: [mailbox, identity, ...payments] }))
+      return sendPage(reply, renderSandboxPage({ base, sections: [mailbox, identity, ...payments] }))
     })
     app.get('/sandbox/mail', { config: raw }, (request, reply) => showMailbox(request, reply, config))
   }
 
-const mailsAPage = 20
+const mailsPerPage = 20
 
 async function showMailbox(request: FastifyRequest, reply: FastifyReply, { basePath, publicUrl }: Config) {
   const query = new URL(request.url, publicUrl).searchParams
   const to = query.get('to')?.trim().toLowerCase() || undefined
   const number = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
-  const mails = await page({ page: number, limit: mailsAPage }, (slice) =>
+  const mails = await page({ page: number, limit: mailsPerPage }, (slice) =>
     listMailbox(request.ctx, { ...slice, ...(to === undefined ? {} : { to }) }),
   )
   reply.header('Cache-Control', 'no-store')
   if (prefersJson(request, reply))
-    return reply.send(success(200, 'OK', mails, () => new URL(request.url, publicUrl)))
+    return reply.send(toSuccess(200, 'OK', mails, () => new URL(request.url, publicUrl)))
   const shown = {
     base: basePath,
     mails: mails.rows,
     to: to ?? '',
     total: mails.total,
     page: number,
-    lastPage: Math.max(1, Math.ceil(mails.total / mailsAPage)),
+    lastPage: Math.max(1, Math.ceil(mails.total / mailsPerPage)),
   }
-  return show(reply, mailboxPage(shown), mailboxContentSecurityPolicy)
+  return sendPage(reply, renderMailboxPage(shown), mailboxContentSecurityPolicy)
 }

@@ -1,7 +1,7 @@
 /** The index at `/sandbox`: what stands in for mail, payments and identity providers in development. */
 
 import { type Html, html } from '#core/html.ts'
-import { type Link, layout } from './layout.ts'
+import { type Link, renderLayout } from './layout.ts'
 
 interface SandboxPage {
   base: string
@@ -18,21 +18,29 @@ interface SandboxRow {
   does: string
 }
 
-const row = ({ name, does }: SandboxRow): Html => html`<tr><th scope="row">${name}</th><td>${does}</td></tr>
+const renderRow = ({
+  name,
+  does,
+}: SandboxRow): Html => html`<tr><th scope="row">${name}</th><td>${does}</td></tr>
 `
 
-const section = ({ title, intro, rows, link }: SandboxSection): Html => html`<section class="card">
+const renderSection = ({ title, intro, rows, link }: SandboxSection): Html => html`<section class="card">
 <h2>${title}</h2>
 <p class="soft">${intro}</p>
-${rows.length > 0 && html`<table>${rows.map(row)}</table>`}
+${rows.length > 0 && html`<table>${rows.map(renderRow)}</table>`}
 ${link && html`<p><a href="${link.href}">${link.text}</a></p>`}
 </section>
 `
 
-export function sandboxPage({ base, sections }: SandboxPage): string {
+export function renderSandboxPage({ base, sections }: SandboxPage): string {
   const body = html`<h1>Sandbox</h1>
 <p class="lede">In development, the platform itself plays whatever it needs from the world outside: no mail
 leaves this machine, no money moves, and nobody needs an account elsewhere.</p>
-${sections.map(section)}`
-  return layout({ title: 'Sandbox', base, body, nav: [{ href: `${base}/docs`, text: 'API reference' }] })
+${sections.map(renderSection)}`
+  return renderLayout({
+    title: 'Sandbox',
+    base,
+    body,
+    nav: [{ href: `${base}/docs`, text: 'API reference' }],
+  })
 }

@@ -3,7 +3,7 @@
 import type { SandboxSection } from './sandbox-page.ts'
 
 /** `identityUrl` is the absolute address of the sandbox identity provider, as it stands in its tokens. */
-export const sandboxSections = ({ base, identityUrl }: { base: string; identityUrl: string }) =>
+export const createSandboxSections = ({ base, identityUrl }: { base: string; identityUrl: string }) =>
   ({
     mailbox: {
       title: 'Mailbox',

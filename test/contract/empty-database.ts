@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Database } from '#database/database.ts'
-import { type DatabaseConfig, databaseFile } from '#database/index.ts'
-import { openPostgres } from '#database/postgres.ts'
+import { type DatabaseConfig, databasePath } from '#database/index.ts'
+import { openPostgres } from '#database/postgres/engine.ts'
 import { openSqlite } from '#database/sqlite/engine.ts'
 
 export interface EmptyDatabase {
@@ -26,7 +26,7 @@ export async function emptyDatabase(engine = process.env.TEST_DATABASE): Promise
   if (engine !== 'postgres')
     return {
       config: { databaseUrl: null, dataDir },
-      open: async () => openSqlite(databaseFile(dataDir)),
+      open: async () => openSqlite(databasePath(dataDir)),
       drop: removeFolder,
     }
   const server = process.env.TEST_POSTGRES_URL ?? ''
@@ -58,7 +58,7 @@ async function tell(url: string, statement: string): Promise<Record<string, unkn
 /** Runs one statement in the database, beside the service. */
 export async function ask({ databaseUrl, dataDir }: DatabaseConfig, statement: string) {
   if (databaseUrl !== null) return tell(databaseUrl, statement)
-  const file = databaseFile(dataDir)
+  const file = databasePath(dataDir)
   if (!existsSync(file)) return []
   const db = new DatabaseSync(file)
   try {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { DatabaseUnusable } from '#database/database.ts'
+import { DatabaseError } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
 import { migrate } from '#database/migrate.ts'
 import { migrations } from '#database/migrations/index.ts'
-import { type Migration, text } from '#database/schema.ts'
+import { type Migration, text } from '#database/migrations/schema.ts'
 import { freshConfig, freshDatabase } from '../support/database.ts'
 import { ask, emptyDatabase, namesIn, structureOf } from './empty-database.ts'
 
@@ -91,7 +91,7 @@ describe('migrations', () => {
     const before = await structureOf(config)
 
     await assert.rejects(openDatabase(config), (error) => {
-      assert.ok(error instanceof DatabaseUnusable)
+      assert.ok(error instanceof DatabaseError)
       assert.match(error.message, /^The database was made by a newer version [^\n]*9999-future[^\n]*\.$/)
       return true
     })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import pg from 'pg'
-import { databaseFile } from '#database/index.ts'
+import { databasePath } from '#database/index.ts'
 import { freshConfig } from '../support/database.ts'
 import { clausesOf, type Query, queriesOf, snapshotFile, statementsSnapshot } from './statements.ts'
 
@@ -42,7 +42,7 @@ describe('the SQL of the service', () => {
 
 if (engine === 'sqlite')
   describe('on SQLite', () => {
-    const db = new DatabaseSync(databaseFile(config.dataDir), { readOnly: true })
+    const db = new DatabaseSync(databasePath(config.dataDir), { readOnly: true })
     after(() => db.close())
     const indexes = new Map(
       db

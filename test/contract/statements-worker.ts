@@ -4,14 +4,14 @@
 import '#service.ts'
 import { parentPort } from 'node:worker_threads'
 import type { Engine } from '#database/database.ts'
-import { preparedQueries } from '#database/prepare.ts'
+import { listPreparedQueries } from '#database/query/prepare.ts'
 import type { Query } from './statements.ts'
 
 parentPort?.postMessage({ sqlite: queriesOf('sqlite'), postgres: queriesOf('postgres') })
 
 function queriesOf(engine: Engine): Query[] {
   const queries = new Map<string, Query>()
-  for (const { list, statements } of preparedQueries())
+  for (const { list, statements } of listPreparedQueries())
     for (const { sql } of statements(engine))
       queries.set(sql, { sql, list: list || queries.get(sql)?.list === true })
   return [...queries.values()].sort((a, b) => (a.sql < b.sql ? -1 : 1))

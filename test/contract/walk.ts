@@ -2,7 +2,7 @@
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Type } from 'typebox'
-import { answers } from '#http/envelope.ts'
+import { responds } from '#http/envelope.ts'
 import type { Access, App, Routes } from '#http/routes.ts'
 import type { Overrides } from '#service.ts'
 import { type Person, type TestApp, testApp } from '../support/app.ts'
@@ -40,7 +40,7 @@ const specimens: Routes = (app) => {
         operationId,
         summary: 'Show a specimen',
         tags: ['Operations'],
-        response: answers(200, Type.Object({ specimen: Type.Boolean() })),
+        response: responds(200, Type.Object({ specimen: Type.Boolean() })),
       },
       handler: async () => ({ specimen: true }),
     })

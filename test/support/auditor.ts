@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { addDuration } from '#core/time.ts'
-import type { SubscriptionState } from '#database/billing-tables.ts'
-import { prepare } from '#database/prepare.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { SubscriptionState } from '#database/tables/billing.ts'
 import { moves } from '#features/subscriptions/lifecycle.ts'
 import type { Subscriber } from './subscriber.ts'
 

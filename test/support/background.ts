@@ -6,8 +6,6 @@ import { type MailTransport, mailboxTransport } from '#adapters/mail/transport.t
 import { createPasswords } from '#adapters/passwords.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
-import { defineTask, enqueue, type Task } from '#background/tasks.ts'
-import { startWorker, type Worker } from '#background/worker.ts'
 import { readConfig } from '#config.ts'
 import {
   type Context,
@@ -19,7 +17,9 @@ import {
 import type { Clock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { type DatabaseConfig, openDatabase } from '#database/index.ts'
-import { prepare } from '#database/prepare.ts'
+import { prepare } from '#database/query/prepare.ts'
+import { defineTask, enqueue, type Task } from '#platform/tasks.ts'
+import { startWorker, type Worker } from '#platform/worker.ts'
 import { hangLimitMs } from './hang-limit.ts'
 
 interface Entry {

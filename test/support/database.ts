@@ -7,9 +7,9 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Database, Engine } from '#database/database.ts'
-import { type DatabaseConfig, databaseFile, openDatabase } from '#database/index.ts'
+import { type DatabaseConfig, databasePath, openDatabase } from '#database/index.ts'
 import { migrations } from '#database/migrations/index.ts'
-import { statementsOf } from '#database/schema.ts'
+import { buildStatements } from '#database/migrations/schema.ts'
 
 export interface FreshDatabase {
   db: Database
@@ -59,7 +59,7 @@ async function madeFor(
   const engine = process.env.TEST_DATABASE ?? 'sqlite'
   if (engine === 'postgres') return clone()
   if (engine !== 'sqlite') throw new Error(`TEST_DATABASE must be sqlite or postgres, not "${engine}".`)
-  await copyFile(await sqliteTemplate(), databaseFile(dataDir), constants.COPYFILE_FICLONE)
+  await copyFile(await sqliteTemplate(), databasePath(dataDir), constants.COPYFILE_FICLONE)
   return { databaseUrl: null, remove: async () => undefined }
 }
 
@@ -90,13 +90,16 @@ const sqliteTemplate = once(async () => {
   await db.close()
   // Other test files may make it at the same time: whoever is last wins, and nobody sees half of one.
   const whole = `${template}-${randomBytes(8).toString('hex')}`
-  await copyFile(databaseFile(dataDir), whole)
+  await copyFile(databasePath(dataDir), whole)
   await rename(whole, template)
   return template
 })
 
 function schemaVersion(engine: Engine): string {
-  const statements = migrations.flatMap((migration) => [migration.name, ...statementsOf(migration, engine)])
+  const statements = migrations.flatMap((migration) => [
+    migration.name,
+    ...buildStatements(migration, engine),
+  ])
   return hash('sha256', statements.join('\n')).slice(0, 16)
 }
 

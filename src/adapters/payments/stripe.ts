@@ -64,8 +64,7 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
     },
     store: async (customer, method) => attachMethod(await getClient(), customer, method),
     async remove(token) {
-      const stripe = await getClient()
-      await stripe.paymentMethods.detach(token).catch(ignoreMissing)
+      await (await getClient()).paymentMethods.detach(token).catch(ignoreMissing)
     },
     charge: async (order) => charge(await getClient(), order),
     findOutcome: async (trace) => findOutcome(await getClient(), trace),
@@ -83,8 +82,7 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
         .catch(ignoreRefunded)
     },
     async forget(customer) {
-      const stripe = await getClient()
-      await stripe.customers.del(customer).catch(ignoreMissing)
+      await (await getClient()).customers.del(customer).catch(ignoreMissing)
     },
     async parseEvent(body, signature, now) {
       const stripe = await getClient()

@@ -1,6 +1,6 @@
 /** People: accounts, how they sign in, researcher profiles. */
 
-import { boolean, id, integer, json, key, type Migration, moment, text } from '../schema.ts'
+import { boolean, id, integer, json, key, type Migration, text, timestamp } from './schema.ts'
 
 export const accounts: Migration = {
   name: '0001-accounts',
@@ -10,7 +10,7 @@ export const accounts: Migration = {
       name: text(),
       // Null once the account is deleted.
       email: text().nullable(),
-      email_verified_at: moment().nullable(),
+      email_verified_at: timestamp().nullable(),
       pending_email: text().nullable(),
       password_hash: text().nullable(),
       role: text().oneOf('student', 'learner', 'researcher', 'recruiter', 'admin'),
@@ -21,9 +21,9 @@ export const accounts: Migration = {
       phone: text().default(''),
       skills: json().default('[]'),
       links: json(),
-      created_at: moment(),
-      updated_at: moment(),
-      deleted_at: moment().nullable(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
+      deleted_at: timestamp().nullable(),
     })
     schema.index('users', ['email'], { unique: true })
     schema.index('users', ['id'], { where: 'deleted_at is null' })
@@ -48,9 +48,9 @@ export const accounts: Migration = {
       device: text(),
       ip_address: text(),
       user_agent: text(),
-      created_at: moment(),
-      last_used_at: moment(),
-      expires_at: moment(),
+      created_at: timestamp(),
+      last_used_at: timestamp(),
+      expires_at: timestamp(),
     })
     schema.index('access_tokens', ['token_hash'], { unique: true })
     schema.index('access_tokens', ['user_id', 'id'])
@@ -62,7 +62,7 @@ export const accounts: Migration = {
       provider: text().oneOf('google', 'linkedin'),
       subject: text(),
       email: text(),
-      created_at: moment(),
+      created_at: timestamp(),
     })
     schema.index('identities', ['provider', 'subject'], { unique: true })
     schema.index('identities', ['user_id', 'provider'], { unique: true })
@@ -74,8 +74,8 @@ export const accounts: Migration = {
         // The address the token was sent to.
         email: text(),
         token_hash: text(),
-        created_at: moment(),
-        expires_at: moment(),
+        created_at: timestamp(),
+        expires_at: timestamp(),
       })
       schema.index(table, ['token_hash'], { unique: true })
       schema.index(table, ['user_id', 'id'])
@@ -101,8 +101,8 @@ export const accounts: Migration = {
       verified: boolean().default(false),
       publications: json().default('[]'),
       visibility: text().oneOf('public', 'private').default('public'),
-      created_at: moment(),
-      updated_at: moment(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
     })
     schema.index('researchers', ['user_id'], { unique: true })
   },

@@ -1,6 +1,6 @@
 /** What every feature uses: activity, notifications, mail, tasks, limits that hold across instances, repeated requests. */
 
-import { boolean, id, integer, json, type Migration, moment, text } from '../schema.ts'
+import { boolean, id, integer, json, type Migration, text, timestamp } from './schema.ts'
 
 export const platform: Migration = {
   name: '0002-platform',
@@ -13,8 +13,8 @@ export const platform: Migration = {
       metadata: json().nullable(),
       ip_address: text().nullable(),
       user_agent: text().nullable(),
-      created_at: moment(),
-      updated_at: moment(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
     })
     schema.index('activity_log', ['user_id', 'created_at', 'id'])
     schema.index('activity_log', ['user_id', 'activity_type', 'created_at', 'id'])
@@ -29,7 +29,7 @@ export const platform: Migration = {
       data: json(),
       // One event makes one notification, also when the work behind it runs twice.
       event: text(),
-      created_at: moment(),
+      created_at: timestamp(),
     })
     schema.index('notifications', ['user_id', 'event'], { unique: true })
     schema.index('notifications', ['user_id', 'id'])
@@ -39,7 +39,7 @@ export const platform: Migration = {
     // What was deleted is not told again, should the work behind it run once more.
     schema.table(
       'dismissed_events',
-      { user_id: integer().references('users', 'cascade'), event: text(), created_at: moment() },
+      { user_id: integer().references('users', 'cascade'), event: text(), created_at: timestamp() },
       { primaryKey: ['user_id', 'event'] },
     )
     schema.index('dismissed_events', ['created_at'])
@@ -72,8 +72,8 @@ export const platform: Migration = {
       text: text(),
       html: text(),
       attachments: json().default('[]'),
-      created_at: moment(),
-      sent_at: moment().nullable(),
+      created_at: timestamp(),
+      sent_at: timestamp().nullable(),
     })
     schema.index('mails', ['to', 'id'])
     schema.index('mails', ['sent_at'])
@@ -82,28 +82,28 @@ export const platform: Migration = {
       id: id(),
       kind: text(),
       payload: json(),
-      run_at: moment(),
+      run_at: timestamp(),
       attempts: integer().default(0),
       // A waiting task with the same key is the same task.
       unique_key: text().nullable(),
       last_error: text().nullable(),
-      dead_at: moment().nullable(),
-      created_at: moment(),
+      dead_at: timestamp().nullable(),
+      created_at: timestamp(),
     })
     schema.index('tasks', ['run_at', 'id'], { where: 'dead_at is null' })
     schema.index('tasks', ['dead_at'])
     schema.index('tasks', ['unique_key'], { unique: true })
 
-    schema.table('schedules', { name: text(), last_run_at: moment() }, { primaryKey: ['name'] })
+    schema.table('schedules', { name: text(), last_run_at: timestamp() }, { primaryKey: ['name'] })
 
     schema.table(
-      'attempt_windows',
-      { scope: text(), key: text(), attempts: integer(), ends_at: moment() },
+      'throttle_windows',
+      { scope: text(), key: text(), attempts: integer(), ends_at: timestamp() },
       { primaryKey: ['scope', 'key'] },
     )
-    schema.index('attempt_windows', ['ends_at'])
+    schema.index('throttle_windows', ['ends_at'])
 
-    schema.table('repeatable_requests', {
+    schema.table('idempotency_keys', {
       id: id(),
       user_id: integer().references('users', 'cascade'),
       key: text(),
@@ -111,10 +111,10 @@ export const platform: Migration = {
       // Null while the first request still runs.
       status: integer().nullable(),
       answer: text().nullable(),
-      created_at: moment(),
-      held_until: moment(),
+      created_at: timestamp(),
+      held_until: timestamp(),
     })
-    schema.index('repeatable_requests', ['user_id', 'key'], { unique: true })
-    schema.index('repeatable_requests', ['created_at'])
+    schema.index('idempotency_keys', ['user_id', 'key'], { unique: true })
+    schema.index('idempotency_keys', ['created_at'])
   },
 }

@@ -1,6 +1,6 @@
 /** Files: what is stored, what is still arriving in chunks, and what may have been left behind. */
 
-import { id, integer, key, type Migration, moment, text } from '../schema.ts'
+import { id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const files: Migration = {
   name: '0003-files',
@@ -18,7 +18,7 @@ export const files: Migration = {
       filename: text(),
       size: integer(),
       mime_type: text(),
-      uploaded_at: moment(),
+      uploaded_at: timestamp(),
     })
     schema.index('files', ['key'], { unique: true })
     schema.index('files', ['user_id', 'purpose', 'id'])
@@ -35,16 +35,16 @@ export const files: Migration = {
       // The finished file; the upload goes with it.
       file_id: integer().references('files', 'cascade').nullable(),
       // Until then somebody is putting the chunks together.
-      held_until: moment().nullable(),
+      held_until: timestamp().nullable(),
       // To the hour: when a chunk came last.
-      touched_at: moment(),
+      touched_at: timestamp(),
     })
     schema.index('uploads', ['user_id', 'upload_id'], { unique: true })
     schema.index('uploads', ['file_id'])
     schema.index('uploads', ['touched_at'], { where: 'file_id is null' })
 
     // Objects that are put into the storage before any row needs them. What is still here after a day was left behind.
-    schema.table('pending_objects', { key: text(), created_at: moment() }, { primaryKey: ['key'] })
+    schema.table('pending_objects', { key: text(), created_at: timestamp() }, { primaryKey: ['key'] })
     schema.index('pending_objects', ['created_at'])
   },
 }

@@ -1,6 +1,6 @@
 /** Signing in through a provider: what waits for its answer, and what the sandbox provider keeps. */
 
-import { boolean, id, integer, type Migration, moment, text } from '../schema.ts'
+import { boolean, id, integer, type Migration, text, timestamp } from './schema.ts'
 
 export const identity: Migration = {
   name: '0004-identity',
@@ -13,8 +13,8 @@ export const identity: Migration = {
       redirect_uri: text(),
       // Who asked, where that was known: nobody else may finish it.
       user_id: integer().nullable().references('users', 'cascade'),
-      created_at: moment(),
-      expires_at: moment(),
+      created_at: timestamp(),
+      expires_at: timestamp(),
     })
     schema.index('sign_in_states', ['state_hash'], { unique: true })
     schema.index('sign_in_states', ['user_id'])
@@ -23,7 +23,7 @@ export const identity: Migration = {
     // Nonces of credentials that were shown, until the credentials expire.
     schema.table(
       'credential_nonces',
-      { nonce_hash: text(), expires_at: moment() },
+      { nonce_hash: text(), expires_at: timestamp() },
       { primaryKey: ['nonce_hash'] },
     )
     schema.index('credential_nonces', ['expires_at'])
@@ -37,7 +37,7 @@ export const identity: Migration = {
       email: text(),
       name: text(),
       email_verified: boolean(),
-      expires_at: moment(),
+      expires_at: timestamp(),
     })
     schema.index('sandbox_identity_codes', ['code_hash'], { unique: true })
     schema.index('sandbox_identity_codes', ['expires_at'])

@@ -9,9 +9,9 @@ import {
   json,
   key,
   type Migration,
-  moment,
   text,
-} from '../schema.ts'
+  timestamp,
+} from './schema.ts'
 
 export const researchers: Migration = {
   name: '0005-researchers',
@@ -31,7 +31,7 @@ export const researchers: Migration = {
       user_id: integer().references('users', 'cascade'),
       role: text(),
       can_manage_team: boolean().default(false),
-      added_at: moment(),
+      added_at: timestamp(),
     })
     schema.index('researcher_team', ['researcher_id', 'user_id'], { unique: true })
     schema.index('researcher_team', ['user_id', 'researcher_id'])
@@ -77,7 +77,7 @@ export const researchers: Migration = {
         day: calendarDate(),
         label: text(),
         count: integer(),
-        last_at: moment(),
+        last_at: timestamp(),
       },
       { primaryKey: ['query', 'user_id', 'day'] },
     )
@@ -98,7 +98,7 @@ export const researchers: Migration = {
         user_id: integer().references('users', 'cascade'),
         position: integer(),
         search_id: text().nullable(),
-        clicked_at: moment(),
+        clicked_at: timestamp(),
       },
       { primaryKey: ['query', 'researcher_id', 'user_id'] },
     )

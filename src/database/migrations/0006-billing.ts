@@ -1,7 +1,7 @@
 /** Plans, payment methods, charges, subscriptions, invoices. Amounts are integer minor units. */
 
-import { boolean, calendarDate, id, integer, json, key, type Migration, moment, text } from '../schema.ts'
 import { shippedPlans } from './0006-shipped-plans.ts'
+import { boolean, calendarDate, id, integer, json, key, type Migration, text, timestamp } from './schema.ts'
 
 export const billing: Migration = {
   name: '0006-billing',
@@ -22,8 +22,8 @@ export const billing: Migration = {
         candidate_searches: integer(),
         team_members: integer(),
         position: integer(),
-        created_at: moment(),
-        updated_at: moment(),
+        created_at: timestamp(),
+        updated_at: timestamp(),
       },
       { primaryKey: ['id'] },
     )
@@ -34,12 +34,12 @@ export const billing: Migration = {
       code: key(),
       percent_off: integer().nullable(),
       amount_off: integer().nullable(),
-      expires_at: moment().nullable(),
+      expires_at: timestamp().nullable(),
       max_redemptions: integer().nullable(),
       redemptions: integer().default(0),
       // Empty for every plan.
       plans: json(),
-      created_at: moment(),
+      created_at: timestamp(),
     })
     schema.index('coupons', ['code'], { unique: true })
 
@@ -58,7 +58,7 @@ export const billing: Migration = {
       is_default: boolean(),
       gateway: text(),
       token: text(),
-      created_at: moment(),
+      created_at: timestamp(),
     })
     schema.index('payment_methods', ['user_id', 'id'])
     schema.index('payment_methods', ['user_id'], { unique: true, where: 'is_default' })
@@ -81,8 +81,8 @@ export const billing: Migration = {
       status: text().oneOf('pending', 'succeeded', 'failed', 'refunded'),
       failure: text().nullable(),
       title: text(),
-      period_start: moment(),
-      period_end: moment(),
+      period_start: timestamp(),
+      period_end: timestamp(),
       details: json(),
       gateway: text(),
       key: key(),
@@ -90,8 +90,8 @@ export const billing: Migration = {
       method_token: text(),
       method_label: text(),
       payment_id: key().nullable(),
-      created_at: moment(),
-      settled_at: moment().nullable(),
+      created_at: timestamp(),
+      settled_at: timestamp().nullable(),
     })
     schema.index('charges', ['key'], { unique: true })
     schema.index('charges', ['slot'], { unique: true, where: "status = 'pending'" })
@@ -101,7 +101,7 @@ export const billing: Migration = {
     // Messages of a gateway that were heard, so that a repeated one changes nothing.
     schema.table(
       'gateway_events',
-      { gateway: text(), event: key(), received_at: moment() },
+      { gateway: text(), event: key(), received_at: timestamp() },
       { primaryKey: ['gateway', 'event'] },
     )
     schema.index('gateway_events', ['received_at'])
@@ -123,7 +123,7 @@ export const billing: Migration = {
       buyer_name: text(),
       buyer_email: text(),
       paid_with: text(),
-      created_at: moment(),
+      created_at: timestamp(),
     })
     schema.index('invoices', ['number'], { unique: true })
     schema.index('invoices', ['charge_id'], { unique: true })
@@ -136,24 +136,24 @@ export const billing: Migration = {
       state: text().oneOf('active', 'ending', 'past_due', 'canceled', 'expired'),
       // Counts the moves, so that a payment begun before a move is not taken for what came after it.
       version: integer(),
-      started_at: moment(),
-      period_start: moment(),
-      period_end: moment(),
+      started_at: timestamp(),
+      period_start: timestamp(),
+      period_end: timestamp(),
       // What this period is worth: the money it cost and the credit that went into it.
       period_value: integer(),
       anchor_day: integer(),
       payment_method_id: integer().references('payment_methods', 'set null').nullable(),
-      canceled_at: moment().nullable(),
+      canceled_at: timestamp().nullable(),
       cancel_reason: text().nullable(),
-      past_due_since: moment().nullable(),
+      past_due_since: timestamp().nullable(),
       retries: integer().default(0),
-      retry_at: moment().nullable(),
-      reminded_for: moment().nullable(),
+      retry_at: timestamp().nullable(),
+      reminded_for: timestamp().nullable(),
       // When time moves it next; null when it never does.
-      due_at: moment().nullable(),
-      ended_at: moment().nullable(),
-      created_at: moment(),
-      updated_at: moment(),
+      due_at: timestamp().nullable(),
+      ended_at: timestamp().nullable(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
     })
     schema.index('subscriptions', ['user_id'], {
       unique: true,
@@ -167,7 +167,7 @@ export const billing: Migration = {
       {
         user_id: integer().references('users', 'cascade'),
         entitlement: text(),
-        period_start: moment(),
+        period_start: timestamp(),
         used: integer(),
       },
       { primaryKey: ['user_id', 'entitlement', 'period_start'] },

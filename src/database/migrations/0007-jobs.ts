@@ -1,6 +1,6 @@
 /** Hiring: job posts and the terms they are found by, applications with their history, interviews. */
 
-import { boolean, calendarDate, id, integer, json, key, type Migration, moment, text } from '../schema.ts'
+import { boolean, calendarDate, id, integer, json, key, type Migration, text, timestamp } from './schema.ts'
 
 export const jobs: Migration = {
   name: '0007-jobs',
@@ -19,15 +19,15 @@ export const jobs: Migration = {
       salary_min: integer(),
       salary_max: integer(),
       currency: text(),
-      deadline: moment().nullable(),
+      deadline: timestamp().nullable(),
       status: text().oneOf('draft', 'open', 'closed'),
       questions: json(),
       // What the lists are sorted by: the folded title, the most it pays, and a deadline also where there is none.
       title_key: key(),
       pays: integer(),
-      closes_at: moment(),
-      created_at: moment(),
-      updated_at: moment(),
+      closes_at: timestamp(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
     })
     schema.index('job_posts', ['id'], { where: "status = 'open'" })
     schema.index('job_posts', ['closes_at', 'id'], { where: "status = 'open'" })
@@ -68,8 +68,8 @@ export const jobs: Migration = {
       status: text().oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired'),
       // Name and address, folded, for the search among the applicants of one post.
       search_key: text(),
-      applied_at: moment(),
-      updated_at: moment(),
+      applied_at: timestamp(),
+      updated_at: timestamp(),
     })
     schema.index('job_applications', ['job_post_id', 'user_id'], { unique: true })
     schema.index('job_applications', ['job_post_id', 'id'])
@@ -89,7 +89,7 @@ export const jobs: Migration = {
       changed_by: integer().references('users'),
       from_status: text(),
       to_status: text(),
-      changed_at: moment(),
+      changed_at: timestamp(),
     })
     schema.index('job_application_changes', ['application_id', 'id'])
 
@@ -97,7 +97,7 @@ export const jobs: Migration = {
       id: id(),
       application_id: integer().references('job_applications', 'cascade'),
       downloaded_by: integer().references('users'),
-      downloaded_at: moment(),
+      downloaded_at: timestamp(),
     })
     schema.index('resume_downloads', ['application_id', 'id'])
 
@@ -105,10 +105,10 @@ export const jobs: Migration = {
       id: id(),
       application_id: integer().references('job_applications', 'cascade'),
       job_post_id: integer().references('job_posts'),
-      interview_date: moment(),
+      interview_date: timestamp(),
       interview_time: text(),
       timezone: text(),
-      starts_at: moment(),
+      starts_at: timestamp(),
       duration_minutes: integer(),
       location: text(),
       interview_type: text(),
@@ -116,8 +116,8 @@ export const jobs: Migration = {
       // What calendars know it by, and how often it was changed.
       uid: text(),
       sequence: integer().default(0),
-      created_at: moment(),
-      updated_at: moment(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
     })
     schema.index('interviews', ['application_id', 'starts_at', 'id'])
     schema.index('interviews', ['job_post_id', 'starts_at', 'id'])
@@ -127,7 +127,7 @@ export const jobs: Migration = {
       'interview_people',
       {
         user_id: integer().references('users'),
-        starts_at: moment(),
+        starts_at: timestamp(),
         interview_id: integer().references('interviews', 'cascade'),
       },
       { primaryKey: ['user_id', 'starts_at', 'interview_id'] },

@@ -1,6 +1,6 @@
 /** Learning: courses and the terms they are found by, lessons, enrollments, and what learners did in them. */
 
-import { boolean, id, integer, key, type Migration, moment, text } from '../schema.ts'
+import { boolean, id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const courses: Migration = {
   name: '0008-courses',
@@ -25,9 +25,9 @@ export const courses: Migration = {
       duration_minutes: integer().default(0),
       enrolled_count: integer().default(0),
       // When learners are told next, or were told last, that the course has changed.
-      announce_at: moment().nullable(),
-      created_at: moment(),
-      updated_at: moment(),
+      announce_at: timestamp().nullable(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
     })
     schema.index('courses', ['id'], { where: "status = 'published'" })
     schema.index('courses', ['enrolled_count', 'id'], { where: "status = 'published'" })
@@ -66,10 +66,10 @@ export const courses: Migration = {
       content_url: text().nullable(),
       content: text(),
       position: integer(),
-      created_at: moment(),
-      updated_at: moment(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
       // A removed lesson stays for what learners did in it.
-      removed_at: moment().nullable(),
+      removed_at: timestamp().nullable(),
     })
     schema.index('lessons', ['course_id', 'position', 'id'])
 
@@ -78,9 +78,9 @@ export const courses: Migration = {
       course_id: integer().references('courses'),
       user_id: integer().references('users'),
       status: text().oneOf('active', 'completed', 'paused'),
-      enrolled_at: moment(),
-      last_accessed_at: moment(),
-      completed_at: moment().nullable(),
+      enrolled_at: timestamp(),
+      last_accessed_at: timestamp(),
+      completed_at: timestamp().nullable(),
       // The last lesson the course had at the completion: later ones do not lower it.
       lessons_up_to: integer().nullable(),
       downloads: integer().default(0),
@@ -95,8 +95,8 @@ export const courses: Migration = {
       {
         enrollment_id: integer().references('enrollments', 'cascade'),
         lesson_id: integer().references('lessons', 'cascade'),
-        completed_at: moment().nullable(),
-        reopened_at: moment().nullable(),
+        completed_at: timestamp().nullable(),
+        reopened_at: timestamp().nullable(),
         time_spent_seconds: integer(),
       },
       { primaryKey: ['enrollment_id', 'lesson_id'] },
@@ -109,7 +109,7 @@ export const courses: Migration = {
       {
         enrollment_id: integer().references('enrollments', 'cascade'),
         lesson_id: integer(),
-        completed_at: moment(),
+        completed_at: timestamp(),
         time_spent_seconds: integer(),
       },
       { primaryKey: ['enrollment_id', 'lesson_id', 'completed_at'] },

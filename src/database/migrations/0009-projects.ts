@@ -1,6 +1,6 @@
 /** Projects: what they are found by, who takes part, their versions, and their milestones with a history. */
 
-import { boolean, calendarDate, id, integer, key, type Migration, moment, text } from '../schema.ts'
+import { boolean, calendarDate, id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 const milestoneStatus = () => text().oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
 const visibility = () => text().oneOf('private', 'public')
@@ -24,8 +24,8 @@ export const projects: Migration = {
       title_key: key(),
       field_key: key(),
       due_on: calendarDate(),
-      created_at: moment(),
-      updated_at: moment(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
     })
     // For each filter the orders of the lists.
     for (const filter of [
@@ -61,7 +61,7 @@ export const projects: Migration = {
       can_edit: boolean(),
       can_upload_versions: boolean(),
       can_manage_milestones: boolean(),
-      added_at: moment(),
+      added_at: timestamp(),
     })
     schema.index('project_collaborators', ['project_id', 'user_id'], { unique: true })
     schema.index('project_collaborators', ['project_id', 'id'])
@@ -77,7 +77,7 @@ export const projects: Migration = {
       notes: text(),
       changes_summary: text(),
       uploaded_by: integer().references('users'),
-      uploaded_at: moment(),
+      uploaded_at: timestamp(),
     })
     schema.index('project_versions', ['project_id', 'version_number'], { unique: true })
     schema.index('project_versions', ['project_id', 'id'])
@@ -92,7 +92,7 @@ export const projects: Migration = {
       due_date: calendarDate(),
       status: milestoneStatus(),
       completion_criteria: text(),
-      completed_at: moment().nullable(),
+      completed_at: timestamp().nullable(),
       order: integer(),
     })
     schema.index('milestones', ['project_id', 'order', 'id'])
@@ -105,7 +105,7 @@ export const projects: Migration = {
       from_status: milestoneStatus(),
       to_status: milestoneStatus(),
       notes: text(),
-      changed_at: moment(),
+      changed_at: timestamp(),
     })
     schema.index('milestone_changes', ['milestone_id', 'id'])
     schema.index('milestone_changes', ['changed_by', 'id'])

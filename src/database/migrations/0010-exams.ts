@@ -1,6 +1,6 @@
 /** Exams: questions in versions, attempts with their answers, bookings of slots, study materials. */
 
-import { boolean, calendarDate, id, integer, json, key, type Migration, moment, text } from '../schema.ts'
+import { boolean, calendarDate, id, integer, json, key, type Migration, text, timestamp } from './schema.ts'
 
 /** What everybody finds in the list. */
 const listed = { where: "publication_status = 'published' and deleted_at is null" }
@@ -20,10 +20,10 @@ export const exams: Migration = {
       duration_minutes: integer(),
       passing_score: integer(),
       max_attempts: integer(),
-      available_from: moment(),
-      available_until: moment().nullable(),
+      available_from: timestamp(),
+      available_until: timestamp().nullable(),
       // The end of the window also where there is none, for the lists.
-      closes_at: moment(),
+      closes_at: timestamp(),
       shuffle: boolean(),
       certificate_enabled: boolean(),
       question_count: integer().nullable(),
@@ -32,11 +32,11 @@ export const exams: Migration = {
       // How many questions there are to draw from.
       pool_size: integer().default(0),
       // The end of the window that people were last reminded of.
-      reminded_for: moment().nullable(),
-      created_at: moment(),
-      updated_at: moment(),
+      reminded_for: timestamp().nullable(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
       // Hidden: somebody has tried it.
-      deleted_at: moment().nullable(),
+      deleted_at: timestamp().nullable(),
     })
     schema.index('exams', ['id'], listed)
     schema.index('exams', ['category_key', 'id'], listed)
@@ -81,9 +81,9 @@ export const exams: Migration = {
       // The terms under which it began.
       passing_score: integer(),
       on_expiry: text().oneOf('grade', 'void'),
-      started_at: moment(),
-      expires_at: moment(),
-      submitted_at: moment().nullable(),
+      started_at: timestamp(),
+      expires_at: timestamp(),
+      submitted_at: timestamp().nullable(),
       // Null until it is graded.
       answered: integer().nullable(),
       correct: integer().nullable(),
@@ -106,9 +106,9 @@ export const exams: Migration = {
         attempt_id: integer().references('exam_attempts', 'cascade'),
         answers: json(),
         revision: integer(),
-        saved_at: moment(),
+        saved_at: timestamp(),
         // Null once the attempt is over.
-        open_until: moment().nullable(),
+        open_until: timestamp().nullable(),
       },
       { primaryKey: ['attempt_id'] },
     )
@@ -130,7 +130,7 @@ export const exams: Migration = {
     schema.table('exam_slots', {
       id: id(),
       exam_id: integer().references('exams', 'cascade'),
-      starts_at: moment(),
+      starts_at: timestamp(),
       place_key: key(),
       taken: integer(),
     })
@@ -146,9 +146,9 @@ export const exams: Migration = {
       time: text(),
       location: text(),
       status: text().oneOf('confirmed'),
-      starts_at: moment(),
-      reminded_at: moment().nullable(),
-      created_at: moment(),
+      starts_at: timestamp(),
+      reminded_at: timestamp().nullable(),
+      created_at: timestamp(),
     })
     schema.index('exam_bookings', ['slot_id', 'user_id'], { unique: true })
     schema.index('exam_bookings', ['user_id', 'starts_at', 'id'])
@@ -162,7 +162,7 @@ export const exams: Migration = {
       title: text(),
       type: text(),
       download_count: integer().default(0),
-      created_at: moment(),
+      created_at: timestamp(),
     })
     schema.index('study_materials', ['exam_id', 'id'])
     schema.index('study_materials', ['file_id'])

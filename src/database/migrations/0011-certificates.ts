@@ -1,6 +1,6 @@
 /** Certificates: what a person has passed or completed, once each. */
 
-import { id, integer, key, type Migration, moment, text } from '../schema.ts'
+import { id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const certificates: Migration = {
   name: '0011-certificates',
@@ -17,8 +17,8 @@ export const certificates: Migration = {
       issuer: text(),
       score: integer().nullable(),
       verification_code: key(),
-      issued_at: moment(),
-      revoked_at: moment().nullable(),
+      issued_at: timestamp(),
+      revoked_at: timestamp().nullable(),
       revocation_reason: text().default(''),
     })
     schema.index('certificates', ['user_id', 'exam_id'], { unique: true })

@@ -1,6 +1,6 @@
 /** What people want to be told and how, tickets for the stream of notifications, and unread ones of a type. */
 
-import { integer, json, key, type Migration, moment } from '../schema.ts'
+import { integer, json, key, type Migration, timestamp } from './schema.ts'
 
 export const notificationPreferences: Migration = {
   name: '0013-notification-preferences',
@@ -19,7 +19,7 @@ export const notificationPreferences: Migration = {
         user_id: integer().references('users', 'cascade'),
         // A ticket is worth no more than the token it was asked for with.
         token_id: integer().references('access_tokens', 'cascade'),
-        expires_at: moment(),
+        expires_at: timestamp(),
       },
       { primaryKey: ['ticket_hash'] },
     )

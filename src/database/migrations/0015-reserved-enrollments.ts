@@ -1,6 +1,6 @@
 /** A place in a course that is not paid for yet. */
 
-import { boolean, type Migration } from '../schema.ts'
+import { boolean, type Migration } from './schema.ts'
 
 export const reservedEnrollments: Migration = {
   name: '0015-reserved-enrollments',

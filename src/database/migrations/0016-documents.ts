@@ -1,6 +1,6 @@
 /** What certificates and invoices state besides: who taught, how long, where the parties are, and the tax. */
 
-import { calendarDate, integer, json, type Migration, text } from '../schema.ts'
+import { calendarDate, integer, json, type Migration, text } from './schema.ts'
 
 export const documents: Migration = {
   name: '0016-documents',

@@ -1,6 +1,5 @@
 /** Every migration, in the order they run. Append only: a released one never changes. */
 
-import type { Migration } from '../schema.ts'
 import { accounts } from './0001-accounts.ts'
 import { platform } from './0002-platform.ts'
 import { files } from './0003-files.ts'
@@ -18,6 +17,7 @@ import { reservedEnrollments } from './0015-reserved-enrollments.ts'
 import { documents } from './0016-documents.ts'
 import { acceptedInvitations } from './0017-accepted-invitations.ts'
 import { interviewAnswers } from './0018-interview-answers.ts'
+import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,

@@ -3,13 +3,20 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import {
   type Connection,
-  DatabaseUnusable,
+  DatabaseError,
   type Parameters,
   type Statement,
   UniqueViolation,
   uniqueName,
 } from '../database.ts'
-import { applicationId, bindable, type Decoder, decodeRows, decodersOf, type SqliteValue } from './values.ts'
+import {
+  applicationId,
+  bindParameters,
+  createDecoders,
+  type Decoder,
+  decodeRows,
+  type SqliteValue,
+} from './values.ts'
 
 // Result codes, https://www.sqlite.org/rescode.html
 const busy = 5
@@ -18,15 +25,15 @@ const notADatabase = 26
 const uniqueConstraint = 2067
 const primaryKeyConstraint = 1555
 
-interface Ready {
+interface PreparedStatement {
   statement: StatementSync
   decoders: Decoder[]
 }
 
-export class Handle implements Connection {
+export class SqliteConnection implements Connection {
   readonly engine = 'sqlite'
   readonly #db: DatabaseSync
-  readonly #ready = new Map<number, Ready>()
+  readonly #ready = new Map<number, PreparedStatement>()
   #log: StatementSync | undefined
 
   constructor(db: DatabaseSync) {
@@ -44,20 +51,20 @@ export class Handle implements Connection {
   allNow<Row>(statement: Statement, parameters: Parameters): Row[] {
     const { statement: prepared, decoders } = this.#prepared(statement)
     try {
-      const rows = prepared.all(...bindable(statement.parameters, parameters))
+      const rows = prepared.all(...bindParameters(statement.parameters, parameters))
       return decodeRows<Row>(rows, decoders)
     } catch (error) {
-      throw translated(error)
+      throw toDatabaseError(error)
     }
   }
 
   runNow(statement: Statement, parameters: Parameters): number {
     try {
       return Number(
-        this.#prepared(statement).statement.run(...bindable(statement.parameters, parameters)).changes,
+        this.#prepared(statement).statement.run(...bindParameters(statement.parameters, parameters)).changes,
       )
     } catch (error) {
-      throw translated(error)
+      throw toDatabaseError(error)
     }
   }
 
@@ -86,23 +93,23 @@ export class Handle implements Connection {
     this.#db.close()
   }
 
-  #prepared(statement: Statement): Ready {
+  #prepared(statement: Statement): PreparedStatement {
     const known = this.#ready.get(statement.key)
     if (known) return known
     const prepared = this.#db.prepare(statement.sql)
-    const ready = { statement: prepared, decoders: decodersOf(prepared, statement.decodings) }
+    const ready = { statement: prepared, decoders: createDecoders(prepared, statement.decodings) }
     this.#ready.set(statement.key, ready)
     return ready
   }
 }
 
 /** The connection of one transaction: using it after the end is a mistake that must not reach the next one. */
-export class Guarded implements Connection {
+export class TransactionConnection implements Connection {
   readonly engine = 'sqlite'
-  readonly #handle: Handle
+  readonly #handle: SqliteConnection
   #open = true
 
-  constructor(handle: Handle) {
+  constructor(handle: SqliteConnection) {
     this.#handle = handle
   }
 
@@ -124,12 +131,12 @@ export class Guarded implements Connection {
 }
 
 /** Opens the file; refuses with one sentence what is not ours. */
-export function opened(path: string, readOnly: boolean): Handle {
+export function openConnection(path: string, readOnly: boolean): SqliteConnection {
   try {
     const db = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, timeout: 5_000 })
-    const handle = new Handle(db)
+    const handle = new SqliteConnection(db)
     if (!readOnly) {
-      claim(handle, path)
+      setApplicationId(handle, path)
       handle.exec('PRAGMA journal_mode = WAL')
       handle.exec('PRAGMA synchronous = NORMAL')
       handle.exec('PRAGMA wal_autocheckpoint = 0')
@@ -142,7 +149,7 @@ export function opened(path: string, readOnly: boolean): Handle {
     handle.exec('PRAGMA mmap_size = 268435456')
     return handle
   } catch (error) {
-    if (error instanceof DatabaseUnusable) throw error
+    if (error instanceof DatabaseError) throw error
     const why = isDamaged(error)
       ? 'it is not a database, or it is damaged'
       : isBusy(error)
@@ -150,31 +157,31 @@ export function opened(path: string, readOnly: boolean): Handle {
         : error instanceof Error
           ? error.message
           : String(error)
-    throw new DatabaseUnusable(`The database ${path} cannot be opened: ${why}.`, { cause: error })
+    throw new DatabaseError(`The database ${path} cannot be opened: ${why}.`, { cause: error })
   }
 }
 
 /** Refuses a file that some other program made. */
-function claim(handle: Handle, path: string) {
+function setApplicationId(handle: SqliteConnection, path: string) {
   const owner = handle.value('PRAGMA application_id')
   const tables = handle.value('select count(*) from sqlite_schema')
   if (owner === applicationId || (owner === 0 && tables === 0)) return
-  throw new DatabaseUnusable(`The database ${path} belongs to another program; choose another DATA_DIR.`)
+  throw new DatabaseError(`The database ${path} belongs to another program; choose another DATA_DIR.`)
 }
 
-function codeOf(error: unknown): number {
+function errorCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
 }
 
 /** Whether another process holds the database. */
-export const isBusy = (error: unknown) => (codeOf(error) & 0xff) === busy
+export const isBusy = (error: unknown) => (errorCode(error) & 0xff) === busy
 
 /** Whether the file is no database, or no longer one that can be read. */
-export const isDamaged = (error: unknown) => [corrupt, notADatabase].includes(codeOf(error) & 0xff)
+export const isDamaged = (error: unknown) => [corrupt, notADatabase].includes(errorCode(error) & 0xff)
 
 /** SQLite names a violated constraint by its columns: `UNIQUE constraint failed: users.email`. */
-export function translated(error: unknown): unknown {
-  const code = codeOf(error)
+export function toDatabaseError(error: unknown): unknown {
+  const code = errorCode(error)
   if ((code !== uniqueConstraint && code !== primaryKeyConstraint) || !(error instanceof Error)) return error
   const columns = error.message.replace(/^.*constraint failed: /, '').split(', ')
   const table = columns[0]?.split('.')[0] ?? ''

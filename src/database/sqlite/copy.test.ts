@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it, type TestContext } from 'node:test'
-import { DatabaseUnusable } from '../database.ts'
-import { databaseFile, migrationNames, openDatabase } from '../index.ts'
-import { copyDatabase, inspected, shutOut } from './copy.ts'
+import { DatabaseError } from '../database.ts'
+import { databasePath, migrationNames, openDatabase } from '../index.ts'
+import { checkIntegrity, copyDatabase, lockOut } from './copy.ts'
 
 /** A migrated database that a service has open, and a connection beside it. */
 async function database(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'research-platform-copy-'))
   const db = await openDatabase({ databaseUrl: null, dataDir })
-  const path = databaseFile(dataDir)
+  const path = databasePath(dataDir)
   const beside = new DatabaseSync(path, { timeout: 0 })
   const state = { open: true }
   const close = async () => {
@@ -49,7 +49,7 @@ describe('a copy of the embedded database', () => {
     await moment
 
     assert.deepEqual(namesIn(copy), ['before'])
-    assert.deepEqual(inspected(copy), migrationNames.toSorted())
+    assert.deepEqual(checkIntegrity(copy), migrationNames.toSorted())
   })
 
   it('waits for a writer', async (t) => {
@@ -78,7 +78,7 @@ describe('a copy of the embedded database', () => {
       last_used_at, expires_at) values (77, 'of nobody', '', '', '', '', '', '')`)
     damaged.close()
 
-    assert.throws(() => inspected(copy), DatabaseUnusable)
+    assert.throws(() => checkIntegrity(copy), DatabaseError)
   })
 
   for (const [name, content, sentence] of [
@@ -88,7 +88,7 @@ describe('a copy of the embedded database', () => {
     it(`is not made of ${name}`, async (t) => {
       const folder = await mkdtemp(join(tmpdir(), 'research-platform-copy-'))
       t.after(() => rm(folder, { recursive: true, force: true }))
-      const path = databaseFile(folder)
+      const path = databasePath(folder)
       if (content !== null) await writeFile(path, content)
 
       const copying = copyDatabase(path, join(folder, 'copy.db'), async () => undefined)
@@ -101,10 +101,10 @@ describe('shutting services out', () => {
   it('fails while one runs, and keeps others from starting until it is over', async (t) => {
     const { path, add, close } = await database(t)
     add('known')
-    assert.equal(shutOut(path), null)
+    assert.equal(lockOut(path), null)
     await close()
 
-    const letIn = shutOut(path)
+    const letIn = lockOut(path)
     const other = new DatabaseSync(path, { timeout: 0 })
     assert.throws(() => other.prepare('select name from schedules').all(), /locked/)
     letIn?.()

@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DatabaseUnusable } from '../database.ts'
+import { DatabaseError } from '../database.ts'
 import { isBusy, isDamaged } from './connection.ts'
 import { applicationId } from './values.ts'
 
 /** How long writers may keep a copy from its moment, in milliseconds. */
-const patience = 60_000
+const busyTimeoutMs = 60_000
 /** Pages copied at once, off the event loop. */
 const pagesAtOnce = 2_000
 
@@ -17,9 +17,9 @@ const pagesAtOnce = 2_000
  * commit while it does, so what it sees outside the database belongs to the rows of the copy. Keep it short.
  */
 export async function copyDatabase(source: string, target: string, atThatMoment: () => Promise<void>) {
-  const [writer, reader] = [existing(source), existing(source)]
+  const [writer, reader] = [openExisting(source), openExisting(source)]
   try {
-    await beginAlone(writer)
+    await beginExclusive(writer)
     // The read holds on to this moment: what is committed later does not begin the copy anew.
     reader.exec('BEGIN')
     reader.prepare('select count(*) from sqlite_schema').get()
@@ -32,24 +32,24 @@ export async function copyDatabase(source: string, target: string, atThatMoment:
   }
 }
 
-function existing(path: string): DatabaseSync {
+function openExisting(path: string): DatabaseSync {
   // Opening would make it.
-  if (!existsSync(path)) throw new DatabaseUnusable(`There is no database ${path}; check DATA_DIR.`)
+  if (!existsSync(path)) throw new DatabaseError(`There is no database ${path}; check DATA_DIR.`)
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     if (db.prepare('PRAGMA application_id').get()?.application_id === applicationId) return db
-    throw new DatabaseUnusable(`The database ${path} belongs to another program; check DATA_DIR.`)
+    throw new DatabaseError(`The database ${path} belongs to another program; check DATA_DIR.`)
   } catch (error) {
     db.close()
-    if (isDamaged(error)) throw new DatabaseUnusable(`The database ${path} is damaged.`, { cause: error })
+    if (isDamaged(error)) throw new DatabaseError(`The database ${path} is damaged.`, { cause: error })
     throw error
   }
 }
 
 /** A busy service leaves the database free for moments only, so this looks more often than SQLite would. */
-async function beginAlone(db: DatabaseSync) {
+async function beginExclusive(db: DatabaseSync) {
   db.exec('PRAGMA busy_timeout = 0')
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + busyTimeoutMs
   for (;;) {
     try {
       db.exec('BEGIN IMMEDIATE')
@@ -62,13 +62,13 @@ async function beginAlone(db: DatabaseSync) {
 }
 
 /** Refuses a database file that is damaged or whose rows contradict each other; answers its migrations. */
-export function inspected(path: string): string[] {
-  const db = existing(path)
+export function checkIntegrity(path: string): string[] {
+  const db = openExisting(path)
   try {
     const [state] = db.prepare('PRAGMA integrity_check(1)').all()
     const [orphan] = db.prepare('PRAGMA foreign_key_check').all()
     if (state?.integrity_check !== 'ok' || orphan !== undefined)
-      throw new DatabaseUnusable('The database is damaged; its copy was thrown away.')
+      throw new DatabaseError('The database is damaged; its copy was thrown away.')
     return db
       .prepare('select name from migrations order by name')
       .all()
@@ -79,7 +79,7 @@ export function inspected(path: string): string[] {
 }
 
 /** Keeps every service from the database until it is called; null when one runs. A damaged file keeps nobody. */
-export function shutOut(path: string): (() => void) | null {
+export function lockOut(path: string): (() => void) | null {
   if (!existsSync(path)) return () => undefined
   const db = new DatabaseSync(path)
   try {

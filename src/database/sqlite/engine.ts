@@ -14,22 +14,28 @@ import { Piscina } from 'piscina'
 import { Mutex } from '#core/concurrency.ts'
 import { unavailable } from '#core/problem.ts'
 import type { Connection, Database } from '../database.ts'
-import { localSignals } from '../signals.ts'
-import { createThread } from '../thread.ts'
-import { Guarded, type Handle, isBusy, opened, translated } from './connection.ts'
-import { Log } from './log.ts'
-import { bindable } from './values.ts'
+import { createLocalSignals } from '../signals.ts'
+import { createWorkerClient } from '../worker-client.ts'
+import {
+  isBusy,
+  openConnection,
+  type SqliteConnection,
+  TransactionConnection,
+  toDatabaseError,
+} from './connection.ts'
+import { bindParameters } from './values.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 
 /** Beyond this many pages of 4 KB that only the write-ahead log has, a worker copies them into the database file. */
-const checkpointAt = 4_000
+const checkpointPages = 4_000
 /** In a log beyond this many pages, writers wait for the copy, so that the log can start over. */
-const checkpointAlone = 16_000
+const exclusiveCheckpointPages = 16_000
 
 /** Commits between two looks at the size of the log. */
-const looksEvery = 32
+const transactionsPerCheck = 32
 
 /** How long another process may hold the database before those who would write give up, in milliseconds. */
-const defaultPatience = 10_000
+const defaultBusyTimeoutMs = 10_000
 
 /** Long reads and checkpoints, in threads that come and go. */
 const createWorkers = (path: string) =>
@@ -44,13 +50,13 @@ const createWorkers = (path: string) =>
 
 /** Copies the write-ahead log into the database file when it has grown long. */
 class Checkpoints {
-  readonly #reader: Handle
+  readonly #reader: SqliteConnection
   readonly #turns: Mutex
   readonly #workers: Piscina
   #running: Promise<void> | null = null
   #commits = 0
 
-  constructor(reader: Handle, turns: Mutex, workers: Piscina) {
+  constructor(reader: SqliteConnection, turns: Mutex, workers: Piscina) {
     this.#reader = reader
     this.#turns = turns
     this.#workers = workers
@@ -58,10 +64,10 @@ class Checkpoints {
 
   /** Looks at the log every few commits. A copy that fails loses nothing: a later commit tries again. */
   consider() {
-    if (++this.#commits % looksEvery !== 0) return
+    if (++this.#commits % transactionsPerCheck !== 0) return
     if (this.#running !== null) return
     const { pages, copied } = this.#reader.log()
-    if (pages - copied < checkpointAt) return
+    if (pages - copied < checkpointPages) return
     this.#running = this.#copy(pages)
       .catch(() => undefined)
       .finally(() => {
@@ -70,39 +76,39 @@ class Checkpoints {
   }
 
   /** Resolves when no copy runs. */
-  async settled() {
+  async waitUntilIdle() {
     await this.#running
   }
 
   async #copy(pages: number) {
     const copy = () => this.#workers.run(undefined, { name: 'checkpoint' })
     await copy()
-    if (pages >= checkpointAlone) await this.#turns.runExclusive(copy)
+    if (pages >= exclusiveCheckpointPages) await this.#turns.runExclusive(copy)
   }
 }
 
 /** Opens the database file, making it when it is not there. Migrations are the caller's next step. */
-export function openSqlite(path: string, { patience = defaultPatience } = {}): Database {
+export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs } = {}): Database {
   const fresh = !existsSync(path)
-  const writer = opened(path, false)
+  const writer = openConnection(path, false)
   if (fresh) syncFolder(dirname(path))
-  const reader = opened(path, true)
-  const log = new Log(`${path}-wal`)
+  const reader = openConnection(path, true)
+  const log = new WriteAheadLog(`${path}-wal`)
   const turns = new Mutex()
   const workers = createWorkers(path)
   const checkpoints = new Checkpoints(reader, turns, workers)
-  const thread = createThread({ path })
+  const thread = createWorkerClient({ path })
 
-  async function durably<T>(work: (deadline: number) => Promise<T>): Promise<T> {
+  async function runDurably<T>(work: (deadline: number) => Promise<T>): Promise<T> {
     // From when it was asked for, or those who wait for each other would each wait so long.
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + busyTimeoutMs
     const result = await turns.runExclusive(() => work(deadline))
-    await log.durable()
+    await log.flush()
     checkpoints.consider()
     return result
   }
 
-  const write = <T>(change: () => T) => durably((deadline) => patiently(change, deadline))
+  const write = <T>(change: () => T) => runDurably((deadline) => retryWhileBusy(change, deadline))
 
   return {
     engine: 'sqlite',
@@ -111,19 +117,19 @@ export function openSqlite(path: string, { patience = defaultPatience } = {}): D
         ? (writer.isInTransaction ? reader : writer).all(statement, parameters)
         : write(() => writer.allNow(statement, parameters)),
     run: (statement, parameters) => write(() => writer.runNow(statement, parameters)),
-    transaction: (work) => durably((deadline) => atomically(writer, deadline, work)),
+    transaction: (work) => runDurably((deadline) => runTransaction(writer, deadline, work)),
     allInBackground: ({ sql, parameters: names, decodings }, parameters) =>
-      workers.run({ sql, values: bindable(names, parameters), decodings }, { name: 'read' }),
-    inThread: thread.ask,
+      workers.run({ sql, values: bindParameters(names, parameters), decodings }, { name: 'runRead' }),
+    runInWorker: thread.run,
     // The one process there is runs one transaction at a time, and a second one waits for the file.
-    alone: (work) => work(),
-    signals: localSignals(),
+    runExclusive: (work) => work(),
+    signals: createLocalSignals(),
     async ping() {
       reader.value('select 1')
     },
     async close() {
       await turns.runExclusive(async () => undefined)
-      await checkpoints.settled()
+      await checkpoints.waitUntilIdle()
       await Promise.all([workers.destroy(), thread.close()])
       reader.close()
       log.close()
@@ -132,26 +138,26 @@ export function openSqlite(path: string, { patience = defaultPatience } = {}): D
   }
 }
 
-async function atomically<T>(
-  writer: Handle,
+async function runTransaction<T>(
+  writer: SqliteConnection,
   deadline: number,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  await patiently(() => writer.exec('BEGIN IMMEDIATE'), deadline)
-  const connection = new Guarded(writer)
+  await retryWhileBusy(() => writer.exec('BEGIN IMMEDIATE'), deadline)
+  const connection = new TransactionConnection(writer)
   try {
     const value = await work(connection)
     writer.exec('COMMIT')
     return value
   } catch (error) {
     rollBack(writer)
-    throw translated(error)
+    throw toDatabaseError(error)
   } finally {
     connection.end()
   }
 }
 
-function rollBack(writer: Handle) {
+function rollBack(writer: SqliteConnection) {
   try {
     writer.exec('ROLLBACK')
   } catch {
@@ -160,12 +166,12 @@ function rollBack(writer: Handle) {
 }
 
 /** Tries again while another process holds the database, without holding the event loop. */
-async function patiently<T>(work: () => T, deadline: number): Promise<T> {
+async function retryWhileBusy<T>(work: () => T, deadline: number): Promise<T> {
   for (;;) {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error)) throw translated(error)
+      if (!isBusy(error)) throw toDatabaseError(error)
       if (Date.now() > deadline) throw unavailable('The database is busy, please try again.', 1)
       await pause(1 + Math.random() * 10)
     }

@@ -25,7 +25,7 @@ if ((process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite')
     it('is read, is refused to all who would write at one time, and goes on', async (t) => {
       const folder = await mkdtemp(join(tmpdir(), 'research-platform-locked-'))
       const path = join(folder, 'platform.db')
-      const db = openSqlite(path, { patience: 200 })
+      const db = openSqlite(path, { busyTimeoutMs: 200 })
       const other = new DatabaseSync(path)
       t.after(async () => {
         other.close()

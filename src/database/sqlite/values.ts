@@ -20,7 +20,7 @@ const decode: Record<Decoding, Decoder['decode']> = {
 }
 
 /** The columns that need decoding, by their declared types and by what the query says of computed ones. */
-export function decodersOf(statement: StatementSync, computed: ReadonlyMap<string, Decoding>): Decoder[] {
+export function createDecoders(statement: StatementSync, computed: ReadonlyMap<string, Decoding>): Decoder[] {
   return statement.columns().flatMap(({ name, type }) => {
     const decoding =
       computed.get(name) ?? (type === 'BOOLEAN' ? 'boolean' : type === 'JSON' ? 'json' : undefined)
@@ -37,11 +37,11 @@ export function decodeRows<Row>(rows: Record<string, SqliteValue | unknown>[], d
 }
 
 /** The parameters of a statement as SQLite binds them. */
-export function bindable(names: readonly string[], parameters: Parameters) {
-  return names.map((name) => encoded(name, parameters[name]))
+export function bindParameters(names: readonly string[], parameters: Parameters) {
+  return names.map((name) => encodeParameter(name, parameters[name]))
 }
 
-function encoded(name: string, value: unknown): SqliteValue {
+function encodeParameter(name: string, value: unknown): SqliteValue {
   switch (typeof value) {
     case 'string':
     case 'number':

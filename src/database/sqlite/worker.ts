@@ -3,7 +3,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'piscina'
 import type { Decoding } from '../database.ts'
-import { decodeRows, decodersOf, type SqliteValue } from './values.ts'
+import { createDecoders, decodeRows, type SqliteValue } from './values.ts'
 
 interface LongRead {
   sql: string
@@ -14,14 +14,14 @@ interface LongRead {
 const { path } = workerData as { path: string }
 let connection: DatabaseSync | undefined
 
-const reader = () => {
+const getConnection = () => {
   connection ??= new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
   return connection
 }
 
-export function read({ sql, values, decodings }: LongRead): unknown[] {
-  const statement = reader().prepare(sql)
-  return decodeRows(statement.all(...values), decodersOf(statement, decodings))
+export function runRead({ sql, values, decodings }: LongRead): unknown[] {
+  const statement = getConnection().prepare(sql)
+  return decodeRows(statement.all(...values), createDecoders(statement, decodings))
 }
 
 /** Copies the write-ahead log into the database file, as far as no reader needs it, and waits for nobody. */

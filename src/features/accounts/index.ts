@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { emailVerificationRoutes } from './email-verification/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
@@ -14,7 +14,7 @@ export { authenticate, goodTokens } from './sessions/service.ts'
 
 export const accounts: Feature = {
   routes: [sessionRoutes, emailVerificationRoutes, passwordResetRoutes, identityRoutes],
-  belongings: accountBelongings,
+  personalData: accountBelongings,
   tasks: [sweepExpiredTokens, mailResetLink],
   schedules: [{ name: 'sweep_expired_tokens', cron: '17 * * * *', task: sweepExpiredTokens }],
   conflicts: { users_email_unique: emailTaken },

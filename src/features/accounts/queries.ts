@@ -1,6 +1,6 @@
-import { asBoolean, integersOf } from '#database/expressions.ts'
-import { prepare, prepareList } from '#database/prepare.ts'
-import type { Provider } from '#database/tables.ts'
+import { asBoolean, integerList } from '#database/query/expressions.ts'
+import { prepare, prepareList } from '#database/query/prepare.ts'
+import type { Provider } from '#database/tables/index.ts'
 
 interface NewToken {
   user_id: number
@@ -42,7 +42,7 @@ export const tokens = {
     q
       .selectFrom('access_tokens')
       .select('id')
-      .where('id', 'in', integersOf(p.ids))
+      .where('id', 'in', integerList(p.ids))
       .where('expires_at', '>', p.now),
   ),
 

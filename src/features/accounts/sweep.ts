@@ -1,5 +1,5 @@
-import { sweep } from '#background/sweep.ts'
-import { defineTask } from '#background/tasks.ts'
+import { sweep } from '#platform/sweep.ts'
+import { defineTask } from '#platform/tasks.ts'
 import { credentialNonces, signInStates } from './identities/queries.ts'
 import { emailVerifications, passwordResets, tokens } from './queries.ts'
 

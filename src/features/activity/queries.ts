@@ -1,4 +1,4 @@
-import { prepare, prepareList } from '#database/prepare.ts'
+import { prepare, prepareList } from '#database/query/prepare.ts'
 
 interface NewEntry {
   user_id: number

@@ -1,6 +1,6 @@
 import type { Context, Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { activityLog } from './queries.ts'
 import type { ActivityQuery, ActivityType } from './schemas.ts'
 
@@ -73,9 +73,9 @@ export const listActivity = (ctx: Context, userId: number, query: ActivityQuery)
     return { rows: rows.map((entry) => ({ ...entry, metadata: { ...entry.metadata } })), total }
   })
 
-export const activityBelongings: Belongings = {
+export const activityBelongings: PersonalData = {
   name: 'activity',
-  read: (ctx, userId) => activityLog.everythingOf.inBackground(ctx, { user_id: userId }),
+  export: (ctx, userId) => activityLog.everythingOf.inBackground(ctx, { user_id: userId }),
   async erase(tx, userId) {
     await activityLog.erase.run(tx, { user_id: userId })
   },

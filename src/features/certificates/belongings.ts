@@ -1,10 +1,10 @@
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { certificates } from './queries.ts'
 
 /** Whoever was shown a certificate can still see that it was given, though no longer to whom. */
-export const certificateBelongings: Belongings = {
+export const certificateBelongings: PersonalData = {
   name: 'certificates',
-  async read(ctx, userId) {
+  async export(ctx, userId) {
     const mine = await certificates.ofUser.all(ctx, { user_id: userId })
     return mine.map(({ user_id, ...certificate }) => certificate)
   },

@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { certificateBelongings } from './belongings.ts'
 import { certificateRoutes } from './routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
@@ -7,5 +7,5 @@ export { countCertificates, type IssuedCertificate, issueCertificate } from './i
 
 export const certificates: Feature = {
   routes: [certificateRoutes, verificationRoutes],
-  belongings: certificateBelongings,
+  personalData: certificateBelongings,
 }

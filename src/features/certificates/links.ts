@@ -1,12 +1,14 @@
 import type { Context, Transaction } from '#context.ts'
 
-type Reach = Pick<Context | Transaction, 'config'>
+type WithConfig = Pick<Context | Transaction, 'config'>
 
 /** The public page of a certificate. */
-export const pageOf = ({ config }: Reach, code: string) => `${config.publicUrl}/certificates/verify/${code}`
+export const pageOf = ({ config }: WithConfig, code: string) =>
+  `${config.publicUrl}/certificates/verify/${code}`
 
 /** Its picture for other sites. */
-export const badgeOf = (reach: Reach, code: string) => `${pageOf(reach, code)}/badge.svg`
+export const badgeOf = (reach: WithConfig, code: string) => `${pageOf(reach, code)}/badge.svg`
 
 /** The document, for whoever may read it. */
-export const documentOf = ({ config }: Reach, id: number) => `${config.publicUrl}/certificates/${id}/download`
+export const documentOf = ({ config }: WithConfig, id: number) =>
+  `${config.publicUrl}/certificates/${id}/download`

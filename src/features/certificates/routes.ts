@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { contentDisposition } from '#core/file-name.ts'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, errorAnswers } from '#http/envelope.ts'
+import { errorResponses, responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
 import { downloadCertificate, listCertificates, revokeCertificate, showCertificate } from './service.ts'
@@ -23,7 +23,7 @@ export const certificateRoutes: Routes = (app) => {
       description: 'All of them, newest first. Administrators may ask for those of others.',
       tags,
       querystring: CertificateQuery,
-      response: answers(200, Type.Array(Certificate), forbidden),
+      response: responds(200, Type.Array(Certificate), forbidden),
     },
     handler: (request) => listCertificates(request.ctx, request.query),
   })
@@ -36,7 +36,7 @@ export const certificateRoutes: Routes = (app) => {
       description: 'For its holder and administrators.',
       tags,
       params: ids('id'),
-      response: answers(200, CertificateDetail, notFound),
+      response: responds(200, CertificateDetail, notFound),
     },
     handler: (request) => showCertificate(request.ctx, request.params.id),
   })
@@ -51,7 +51,7 @@ export const certificateRoutes: Routes = (app) => {
         'certificate always gives the same bytes; a revoked one is stamped.',
       tags,
       params: ids('id'),
-      response: { 200: pdfFile, ...errorAnswers([401, 404, 429, 500, 503]) },
+      response: { 200: pdfFile, ...errorResponses([401, 404, 429, 500, 503]) },
     },
     async handler(request, reply) {
       const { filename, content } = await downloadCertificate(request.ctx, request.params.id)
@@ -72,7 +72,7 @@ export const certificateRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: Revocation,
-      response: answers(200, CertificateDetail, notFound),
+      response: responds(200, CertificateDetail, notFound),
     },
     handler: (request) => revokeCertificate(request.ctx, request.params.id, request.body),
   })

@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { courseBelongings } from './belongings/service.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { compactCourseCounts } from './catalog/service.ts'
@@ -14,7 +14,7 @@ export { coursePayments } from './enrollments/payments.ts'
 
 export const courses: Feature = {
   routes: [catalogRoutes, lessonRoutes, enrollmentRoutes, progressRoutes, downloadRoutes],
-  belongings: courseBelongings,
+  personalData: courseBelongings,
   tasks: [compactCourseCounts, announceCourse],
   schedules: [{ name: 'compact_course_counts', cron: '*/5 * * * *', task: compactCourseCounts }],
   conflicts: { enrollments_course_id_user_id_unique: alreadyEnrolled },

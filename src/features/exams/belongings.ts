@@ -1,5 +1,5 @@
 import type { Transaction } from '#context.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { attempts } from './attempts/queries.ts'
 import { bookings, examSlots } from './bookings/queries.ts'
 import { exams } from './catalog/queries.ts'
@@ -7,9 +7,9 @@ import { removeExam } from './catalog/service.ts'
 import { questions } from './questions/queries.ts'
 import { standings } from './standings/queries.ts'
 
-export const examBelongings: Belongings = {
+export const examBelongings: PersonalData = {
   name: 'exams',
-  async read(ctx, userId) {
+  async export(ctx, userId) {
     const mine = { user_id: userId }
     return {
       exams: await exams.everythingOf.inBackground(ctx, mine),

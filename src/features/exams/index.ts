@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { expireAttempts } from './attempts/expiry.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { examBelongings } from './belongings.ts'
@@ -13,7 +13,7 @@ import { attemptOpen } from './standings/standing.ts'
 
 export const exams: Feature = {
   routes: [examRoutes, questionRoutes, attemptRoutes, bookingRoutes, materialRoutes, materialUploadRoutes],
-  belongings: examBelongings,
+  personalData: examBelongings,
   tasks: [expireAttempts, remindOfExams, remindOfClosing, compactExamCounts],
   schedules: [
     { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },

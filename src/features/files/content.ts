@@ -9,7 +9,7 @@ import { getExtension } from '#core/file-name.ts'
 import { invalidFields, type Problem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
-import type { FileType } from '#database/file-tables.ts'
+import type { FileType } from '#database/tables/files.ts'
 import { type Format, formatOf, rules } from './file-types.ts'
 
 /** The largest side of an avatar, in pixels. */

@@ -1,5 +1,5 @@
 import { getExtension } from '#core/file-name.ts'
-import type { FileType } from '#database/file-tables.ts'
+import type { FileType } from '#database/tables/files.ts'
 
 const megabyte = 1024 * 1024
 const gigabyte = 1024 * megabyte

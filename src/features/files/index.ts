@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
 import { removeFolder, removeObjects } from './keeping.ts'
 import { fileRoutes, uploadRoutes } from './routes.ts'
@@ -16,7 +16,7 @@ export { fileById } from './service.ts'
 
 export const files: Feature = {
   routes: [uploadRoutes, chunkUploadRoutes, chunkRoutes, fileRoutes, servingRoutes],
-  belongings: fileBelongings,
+  personalData: fileBelongings,
   tasks: [removeObjects, removeFolder, sweepFiles],
   schedules: [{ name: 'sweep_files', cron: '37 * * * *', task: sweepFiles }],
 }

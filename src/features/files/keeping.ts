@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
-import { defineTask, enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { contentDisposition, getExtension } from '#core/file-name.ts'
 import { randomText } from '#core/random.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { addDuration } from '#core/time.ts'
-import type { FileArea, FileType } from '#database/file-tables.ts'
-import { dispositionKindOf } from '#http/file-reply.ts'
+import type { FileArea, FileType } from '#database/tables/files.ts'
+import { chooseDisposition } from '#http/file-reply.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
 import { type CheckedFile, checkContent } from './content.ts'
 import { files, pendingObjects, type StoredFile } from './queries.ts'
 
@@ -90,7 +90,7 @@ function keyFor({ area, folder }: Keeping, filename: string): string {
 async function store(ctx: Context, key: string, { file, mime_type }: CheckedFile) {
   // Noted before it is there: if the process dies, the sweep knows.
   await pendingObjects.add.run(ctx, { key, now: ctx.clock.now() })
-  const disposition = contentDisposition(dispositionKindOf(mime_type), file.filename)
+  const disposition = contentDisposition(chooseDisposition(mime_type), file.filename)
   await ctx.storage.keep(key, file.path, file.size, { contentType: mime_type, disposition })
 }
 

@@ -1,6 +1,6 @@
-import { integersOf, textsOf } from '#database/expressions.ts'
-import type { FileArea, FileType } from '#database/file-tables.ts'
-import { type Builder, prepare, prepareList } from '#database/prepare.ts'
+import { integerList, textList } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { FileArea, FileType } from '#database/tables/files.ts'
 
 /** A file that is stored and has a row. */
 export interface StoredFile {
@@ -36,7 +36,7 @@ export const files = {
 
   byKey: prepare((q, p: { key: string }) => all(q).where('key', '=', p.key)),
 
-  byKeys: prepare((q, p: { keys: string[] }) => all(q).where('key', 'in', textsOf(p.keys)).orderBy('id')),
+  byKeys: prepare((q, p: { keys: string[] }) => all(q).where('key', 'in', textList(p.keys)).orderBy('id')),
 
   /** In the order of their ids. */
   after: prepare((q, p: { id: number; most: number }) =>
@@ -73,7 +73,7 @@ export const files = {
   remove: prepare((q, p: { id: number }) => q.deleteFrom('files').where('id', '=', p.id).returning('key')),
 
   removeAll: prepare((q, p: { ids: number[] }) =>
-    q.deleteFrom('files').where('id', 'in', integersOf(p.ids)).returning('key'),
+    q.deleteFrom('files').where('id', 'in', integerList(p.ids)).returning('key'),
   ),
 
   removeOthers: prepare((q, p: { user_id: number; purpose: string; id: number }) =>
@@ -99,7 +99,7 @@ export const pendingObjects = {
   ),
 
   known: prepare((q, p: { keys: string[] }) =>
-    q.selectFrom('pending_objects').select('key').where('key', 'in', textsOf(p.keys)),
+    q.selectFrom('pending_objects').select('key').where('key', 'in', textList(p.keys)),
   ),
 
   old: prepare((q, p: { until: string; most: number }) =>
@@ -112,6 +112,6 @@ export const pendingObjects = {
   ),
 
   removeAll: prepare((q, p: { keys: string[] }) =>
-    q.deleteFrom('pending_objects').where('key', 'in', textsOf(p.keys)),
+    q.deleteFrom('pending_objects').where('key', 'in', textList(p.keys)),
   ),
 }

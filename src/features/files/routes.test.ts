@@ -379,7 +379,7 @@ describe('GET /files and DELETE /files/{id}', () => {
     const kept = (await upload(ada, 'document', file('x', 'a.txt'))).data.file
     const { url } = kept
 
-    const exported = await fileBelongings.read(app.service.context, ada.id)
+    const exported = await fileBelongings.export(app.service.context, ada.id)
     await ada.delete(`/users/${ada.id}`)
     await app.settle()
 

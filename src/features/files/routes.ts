@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
 import { ids, Paging } from '#core/schema.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
-import { forms } from '#http/forms.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
+import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewUpload, UploadedFile } from './schemas.ts'
 import { deleteFile, listFiles, uploadFile } from './service.ts'
 
 const tags = ['File uploads']
 
-export const uploadRoutes: Routes = forms((app) => {
+export const uploadRoutes: Routes = formRoutes((app) => {
   app.post('/upload', {
     config: { access: 'signed-in', limit: 'upload', message: 'The file is uploaded.' },
     schema: {
@@ -21,7 +21,7 @@ export const uploadRoutes: Routes = forms((app) => {
         '512 pixels wide and high.',
       tags,
       body: NewUpload,
-      response: answers(201, Type.Object({ file: UploadedFile })),
+      response: responds(201, Type.Object({ file: UploadedFile })),
     },
     handler: (request) => uploadFile(request.ctx, request.body),
   })
@@ -36,7 +36,7 @@ export const fileRoutes: Routes = (app) => {
       description: 'Newest first.',
       tags,
       querystring: Type.Object(Paging),
-      response: answersPage(UploadedFile),
+      response: respondsPage(UploadedFile),
     },
     handler: (request) => listFiles(request.ctx, request.query),
   })
@@ -49,7 +49,7 @@ export const fileRoutes: Routes = (app) => {
       description: 'For good: its address stops working. Only my own; those of others are 404.',
       tags,
       params: ids('id'),
-      response: answersMessage(notFound),
+      response: respondsMessage(notFound),
     },
     handler: (request) => deleteFile(request.ctx, request.params.id),
   })

@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { removeAllUploads } from './chunks/service.ts'
 import { receiveFile, removeFile, removeOtherFiles } from './keeping.ts'
 import { publicLink, signedLink } from './links.ts'
@@ -41,9 +41,9 @@ export const fileById = (ctx: Context | Transaction, id: number): Promise<Stored
 /** An id that no row has. */
 const noFile = 0
 
-export const fileBelongings: Belongings = {
+export const fileBelongings: PersonalData = {
   name: 'files',
-  async read(ctx, userId) {
+  async export(ctx, userId) {
     const all = await files.everythingOf.inBackground(ctx, { user_id: userId })
     return all.map((file) => ({ ...shown(ctx, file), type: file.type, purpose: file.purpose }))
   },

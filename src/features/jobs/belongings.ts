@@ -1,14 +1,14 @@
 import type { Transaction } from '#context.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { removeFile } from '#features/files/index.ts'
 import { applications } from './applications/queries.ts'
 import { interviews } from './interviews/queries.ts'
 import { openJobPosts } from './posts/open-limit.ts'
 import { jobPostCounts, jobPosts } from './posts/queries.ts'
 
-export const jobBelongings: Belongings = {
+export const jobBelongings: PersonalData = {
   name: 'jobs',
-  async read(ctx, userId) {
+  async export(ctx, userId) {
     const mine = { user_id: userId }
     const held = await interviews.everythingOf.inBackground(ctx, mine)
     return {

@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { alreadyApplied } from './applications/submission.ts'
 import { jobBelongings } from './belongings.ts'
@@ -10,7 +10,7 @@ export { openJobPosts } from './posts/open-limit.ts'
 
 export const jobs: Feature = {
   routes: [jobPostRoutes, submissionRoutes, applicationRoutes, interviewRoutes],
-  belongings: jobBelongings,
+  personalData: jobBelongings,
   tasks: [compactJobPostCounts],
   schedules: [{ name: 'compact_job_post_counts', cron: '*/5 * * * *', task: compactJobPostCounts }],
   conflicts: { job_applications_job_post_id_user_id_unique: alreadyApplied },

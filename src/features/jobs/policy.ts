@@ -1,5 +1,5 @@
 import type { Actor } from '#context.ts'
-import type { JobPostStatus } from '#database/job-tables.ts'
+import type { JobPostStatus } from '#database/tables/jobs.ts'
 
 interface Post {
   recruiter_id: number

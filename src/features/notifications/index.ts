@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { preferenceBelongings } from './preferences/service.ts'
 import { notificationRoutes } from './routes.ts'
@@ -14,7 +14,7 @@ export { notify } from './service.ts'
 /** A stream lives as long as the access token it was opened with. */
 export const notifications = (goodTokens: GoodTokens): Feature => ({
   routes: [notificationRoutes, streamRoutes(goodTokens)],
-  belongings: notificationBelongings,
+  personalData: notificationBelongings,
   tasks: [sweepDismissedEvents, sweepStreamTickets],
   schedules: [
     { name: 'sweep_dismissed_events', cron: '27 4 * * *', task: sweepDismissedEvents },
@@ -24,5 +24,5 @@ export const notifications = (goodTokens: GoodTokens): Feature => ({
 
 export const notificationPreferences: Feature = {
   routes: [preferenceRoutes],
-  belongings: preferenceBelongings,
+  personalData: preferenceBelongings,
 }

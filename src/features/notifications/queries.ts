@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { asBoolean, asJson, perEngine } from '#database/expressions.ts'
-import { type Builder, prepare, prepareList } from '#database/prepare.ts'
-import type { NotificationAction, NotificationType } from '#database/tables.ts'
+import { asBoolean, asJson, perEngine } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { NotificationAction, NotificationType } from '#database/tables/index.ts'
 
 interface NewNotification {
   user_id: number

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Notification, NotificationQuery } from './schemas.ts'
 import {
@@ -23,7 +23,7 @@ export const notificationRoutes: Routes = (app) => {
       description: 'Newest first. `meta.unread_count` counts all unread ones, whatever the filters.',
       tags,
       querystring: NotificationQuery,
-      response: answersPage(Notification, { extra: { unread_count: Type.Integer() } }),
+      response: respondsPage(Notification, { extra: { unread_count: Type.Integer() } }),
     },
     handler: (request) => listNotifications(request.ctx, request.query),
   })
@@ -35,7 +35,7 @@ export const notificationRoutes: Routes = (app) => {
       summary: 'Count my unread notifications',
       description: 'Exact, and cheap enough to be asked often.',
       tags,
-      response: answers(200, Type.Object({ count: Type.Integer() })),
+      response: responds(200, Type.Object({ count: Type.Integer() })),
     },
     handler: (request) => countUnread(request.ctx),
   })
@@ -48,7 +48,7 @@ export const notificationRoutes: Routes = (app) => {
       description:
         'Those that come afterwards are unread. `marked_count` says how many were unread until now.',
       tags,
-      response: answers(200, Type.Object({ marked_count: Type.Integer() })),
+      response: responds(200, Type.Object({ marked_count: Type.Integer() })),
     },
     handler: (request) => markAllNotificationsRead(request.ctx),
   })
@@ -61,7 +61,7 @@ export const notificationRoutes: Routes = (app) => {
       description: 'Only mine; those of others are 404. Once more changes nothing.',
       tags,
       params: ids('id'),
-      response: answersMessage(notFound),
+      response: respondsMessage(notFound),
     },
     handler: (request) => markNotificationRead(request.ctx, request.params.id),
   })
@@ -74,7 +74,7 @@ export const notificationRoutes: Routes = (app) => {
       description: 'For good, and only mine; those of others are 404.',
       tags,
       params: ids('id'),
-      response: answersMessage(notFound),
+      response: respondsMessage(notFound),
     },
     handler: (request) => deleteNotification(request.ctx, request.params.id),
   })

@@ -1,10 +1,10 @@
-import { sweep } from '#background/sweep.ts'
-import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { page, type Slice } from '#core/page.ts'
 import { notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
+import { sweep } from '#platform/sweep.ts'
+import { defineTask } from '#platform/tasks.ts'
 import { dismissedEvents, inboxCounts, inboxes, notifications } from './queries.ts'
 import type { NotificationQuery, NotificationTarget, NotificationType } from './schemas.ts'
 
@@ -125,9 +125,9 @@ export const sweepDismissedEvents = defineTask<Record<string, never>>({
   },
 })
 
-export const notificationBelongings: Belongings = {
+export const notificationBelongings: PersonalData = {
   name: 'notifications',
-  async read(ctx, userId) {
+  async export(ctx, userId) {
     const inbox = await inboxes.of.maybe(ctx, { user_id: userId })
     return notifications.everythingOf.inBackground(ctx, {
       user_id: userId,

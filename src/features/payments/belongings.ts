@@ -1,6 +1,6 @@
-import { defineTask, enqueue } from '#background/tasks.ts'
 import { fromMinorUnits } from '#core/money.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
 import { charges } from './charges/queries.ts'
 import { isWithinReach } from './gateways.ts'
 import { invoices } from './invoices/queries.ts'
@@ -19,9 +19,9 @@ export const forgetCustomer = defineTask<{ user_id: number; gateway: string; cus
 })
 
 /** Invoices stay, as the law asks, attributed to a deleted user. */
-export const paymentBelongings: Belongings = {
+export const paymentBelongings: PersonalData = {
   name: 'payments',
-  async read(ctx, userId) {
+  async export(ctx, userId) {
     const mine = { user_id: userId }
     const payments = await charges.everythingOf.all(ctx, mine)
     const issued = await invoices.everythingOf.all(ctx, mine)

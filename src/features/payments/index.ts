@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { forgetCustomer, paymentBelongings } from './belongings.ts'
 import type { Purpose } from './charges/charge.ts'
 import { refundCharge } from './charges/refund.ts'
@@ -24,7 +24,7 @@ export { chargeableMethod } from './methods/service.ts'
 
 export const payments = (purposes: readonly Purpose[]): Feature => ({
   routes: [paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],
-  belongings: paymentBelongings,
+  personalData: paymentBelongings,
   tasks: [
     ...purposes.map(({ settle }) => settle),
     refundCharge,

@@ -1,7 +1,7 @@
 import { renderMail } from '#adapters/mail/templates.ts'
-import { queueMail } from '#background/outbox.ts'
 import type { Transaction } from '#context.ts'
 import { users } from '#features/users/index.ts'
+import { queueMail } from '#platform/outbox.ts'
 
 export interface Letter {
   subject: string

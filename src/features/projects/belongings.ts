@@ -1,4 +1,4 @@
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { removeFiles } from '#features/files/index.ts'
 import { collaborators } from './collaborators/queries.ts'
 import { countProjects } from './counts/service.ts'
@@ -7,9 +7,9 @@ import { milestones } from './milestones/queries.ts'
 import { projectFiles, projects } from './queries.ts'
 import { versions } from './versions/queries.ts'
 
-export const projectBelongings: Belongings = {
+export const projectBelongings: PersonalData = {
   name: 'projects',
-  async read(ctx, userId) {
+  async export(ctx, userId) {
     const mine = { user_id: userId }
     return {
       projects: await projects.everythingOf.inBackground(ctx, mine),

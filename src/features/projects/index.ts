@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { projectBelongings } from './belongings.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
@@ -18,7 +18,7 @@ export const projects: Feature = {
     collaboratorRoutes,
     scopeDocumentRoutes,
   ],
-  belongings: projectBelongings,
+  personalData: projectBelongings,
   tasks: [compactProjectCounts],
   schedules: [{ name: 'compact_project_counts', cron: '*/5 * * * *', task: compactProjectCounts }],
   conflicts: {

@@ -1,5 +1,5 @@
 import type { Actor } from '#context.ts'
-import type { Visibility } from '#database/project-tables.ts'
+import type { Visibility } from '#database/tables/projects.ts'
 import type { Permissions } from './schemas.ts'
 
 /** How somebody stands to a project. */

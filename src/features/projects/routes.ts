@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { showProject } from './access.ts'
 import { listProjects } from './listing/service.ts'
@@ -20,7 +20,7 @@ export const projectRoutes: Routes = (app) => {
         'the default), `title`, or `due` (the earliest end first, those without one last).',
       tags,
       querystring: ProjectQuery,
-      response: answersPage(Project),
+      response: respondsPage(Project),
     },
     handler: (request) => listProjects(request.ctx, request.query),
   })
@@ -34,7 +34,7 @@ export const projectRoutes: Routes = (app) => {
         'It is mine, private unless `visibility` says otherwise, and may come with its milestones.',
       tags,
       body: NewProject,
-      response: answers(201, Project),
+      response: responds(201, Project),
     },
     handler: (request) => createProject(request.ctx, request.body),
   })
@@ -47,7 +47,7 @@ export const projectRoutes: Routes = (app) => {
       description: 'A private one shows to its owner, its collaborators and administrators.',
       tags,
       params: ids('id'),
-      response: answers(200, Project, forbidden, notFound),
+      response: responds(200, Project, forbidden, notFound),
     },
     handler: (request) => showProject(request.ctx, request.params.id),
   })
@@ -63,7 +63,7 @@ export const projectRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: ProjectChange,
-      response: answers(200, Project, forbidden, notFound),
+      response: responds(200, Project, forbidden, notFound),
     },
     handler: (request) => changeProject(request.ctx, request.params.id, request.body),
   })
@@ -76,7 +76,7 @@ export const projectRoutes: Routes = (app) => {
       description: 'With all its versions, milestones and files; for the owner and administrators.',
       tags,
       params: ids('id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => deleteProject(request.ctx, request.params.id),
   })

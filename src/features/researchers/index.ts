@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import type { Achievements } from './achievements.ts'
 import { researcherRoutes } from './routes.ts'
 import { researcherBelongings } from './service.ts'
@@ -12,6 +12,6 @@ export { teamMembers } from './team/service.ts'
 
 export const researchers = (achievements: Achievements): Feature => ({
   routes: [researcherRoutes(achievements)],
-  belongings: researcherBelongings,
+  personalData: researcherBelongings,
   conflicts: { researcher_team_researcher_id_user_id_unique: alreadyInTeam },
 })

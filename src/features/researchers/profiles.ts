@@ -1,7 +1,7 @@
 import type { Transaction } from '#context.ts'
 import { invalidFields } from '#core/problem.ts'
 import { foldText, sortKey } from '#core/text-normalization.ts'
-import type { Publication } from '#database/tables.ts'
+import type { Publication } from '#database/tables/index.ts'
 import { foundBy, keepFound, qualityOf } from '#features/search-index/index.ts'
 import { userById } from '#features/users/index.ts'
 import { orcidOf } from './orcid.ts'

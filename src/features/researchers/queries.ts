@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Slice } from '#core/page.ts'
-import { integersOf, jsonObject, perEngine } from '#database/expressions.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
-import type { Publication, Tables } from '#database/tables.ts'
+import { integerList, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
+import type { Publication, Tables } from '#database/tables/index.ts'
 import type { Researcher } from './schemas.ts'
 
 const own = [
@@ -99,7 +99,7 @@ export const researchers = {
       .where('researchers.id', '=', p.id),
   ),
 
-  cards: prepare((q, p: { ids: number[] }) => cardsIn(q).where('researchers.id', 'in', integersOf(p.ids))),
+  cards: prepare((q, p: { ids: number[] }) => cardsIn(q).where('researchers.id', 'in', integerList(p.ids))),
 
   /** A slice of the whole list, of everybody or of one visibility. It is counted by the search index. */
   list: prepare(

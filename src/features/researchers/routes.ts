@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Achievements } from './achievements.ts'
 import { listResearchers } from './list.ts'
@@ -37,7 +37,7 @@ export const researcherRoutes =
           'administrators. Names of fields, skills, institutions and countries are compared in any case.',
         tags,
         querystring: ResearcherQuery,
-        response: answersPage(ResearcherCard),
+        response: respondsPage(ResearcherCard),
       },
       handler: (request) => listResearchers(request.ctx, request.query),
     })
@@ -51,7 +51,7 @@ export const researcherRoutes =
           'With their published courses, and how many certificates and team members they have. Private profiles show to their owner, their team and administrators (403).',
         tags,
         params: ids('id'),
-        response: answers(200, ResearcherDetails, forbidden, notFound),
+        response: responds(200, ResearcherDetails, forbidden, notFound),
       },
       handler: (request) => showResearcher(request.ctx, request.params.id, achievements),
     })
@@ -63,7 +63,7 @@ export const researcherRoutes =
         summary: 'Show my researcher profile',
         description: '404 for those who have none; `POST /profile/upgrade` makes one.',
         tags,
-        response: answers(200, Researcher, notFound),
+        response: responds(200, Researcher, notFound),
       },
       handler: (request) => showMyResearcher(request.ctx),
     })
@@ -76,7 +76,7 @@ export const researcherRoutes =
         description: 'Changes the fields that are sent and leaves the others. 404 for those who have none.',
         tags,
         body: ResearcherChange,
-        response: answers(200, Researcher, notFound),
+        response: responds(200, Researcher, notFound),
       },
       handler: (request) => changeMyResearcher(request.ctx, request.body),
     })
@@ -90,7 +90,7 @@ export const researcherRoutes =
         tags,
         params: ids('id'),
         body: ResearcherChange,
-        response: answers(200, Researcher, forbidden, notFound),
+        response: responds(200, Researcher, forbidden, notFound),
       },
       handler: (request) => changeResearcher(request.ctx, request.params.id, request.body),
     })
@@ -103,7 +103,7 @@ export const researcherRoutes =
         description: 'For the owner and administrators. The person becomes a learner again.',
         tags,
         params: ids('id'),
-        response: answersMessage(forbidden, notFound),
+        response: respondsMessage(forbidden, notFound),
       },
       handler: (request) => deleteResearcher(request.ctx, request.params.id),
     })
@@ -120,7 +120,7 @@ export const researcherRoutes =
           description: 'For administrators. The mark shows on the profile, and searches may ask for it.',
           tags,
           params: ids('id'),
-          response: answers(200, Researcher, notFound),
+          response: responds(200, Researcher, notFound),
         },
         handler: (request) => verifyResearcher(request.ctx, request.params.id, verified),
       })

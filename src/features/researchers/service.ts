@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { changeUserRole, userById } from '#features/users/index.ts'
 import type { Achievements } from './achievements.ts'
 import { may } from './policy.ts'
@@ -67,9 +67,9 @@ export function deleteResearcher(ctx: Context, id: number): Promise<void> {
   })
 }
 
-export const researcherBelongings: Belongings = {
+export const researcherBelongings: PersonalData = {
   name: 'researcher',
-  read: async (ctx, userId) => ({
+  export: async (ctx, userId) => ({
     profile: await researchers.ofUser.maybe(ctx, { user_id: userId }),
     teams: await team.ofUser.all(ctx, { user_id: userId }),
   }),

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { isEmail } from '#core/email.ts'
 import type { App, Routes } from '#http/routes.ts'
-import { identityErrorPage, identityPage, identityPolicy } from '#pages/identity-page.ts'
+import { createIdentityPolicy, renderIdentityErrorPage, renderIdentityPage } from '#pages/identity-page.ts'
 import { readRequest } from './requests.ts'
 import { discoveryDocument, exchange, letIn, publicKeys, sandboxIssuer, userInfo } from './service.ts'
 
@@ -103,12 +103,12 @@ function showForm(request: FastifyRequest, reply: FastifyReply, settings: Config
   const { basePath: base } = settings
   const asked = Buffer.from(queryOf(request).toString()).toString('base64url')
   const action = `${base}${at}/authorize?asked=${asked}`
-  const page = identityPage({ base, action, ...shown })
-  return show(reply, page, identityPolicy(shown.redirect_uri))
+  const page = renderIdentityPage({ base, action, ...shown })
+  return show(reply, page, createIdentityPolicy(shown.redirect_uri))
 }
 
 const showError = (reply: FastifyReply, { basePath: base }: Config, sentence: string) =>
-  show(reply.code(400), identityErrorPage({ base, sentence }), identityPolicy(null))
+  show(reply.code(400), renderIdentityErrorPage({ base, sentence }), createIdentityPolicy(null))
 
 const show = (reply: FastifyReply, page: string, policy: string) =>
   reply

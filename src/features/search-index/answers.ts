@@ -1,4 +1,4 @@
-import type { Reach } from '#database/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import { type Filters, type Finding, find } from './find.ts'
 import { type Highlight, highlightsOf } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
@@ -40,7 +40,7 @@ const nobodyPrivate: Sight = { researchers: [] }
 /** While many profiles are brought into the index, who meets the next few of them this often may be off by some. */
 const mostAttempts = 10
 
-async function found(reach: Reach, { query, filters, sight, order }: Wanted) {
+async function found(reach: WithConnection, { query, filters, sight, order }: Wanted) {
   const byExperience = { by_experience: order.sort === 'experience' }
   const finding = await find(reach, query, { ...filters, ...byExperience }, sight)
   const { corrections, values, expanded, stems } = finding.understood
@@ -51,10 +51,10 @@ async function found(reach: Reach, { query, filters, sight, order }: Wanted) {
 }
 
 /** What the thread of the database answers; `ask.ts` asks. */
-export const answers = {
-  find: async (reach: Reach, wanted: Wanted): Promise<Found> => (await found(reach, wanted)).told,
+export const workerFunctions = {
+  find: async (reach: WithConnection, wanted: Wanted): Promise<Found> => (await found(reach, wanted)).told,
 
-  async findInDetail(reach: Reach, wanted: Wanted): Promise<DetailedFound> {
+  async findInDetail(reach: WithConnection, wanted: Wanted): Promise<DetailedFound> {
     const { finding, told } = await found(reach, wanted)
     const ids = told.results.map(({ id }) => id)
     return {
@@ -67,7 +67,7 @@ export const answers = {
   countEverybody,
 
   /** Counts what is in the index and what is pending, so neither may move to the other meanwhile. */
-  async categories(reach: Reach, most: number) {
+  async categories(reach: WithConnection, most: number) {
     for (let attempt = 1; ; attempt++) {
       const before = await versions.current.maybe(reach, {})
       const { changed } = await snapshot(reach, nobodyPrivate)
@@ -77,7 +77,7 @@ export const answers = {
     }
   },
 
-  async beginning(reach: Reach, { prefix, most }: { prefix: string; most: number }) {
+  async beginning(reach: WithConnection, { prefix, most }: { prefix: string; most: number }) {
     const { beginning } = vocabulary(reach, (await snapshot(reach, nobodyPrivate)).changed)
     const ofKind = (kind: KnownTerm['kind']) => beginning(kind, prefix, most)
     return {
@@ -87,7 +87,7 @@ export const answers = {
     }
   },
 
-  async peopleNamed(reach: Reach, { words, most }: { words: readonly string[]; most: number }) {
+  async peopleNamed(reach: WithConnection, { words, most }: { words: readonly string[]; most: number }) {
     const index = await snapshot(reach, nobodyPrivate)
     return peopleNamed(index, vocabulary(reach, index.changed), words, most)
   },

@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts'
-import type { answers, Wanted } from './answers.ts'
+import type { Wanted, workerFunctions } from './answers.ts'
 import type { Sight } from './request.ts'
 
-type Answers = typeof answers
+type Answers = typeof workerFunctions
 type Given<Name extends keyof Answers> = Parameters<Answers[Name]>[1]
 type Told<Name extends keyof Answers> = Awaited<ReturnType<Answers[Name]>>
 
@@ -10,7 +10,7 @@ const module = new URL('./answers.ts', import.meta.url)
 
 // A search computes for many milliseconds, and its memory is large: neither belongs to the thread of the event loop.
 const ask = <Name extends keyof Answers>(ctx: Context, name: Name, given: Given<Name>) =>
-  ctx.db.inThread<Told<Name>>({ module, name, given })
+  ctx.db.runInWorker<Told<Name>>({ module, name, input: given })
 
 /** Everybody who answers the query, of those whom the asker may see: how many they are, and a slice of them. */
 export const find = (ctx: Context, wanted: Wanted) => ask(ctx, 'find', wanted)

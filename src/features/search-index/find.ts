@@ -1,4 +1,4 @@
-import type { Reach } from '#database/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import { breathe } from './breathe.ts'
 import { keyOf, type TermKind } from './entries.ts'
 import { type ParsedQuery, parseQuery } from './language/parse.ts'
@@ -40,7 +40,12 @@ export interface Finding {
 }
 
 /** Everybody who answers the query, of those whom the asker may see. */
-export async function find(reach: Reach, query: string, filters: Filters, sight: Sight): Promise<Finding> {
+export async function find(
+  reach: WithConnection,
+  query: string,
+  filters: Filters,
+  sight: Sight,
+): Promise<Finding> {
   const index = await snapshot(reach, sight)
   const words = vocabulary(reach, index.changed)
   const parsed = parseQuery(query)
@@ -71,7 +76,7 @@ const requestOf = (
 })
 
 async function groupsOf(
-  reach: Reach,
+  reach: WithConnection,
   filters: Filters,
   parsed: ParsedQuery,
   index: Snapshot,

@@ -1,5 +1,5 @@
-import { defineTask, enqueue } from '#background/tasks.ts'
 import { inTransaction, type Transaction } from '#context.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
 import { addTo, type Bitmap, chunkOf, readChunk, removeFrom, storedChunk } from './bitmaps.ts'
 import { breathe } from './breathe.ts'
 import { type Entry, entryOf, type Findable, type TermKind } from './entries.ts'

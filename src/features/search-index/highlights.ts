@@ -1,4 +1,4 @@
-import type { Reach } from '#database/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import { breathe } from './breathe.ts'
 import type { Findable } from './entries.ts'
 import { stemOf, wordsOf } from './language/words.ts'
@@ -24,7 +24,7 @@ interface Text {
 
 /** What is to be marked in the texts of the researchers, by their ids. */
 export async function highlightsOf(
-  reach: Reach,
+  reach: WithConnection,
   ids: readonly number[],
   stems: ReadonlySet<string>,
 ): Promise<Map<number, Highlight[]>> {

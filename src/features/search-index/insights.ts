@@ -1,4 +1,4 @@
-import type { Reach } from '#database/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import { type Bitmap, chunkSize, difference, has, setOf } from './bitmaps.ts'
 import { breathe } from './breathe.ts'
 import type { Entry } from './entries.ts'
@@ -31,7 +31,7 @@ const mostNames = 10
 
 /** What the matches have in common, counted over all of them or over a fair sample. */
 export async function summarize(
-  reach: Reach,
+  reach: WithConnection,
   { set, total }: Match,
   { changed, memory }: Snapshot,
 ): Promise<Summary> {
@@ -50,7 +50,7 @@ export async function summarize(
 }
 
 /** The facets of the blocks, those that are not remembered read from the database. */
-async function facetsOf(reach: Reach, blocks: readonly number[], memory: Memory) {
+async function facetsOf(reach: WithConnection, blocks: readonly number[], memory: Memory) {
   const known = new Map<number, Uint8Array>()
   for (const block of blocks) {
     const facets = memory.blocks.get(block)
@@ -115,7 +115,7 @@ class Counts {
   }
 
   /** `total` is given when the counts come from a sample and are to be estimated for all. */
-  async summary(reach: Reach, total: number | null): Promise<Omit<Summary, 'sampled'>> {
+  async summary(reach: WithConnection, total: number | null): Promise<Omit<Summary, 'sampled'>> {
     const { seen, verified, years } = this.tally
     const factor = total === null || seen === 0 ? 1 : total / seen
     const [country, institution, field, skill] = await Promise.all(
@@ -128,7 +128,7 @@ class Counts {
     }
   }
 
-  async #top(reach: Reach, index: number, factor: number): Promise<Counted[]> {
+  async #top(reach: WithConnection, index: number, factor: number): Promise<Counted[]> {
     const byId = this.tally.terms[index] ?? new Map<number, number>()
     const ids = [...byId].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, mostNames * 2)
     const labels = new Map(

@@ -1,4 +1,4 @@
-import type { Reach } from '#database/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import { type Bitmap, difference, intersection, sizeOf, union, unite } from './bitmaps.ts'
 import { keyOf, mostYears, qualityBits, yearsBits } from './entries.ts'
 import type { Level, Match, SearchRequest, Sight, Unit } from './request.ts'
@@ -40,7 +40,7 @@ export async function match(index: Snapshot, request: SearchRequest): Promise<Ma
   return { ...common, set: most, total: sizeOf(most), complete: false }
 }
 
-export async function countEverybody(reach: Reach, sight: Sight): Promise<number> {
+export async function countEverybody(reach: WithConnection, sight: Sight): Promise<number> {
   const sets = await (await snapshot(reach, sight)).setsOf([keyOf.everybody])
   return sizeOf(sets.get(keyOf.everybody) ?? new Map())
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '#database/database.ts'
-import type { Reach } from '#database/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import { type Bitmap, chunkSize } from './bitmaps.ts'
 import { versions } from './pending/queries.ts'
 
@@ -61,7 +61,7 @@ function remember(db: Connection, version: number, sets = emptySets(), blocks = 
 }
 
 /** What is known of the sets and facets of the database at their present version. */
-export async function memoryOf(reach: Reach): Promise<Memory> {
+export async function memoryOf(reach: WithConnection): Promise<Memory> {
   const { db } = reach
   const known = memories.get(db) ?? remember(db, 0)
   const [current] = await versions.current.all(reach, {})

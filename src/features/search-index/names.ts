@@ -1,4 +1,4 @@
-import type { Reach } from '#database/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import { intersection, union } from './bitmaps.ts'
 import { type Entry, keyOf, qualityBits } from './entries.ts'
 import type { Pending } from './pending/queries.ts'
@@ -12,7 +12,7 @@ const mostLocations = 500
 
 /** The locations that contain the text, whoever may see who is there. */
 export async function locationsWith(
-  reach: Reach,
+  reach: WithConnection,
   text: string,
   changed: readonly Pending[],
 ): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function locationsWith(
   return [...new Set([...rows.map(({ term }) => term), ...fresh.map(([, term]) => term)])]
 }
 
-export async function categories(reach: Reach, most: number, changed: readonly Pending[]) {
+export async function categories(reach: WithConnection, most: number, changed: readonly Pending[]) {
   const rows = await terms.mostFrequent.all(reach, { kind: 'field', most: most + changed.length })
   const counts = new Map(
     rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),

@@ -1,5 +1,5 @@
 import type { Slice } from '#core/page.ts'
-import type { Reach } from '#database/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import { has } from './bitmaps.ts'
 import { breathe } from './breathe.ts'
 import { named } from './queries.ts'
@@ -15,7 +15,7 @@ export interface Order {
 
 /** A slice of the matches in the order that was asked for. */
 export async function ordered(
-  reach: Reach,
+  reach: WithConnection,
   found: Match,
   { sort, lifts = new Map(), slice }: Order,
 ): Promise<Ranked[]> {
@@ -27,7 +27,7 @@ export async function ordered(
 }
 
 async function sorted(
-  reach: Reach,
+  reach: WithConnection,
   found: Match,
   sort: Exclude<Order['sort'], 'relevance'>,
   slice: Slice,
@@ -45,7 +45,11 @@ async function sorted(
 /** So few are sorted; of more, the list of all is read until the slice is full. */
 const mostSorted = 2_000
 
-async function byName(reach: Reach, { set, total }: Match, { limit, offset }: Slice): Promise<number[]> {
+async function byName(
+  reach: WithConnection,
+  { set, total }: Match,
+  { limit, offset }: Slice,
+): Promise<number[]> {
   if (total <= mostSorted) {
     const ids = newest(set, { offset: 0, limit: mostSorted })
     return (await named.among.all(reach, { ids, limit, offset })).map(({ id }) => id)

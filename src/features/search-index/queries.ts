@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integersOf, perEngine, textsOf } from '#database/expressions.ts'
-import { prepare } from '#database/prepare.ts'
+import { integerList, perEngine, textList } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
 import type { TermKind } from './entries.ts'
 
 /** Rows given as one JSON array of arrays. */
@@ -26,15 +26,15 @@ export type BlockRow = readonly [block: number, from: number, length: number]
 
 export const postings = {
   ofKeys: prepare((q, p: { keys: string[] }) =>
-    q.selectFrom('search_postings').select(['key', 'chunk', 'docs']).where('key', 'in', textsOf(p.keys)),
+    q.selectFrom('search_postings').select(['key', 'chunk', 'docs']).where('key', 'in', textList(p.keys)),
   ),
 
   inChunks: prepare((q, p: { keys: string[]; chunks: number[] }) =>
     q
       .selectFrom('search_postings')
       .select(['key', 'chunk', 'docs'])
-      .where('key', 'in', textsOf(p.keys))
-      .where('chunk', 'in', integersOf(p.chunks)),
+      .where('key', 'in', textList(p.keys))
+      .where('chunk', 'in', integerList(p.chunks)),
   ),
 
   put: prepare((q, p: { rows: readonly StoredRow[]; bytes: Uint8Array }) =>
@@ -85,7 +85,7 @@ export const terms = {
       .selectFrom('search_terms')
       .select(termColumns)
       .where('kind', '=', p.kind)
-      .where('term', 'in', textsOf(p.terms)),
+      .where('term', 'in', textList(p.terms)),
   ),
 
   /** Fields, skills, institutions and countries of these names. */
@@ -94,12 +94,12 @@ export const terms = {
       .selectFrom('search_terms')
       .select(termColumns)
       .where('kind', 'in', ['field', 'skill', 'institution', 'country'])
-      .where('term', 'in', textsOf(p.terms))
+      .where('term', 'in', textList(p.terms))
       .where('researchers', '>', 0),
   ),
 
   byIds: prepare((q, p: { ids: number[] }) =>
-    q.selectFrom('search_terms').select(termColumns).where('id', 'in', integersOf(p.ids)),
+    q.selectFrom('search_terms').select(termColumns).where('id', 'in', integerList(p.ids)),
   ),
 
   /** Those that begin with a text, most frequent first. */
@@ -162,14 +162,14 @@ export const spellings = {
       .selectFrom('search_spellings')
       .select('term')
       .distinct()
-      .where('spelling', 'in', textsOf(p.spellings))
+      .where('spelling', 'in', textList(p.spellings))
       .limit(p.most),
   ),
 }
 
 export const facetBlocks = {
   inBlocks: prepare((q, p: { blocks: number[] }) =>
-    q.selectFrom('search_facets').select(['block', 'facets']).where('block', 'in', integersOf(p.blocks)),
+    q.selectFrom('search_facets').select(['block', 'facets']).where('block', 'in', integerList(p.blocks)),
   ),
 
   put: prepare((q, p: { rows: readonly BlockRow[]; bytes: Uint8Array }) =>
@@ -192,7 +192,7 @@ export const named = {
     q
       .selectFrom('researchers')
       .select('id')
-      .where('id', 'in', integersOf(p.ids))
+      .where('id', 'in', integerList(p.ids))
       .orderBy('name_key')
       .orderBy('id')
       .limit(p.limit)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Connection } from '#database/database.ts'
 import { testApp } from '../../../test/support/app.ts'
-import { answers } from './answers.ts'
+import { workerFunctions } from './answers.ts'
 
 describe('a search', () => {
   it('misses nothing that is brought into the sets between its first two reads', async () => {
@@ -24,7 +24,7 @@ describe('a search', () => {
     const verifiedOnes = async () => {
       const order = { sort: 'recent', slice: { limit: 1, offset: 0 } } as const
       const wanted = { query: 'zymurgy', filters: { verified: true }, sight: { researchers: [] }, order }
-      return (await answers.find(reach, wanted)).total
+      return (await workerFunctions.find(reach, wanted)).total
     }
     const before = await verifiedOnes()
 

@@ -1,4 +1,4 @@
-import type { Reach } from '#database/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import { addTo, type Bitmap, difference, has, readChunk, setOf, union, unite } from './bitmaps.ts'
 import { keyOf } from './entries.ts'
 import { type Memory, memoryOf } from './memory.ts'
@@ -19,7 +19,7 @@ export interface Snapshot {
  * read is forgotten by memory and read anew; what is brought in later is among the pending entries, and these decide.
  * The other way round, what came in between would be neither pending nor in the sets that memory still has.
  */
-export async function snapshot(reach: Reach, sight: Sight): Promise<Snapshot> {
+export async function snapshot(reach: WithConnection, sight: Sight): Promise<Snapshot> {
   const changed = await pending.all.all(reach, {})
   const memory = await memoryOf(reach)
   const changedIds = setOf(changed.map(({ researcher_id }) => researcher_id))

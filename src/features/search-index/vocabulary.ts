@@ -1,4 +1,4 @@
-import type { Reach } from '#database/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import type { TermKind } from './entries.ts'
 import { distance, spellings as spellingsOf, tolerance } from './language/distance.ts'
 import type { Pending } from './pending/queries.ts'
@@ -32,7 +32,7 @@ export interface Vocabulary {
 }
 
 /** The terms of the index together with those of profiles that changed since. */
-export function vocabulary(reach: Reach, changed: readonly Pending[]): Vocabulary {
+export function vocabulary(reach: WithConnection, changed: readonly Pending[]): Vocabulary {
   const added = withFresh(changed)
   return {
     async known(words) {

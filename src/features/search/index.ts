@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { foldSearchIndex } from '#features/search-index/index.ts'
 import { sweepSearches } from './popular.ts'
 import { searchRoutes } from './routes.ts'
@@ -6,7 +6,7 @@ import { searchBelongings } from './service.ts'
 
 export const search: Feature = {
   routes: [searchRoutes],
-  belongings: searchBelongings,
+  personalData: searchBelongings,
   tasks: [sweepSearches, foldSearchIndex],
   schedules: [{ name: 'sweep_searches', cron: '*/5 * * * *', task: sweepSearches }],
 }

@@ -1,7 +1,7 @@
-import { defineTask } from '#background/tasks.ts'
 import type { Context } from '#context.ts'
 import { subtractDuration } from '#core/time.ts'
 import { comparable } from '#features/search-index/index.ts'
+import { defineTask } from '#platform/tasks.ts'
 import { popularQueries, searchQueries } from './queries.ts'
 
 const remembered = { days: 30 }

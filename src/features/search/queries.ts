@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integersOf } from '#database/expressions.ts'
-import { prepare } from '#database/prepare.ts'
+import { integerList } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
 
 interface Made {
   query: string
@@ -182,7 +182,7 @@ export const searchable = {
       .selectFrom('researchers')
       .innerJoin('users', 'users.id', 'researchers.user_id')
       .select(['researchers.id', 'users.name'])
-      .where('researchers.id', 'in', integersOf(p.ids)),
+      .where('researchers.id', 'in', integerList(p.ids)),
   ),
 
   /** People whose name begins like this. */

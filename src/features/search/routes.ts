@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { forbidden } from '#core/problem.ts'
-import { answers, answersMessage } from '#http/envelope.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import {
   Category,
@@ -30,7 +30,7 @@ export const searchRoutes: Routes = (app) => {
         'Profiles are found from the moment they are saved.',
       tags,
       body: Search,
-      response: answers(200, SearchResult, forbidden),
+      response: responds(200, SearchResult, forbidden),
     },
     handler: (request) => search(request.ctx, request.body),
   })
@@ -43,7 +43,7 @@ export const searchRoutes: Routes = (app) => {
       description: 'Meant for each key stroke; best first. Without `q`, popular queries.',
       tags,
       querystring: SuggestionQuery,
-      response: answers(200, Type.Array(Suggestion)),
+      response: responds(200, Type.Array(Suggestion)),
     },
     handler: (request) => suggest(request.ctx, request.query),
   })
@@ -56,7 +56,7 @@ export const searchRoutes: Routes = (app) => {
       description: 'The fields with most researchers first, to begin a search with.',
       tags,
       querystring: ListQuery,
-      response: answers(200, Type.Array(Category)),
+      response: responds(200, Type.Array(Category)),
     },
     handler: (request) => listCategories(request.ctx, request.query),
   })
@@ -69,7 +69,7 @@ export const searchRoutes: Routes = (app) => {
       description: 'Of the last 30 days, made by three people at least; none that looks personal.',
       tags,
       querystring: ListQuery,
-      response: answers(200, Type.Array(PopularQuery)),
+      response: responds(200, Type.Array(PopularQuery)),
     },
     handler: (request) => listPopular(request.ctx, request.query),
   })
@@ -82,7 +82,7 @@ export const searchRoutes: Routes = (app) => {
       description: 'Results that many people open for a query rise for it, within bounds.',
       tags,
       body: Click,
-      response: answersMessage(unknownResearcher),
+      response: respondsMessage(unknownResearcher),
     },
     handler: (request) => trackClick(request.ctx, request.body),
   })

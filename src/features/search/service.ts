@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { maxLimit, type Slice, toSlice } from '#core/page.ts'
 import { ensure, invalidFields, Problem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { cardsOf, sightOf, subjectOf } from '#features/researchers/index.ts'
 import {
   categories,
@@ -156,9 +156,9 @@ function unknown(error: unknown): never {
   throw error
 }
 
-export const searchBelongings: Belongings = {
+export const searchBelongings: PersonalData = {
   name: 'searches',
-  read: async (ctx, userId) => ({
+  export: async (ctx, userId) => ({
     queries: await searchQueries.everythingOf.all(ctx, { user_id: userId }),
     clicks: await clicks.everythingOf.all(ctx, { user_id: userId }),
   }),

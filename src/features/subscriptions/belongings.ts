@@ -1,13 +1,13 @@
 import { fromMinorUnits } from '#core/money.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { periodUsage } from './entitlements/queries.ts'
 import { moved } from './lifecycle.ts'
 import { save } from './payments.ts'
 import { subscriptions } from './queries.ts'
 
-export const subscriptionBelongings: Belongings = {
+export const subscriptionBelongings: PersonalData = {
   name: 'subscriptions',
-  async read(ctx, userId) {
+  async export(ctx, userId) {
     const held = await subscriptions.everythingOf.all(ctx, { user_id: userId })
     return held.map(({ id, plan_id, name, price, currency, state, ...rest }) => ({
       id,

@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { subscriptionBelongings } from './belongings.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { codeTaken } from './coupons/service.ts'
@@ -13,7 +13,7 @@ export { subscriptionPayments } from './payments.ts'
 
 export const subscriptions = (counted: readonly Counted[]): Feature => ({
   routes: [planRoutes, couponRoutes, subscriptionRoutes(counted)],
-  belongings: subscriptionBelongings,
+  personalData: subscriptionBelongings,
   tasks: [findDueSubscriptions, advanceSubscription],
   schedules: [{ name: 'find_due_subscriptions', cron: '* * * * *', task: findDueSubscriptions }],
   conflicts: { plans_id_unique: planTaken, coupons_code_unique: codeTaken },

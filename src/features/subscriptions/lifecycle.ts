@@ -1,5 +1,5 @@
 import { subtractDuration } from '#core/time.ts'
-import type { SubscriptionState } from '#database/billing-tables.ts'
+import type { SubscriptionState } from '#database/tables/billing.ts'
 
 export type Move =
   /** A period was paid for: the first of another plan, or the next. */

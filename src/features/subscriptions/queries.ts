@@ -1,4 +1,4 @@
-import { type Builder, prepare } from '#database/prepare.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** The interval is its plan's. */

@@ -1,4 +1,3 @@
-import { defineTask, enqueue } from '#background/tasks.ts'
 import { inTransaction, type Transaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
 import {
@@ -8,6 +7,7 @@ import {
   chargeableMethod,
   isChargePending,
 } from '#features/payments/index.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
 import { dateFor } from './letters.ts'
 import { isOver, isReminderDue, moved, scheduled } from './lifecycle.ts'
 import { fallBehind, type Held, renew, save, subscriptionPayments } from './payments.ts'

@@ -1,5 +1,5 @@
 import { paymentRunning } from '#features/payments/index.ts'
-import { answers } from '#http/envelope.ts'
+import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import {
   expiredCoupon,
@@ -40,7 +40,7 @@ export const subscriptionRoutes =
         summary: 'Show my subscription',
         description: 'The free plan without a paid one. `usage` says how much of each limit is used.',
         tags,
-        response: answers(200, Subscription),
+        response: responds(200, Subscription),
       },
       handler: (request) => showSubscription(request.ctx, counted),
     })
@@ -55,7 +55,14 @@ export const subscriptionRoutes =
           'confirmed later; until then the present plan stays. Send an `Idempotency-Key` to repeat it safely.',
         tags,
         body: NewSubscription,
-        response: answers(201, Subscribed, ...planProblems, unknownMethod, paymentRunning, ...couponProblems),
+        response: responds(
+          201,
+          Subscribed,
+          ...planProblems,
+          unknownMethod,
+          paymentRunning,
+          ...couponProblems,
+        ),
       },
       handler: (request) => subscribe(request.ctx, request.body, counted),
     })
@@ -68,7 +75,7 @@ export const subscriptionRoutes =
         description: 'At the end of the paid period, or at once and without a refund.',
         tags,
         body: Cancellation,
-        response: answers(200, Canceled, nothingToCancel),
+        response: responds(200, Canceled, nothingToCancel),
       },
       handler: (request) => cancelSubscription(request.ctx, request.body),
     })
@@ -81,7 +88,7 @@ export const subscriptionRoutes =
         description:
           'The subscription that would have ended with its period renews again. Costs nothing now; 422 where there is nothing to take back.',
         tags,
-        response: answers(200, Subscription, nothingToResume),
+        response: responds(200, Subscription, nothingToResume),
       },
       handler: (request) => resumeSubscription(request.ctx, counted),
     })

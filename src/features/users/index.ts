@@ -1,4 +1,4 @@
-import type { Feature } from '#features/feature/index.ts'
+import type { Feature } from '#features/feature.ts'
 import { avatarRoutes } from './avatars/routes.ts'
 import { userRoutes } from './routes.ts'
 import { compactUserCounts } from './service.ts'

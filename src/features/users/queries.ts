@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { lastCharacter } from '#core/terms.ts'
-import type { BillingAddress } from '#database/billing-tables.ts'
-import { asBoolean, asJson, jsonArray, perEngine } from '#database/expressions.ts'
-import { type Builder, prepare, prepareList } from '#database/prepare.ts'
-import type { Role, Tables, UserLinks } from '#database/tables.ts'
+import { asBoolean, asJson, jsonArray, perEngine } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { BillingAddress } from '#database/tables/billing.ts'
+import type { Role, Tables, UserLinks } from '#database/tables/index.ts'
 import type { User } from './schemas.ts'
 
 const loginMethods = jsonArray<User['login_methods'][number]>(sql`method`)

@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { ActivityEntry, ActivityQuery } from '#features/activity/index.ts'
-import { answers, answersPage } from '#http/envelope.ts'
+import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { UserQuery, VisibleUser } from './schemas.ts'
 import { listActivityOf, listUsers, showUser } from './service.ts'
@@ -17,7 +17,7 @@ export const userRoutes: Routes = (app) => {
       description: 'Administrators get every field, others the public ones.',
       tags,
       querystring: UserQuery,
-      response: answersPage(VisibleUser),
+      response: respondsPage(VisibleUser),
     },
     handler: (request) => listUsers(request.ctx, request.query),
   })
@@ -31,7 +31,7 @@ export const userRoutes: Routes = (app) => {
         'Everybody who is signed in may. Administrators and the person see every field, others the public ones.',
       tags,
       params: ids('id'),
-      response: answers(200, VisibleUser, notFound),
+      response: responds(200, VisibleUser, notFound),
     },
     handler: (request) => showUser(request.ctx, request.params.id),
   })
@@ -45,7 +45,7 @@ export const userRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       querystring: ActivityQuery,
-      response: answersPage(ActivityEntry, { problems: [forbidden, notFound] }),
+      response: respondsPage(ActivityEntry, { problems: [forbidden, notFound] }),
     },
     handler: (request) => listActivityOf(request.ctx, request.params.id, request.query),
   })

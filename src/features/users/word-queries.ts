@@ -1,4 +1,4 @@
-import { prepare } from '#database/prepare.ts'
+import { prepare } from '#database/query/prepare.ts'
 
 export const userWords = {
   add: prepare((q, p: { word: string; user_id: number; of_email: boolean }) =>

@@ -11,7 +11,7 @@ export function finishDescription(document: JsonObject): JsonObject {
   const { info = {}, components: declared, ...rest } = document
   const named = nameSchemas(rest, components) as JsonObject
   const examples = readExamples()
-  for (const { path, operation } of operationsIn(named)) {
+  for (const { path, operation } of listOperations(named)) {
     describeAnswers(operation)
     nameEnvelopes(operation, components)
     describeParameters(path, operation)
@@ -25,7 +25,7 @@ export function finishDescription(document: JsonObject): JsonObject {
     tags,
     security: [{ bearer: [] }],
     ...named,
-    components: { ...(declared as JsonObject), schemas: sorted(components) },
+    components: { ...(declared as JsonObject), schemas: sortKeys(components) },
   }
 }
 
@@ -33,14 +33,14 @@ interface Operation extends JsonObject {
   operationId: string
 }
 
-function operationsIn({ paths }: JsonObject): { path: string; operation: Operation }[] {
+function listOperations({ paths }: JsonObject): { path: string; operation: Operation }[] {
   return Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ path, operation })),
   )
 }
 
 const isUsed = (document: JsonObject, name: string) =>
-  operationsIn(document).some(({ operation }) => (operation.tags as Json[] | undefined)?.includes(name))
+  listOperations(document).some(({ operation }) => (operation.tags as Json[] | undefined)?.includes(name))
 
 /** Keywords of ours that mean nothing to a reader of the description. */
 const internal = new Set(['trim', 'lowercase', 'wholeDay', 'sentence', 'confirms', 'form'])
@@ -91,34 +91,35 @@ const meanings: Record<string, string> = {
   503: 'Not possible at the moment; `Retry-After` says when to come back.',
 }
 
-const answersOf = ({ responses = {} }: JsonObject) => Object.entries(responses as Record<string, JsonObject>)
+const listResponses = ({ responses = {} }: JsonObject) =>
+  Object.entries(responses as Record<string, JsonObject>)
 
 function describeAnswers(operation: Operation) {
-  for (const [status, answer] of answersOf(operation)) {
+  for (const [status, answer] of listResponses(operation)) {
     answer.description = meanings[status] ?? answer.description ?? ''
   }
 }
 
-const jsonIn = ({ content = {} }: JsonObject): JsonObject | undefined =>
+const getJsonContent = ({ content = {} }: JsonObject): JsonObject | undefined =>
   (content as Record<string, JsonObject>)['application/json']
 
-const refTo = (schema: Json | undefined): string | undefined =>
+const referencedName = (schema: Json | undefined): string | undefined =>
   isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
 
 /** The envelope of each success becomes a component: `JobPostPage`, `JobPostResponse`. */
 function nameEnvelopes(operation: Operation, components: JsonObject) {
-  for (const [status, answer] of answersOf(operation)) {
-    const content = jsonIn(answer)
+  for (const [status, answer] of listResponses(operation)) {
+    const content = getJsonContent(answer)
     if (content === undefined || Number(status) >= 400 || !isObject(content.schema)) continue
     const { properties } = content.schema
     if (!isObject(properties) || properties.status === undefined) continue
     // 200 and 201 have the same shape, so that one name serves both.
     properties.code = { type: 'integer', description: 'The HTTP status.' }
     const envelope: JsonObject = { ...content.schema }
-    const wanted = envelopeName(operation, properties)
+    const wanted = chooseEnvelopeName(operation, properties)
     const name = isSame(components[wanted], envelope)
       ? wanted
-      : `${capitalized(operation.operationId)}Response`
+      : `${capitalize(operation.operationId)}Response`
     components[name] = envelope
     content.schema = { $ref: `#/components/schemas/${name}` }
   }
@@ -127,18 +128,18 @@ function nameEnvelopes(operation: Operation, components: JsonObject) {
 const isSame = (known: Json | undefined, one: Json) =>
   known === undefined || JSON.stringify(known) === JSON.stringify(one)
 
-function envelopeName({ operationId }: Operation, { data, meta }: JsonObject): string {
+function chooseEnvelopeName({ operationId }: Operation, { data, meta }: JsonObject): string {
   if (data === undefined) return 'MessageResponse'
   const items = isObject(data) ? data.items : undefined
-  const name = refTo(data) ?? refTo(items)
-  if (name === undefined) return `${capitalized(operationId)}Response`
-  if (refTo(data) !== undefined) return `${name}Response`
+  const name = referencedName(data) ?? referencedName(items)
+  if (name === undefined) return `${capitalize(operationId)}Response`
+  if (referencedName(data) !== undefined) return `${name}Response`
   return isObject(meta) && isObject(meta.properties) && 'current_page' in meta.properties
     ? `${name}Page`
     : `${name}ListResponse`
 }
 
-const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** Every field without words of its own gets those of the glossary. */
 function describeFields(schema: Json | undefined, owner: string): void {
@@ -158,27 +159,28 @@ function describeFields(schema: Json | undefined, owner: string): void {
 function describeParameters(path: string, operation: Operation) {
   for (const parameter of (operation.parameters ?? []) as JsonObject[]) {
     const name = String(parameter.name)
-    const words = particular[`${operation.operationId}.${name}`] ?? idIn(path, name) ?? glossary[name]
+    const words =
+      particular[`${operation.operationId}.${name}`] ?? describeIdParameter(path, name) ?? glossary[name]
     if (parameter.description === undefined && words !== undefined) parameter.description = words
   }
   const { content = {} } = (operation.requestBody ?? {}) as JsonObject
   for (const [type, one] of Object.entries(content as Record<string, JsonObject>)) {
-    if (type === 'multipart/form-data') one.schema = plainForm(one.schema ?? null)
+    if (type === 'multipart/form-data') one.schema = flattenFormTypes(one.schema ?? null)
     describeFields(one.schema, operation.operationId)
   }
 }
 
 /** In a form every value is a text: what may also be an object is sent as its JSON. */
-function plainForm(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(plainForm)
+function flattenFormTypes(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(flattenFormTypes)
   if (!isObject(schema)) return schema
   const { type, ...rest } = schema
   const plain = Array.isArray(type) && type.includes('string') ? { type: 'string', ...rest } : schema
-  return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, plainForm(value)]))
+  return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, flattenFormTypes(value)]))
 }
 
 /** `{id}` is the thing that the segment before it names. */
-function idIn(path: string, name: string): string | undefined {
+function describeIdParameter(path: string, name: string): string | undefined {
   if (name !== 'id' || !path.includes('{id}')) return undefined
   const segment =
     path
@@ -194,12 +196,12 @@ function addExamples(operation: Operation, example: Examples[string] | undefined
   const { content = {} } = (operation.requestBody ?? {}) as JsonObject
   if (example.request !== undefined)
     for (const one of Object.values(content as Record<string, JsonObject>)) one.example = example.request
-  for (const [status, answer] of answersOf(operation)) {
-    const json = jsonIn(answer)
+  for (const [status, answer] of listResponses(operation)) {
+    const json = getJsonContent(answer)
     const known = example.responses[status]
     if (json !== undefined && known !== undefined) json.example = known
   }
 }
 
-const sorted = (object: JsonObject): JsonObject =>
+const sortKeys = (object: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -3,27 +3,27 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import { alertOf, form } from './pages.ts'
-import { fieldOf, limited, queryOf, raw, show, type Visiting } from './visit.ts'
+import { renderAlert, renderForm } from './pages.ts'
+import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, sendPage } from './visit.ts'
 
 /** A mail program that looks at links must not use them up, so each page asks before it does anything. */
-export function verificationPages(app: App, visit: Visiting) {
-  const verify = form([], 'Confirm my address')
+export function registerVerificationPages(app: App, visit: CreateVisit) {
+  const verify = renderForm([], 'Confirm my address')
   app.get('/app/verify-email', { config: raw }, (request, reply) =>
-    show(visit(request, reply), 'Confirm your e-mail address', verify),
+    sendPage(visit(request, reply), 'Confirm your e-mail address', verify),
   )
-  app.post('/app/verify-email', { config: limited }, async (request, reply) => {
+  app.post('/app/verify-email', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const body = { token: queryOf(request, 'token') }
+    const body = { token: getQueryValue(request, 'token') }
     const answer = await here.call({ method: 'POST', path: '/auth/email/verify', body })
     return answer.ok
-      ? show(here, 'Your address is confirmed', html`<p>Thank you. Nothing else is to be done.</p>`)
-      : show(here, 'Confirm your e-mail address', alertOf(answer), answer.status)
+      ? sendPage(here, 'Your address is confirmed', html`<p>Thank you. Nothing else is to be done.</p>`)
+      : sendPage(here, 'Confirm your e-mail address', renderAlert(answer), answer.status)
   })
 }
 
-export function passwordPages(app: App, visit: Visiting, { basePath }: Config) {
-  const choose = form(
+export function registerPasswordPages(app: App, visit: CreateVisit, { basePath }: Config) {
+  const choose = renderForm(
     [
       { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password' },
       {
@@ -36,37 +36,38 @@ export function passwordPages(app: App, visit: Visiting, { basePath }: Config) {
     'Save the password',
   )
   app.get('/app/reset-password', { config: raw }, (request, reply) =>
-    show(visit(request, reply), 'Choose a new password', choose),
+    sendPage(visit(request, reply), 'Choose a new password', choose),
   )
-  app.post('/app/reset-password', { config: limited }, async (request, reply) => {
+  app.post('/app/reset-password', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const body = {
-      token: queryOf(request, 'token'),
-      email: queryOf(request, 'email'),
-      password: fieldOf(request, 'password'),
-      password_confirmation: fieldOf(request, 'password_confirmation'),
+      token: getQueryValue(request, 'token'),
+      email: getQueryValue(request, 'email'),
+      password: getFormField(request, 'password'),
+      password_confirmation: getFormField(request, 'password_confirmation'),
     }
     const answer = await here.call({ method: 'POST', path: '/auth/reset-password', body })
-    if (!answer.ok) return show(here, 'Choose a new password', [alertOf(answer), choose], answer.status)
+    if (!answer.ok)
+      return sendPage(here, 'Choose a new password', [renderAlert(answer), choose], answer.status)
     const link = html`<p>You are signed out everywhere. <a href="${basePath}/app/sign-in">Sign in</a> with the new password.</p>`
-    return show(here, 'Your password is changed', link)
+    return sendPage(here, 'Your password is changed', link)
   })
 }
 
-export function forgottenPasswordPages(app: App, visit: Visiting) {
-  const ask = form(
+export function registerForgottenPasswordPages(app: App, visit: CreateVisit) {
+  const ask = renderForm(
     [{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email' }],
     'Send me a link',
   )
   app.get('/app/forgot-password', { config: raw }, (request, reply) =>
-    show(visit(request, reply), 'Forgotten your password?', ask),
+    sendPage(visit(request, reply), 'Forgotten your password?', ask),
   )
-  app.post('/app/forgot-password', { config: limited }, async (request, reply) => {
+  app.post('/app/forgot-password', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const body = { email: fieldOf(request, 'email') }
+    const body = { email: getFormField(request, 'email') }
     const answer = await here.call({ method: 'POST', path: '/auth/forgot-password', body })
     return answer.ok
-      ? show(here, 'Look into your mail', html`<p>${answer.message} It works for an hour.</p>`)
-      : show(here, 'Forgotten your password?', [alertOf(answer), ask], answer.status)
+      ? sendPage(here, 'Look into your mail', html`<p>${answer.message} It works for an hour.</p>`)
+      : sendPage(here, 'Forgotten your password?', [renderAlert(answer), ask], answer.status)
   })
 }

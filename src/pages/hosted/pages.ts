@@ -2,7 +2,7 @@
 
 import { type Fragment, type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#core/time-zone.ts'
-import { type Link, layout } from '../layout.ts'
+import { type Link, renderLayout } from '../layout.ts'
 import type { Failure } from './api.ts'
 
 export interface Frame {
@@ -13,7 +13,7 @@ export interface Frame {
 }
 
 /** A page of one column; `alert` is what went wrong. */
-export function hostedPage(
+export function renderHostedPage(
   { organization, base, isSignedIn }: Frame,
   title: string,
   content: Fragment,
@@ -22,7 +22,7 @@ export function hostedPage(
     { href: `${base}/app`, text: organization },
     ...(isSignedIn ? [] : [{ href: `${base}/app/sign-in`, text: 'Sign in' }]),
   ]
-  return layout({
+  return renderLayout({
     title: `${title} · ${organization}`,
     base,
     nav,
@@ -37,7 +37,7 @@ ${
 }
 
 /** The sentences of a refusal: those of its fields, or else its message. */
-export function alertOf({ message, errors }: Pick<Failure, 'message' | 'errors'>): Html {
+export function renderAlert({ message, errors }: Pick<Failure, 'message' | 'errors'>): Html {
   const sentences = Object.values(errors).flat()
   return html`<div class="alert" role="alert">${(sentences.length > 0 ? sentences : [message]).map(
     (one) => html`<p>${one}</p>`,
@@ -45,7 +45,7 @@ export function alertOf({ message, errors }: Pick<Failure, 'message' | 'errors'>
 }
 
 /** For a visitor who is signed in with an account that may not read the page. */
-export const forbiddenContent = alertOf({
+export const forbiddenContent = renderAlert({
   message:
     'This account may not see the page. Sign out, then sign in with the address to which the mail was sent.',
   errors: {},
@@ -60,19 +60,19 @@ interface Field {
 }
 
 /** A form that is sent to its own address unless `action` says where. */
-export const form = (fields: readonly Field[], button: string, action = ''): Html =>
+export const renderForm = (fields: readonly Field[], button: string, action = ''): Html =>
   html`<form class="stacked" method="post"${action === '' ? null : html` action="${action}"`}>
-${fields.map((field) => inputOf(field))}
+${fields.map((field) => renderInput(field))}
 <button>${button}</button>
 </form>`
 
-function inputOf({ name, label, type, value = '', autocomplete = 'off' }: Field): Html {
+function renderInput({ name, label, type, value = '', autocomplete = 'off' }: Field): Html {
   if (type === 'hidden') return html`<input type="hidden" name="${name}" value="${value}">`
   return html`<label>${label}
 <input name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required></label>`
 }
 
-const states: Record<string, string> = {
+const statusLabels: Record<string, string> = {
   applied: 'Received',
   reviewing: 'Being reviewed',
   shortlisted: 'Shortlisted',
@@ -108,19 +108,19 @@ interface Interviews {
   mayAnswer: boolean
 }
 
-const answers: Record<string, string> = {
+const answerLabels: Record<string, string> = {
   accepted: 'Accepted: see you there.',
   declined: 'Declined.',
   proposed: 'Another time was proposed.',
 }
 
-function answerInterviewForms({ id, answer }: Interview): Html {
+function renderInterviewForms({ id, answer }: Interview): Html {
   const buttons = [
     { value: 'accepted', button: 'Accept' },
     { value: 'declined', button: 'Decline' },
   ].filter(({ value }) => value !== answer)
   return html`<div class="answers">${buttons.map(({ value, button }) =>
-    form(
+    renderForm(
       [
         { name: 'interview_id', label: '', type: 'hidden', value: String(id) },
         { name: 'answer', label: '', type: 'hidden', value },
@@ -131,14 +131,14 @@ function answerInterviewForms({ id, answer }: Interview): Html {
 }
 
 /** The state of an application, and the interviews to come. */
-export const applicationContent = (
+export const renderApplication = (
   { name, status, applied_at, job_post }: Application,
   { interviews, timezone, mayAnswer }: Interviews,
 ): Html => html`<section class="card">
 <dl>
 <div><dt>Job</dt><dd><bdi>${job_post.title}</bdi></dd></div>
 <div><dt>Applicant</dt><dd><bdi>${name}</bdi></dd></div>
-<div><dt>State</dt><dd><strong>${states[status] ?? status}</strong></dd></div>
+<div><dt>State</dt><dd><strong>${statusLabels[status] ?? status}</strong></dd></div>
 <div><dt>Received</dt><dd>${formatDateTime(applied_at, timezone)}</dd></div>
 </dl>
 </section>
@@ -150,8 +150,8 @@ ${one.location === '' ? null : html`<div><dt>Where</dt><dd><bdi>${one.location}<
 ${one.interview_type === '' ? null : html`<div><dt>Kind</dt><dd><bdi>${one.interview_type}</bdi></dd></div>`}
 ${one.notes === '' ? null : html`<div><dt>Notes</dt><dd><bdi>${one.notes}</bdi></dd></div>`}
 </dl>
-${one.answer === null ? null : html`<p>${answers[one.answer] ?? ''}</p>`}
-${mayAnswer ? answerInterviewForms(one) : null}
+${one.answer === null ? null : html`<p>${answerLabels[one.answer] ?? ''}</p>`}
+${mayAnswer ? renderInterviewForms(one) : null}
 </section>`,
 )}`
 
@@ -169,8 +169,8 @@ export interface Membership {
   hasAccepted: boolean
 }
 
-const answerForm = (collaboratorId: number, answer: 'accept' | 'decline', button: string): Html =>
-  form(
+const renderAnswerForm = (collaboratorId: number, answer: 'accept' | 'decline', button: string): Html =>
+  renderForm(
     [
       { name: 'collaborator_id', label: '', type: 'hidden', value: String(collaboratorId) },
       { name: 'answer', label: '', type: 'hidden', value: answer },
@@ -179,7 +179,7 @@ const answerForm = (collaboratorId: number, answer: 'accept' | 'decline', button
   )
 
 /** A project, and for a collaborator the way into it or out of it. */
-export const projectContent = (
+export const renderProject = (
   { title, description, status, owner }: Project,
   { collaboratorId, role, hasAccepted }: Membership,
 ): Html => html`<section class="card">
@@ -196,8 +196,8 @@ ${
     ? null
     : html`<section class="card"><h2>${hasAccepted ? 'You take part in this project' : 'You were added to this project'}</h2>
 <p>If you do not want to take part, decline. You will no longer see what is private in it.</p>
-${hasAccepted ? null : answerForm(collaboratorId, 'accept', 'Accept')}
-${answerForm(collaboratorId, 'decline', 'Decline and leave')}
+${hasAccepted ? null : renderAnswerForm(collaboratorId, 'accept', 'Accept')}
+${renderAnswerForm(collaboratorId, 'decline', 'Decline and leave')}
 </section>`
 }`
 
@@ -208,7 +208,7 @@ export interface ListedApplication {
 }
 
 /** The home page of a visitor who is signed in: their applications. */
-export const homeContent = (name: string, applications: readonly ListedApplication[], base: string): Html =>
+export const renderHome = (name: string, applications: readonly ListedApplication[], base: string): Html =>
   html`<p class="lede">Hello <bdi>${name}</bdi>.</p>
 <section class="card"><h2>My applications</h2>
 ${
@@ -216,7 +216,7 @@ ${
     ? html`<p>There are none yet.</p>`
     : html`<ul>${applications.map(
         ({ id, status, job_post }) =>
-          html`<li><a href="${base}/app/job-applications/${id}"><bdi>${job_post.title}</bdi></a>: ${states[status] ?? status}</li>`,
+          html`<li><a href="${base}/app/job-applications/${id}"><bdi>${job_post.title}</bdi></a>: ${statusLabels[status] ?? status}</li>`,
       )}</ul>`
 }
 </section>`

@@ -7,10 +7,14 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { Config } from '#config.ts'
 import type { App, Routes } from '#http/routes.ts'
-import { forgottenPasswordPages, passwordPages, verificationPages } from './account-routes.ts'
-import { applicationPage, homePage, projectPages } from './object-routes.ts'
-import { signInPages } from './sign-in-routes.ts'
-import { visiting } from './visit.ts'
+import {
+  registerForgottenPasswordPages,
+  registerPasswordPages,
+  registerVerificationPages,
+} from './account-routes.ts'
+import { registerApplicationPage, registerHomePage, registerProjectPages } from './object-routes.ts'
+import { registerSignInPages } from './sign-in-routes.ts'
+import { createVisitFactory } from './visit.ts'
 
 export const hostedRoutes =
   (config: Config): Routes =>
@@ -19,13 +23,13 @@ export const hostedRoutes =
     void app.register(async (scope: App) => {
       await scope.register(cookie)
       await scope.register(formbody)
-      const visit = visiting(scope, config)
-      verificationPages(scope, visit)
-      passwordPages(scope, visit, config)
-      forgottenPasswordPages(scope, visit)
-      signInPages(scope, visit, config)
-      homePage(scope, visit, config)
-      applicationPage(scope, visit, config)
-      projectPages(scope, visit, config)
+      const visit = createVisitFactory(scope, config)
+      registerVerificationPages(scope, visit)
+      registerPasswordPages(scope, visit, config)
+      registerForgottenPasswordPages(scope, visit)
+      registerSignInPages(scope, visit, config)
+      registerHomePage(scope, visit, config)
+      registerApplicationPage(scope, visit, config)
+      registerProjectPages(scope, visit, config)
     })
   }

@@ -4,22 +4,22 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import { alertOf, form } from './pages.ts'
+import { renderAlert, renderForm } from './pages.ts'
 import {
+  type CreateVisit,
   cookieName,
-  fieldOf,
-  foreign,
-  isForeign,
-  limited,
-  queryOf,
+  foreignFormContent,
+  getFormField,
+  getQueryValue,
+  isForeignOrigin,
+  rateLimited,
   raw,
-  show,
-  type Visiting,
+  sendPage,
 } from './visit.ts'
 
 /** Only paths of these pages, so that no link can lead on to another site. */
-const nextOf = (request: FastifyRequest) => {
-  const next = queryOf(request, 'next')
+const getNextPath = (request: FastifyRequest) => {
+  const next = getQueryValue(request, 'next')
   return /^\/app(\/[\w/-]*)?$/.test(next) ? next : '/app'
 }
 
@@ -28,10 +28,10 @@ interface Login {
   expires_at: string
 }
 
-export function signInPages(app: App, visit: Visiting, config: Config) {
+export function registerSignInPages(app: App, visit: CreateVisit, config: Config) {
   const { basePath, publicUrl } = config
   const page = (email = '') => [
-    form(
+    renderForm(
       [
         { name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username' },
         { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
@@ -40,13 +40,15 @@ export function signInPages(app: App, visit: Visiting, config: Config) {
     ),
     html`<p><a href="${basePath}/app/forgot-password">Forgotten your password?</a></p>`,
   ]
-  app.get('/app/sign-in', { config: raw }, (request, reply) => show(visit(request, reply), 'Sign in', page()))
-  app.post('/app/sign-in', { config: limited }, async (request, reply) => {
+  app.get('/app/sign-in', { config: raw }, (request, reply) =>
+    sendPage(visit(request, reply), 'Sign in', page()),
+  )
+  app.post('/app/sign-in', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeign(request, config)) return show(here, 'Sign in', [foreign, page()], 403)
-    const body = { email: fieldOf(request, 'email'), password: fieldOf(request, 'password') }
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Sign in', [foreignFormContent, page()], 403)
+    const body = { email: getFormField(request, 'email'), password: getFormField(request, 'password') }
     const answer = await here.call<Login>({ method: 'POST', path: '/auth/login', body })
-    if (!answer.ok) return show(here, 'Sign in', [alertOf(answer), page(body.email)], answer.status)
+    if (!answer.ok) return sendPage(here, 'Sign in', [renderAlert(answer), page(body.email)], answer.status)
     return reply
       .setCookie(cookieName, answer.data.token, {
         path: `${basePath}/app`,
@@ -56,11 +58,11 @@ export function signInPages(app: App, visit: Visiting, config: Config) {
         expires: new Date(answer.data.expires_at),
       })
       .header('Cache-Control', 'no-store')
-      .redirect(`${basePath}${nextOf(request)}`, 303)
+      .redirect(`${basePath}${getNextPath(request)}`, 303)
   })
   app.post('/app/sign-out', { config: raw }, async (request, reply) => {
     const { token, call } = visit(request, reply)
-    if (token !== undefined && !isForeign(request, config))
+    if (token !== undefined && !isForeignOrigin(request, config))
       await call({ method: 'POST', path: '/auth/logout' })
     return reply.clearCookie(cookieName, { path: `${basePath}/app` }).redirect(`${basePath}/app/sign-in`, 303)
   })

@@ -6,12 +6,12 @@ import { type Fragment, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { contentSecurityPolicy } from '../layout.ts'
 import { type Answer, type Call, callApi } from './api.ts'
-import { type Frame, hostedPage } from './pages.ts'
+import { type Frame, renderHostedPage } from './pages.ts'
 
 /** Of routes that answer with a page. */
 export const raw = { access: 'public', raw: true } as const
 /** Those that try a password or send a mail count like `/auth/*`. */
-export const limited = { ...raw, limit: 'auth' } as const
+export const rateLimited = { ...raw, limit: 'auth' } as const
 /** Holds an access token, which no script can read. */
 export const cookieName = 'session'
 
@@ -24,11 +24,11 @@ export interface Visit {
   call<T>(call: Call): Promise<Answer<T>>
 }
 
-export type Visiting = (request: FastifyRequest, reply: FastifyReply) => Visit
+export type CreateVisit = (request: FastifyRequest, reply: FastifyReply) => Visit
 
 /** What a request is about, and the way back to its sender. */
-export const visiting =
-  (app: App, { organizationName: organization, basePath }: Config): Visiting =>
+export const createVisitFactory =
+  (app: App, { organizationName: organization, basePath }: Config): CreateVisit =>
   (request, reply) => {
     const token = request.cookies[cookieName]
     const frame = { organization, base: basePath, isSignedIn: token !== undefined }
@@ -41,26 +41,26 @@ export const visiting =
     }
   }
 
-export function show({ reply, frame }: Visit, title: string, content: Fragment, status = 200) {
+export function sendPage({ reply, frame }: Visit, title: string, content: Fragment, status = 200) {
   return reply
     .code(status)
     .header('Content-Security-Policy', contentSecurityPolicy)
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(hostedPage(frame, title, content))
+    .send(renderHostedPage(frame, title, content))
 }
 
-export const queryOf = ({ url }: FastifyRequest, name: string) =>
+export const getQueryValue = ({ url }: FastifyRequest, name: string) =>
   new URL(url, 'http://localhost').searchParams.get(name)?.slice(0, 2_000) ?? ''
 
-export function fieldOf({ body }: FastifyRequest, name: string): string {
+export function getFormField({ body }: FastifyRequest, name: string): string {
   const value =
     typeof body === 'object' && body !== null ? Object.entries(body).find(([one]) => one === name)?.[1] : ''
   return typeof value === 'string' ? value : ''
 }
 
 /** Another site may lead here, but not send a form here. Browsers name where a form comes from. */
-export function isForeign({ headers }: FastifyRequest, { publicUrl }: Config): boolean {
+export function isForeignOrigin({ headers }: FastifyRequest, { publicUrl }: Config): boolean {
   const { origin } = headers
   if (headers['sec-fetch-site'] === 'cross-site') return true
   // Browsers send `null` where the page asked them to name no referrer.
@@ -68,7 +68,7 @@ export function isForeign({ headers }: FastifyRequest, { publicUrl }: Config): b
   return !URL.canParse(origin) || new URL(origin).host !== headers.host
 }
 
-export const foreign = html`<p>This form was sent from another site. Open the page again and send it from there.</p>`
+export const foreignFormContent = html`<p>This form was sent from another site. Open the page again and send it from there.</p>`
 
 /** The id in the path, as it was sent: the API judges it. */
-export const idOf = ({ params }: FastifyRequest) => encodeURIComponent(String((params as { id: string }).id))
+export const getId = ({ params }: FastifyRequest) => encodeURIComponent(String((params as { id: string }).id))

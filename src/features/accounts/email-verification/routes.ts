@@ -1,4 +1,4 @@
-import { answers, answersMessage } from '#http/envelope.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { EmailProof, EmailState } from '../schemas.ts'
 import { alreadyVerified, resendVerification, tooSoon, verifyEmail } from './service.ts'
@@ -14,7 +14,7 @@ export const emailVerificationRoutes: Routes = (app) => {
       description: 'With the token of the mail. A changed address takes over by this.',
       tags,
       body: EmailProof,
-      response: answers(200, EmailState),
+      response: responds(200, EmailState),
     },
     handler: (request) => verifyEmail(request.ctx, request.body),
   })
@@ -26,7 +26,7 @@ export const emailVerificationRoutes: Routes = (app) => {
       summary: 'Send the verification mail again',
       description: 'Once every 60 seconds.',
       tags,
-      response: answersMessage(tooSoon, alreadyVerified),
+      response: respondsMessage(tooSoon, alreadyVerified),
     },
     handler: (request) => resendVerification(request.ctx),
   })

@@ -1,12 +1,12 @@
 import { renderMail } from '#adapters/mail/templates.ts'
-import { queueMail } from '#background/outbox.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { rememberWords, userById, users } from '#features/users/index.ts'
-import { countAttempt } from '#http/attempts.ts'
+import { queueMail } from '#platform/outbox.ts'
+import { consume } from '#platform/throttle.ts'
 import { emailVerifications } from '../queries.ts'
 import type { EmailProof } from '../schemas.ts'
 import { tellOfChange } from './warnings.ts'
@@ -77,7 +77,7 @@ export async function resendVerification(ctx: Context): Promise<void> {
   const user = await userById(ctx, ctx.actor.id)
   ensure(!user.email_verified || user.pending_email !== null, alreadyVerified)
   const once = { limit: 1, window: { seconds: 60 } }
-  ensure((await countAttempt(ctx, 'email-resend', [String(user.id)], once)) === null, tooSoon)
+  ensure((await consume(ctx, 'email-resend', [String(user.id)], once)) === null, tooSoon)
   await inTransaction(ctx, (tx) =>
     verifyByMail(tx, { id: user.id, name: user.name, email: user.pending_email ?? user.email }),
   )

@@ -1,7 +1,7 @@
 import { renderMail } from '#adapters/mail/templates.ts'
-import { queueMail } from '#background/outbox.ts'
 import type { Transaction } from '#context.ts'
 import type { User } from '#features/users/index.ts'
+import { queueMail } from '#platform/outbox.ts'
 
 /** Tells the present address that another is to take its place, while its owner can still prevent it. */
 export const warnOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>

@@ -1,5 +1,5 @@
-import { prepare } from '#database/prepare.ts'
-import type { Provider } from '#database/tables.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { Provider } from '#database/tables/index.ts'
 
 interface NewState {
   state_hash: string

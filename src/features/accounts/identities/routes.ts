@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { notFound, unauthenticated } from '#core/problem.ts'
-import { answers, answersMessage, errorAnswers } from '#http/envelope.ts'
+import { errorResponses, responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import {
   badGateway,
@@ -45,7 +45,7 @@ export const identityRoutes: Routes = (app) => {
       querystring: SignInStart,
       response: {
         302: Type.Null({ description: 'To the provider.' }),
-        ...errorAnswers([404, 422, 429, 500, 502, 503]),
+        ...errorResponses([404, 422, 429, 500, 502, 503]),
       },
     },
     async handler(request, reply) {
@@ -66,7 +66,7 @@ export const identityRoutes: Routes = (app) => {
       tags,
       params: ProviderPath,
       body: SignInStart,
-      response: answers(200, SignInBegun, foreignRedirect, unauthenticated, badGateway, notConfigured),
+      response: responds(200, SignInBegun, foreignRedirect, unauthenticated, badGateway, notConfigured),
     },
     handler: (request) => prepareSignIn(request.ctx, request.params.provider, request.body),
   })
@@ -83,7 +83,7 @@ export const identityRoutes: Routes = (app) => {
       tags,
       params: ProviderPath,
       body: SignInAnswer,
-      response: answers(200, SignedInByProvider, refusedCode, unauthenticated, badGateway, notConfigured),
+      response: responds(200, SignedInByProvider, refusedCode, unauthenticated, badGateway, notConfigured),
     },
     handler: (request) => completeSignIn(request.ctx, request.params.provider, request.body),
   })
@@ -98,7 +98,7 @@ export const identityRoutes: Routes = (app) => {
         'it must hold that one.',
       tags,
       body: GoogleCredential,
-      response: answers(200, SignedInByProvider, refusedCredential, badGateway, notConfigured),
+      response: responds(200, SignedInByProvider, refusedCredential, badGateway, notConfigured),
     },
     handler: (request) => verifyGoogleCredential(request.ctx, request.body),
   })
@@ -111,7 +111,7 @@ export const identityRoutes: Routes = (app) => {
       description: 'One way to sign in must stay.',
       tags,
       params: ProviderPath,
-      response: answersMessage(notFound, lastLoginMethod),
+      response: respondsMessage(notFound, lastLoginMethod),
     },
     handler: (request) => unlinkProvider(request.ctx, request.params.provider),
   })

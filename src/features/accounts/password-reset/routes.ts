@@ -1,4 +1,4 @@
-import { answersMessage } from '#http/envelope.ts'
+import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { PasswordReset, ResetRequest } from '../schemas.ts'
 import { forgotPassword, resetPassword } from './service.ts'
@@ -14,7 +14,7 @@ export const passwordResetRoutes: Routes = (app) => {
       description: 'Once every 60 seconds for an e-mail. The link is valid for 60 minutes.',
       tags,
       body: ResetRequest,
-      response: answersMessage(),
+      response: respondsMessage(),
     },
     handler: (request) => forgotPassword(request.ctx, request.body),
   })
@@ -27,7 +27,7 @@ export const passwordResetRoutes: Routes = (app) => {
       description: 'Uses the token of the mail up and signs out everywhere.',
       tags,
       body: PasswordReset,
-      response: answersMessage(),
+      response: respondsMessage(),
     },
     handler: (request) => resetPassword(request.ctx, request.body),
   })

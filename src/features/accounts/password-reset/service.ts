@@ -1,13 +1,13 @@
 import { renderMail } from '#adapters/mail/templates.ts'
-import { queueMail } from '#background/outbox.ts'
-import { defineTask, enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, tooManyRequests } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { userById, users } from '#features/users/index.ts'
-import { countAttempt } from '#http/attempts.ts'
+import { queueMail } from '#platform/outbox.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { consume } from '#platform/throttle.ts'
 import { tooSoon } from '../email-verification/service.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
@@ -42,7 +42,7 @@ export const mailResetLink = defineTask<{ email: string }>({
 })
 
 const isFirstIn = async (ctx: Context, email: string) =>
-  (await countAttempt(ctx, 'forgot-password', [email], onceAMinute)) === null
+  (await consume(ctx, 'forgot-password', [email], onceAMinute)) === null
 
 /** Mails a link to whoever has the address. */
 async function mailLink(tx: Transaction, email: string): Promise<void> {
@@ -108,6 +108,6 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
 
 async function limitByAddress(ctx: Context) {
   const limit = { limit: ctx.config.rateLimits.password, window: { minutes: 1 } }
-  const wait = await countAttempt(ctx, 'password-reset', [ctx.origin.address ?? ''], limit)
+  const wait = await consume(ctx, 'password-reset', [ctx.origin.address ?? ''], limit)
   if (wait !== null) throw tooManyRequests('Too many requests, please slow down.', wait)
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { User, UserChange } from '#features/users/index.ts'
-import { answers, answersMessage } from '#http/envelope.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { changeUser, deleteUser, exportUser, lastAdmin } from './service.ts'
 
@@ -20,7 +20,7 @@ const Export = Type.Object(
 
 /** `belongings` are what the features keep of a person. */
 export const profileRoutes =
-  (belongings: readonly Belongings[]): Routes =>
+  (belongings: readonly PersonalData[]): Routes =>
   (app) => {
     app.put('/users/:id', {
       config: { access: 'signed-in', message: 'The profile is saved.' },
@@ -33,7 +33,7 @@ export const profileRoutes =
         tags,
         params: ids('id'),
         body: UserChange,
-        response: answers(200, User, forbidden, notFound),
+        response: responds(200, User, forbidden, notFound),
       },
       handler: (request) => changeUser(request.ctx, request.params.id, request.body),
     })
@@ -46,7 +46,7 @@ export const profileRoutes =
         description: 'Erases personal data; what others rely on stays, attributed to `Deleted user`.',
         tags,
         params: ids('id'),
-        response: answersMessage(forbidden, notFound, lastAdmin),
+        response: respondsMessage(forbidden, notFound, lastAdmin),
       },
       handler: (request) => deleteUser(request.ctx, request.params.id, belongings),
     })
@@ -60,7 +60,7 @@ export const profileRoutes =
           'All that is kept about them, as one object: for the person themselves and for administrators.',
         tags,
         params: ids('id'),
-        response: answers(200, Export, forbidden, notFound),
+        response: responds(200, Export, forbidden, notFound),
       },
       handler: (request) => exportUser(request.ctx, request.params.id, belongings),
     })

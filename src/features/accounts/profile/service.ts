@@ -1,4 +1,3 @@
-import { eraseMails } from '#background/outbox.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import {
@@ -11,7 +10,7 @@ import {
   tooManyRequests,
 } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { createResearcher, keepingFound } from '#features/researchers/index.ts'
 import {
   mayOnUsers,
@@ -24,8 +23,9 @@ import {
   userCounts,
   users,
 } from '#features/users/index.ts'
-import { countAttempt, waitFor } from '#http/attempts.ts'
-import { forgetRequests } from '#http/repeatable.ts'
+import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
+import { eraseMails } from '#platform/outbox.ts'
+import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 import { verifyByMail } from '../email-verification/service.ts'
 import { warnOfChange } from '../email-verification/warnings.ts'
 import { checkNewPassword } from '../passwords.ts'
@@ -107,7 +107,7 @@ const permitRole = (ctx: Context | Transaction, { role }: UserChange, present: U
 /** A new address gets a mail, and nobody is a sender of mails to whom they like. */
 async function limitMails(ctx: Context, id: number): Promise<void> {
   const limit = { limit: 5, window: { minutes: 10 } }
-  const wait = await countAttempt(ctx, 'email-change', [String(id)], limit)
+  const wait = await consume(ctx, 'email-change', [String(id)], limit)
   if (wait !== null)
     throw tooManyRequests('Too many changes of the e-mail address, please try again later.', wait)
 }
@@ -138,10 +138,10 @@ function checkCurrentPassword(ctx: Context, hash: string, given: string | undefi
   const attempt = [String(ctx.actor.id)]
   const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
   return guesses.runExclusive(attempt.join(), async () => {
-    const wait = await waitFor(ctx, 'current-password', attempt, limit)
+    const wait = await retryAfterSeconds(ctx, 'current-password', attempt, limit)
     if (wait !== null) throw tooManyRequests('Too many wrong passwords, please try again later.', wait)
     if (await ctx.passwords.verify(given, hash)) return
-    await countAttempt(ctx, 'current-password', attempt, limit)
+    await consume(ctx, 'current-password', attempt, limit)
     throw wrongCurrentPassword
   })
 }
@@ -181,7 +181,11 @@ async function ensureOtherAdmin(tx: Transaction, id: number, otherwise: Problem)
 }
 
 /** Erases what is personal; what others rely on stays and is attributed to `Deleted user`. */
-export async function deleteUser(ctx: Context, id: number, belongings: readonly Belongings[]): Promise<void> {
+export async function deleteUser(
+  ctx: Context,
+  id: number,
+  belongings: readonly PersonalData[],
+): Promise<void> {
   await userById(ctx, id)
   permitSelfOrAdmin(ctx, id)
   await inTransaction(ctx, async (tx) => {
@@ -195,17 +199,17 @@ export async function deleteUser(ctx: Context, id: number, belongings: readonly 
 }
 
 /** Everything the platform holds about a person, by feature. */
-export async function exportUser(ctx: Context, id: number, belongings: readonly Belongings[]) {
+export async function exportUser(ctx: Context, id: number, belongings: readonly PersonalData[]) {
   const profile = await userById(ctx, id)
   permitSelfOrAdmin(ctx, id)
   const parts: Record<string, unknown> = {}
-  for (const { name, read } of belongings) parts[name] = await read(ctx, id)
+  for (const { name, export: read } of belongings) parts[name] = await read(ctx, id)
   return { exported_at: ctx.clock.now(), profile, ...parts }
 }
 
-export const accountBelongings: Belongings = {
+export const accountBelongings: PersonalData = {
   name: 'account',
-  read: async (ctx, userId) => ({
+  export: async (ctx, userId) => ({
     sessions: await tokens.everythingOf.all(ctx, { user_id: userId }),
     identities: await identities.everythingOf.all(ctx, { user_id: userId }),
   }),
@@ -216,7 +220,7 @@ export const accountBelongings: Belongings = {
     // It was never proven: somebody else may have signed up with it since.
     if (pending_email !== null && (await users.byEmail.maybe(tx, { email: pending_email })) === null)
       await eraseMails(tx, pending_email)
-    await forgetRequests(tx, userId)
+    await deleteIdempotencyKeys(tx, userId)
     await tokens.removeAll.run(tx, mine)
     tx.signal(userId)
     await identities.removeAll.run(tx, mine)

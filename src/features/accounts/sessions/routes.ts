@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
 import { ids, Paging } from '#core/schema.ts'
 import { showMe, User } from '#features/users/index.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Credentials, Session, SignedIn, SignUp } from '../schemas.ts'
 import {
@@ -26,7 +26,7 @@ export const sessionRoutes: Routes = (app) => {
       description: 'Answers an access token at once and mails a link that verifies the address.',
       tags,
       body: SignUp,
-      response: answers(201, SignedIn),
+      response: responds(201, SignedIn),
     },
     handler: (request) => signUp(request.ctx, request.body),
   })
@@ -40,7 +40,7 @@ export const sessionRoutes: Routes = (app) => {
         'Ten failed logins for one e-mail from one address lock both out until ten minutes have passed.',
       tags,
       body: Credentials,
-      response: answers(200, SignedIn, wrongCredentials),
+      response: responds(200, SignedIn, wrongCredentials),
     },
     handler: (request) => login(request.ctx, request.body),
   })
@@ -53,7 +53,7 @@ export const sessionRoutes: Routes = (app) => {
       description:
         'All fields of the account the token belongs to. Not counted against the limit of `/auth/*`.',
       tags,
-      response: answers(200, User),
+      response: responds(200, User),
     },
     handler: (request) => showMe(request.ctx),
   })
@@ -65,7 +65,7 @@ export const sessionRoutes: Routes = (app) => {
       summary: 'Sign out',
       description: 'Revokes the access token of this request.',
       tags,
-      response: answersMessage(),
+      response: respondsMessage(),
     },
     handler: (request) => logout(request.ctx),
   })
@@ -77,7 +77,7 @@ export const sessionRoutes: Routes = (app) => {
       summary: 'Sign out everywhere',
       description: 'Revokes all my access tokens.',
       tags,
-      response: answersMessage(),
+      response: respondsMessage(),
     },
     handler: (request) => logoutEverywhere(request.ctx),
   })
@@ -91,7 +91,7 @@ export const sessionRoutes: Routes = (app) => {
         'Every access token of mine that is still good, with the device it was given to; `current` marks the one of this request.',
       tags,
       querystring: Type.Object(Paging),
-      response: answersPage(Session),
+      response: respondsPage(Session),
     },
     handler: (request) => listSessions(request.ctx, request.query),
   })
@@ -105,7 +105,7 @@ export const sessionRoutes: Routes = (app) => {
         'Revokes its access token at once; that of this request may be ended too. Those of others are 404.',
       tags,
       params: ids('id'),
-      response: answersMessage(notFound),
+      response: respondsMessage(notFound),
     },
     handler: (request) => endSession(request.ctx, request.params.id),
   })

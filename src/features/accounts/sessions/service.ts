@@ -9,7 +9,7 @@ import { addDuration, secondsBetween } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { createUser, userById, users } from '#features/users/index.ts'
-import { countAttempt, waitFor } from '#http/attempts.ts'
+import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 import { verifyByMail } from '../email-verification/service.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { tokens } from '../queries.ts'
@@ -66,10 +66,10 @@ function prove(ctx: Context, email: string, password: string, hash: string | nul
   const attempt = [email, ctx.origin.address ?? '']
   const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
   return guesses.runExclusive(attempt.join(' '), async () => {
-    const wait = await waitFor(ctx, 'login', attempt, limit)
+    const wait = await retryAfterSeconds(ctx, 'login', attempt, limit)
     if (wait !== null) throw tooManyRequests('Too many failed logins, please try again later.', wait)
     if (await ctx.passwords.verify(password, hash)) return
-    await countAttempt(ctx, 'login', attempt, limit)
+    await consume(ctx, 'login', attempt, limit)
     throw wrongCredentials
   })
 }

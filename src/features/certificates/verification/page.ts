@@ -1,5 +1,5 @@
 import { type Html, html } from '#core/html.ts'
-import { layout } from '#pages/layout.ts'
+import { renderLayout } from '#pages/layout.ts'
 import type { Verified } from './service.ts'
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -58,7 +58,7 @@ ${row('Verification code', html`<code>${verification_code}</code>`)}
 </table>
 </section>
 ${codeForm(base, 'Check another certificate')}`
-  return layout({ title: heading, base, body })
+  return renderLayout({ title: heading, base, body })
 }
 
 /** Where one types the code of a certificate; `unknown` is what was typed in vain. */
@@ -72,7 +72,7 @@ certificate, and mind the name of the site in the address.`
   const body = html`<h1>${heading}</h1>
 <p class="lede">${lede}</p>
 ${codeForm(base, 'Verification code')}`
-  return layout({ title: heading, base, body })
+  return renderLayout({ title: heading, base, body })
 }
 
 const codeForm = (base: string, label: string): Html => html`<section>

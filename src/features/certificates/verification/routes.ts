@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import { notFound } from '#core/problem.ts'
-import { prefersJson } from '#http/accept.ts'
-import { answers, errorAnswers, success } from '#http/envelope.ts'
+import { prefersJson } from '#http/content-negotiation.ts'
+import { errorResponses, responds, toSuccess } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { contentSecurityPolicy } from '#pages/layout.ts'
 import { TypedCode, Verification, VerificationCode } from '../schemas.ts'
@@ -14,11 +14,11 @@ import { findCertificate, type Verified, verifyCertificate } from './service.ts'
 const tags = ['Exams and certificates']
 const Page = { schema: Type.String() }
 const form = { description: 'The form.', content: { 'text/html': Page } }
-const errors = errorAnswers([404, 429, 500, 503])
+const errors = errorResponses([404, 429, 500, 503])
 
 const found = {
   description: 'The certificate: as a page, or as JSON to `Accept: application/json`.',
-  content: { 'application/json': { schema: answers(200, Verification)[200] }, 'text/html': Page },
+  content: { 'application/json': { schema: responds(200, Verification)[200] }, 'text/html': Page },
 }
 const missing = {
   description: notFound.message,
@@ -30,7 +30,7 @@ const show = (reply: FastifyReply, page: string) =>
   reply.header('Content-Security-Policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(page)
 
 const answer = (reply: FastifyReply, { config }: Context, certificate: Verified) =>
-  reply.send(success(200, 'OK', certificate, () => new URL(config.publicUrl)))
+  reply.send(toSuccess(200, 'OK', certificate, () => new URL(config.publicUrl)))
 
 export const verificationRoutes: Routes = (app) => {
   app.get('/certificates/verify', {

@@ -1,13 +1,13 @@
 import type { Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { courseCounts } from '../catalog/queries.ts'
 import { lessonProgress } from '../progress/queries.ts'
 import { belongings } from './queries.ts'
 
-export const courseBelongings: Belongings = {
+export const courseBelongings: PersonalData = {
   name: 'courses',
-  async read(ctx, userId) {
+  async export(ctx, userId) {
     const mine = { user_id: userId }
     const taught = await belongings.courses.inBackground(ctx, mine)
     return {

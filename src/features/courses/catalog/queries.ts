@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { asBoolean, asJson, jsonObject, perEngine } from '#database/expressions.ts'
-import { prepare } from '#database/prepare.ts'
-import type { Tables } from '#database/tables.ts'
+import { asBoolean, asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { Tables } from '#database/tables/index.ts'
 import type { Course } from './schemas.ts'
 
 /** What a course says; the rest of its row follows from it. The price in minor units. */

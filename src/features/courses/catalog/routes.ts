@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Course, CourseChange, CourseQuery, CourseWithOutline, NewCourse } from './schemas.ts'
 import { listCourses } from './search/service.ts'
@@ -19,7 +19,7 @@ export const catalogRoutes: Routes = (app) => {
         '(most learners first), `title` or `price` (lowest first).',
       tags,
       querystring: CourseQuery,
-      response: answersPage(Course),
+      response: respondsPage(Course),
     },
     handler: (request) => listCourses(request.ctx, request.query),
   })
@@ -34,7 +34,7 @@ export const catalogRoutes: Routes = (app) => {
         'with it, in their order.',
       tags,
       body: NewCourse,
-      response: answers(201, CourseWithOutline),
+      response: responds(201, CourseWithOutline),
     },
     handler: (request) => createCourse(request.ctx, request.body),
   })
@@ -47,7 +47,7 @@ export const catalogRoutes: Routes = (app) => {
       description: 'With its outline. A draft is only there for its owner and administrators.',
       tags,
       params: ids('id'),
-      response: answers(200, CourseWithOutline, notFound),
+      response: responds(200, CourseWithOutline, notFound),
     },
     handler: (request) => courseWithOutline(request.ctx, request.params.id),
   })
@@ -63,7 +63,7 @@ export const catalogRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: CourseChange,
-      response: answers(200, CourseWithOutline, forbidden, notFound),
+      response: responds(200, CourseWithOutline, forbidden, notFound),
     },
     handler: (request) => changeCourse(request.ctx, request.params.id, request.body),
   })
@@ -77,7 +77,7 @@ export const catalogRoutes: Routes = (app) => {
         'For the owner and administrators. A course with enrollments is archived and stays for them.',
       tags,
       params: ids('id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => deleteCourse(request.ctx, request.params.id),
   })

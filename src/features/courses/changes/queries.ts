@@ -1,4 +1,4 @@
-import { prepare } from '#database/prepare.ts'
+import { prepare } from '#database/query/prepare.ts'
 
 export const announcements = {
   of: prepare((q, p: { id: number }) =>

@@ -1,7 +1,7 @@
-import { defineTask, enqueue } from '#background/tasks.ts'
 import { inTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { notifyAll } from '#features/notifications/index.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
 import { announcements } from './queries.ts'
 
 const pause = { days: 1 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { contentDisposition } from '#core/file-name.ts'
 import { ids } from '#core/schema.ts'
 import { SignedQuery } from '#core/signed-links.ts'
-import { answers, errorAnswers, type SuccessBody, success } from '#http/envelope.ts'
+import { errorResponses, responds, type SuccessBody, toSuccess } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { DownloadLink, DownloadQuery } from './schemas.ts'
 import { type Download, downloadCourse, linkDownload, openDownload } from './service.ts'
@@ -15,12 +15,12 @@ const archive = {
   content: { 'application/zip': { schema: Type.String({ format: 'binary' }) } },
 }
 /** Written by hand, because a zip has no envelope to be put on. */
-const linkAnswer = Type.Unsafe<SuccessBody>(answers(200, DownloadLink)[200])
+const linkAnswer = Type.Unsafe<SuccessBody>(responds(200, DownloadLink)[200])
 const archiveOrLink = {
   description: 'The zip, or with `link` an address to get it from.',
   content: { ...archive.content, 'application/json': { schema: linkAnswer } },
 }
-const refusals = errorAnswers([401, 403, 404, 422, 429, 500, 503])
+const refusals = errorResponses([401, 403, 404, 422, 429, 500, 503])
 
 /** HEAD is answered without a download, so that it counts none. */
 async function sendArchive({ method }: FastifyRequest, reply: FastifyReply, { filename, begin }: Download) {
@@ -53,7 +53,7 @@ export const downloadRoutes: Routes = (app) => {
       return reply
         .header('Cache-Control', 'no-store')
         .type('application/json; charset=utf-8')
-        .send(success(200, 'OK', link, () => new URL(link.download_url)))
+        .send(toSuccess(200, 'OK', link, () => new URL(link.download_url)))
     },
   })
 
@@ -66,7 +66,7 @@ export const downloadRoutes: Routes = (app) => {
       tags,
       params: ids('id', 'enrollment_id'),
       querystring: SignedQuery,
-      response: { 200: archive, ...errorAnswers([403, 404, 422, 429, 500, 503]) },
+      response: { 200: archive, ...errorResponses([403, 404, 422, 429, 500, 503]) },
     },
     async handler(request, reply) {
       return sendArchive(request, reply, await openDownload(request.ctx, request.params, request.query))

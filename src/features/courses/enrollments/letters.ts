@@ -1,7 +1,7 @@
 import { renderMail } from '#adapters/mail/templates.ts'
-import { queueMail } from '#background/outbox.ts'
 import type { Transaction } from '#context.ts'
 import { users } from '#features/users/index.ts'
+import { queueMail } from '#platform/outbox.ts'
 
 /** The payment for a course failed when nobody waited for the answer any more. */
 export async function reportFailedPurchase(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { EnrollmentStatus } from '#database/course-tables.ts'
-import { jsonObject } from '#database/expressions.ts'
-import { prepare, prepareList } from '#database/prepare.ts'
+import { jsonObject } from '#database/query/expressions.ts'
+import { prepare, prepareList } from '#database/query/prepare.ts'
+import type { EnrollmentStatus } from '#database/tables/courses.ts'
 import { done, total } from './finished/queries.ts'
 import type { EnrolledCourse } from './schemas.ts'
 

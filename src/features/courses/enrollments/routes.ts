@@ -1,6 +1,6 @@
 import { notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersPage } from '#http/envelope.ts'
+import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { alreadyEnrolled, notEnrolled } from './access.ts'
 import {
@@ -24,7 +24,7 @@ export const enrollmentRoutes: Routes = (app) => {
       description: 'The newest enrollment first.',
       tags,
       querystring: EnrolledQuery,
-      response: answersPage(EnrolledCourse),
+      response: respondsPage(EnrolledCourse),
     },
     handler: (request) => listEnrolled(request.ctx, request.query),
   })
@@ -41,7 +41,7 @@ export const enrollmentRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewEnrollment,
-      response: answers(201, Enrolled, notFound, alreadyEnrolled),
+      response: responds(201, Enrolled, notFound, alreadyEnrolled),
     },
     handler: (request) => enroll(request.ctx, request.params.id, request.body),
   })
@@ -55,7 +55,7 @@ export const enrollmentRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: EnrollmentChange,
-      response: answers(200, Enrollment, notEnrolled, notFound),
+      response: responds(200, Enrollment, notEnrolled, notFound),
     },
     handler: (request) => changeEnrollment(request.ctx, request.params.id, request.body),
   })

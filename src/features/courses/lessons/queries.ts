@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { asBoolean, integersOf, momentOf, rowsOf } from '#database/expressions.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
+import { asBoolean, castTimestamp, integerList, jsonRows } from '#database/query/expressions.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 
 /** What an author writes. */
 export interface LessonText {
@@ -27,7 +27,7 @@ const given = (p: { rows: readonly object[] }) => ({
   content_url: sql<string | null>`given.value->>'content_url'`,
   content: sql<string>`given.value->>'content'`,
   position: integer(sql`given.value->>'position'`),
-  rows: rowsOf(p.rows).as('given'),
+  rows: jsonRows(p.rows).as('given'),
 })
 
 export const lessons = {
@@ -60,7 +60,7 @@ export const lessons = {
       .selectFrom('lessons')
       .select(['id', ...text])
       .where('course_id', '=', p.course_id)
-      .where('id', 'in', integersOf(p.ids))
+      .where('id', 'in', integerList(p.ids))
       .orderBy('position')
       .orderBy('id'),
   ),
@@ -73,8 +73,8 @@ export const lessons = {
         .columns(['course_id', ...text, 'position', 'created_at', 'updated_at'])
         .expression(
           sql`select ${integer(p.course_id)}, ${from.title}, ${from.description}, ${from.duration_minutes},
-          ${from.video_url}, ${from.content_url}, ${from.content}, ${from.position}, ${momentOf(p.now)},
-          ${momentOf(p.now)} from ${from.rows} order by ${from.position}`,
+          ${from.video_url}, ${from.content_url}, ${from.content}, ${from.position}, ${castTimestamp(p.now)},
+          ${castTimestamp(p.now)} from ${from.rows} order by ${from.position}`,
         )
         .returning('id')
     },
@@ -102,13 +102,13 @@ export const lessons = {
     q
       .updateTable('lessons')
       .set({
-        position: sql<number>`(select ${integer(sql`given.value->>1`)} from ${rowsOf(p.places)} as given
+        position: sql<number>`(select ${integer(sql`given.value->>1`)} from ${jsonRows(p.places)} as given
           where ${integer(sql`given.value->>0`)} = lessons.id)`,
       })
       .where(
         'id',
         'in',
-        sql<number>`(select ${integer(sql`given.value->>0`)} from ${rowsOf(p.places)} as given)`,
+        sql<number>`(select ${integer(sql`given.value->>0`)} from ${jsonRows(p.places)} as given)`,
       ),
   ),
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage } from '#http/envelope.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { notEnrolled } from '../enrollments/access.ts'
 import { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
@@ -20,7 +20,7 @@ export const lessonRoutes: Routes = (app) => {
         'first uncompleted one are locked.',
       tags,
       params: ids('id'),
-      response: answers(200, Type.Array(Lesson), notEnrolled, notFound),
+      response: responds(200, Type.Array(Lesson), notEnrolled, notFound),
     },
     handler: (request) => listLessons(request.ctx, request.params.id),
   })
@@ -34,7 +34,7 @@ export const lessonRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewLesson,
-      response: answers(201, WholeLesson, forbidden, notFound),
+      response: responds(201, WholeLesson, forbidden, notFound),
     },
     handler: (request) => addLesson(request.ctx, request.params.id, request.body),
   })
@@ -48,7 +48,7 @@ export const lessonRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: LessonOrder,
-      response: answers(200, Type.Array(Lesson), forbidden, notFound),
+      response: responds(200, Type.Array(Lesson), forbidden, notFound),
     },
     handler: (request) => orderLessons(request.ctx, request.params.id, request.body),
   })
@@ -61,7 +61,7 @@ export const lessonRoutes: Routes = (app) => {
       description: 'With what is written in it, unless it is locked.',
       tags,
       params: ids('id', 'lesson_id'),
-      response: answers(200, WholeLesson, notEnrolled, notFound),
+      response: responds(200, WholeLesson, notEnrolled, notFound),
     },
     handler: ({ ctx, params }) => showLesson(ctx, params.id, params.lesson_id),
   })
@@ -75,7 +75,7 @@ export const lessonRoutes: Routes = (app) => {
       tags,
       params: ids('id', 'lesson_id'),
       body: LessonChange,
-      response: answers(200, WholeLesson, forbidden, notFound),
+      response: responds(200, WholeLesson, forbidden, notFound),
     },
     handler: ({ ctx, params, body }) => changeLesson(ctx, params.id, params.lesson_id, body),
   })
@@ -88,7 +88,7 @@ export const lessonRoutes: Routes = (app) => {
       description: 'For the owner and administrators. Learners keep the time they spent in it.',
       tags,
       params: ids('id', 'lesson_id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: ({ ctx, params }) => deleteLesson(ctx, params.id, params.lesson_id),
   })

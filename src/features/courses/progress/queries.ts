@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integersOf, momentOf, rowsOf } from '#database/expressions.ts'
-import { prepare } from '#database/prepare.ts'
+import { castTimestamp, integerList, jsonRows } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
 
 interface Report {
   enrollment_id: number
@@ -30,8 +30,8 @@ const integer = (json: unknown) => sql<number>`cast(${json} as bigint)`
 const given = {
   lesson: integer(sql`given.value->>'lesson_id'`),
   seconds: integer(sql`given.value->>'time_spent_seconds'`),
-  completed: momentOf(text(sql`(given.value->>'completed_at')`)),
-  reopened: momentOf(text(sql`(given.value->>'reopened_at')`)),
+  completed: castTimestamp(text(sql`(given.value->>'completed_at')`)),
+  reopened: castTimestamp(text(sql`(given.value->>'reopened_at')`)),
 }
 
 export const lessonProgress = {
@@ -69,7 +69,7 @@ export const lessonProgress = {
         conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
           completed_at: null,
           reopened_at: sql<string>`case when lesson_progress.completed_at is null
-            then lesson_progress.reopened_at else ${momentOf(p.now)} end`,
+            then lesson_progress.reopened_at else ${castTimestamp(p.now)} end`,
           time_spent_seconds: addedTime,
         }),
       ),
@@ -80,7 +80,7 @@ export const lessonProgress = {
       .selectFrom('lesson_progress')
       .select(['lesson_id', 'completed_at', 'reopened_at', 'time_spent_seconds'])
       .where('enrollment_id', '=', p.enrollment_id)
-      .where('lesson_id', 'in', integersOf(p.lesson_ids)),
+      .where('lesson_id', 'in', integerList(p.lesson_ids)),
   ),
 
   save: prepare((q, p: { enrollment_id: number; rows: readonly LessonState[] }) =>
@@ -89,7 +89,7 @@ export const lessonProgress = {
       .columns(['enrollment_id', 'lesson_id', 'completed_at', 'reopened_at', 'time_spent_seconds'])
       .expression(
         sql`select ${integer(p.enrollment_id)}, ${given.lesson}, ${given.completed}, ${given.reopened},
-          ${given.seconds} from ${rowsOf(p.rows)} as given where true`,
+          ${given.seconds} from ${jsonRows(p.rows)} as given where true`,
       )
       .onConflict((conflict) =>
         conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet((eb) => ({
@@ -118,7 +118,7 @@ export const lessonSyncs = {
       .selectFrom('lesson_syncs')
       .select(['lesson_id', 'completed_at', 'time_spent_seconds'])
       .where('enrollment_id', '=', p.enrollment_id)
-      .where('lesson_id', 'in', integersOf(p.lesson_ids)),
+      .where('lesson_id', 'in', integerList(p.lesson_ids)),
   ),
 
   save: prepare((q, p: { enrollment_id: number; rows: readonly SyncedLesson[] }) =>
@@ -127,7 +127,7 @@ export const lessonSyncs = {
       .columns(['enrollment_id', 'lesson_id', 'completed_at', 'time_spent_seconds'])
       .expression(
         sql`select ${integer(p.enrollment_id)}, ${given.lesson}, ${given.completed}, ${given.seconds}
-          from ${rowsOf(p.rows)} as given where true`,
+          from ${jsonRows(p.rows)} as given where true`,
       )
       .onConflict((conflict) =>
         conflict.columns(['enrollment_id', 'lesson_id', 'completed_at']).doUpdateSet((eb) => ({

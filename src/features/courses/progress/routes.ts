@@ -1,6 +1,6 @@
 import { notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers } from '#http/envelope.ts'
+import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { notEnrolled } from '../enrollments/access.ts'
 import {
@@ -24,7 +24,7 @@ export const progressRoutes: Routes = (app) => {
       description: 'Which lessons I completed and how far I am. Only for those who are enrolled (403).',
       tags,
       params: ids('id'),
-      response: answers(200, CourseProgress, notEnrolled, notFound),
+      response: responds(200, CourseProgress, notEnrolled, notFound),
     },
     handler: (request) => showProgress(request.ctx, request.params.id),
   })
@@ -38,7 +38,7 @@ export const progressRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: LessonReport,
-      response: answers(200, ReportedProgress, notEnrolled, notFound),
+      response: responds(200, ReportedProgress, notEnrolled, notFound),
     },
     handler: (request) => reportProgress(request.ctx, request.params.id, request.body),
   })
@@ -54,7 +54,7 @@ export const progressRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: ProgressSync,
-      response: answers(200, SyncedProgress, notEnrolled, notFound),
+      response: responds(200, SyncedProgress, notEnrolled, notFound),
     },
     handler: (request) => syncProgress(request.ctx, request.params.id, request.body),
   })
@@ -68,7 +68,7 @@ export const progressRoutes: Routes = (app) => {
         'At any progress. The certificate is given when every lesson is done, at a later call where it was not.',
       tags,
       params: ids('id'),
-      response: answers(200, Completion, notEnrolled, notFound),
+      response: responds(200, Completion, notEnrolled, notFound),
     },
     handler: (request) => completeCourse(request.ctx, request.params.id),
   })

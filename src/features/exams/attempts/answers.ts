@@ -1,5 +1,5 @@
 import { invalidFields } from '#core/problem.ts'
-import type { Answers, AnswerValue, PaperQuestion } from '#database/exam-tables.ts'
+import type { Answers, AnswerValue, PaperQuestion } from '#database/tables/exams.ts'
 import type { Content } from '../questions/checking.ts'
 import { largestNumber } from '../questions/schemas.ts'
 import type { GivenAnswers } from './schemas.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { PaperQuestion } from '#database/exam-tables.ts'
+import type { PaperQuestion } from '#database/tables/exams.ts'
 
 interface Pooled {
   question_id: number

@@ -1,5 +1,5 @@
 import type { Transaction } from '#context.ts'
-import type { Answers } from '#database/exam-tables.ts'
+import type { Answers } from '#database/tables/exams.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
 import { versions } from '../questions/queries.ts'
 import { standings } from '../standings/queries.ts'

@@ -1,5 +1,5 @@
-import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { defineTask } from '#platform/tasks.ts'
 import { endAttempt } from './ending.ts'
 import { attempts } from './queries.ts'
 

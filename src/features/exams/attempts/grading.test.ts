@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { AnswerValue } from '#database/exam-tables.ts'
+import type { AnswerValue } from '#database/tables/exams.ts'
 import { contentOf } from '../questions/checking.ts'
 import type { NewQuestion } from '../questions/schemas.ts'
 import { merged, patchOf } from './answers.ts'

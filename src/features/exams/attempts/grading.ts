@@ -1,4 +1,4 @@
-import type { AnswerKey, Answers, AnswerValue, QuestionType } from '#database/exam-tables.ts'
+import type { AnswerKey, Answers, AnswerValue, QuestionType } from '#database/tables/exams.ts'
 import { folded } from '../questions/texts.ts'
 
 /** What grading has to know of a question. */

@@ -1,6 +1,6 @@
-import type { AttemptStatus, OnExpiry, PaperQuestion } from '#database/exam-tables.ts'
-import { jsonObject } from '#database/expressions.ts'
-import { type Builder, prepare, prepareList } from '#database/prepare.ts'
+import { jsonObject } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { AttemptStatus, OnExpiry, PaperQuestion } from '#database/tables/exams.ts'
 import type { AttemptItem, SatAttempt } from './schemas.ts'
 
 interface NewRow {

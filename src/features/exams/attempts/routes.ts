@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersPage } from '#http/envelope.ts'
+import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import {
   AnswersToSave,
@@ -35,7 +35,7 @@ export const attemptRoutes: Routes = (app) => {
         'for this attempt, and stay so. The time runs on the server.',
       tags,
       params: ids('id'),
-      response: answers(201, Attempt, notFound),
+      response: responds(201, Attempt, notFound),
     },
     handler: (request) => startExam(request.ctx, request.params.id),
   })
@@ -49,7 +49,7 @@ export const attemptRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       querystring: SatAttemptQuery,
-      response: answersPage(SatAttempt, { problems: [forbidden, notFound] }),
+      response: respondsPage(SatAttempt, { problems: [forbidden, notFound] }),
     },
     handler: (request) => listAttemptsOfExam(request.ctx, request.params.id, request.query),
   })
@@ -62,7 +62,7 @@ export const attemptRoutes: Routes = (app) => {
       description: 'Newest first.',
       tags,
       querystring: AttemptQuery,
-      response: answersPage(AttemptItem),
+      response: respondsPage(AttemptItem),
     },
     handler: (request) => listMyAttempts(request.ctx, request.query),
   })
@@ -75,7 +75,7 @@ export const attemptRoutes: Routes = (app) => {
       description: 'For the one who sits the exam, the owner of the exam and administrators.',
       tags,
       params: ids('id'),
-      response: answers(200, Attempt, forbidden, notFound),
+      response: responds(200, Attempt, forbidden, notFound),
     },
     handler: (request) => showAttempt(request.ctx, request.params.id),
   })
@@ -89,7 +89,7 @@ export const attemptRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: AnswersToSave,
-      response: answers(200, Saved, forbidden, notFound),
+      response: responds(200, Saved, forbidden, notFound),
     },
     handler: (request) => saveAnswers(request.ctx, request.params.id, request.body),
   })
@@ -105,7 +105,7 @@ export const attemptRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: Submission,
-      response: answers(200, ExamResult, forbidden, notFound),
+      response: responds(200, ExamResult, forbidden, notFound),
     },
     handler: (request) => submitAttempt(request.ctx, request.params.id, request.body),
   })

@@ -1,6 +1,6 @@
 import type { Context, Transaction } from '#context.ts'
 import { secondsBetween } from '#core/time.ts'
-import type { PaperQuestion } from '#database/exam-tables.ts'
+import type { PaperQuestion } from '#database/tables/exams.ts'
 import { versions } from '../questions/queries.ts'
 import type { AttemptRow } from './ending.ts'
 import type { AskedQuestion, Attempt, ExamResult } from './schemas.ts'

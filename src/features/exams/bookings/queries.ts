@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integersOf, jsonObject } from '#database/expressions.ts'
-import { type Builder, prepare, prepareList } from '#database/prepare.ts'
+import { integerList, jsonObject } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { Booking, BookingItem } from './schemas.ts'
 
 interface Slot {
@@ -139,6 +139,6 @@ export const bookings = {
   ),
 
   markReminded: prepare((q, p: { ids: number[]; now: string }) =>
-    q.updateTable('exam_bookings').set({ reminded_at: p.now }).where('id', 'in', integersOf(p.ids)),
+    q.updateTable('exam_bookings').set({ reminded_at: p.now }).where('id', 'in', integerList(p.ids)),
   ),
 }

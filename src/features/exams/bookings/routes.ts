@@ -1,6 +1,6 @@
 import { notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Booked, BookingItem, BookingQuery, NewBooking } from './schemas.ts'
 import { bookExam, cancelBooking, listMyBookings } from './service.ts'
@@ -19,7 +19,7 @@ export const bookingRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewBooking,
-      response: answers(201, Booked, notFound),
+      response: responds(201, Booked, notFound),
     },
     handler: (request) => bookExam(request.ctx, request.params.id, request.body),
   })
@@ -32,7 +32,7 @@ export const bookingRoutes: Routes = (app) => {
       description: 'Earliest first.',
       tags,
       querystring: BookingQuery,
-      response: answersPage(BookingItem),
+      response: respondsPage(BookingItem),
     },
     handler: (request) => listMyBookings(request.ctx, request.query),
   })
@@ -45,7 +45,7 @@ export const bookingRoutes: Routes = (app) => {
       description: 'The place is free again at once.',
       tags,
       params: ids('id'),
-      response: answersMessage(notFound),
+      response: respondsMessage(notFound),
     },
     handler: (request) => cancelBooking(request.ctx, request.params.id),
   })

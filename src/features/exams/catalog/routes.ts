@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { listExams } from './listing/service.ts'
 import { AuthoredExam, Exam, ExamChange, ExamItem, ExamQuery, NewExam } from './schemas.ts'
@@ -19,7 +19,7 @@ export const examRoutes: Routes = (app) => {
         '`upcoming` ones that open soonest first, `completed` ones that closed last first.',
       tags,
       querystring: ExamQuery,
-      response: answersPage(ExamItem),
+      response: respondsPage(ExamItem),
     },
     handler: (request) => listExams(request.ctx, request.query),
   })
@@ -32,7 +32,7 @@ export const examRoutes: Routes = (app) => {
       description: 'For researchers and administrators.',
       tags,
       body: NewExam,
-      response: answers(201, AuthoredExam),
+      response: responds(201, AuthoredExam),
     },
     handler: (request) => createExam(request.ctx, request.body),
   })
@@ -45,7 +45,7 @@ export const examRoutes: Routes = (app) => {
       description: 'A draft is only there for its owner and administrators.',
       tags,
       params: ids('id'),
-      response: answers(200, Exam, notFound),
+      response: responds(200, Exam, notFound),
     },
     handler: (request) => showExam(request.ctx, request.params.id),
   })
@@ -61,7 +61,7 @@ export const examRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: ExamChange,
-      response: answers(200, AuthoredExam, forbidden, notFound),
+      response: responds(200, AuthoredExam, forbidden, notFound),
     },
     handler: (request) => changeExam(request.ctx, request.params.id, request.body),
   })
@@ -75,7 +75,7 @@ export const examRoutes: Routes = (app) => {
         'For the owner and administrators. Its bookings and materials go with it; attempts and certificates stay.',
       tags,
       params: ids('id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => deleteExam(request.ctx, request.params.id),
   })

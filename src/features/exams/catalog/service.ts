@@ -1,7 +1,7 @@
-import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
+import { defineTask } from '#platform/tasks.ts'
 import { expireOverdueOf } from '../attempts/expiry.ts'
 import { bookings } from '../bookings/queries.ts'
 import { removeMaterialsOf } from '../materials/removal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Builder, prepare } from '#database/prepare.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 
 const everything = (q: Builder) =>
   q

@@ -2,16 +2,16 @@ import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { SignedQuery } from '#core/signed-links.ts'
-import { answers, answersMessage } from '#http/envelope.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import { sendFile } from '#http/file-reply.ts'
-import { forms } from '#http/forms.ts'
+import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { Material, NewMaterial } from './schemas.ts'
 import { addMaterial, downloadMaterial, listMaterials, removeMaterial } from './service.ts'
 
 const tags = ['Exams and certificates']
 
-export const materialUploadRoutes: Routes = forms((app) => {
+export const materialUploadRoutes: Routes = formRoutes((app) => {
   app.post('/exams/:id/study-materials', {
     config: { access: 'signed-in', limit: 'upload', message: 'The material is added.' },
     schema: {
@@ -21,7 +21,7 @@ export const materialUploadRoutes: Routes = forms((app) => {
       tags,
       params: ids('id'),
       body: NewMaterial,
-      response: answers(201, Material, forbidden, notFound),
+      response: responds(201, Material, forbidden, notFound),
     },
     handler: (request) => addMaterial(request.ctx, request.params.id, request.body),
   })
@@ -39,7 +39,7 @@ export const materialRoutes: Routes = (app) => {
       description: 'For everybody who sees the exam; the draft of another is 404.',
       tags,
       params: ids('id'),
-      response: answers(200, Type.Array(Material), notFound),
+      response: responds(200, Type.Array(Material), notFound),
     },
     handler: (request) => listMaterials(request.ctx, request.params.id),
   })
@@ -52,7 +52,7 @@ export const materialRoutes: Routes = (app) => {
       description: 'For the owner of the exam and administrators.',
       tags,
       params: ids('id', 'material_id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => removeMaterial(request.ctx, request.params.id, request.params.material_id),
   })

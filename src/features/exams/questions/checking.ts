@@ -1,4 +1,4 @@
-import type { AnswerKey, QuestionType } from '#database/exam-tables.ts'
+import type { AnswerKey, QuestionType } from '#database/tables/exams.ts'
 import { largestNumber, type NewQuestion } from './schemas.ts'
 import { folded } from './texts.ts'
 

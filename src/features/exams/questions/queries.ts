@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integersOf, perEngine } from '#database/expressions.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
+import { integerList, perEngine } from '#database/query/expressions.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Content } from './checking.ts'
 
 export interface Version extends Content {
@@ -141,6 +141,6 @@ export const versions = {
     q
       .selectFrom('exam_question_versions')
       .select(['exam_question_versions.id as version_id', ...content])
-      .where('exam_question_versions.id', 'in', integersOf(p.ids)),
+      .where('exam_question_versions.id', 'in', integerList(p.ids)),
   ),
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage } from '#http/envelope.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewQuestion, Question, QuestionChange } from './schemas.ts'
 import { addQuestion, changeQuestion, listQuestions, removeQuestion } from './service.ts'
@@ -17,7 +17,7 @@ export const questionRoutes: Routes = (app) => {
       description: 'All of them, in their order; for the owner of the exam and administrators.',
       tags,
       params: ids('id'),
-      response: answers(200, Type.Array(Question), forbidden, notFound),
+      response: responds(200, Type.Array(Question), forbidden, notFound),
     },
     handler: (request) => listQuestions(request.ctx, request.params.id),
   })
@@ -31,7 +31,7 @@ export const questionRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewQuestion,
-      response: answers(201, Question, forbidden, notFound),
+      response: responds(201, Question, forbidden, notFound),
     },
     handler: (request) => addQuestion(request.ctx, request.params.id, request.body),
   })
@@ -47,7 +47,7 @@ export const questionRoutes: Routes = (app) => {
       tags,
       params: ids('id', 'question_id'),
       body: QuestionChange,
-      response: answers(200, Question, forbidden, notFound),
+      response: responds(200, Question, forbidden, notFound),
     },
     handler: ({ ctx, params, body }) => changeQuestion(ctx, params.id, { ...body, id: params.question_id }),
   })
@@ -60,7 +60,7 @@ export const questionRoutes: Routes = (app) => {
       description: 'For the owner of the exam and administrators. Attempts that have begun keep it.',
       tags,
       params: ids('id', 'question_id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => removeQuestion(request.ctx, request.params.id, request.params.question_id),
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepare } from '#database/prepare.ts'
+import { prepare } from '#database/query/prepare.ts'
 
 export const closingExams = {
   /** Those that close until then, and whose people were not told of this end. */

@@ -1,8 +1,8 @@
-import { defineTask, enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { formatDateTime } from '#core/time-zone.ts'
 import { notify } from '#features/notifications/index.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
 import { bookings } from '../bookings/queries.ts'
 import { closingExams } from './queries.ts'
 

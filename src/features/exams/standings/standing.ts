@@ -1,5 +1,5 @@
 import { type Problem, ruleViolation } from '#core/problem.ts'
-import type { PublicationStatus } from '#database/exam-tables.ts'
+import type { PublicationStatus } from '#database/tables/exams.ts'
 import type { ExamStatus } from '../catalog/schemas.ts'
 
 /** An exam and what somebody has done with it. */

@@ -4,7 +4,7 @@ import { sanitizeFileName } from '#core/file-name.ts'
 import { ensure, invalidFields, unavailable } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { addDuration } from '#core/time.ts'
-import type { FileType } from '#database/file-tables.ts'
+import type { FileType } from '#database/tables/files.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fileTypeOf, rules } from '../file-types.ts'
 import { receiveFile, removeFolderLater } from '../keeping.ts'
@@ -17,7 +17,7 @@ import { folderOf } from './service.ts'
 
 const poll = 50
 /** How long another call waits for the first one's file, in milliseconds. */
-const patience = 30_000
+const waitTimeoutMs = 30_000
 /** Whoever puts a file together has it for so long, and says every so many milliseconds that they are still at work. */
 const hold = { seconds: 4 }
 const renewedEvery = 1_000
@@ -43,7 +43,7 @@ interface Completed {
 export async function completeUpload(ctx: Context, completion: Completion): Promise<Completed> {
   const type = fileTypeOf(completion.file_type)
   ensure(type !== null, unknownType)
-  for (let waited = 0; waited <= patience; waited += poll) {
+  for (let waited = 0; waited <= waitTimeoutMs; waited += poll) {
     const upload = await uploads.named.one(ctx, { user_id: ctx.actor.id, upload_id: completion.upload_id })
     if (upload.file_id !== null)
       return { file: shown(ctx, await files.byId.one(ctx, { id: upload.file_id })), again: true }

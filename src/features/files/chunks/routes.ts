@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
-import { Again, answers, answersOnce } from '#http/envelope.ts'
-import { forms } from '#http/forms.ts'
+import { Again, responds, respondsOnce } from '#http/envelope.ts'
+import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { ChunkReceived, CompletedFile, Completion, NewChunk, UploadState } from '../schemas.ts'
 import { completeUpload, unknownType } from './assembly.ts'
@@ -10,7 +10,7 @@ import { beyondTotal, emptyChunk, receiveChunk, showUpload, tooMuch } from './se
 
 const tags = ['File uploads']
 
-export const chunkUploadRoutes: Routes = forms((app) => {
+export const chunkUploadRoutes: Routes = formRoutes((app) => {
   app.post('/upload/chunk', {
     config: { access: 'signed-in', limit: 'chunk', message: 'The chunk is received.' },
     schema: {
@@ -21,7 +21,7 @@ export const chunkUploadRoutes: Routes = forms((app) => {
         'An upload nothing is sent to for 24 hours is removed.',
       tags,
       body: NewChunk,
-      response: answers(200, ChunkReceived, beyondTotal, emptyChunk, tooMuch),
+      response: responds(200, ChunkReceived, beyondTotal, emptyChunk, tooMuch),
     },
     handler: (request) => receiveChunk(request.ctx, request.body),
   })
@@ -36,7 +36,7 @@ export const chunkRoutes: Routes = (app) => {
       description: 'To go on with an upload that was interrupted.',
       tags,
       params: Type.Object({ upload_id: Type.String({ maxLength: 100 }) }),
-      response: answers(200, UploadState, notFound),
+      response: responds(200, UploadState, notFound),
     },
     handler: (request) => showUpload(request.ctx, request.params.upload_id),
   })
@@ -49,7 +49,7 @@ export const chunkRoutes: Routes = (app) => {
       description: 'The first call answers 201; later ones answer 200 with the same file.',
       tags,
       body: Completion,
-      response: answersOnce(Type.Object({ file: CompletedFile }), notFound, unknownType, differs),
+      response: respondsOnce(Type.Object({ file: CompletedFile }), notFound, unknownType, differs),
     },
     async handler(request) {
       const { file, again } = await completeUpload(request.ctx, request.body)

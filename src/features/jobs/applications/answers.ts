@@ -1,5 +1,5 @@
 import { type FieldErrors, invalidFields } from '#core/problem.ts'
-import type { JobAnswer, JobQuestion } from '#database/job-tables.ts'
+import type { JobAnswer, JobQuestion } from '#database/tables/jobs.ts'
 
 const field = 'additional_answers'
 const longestAnswer = 5_000

@@ -1,8 +1,8 @@
 import { type MailContent, renderMail } from '#adapters/mail/templates.ts'
-import { type QueuedMail, queueMail } from '#background/outbox.ts'
 import type { Transaction } from '#context.ts'
-import type { ApplicationStatus } from '#database/job-tables.ts'
+import type { ApplicationStatus } from '#database/tables/jobs.ts'
 import { mailWanted } from '#features/notifications/index.ts'
+import { type QueuedMail, queueMail } from '#platform/outbox.ts'
 
 interface Letter extends Omit<MailContent, 'organization'> {
   /** Empty when there is nobody left to write to. */

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { jsonObject, perEngine } from '#database/expressions.ts'
-import type { ApplicationStatus, JobAnswer } from '#database/job-tables.ts'
-import { type Builder, prepare, prepareList } from '#database/prepare.ts'
+import { jsonObject, perEngine } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { ApplicationStatus, JobAnswer } from '#database/tables/jobs.ts'
 import type { MyApplication } from './schemas.ts'
 
 interface NewRow {

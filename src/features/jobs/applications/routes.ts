@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersPage, errorAnswers } from '#http/envelope.ts'
+import { errorResponses, responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import { sendFile } from '#http/file-reply.ts'
-import { forms } from '#http/forms.ts'
+import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import {
   Applicant,
@@ -28,7 +28,7 @@ import { submitApplication } from './submission.ts'
 
 const tags = ['Jobs']
 
-export const submissionRoutes: Routes = forms((app) => {
+export const submissionRoutes: Routes = formRoutes((app) => {
   app.post('/job-applications', {
     config: { access: 'signed-in', limit: 'upload', message: 'Your application is submitted.' },
     schema: {
@@ -39,7 +39,7 @@ export const submissionRoutes: Routes = forms((app) => {
         'answered. The recruiter is notified.',
       tags,
       body: NewApplication,
-      response: answers(201, Submitted),
+      response: responds(201, Submitted),
     },
     handler: (request) => submitApplication(request.ctx, request.body),
   })
@@ -60,7 +60,7 @@ export const applicationRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       querystring: ApplicantQuery,
-      response: answersPage(Applicant, {
+      response: respondsPage(Applicant, {
         extra: { status_counts: StatusCounts },
         problems: [forbidden, notFound],
       }),
@@ -76,7 +76,7 @@ export const applicationRoutes: Routes = (app) => {
       description: 'Newest first.',
       tags,
       querystring: MyApplicationsQuery,
-      response: answersPage(MyApplication),
+      response: respondsPage(MyApplication),
     },
     handler: (request) => listMyApplications(request.ctx, request.query),
   })
@@ -89,7 +89,7 @@ export const applicationRoutes: Routes = (app) => {
       description: 'For the owner of the post, administrators and the applicant.',
       tags,
       params: ids('id'),
-      response: answers(200, Application, forbidden, notFound),
+      response: responds(200, Application, forbidden, notFound),
     },
     handler: (request) => showApplication(request.ctx, request.params.id),
   })
@@ -103,7 +103,7 @@ export const applicationRoutes: Routes = (app) => {
         'It goes with its resume, and interviews are called off. While the post is open, one may apply again.',
       tags,
       params: ids('id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => withdrawApplication(request.ctx, request.params.id),
   })
@@ -119,7 +119,7 @@ export const applicationRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: StatusChange,
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => changeApplicationStatus(request.ctx, request.params.id, request.body),
   })
@@ -133,7 +133,7 @@ export const applicationRoutes: Routes = (app) => {
         'For the owner of the post, administrators and the applicant, who can see in the application who took it.',
       tags,
       params: ids('id'),
-      response: { 200: resumeFile, ...errorAnswers([401, 403, 404, 429, 500, 503]) },
+      response: { 200: resumeFile, ...errorResponses([401, 403, 404, 429, 500, 503]) },
     },
     async handler(request, reply) {
       return sendFile(request, reply, await downloadResume(request.ctx, request.params.id), {

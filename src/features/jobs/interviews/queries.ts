@@ -1,5 +1,5 @@
-import { jsonObject } from '#database/expressions.ts'
-import { type Builder, prepare, prepareList } from '#database/prepare.ts'
+import { jsonObject } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
 
 type Answer = InterviewAnswer['answer']

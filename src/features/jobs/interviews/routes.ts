@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { alreadyOver, answerInterview, timesNeeded, timesPast } from './answers.ts'
 import {
@@ -32,7 +32,7 @@ export const interviewRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewInterview,
-      response: answers(201, Scheduled, forbidden, notFound),
+      response: responds(201, Scheduled, forbidden, notFound),
     },
     handler: (request) => scheduleInterview(request.ctx, request.params.id, request.body),
   })
@@ -46,7 +46,7 @@ export const interviewRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       querystring: InterviewQuery,
-      response: answersPage(Interview, { problems: [forbidden, notFound] }),
+      response: respondsPage(Interview, { problems: [forbidden, notFound] }),
     },
     handler: (request) => listInterviewsOfPost(request.ctx, request.params.id, request.query),
   })
@@ -59,7 +59,7 @@ export const interviewRoutes: Routes = (app) => {
       description: 'Those I am invited to, and those of my job posts. Earliest first.',
       tags,
       querystring: InterviewQuery,
-      response: answersPage(Interview),
+      response: respondsPage(Interview),
     },
     handler: (request) => listMyInterviews(request.ctx, request.query),
   })
@@ -75,7 +75,7 @@ export const interviewRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: InterviewAnswer,
-      response: answers(200, Interview, forbidden, notFound, alreadyOver, timesNeeded, timesPast),
+      response: responds(200, Interview, forbidden, notFound, alreadyOver, timesNeeded, timesPast),
     },
     handler: (request) => answerInterview(request.ctx, request.params.id, request.body),
   })
@@ -90,7 +90,7 @@ export const interviewRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: InterviewChange,
-      response: answers(200, Interview, forbidden, notFound),
+      response: responds(200, Interview, forbidden, notFound),
     },
     handler: (request) => changeInterview(request.ctx, request.params.id, request.body),
   })
@@ -104,7 +104,7 @@ export const interviewRoutes: Routes = (app) => {
         'For the owner of the post and administrators. The applicant is told, and so is their calendar.',
       tags,
       params: ids('id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => deleteInterview(request.ctx, request.params.id),
   })

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { asBoolean, jsonObject } from '#database/expressions.ts'
-import { prepare } from '#database/prepare.ts'
-import type { Tables } from '#database/tables.ts'
+import { asBoolean, jsonObject } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { Tables } from '#database/tables/index.ts'
 import type { JobPost } from './schemas.ts'
 
 /** What a post says; the rest of its row follows from it. */

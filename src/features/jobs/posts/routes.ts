@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
 import { listJobPosts } from './search/service.ts'
@@ -19,7 +19,7 @@ export const jobPostRoutes: Routes = (app) => {
         'first, those without one last), `salary` (highest first) or `title`.',
       tags,
       querystring: JobPostQuery,
-      response: answersPage(JobPost),
+      response: respondsPage(JobPost),
     },
     handler: (request) => listJobPosts(request.ctx, request.query),
   })
@@ -32,7 +32,7 @@ export const jobPostRoutes: Routes = (app) => {
       description: 'For recruiters and administrators. It is open unless `status` says otherwise.',
       tags,
       body: NewJobPost,
-      response: answers(201, JobPost),
+      response: responds(201, JobPost),
     },
     handler: (request) => createJobPost(request.ctx, request.body),
   })
@@ -45,7 +45,7 @@ export const jobPostRoutes: Routes = (app) => {
       description: 'A draft is only there for its owner and administrators.',
       tags,
       params: ids('id'),
-      response: answers(200, JobPost, notFound),
+      response: responds(200, JobPost, notFound),
     },
     handler: (request) => jobPostById(request.ctx, request.params.id),
   })
@@ -61,7 +61,7 @@ export const jobPostRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: JobPostChange,
-      response: answers(200, JobPost, forbidden, notFound),
+      response: responds(200, JobPost, forbidden, notFound),
     },
     handler: (request) => changeJobPost(request.ctx, request.params.id, request.body),
   })
@@ -74,7 +74,7 @@ export const jobPostRoutes: Routes = (app) => {
       description: 'For the owner and administrators. A post with applications is closed and stays.',
       tags,
       params: ids('id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => deleteJobPost(request.ctx, request.params.id),
   })

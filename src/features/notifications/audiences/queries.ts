@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { asJson, integersOf, momentOf, perEngine, rowsOf } from '#database/expressions.ts'
-import { prepare } from '#database/prepare.ts'
-import type { NotificationAction, NotificationType } from '#database/tables.ts'
+import { asJson, castTimestamp, integerList, jsonRows, perEngine } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { NotificationAction, NotificationType } from '#database/tables/index.ts'
 
 interface Notice {
   people: number[]
@@ -23,8 +23,8 @@ export const audiences = {
       .insertInto('dismissed_events')
       .columns(['user_id', 'event', 'created_at'])
       .expression(
-        sql`select user_id, ${p.event}, ${momentOf(p.now)} from notification_preferences
-          where user_id in ${integersOf(p.people)} and ${perEngine<boolean>({
+        sql`select user_id, ${p.event}, ${castTimestamp(p.now)} from notification_preferences
+          where user_id in ${integerList(p.people)} and ${perEngine<boolean>({
             sqlite: sql`exists (select 1 from json_each(in_app_off) where value = ${p.type})`,
             postgres: sql`in_app_off @> to_jsonb(${p.type}::text)`,
           })}`,
@@ -39,8 +39,8 @@ export const audiences = {
       .columns(['user_id', 'type', 'title', 'message', 'data', 'event', 'created_at'])
       .expression(
         sql`select users.id, ${p.type}, ${p.title}, ${p.message}, ${asJson(sql`${p.data}`)}, ${p.event},
-          ${momentOf(p.now)}
-          from users where users.id in ${integersOf(p.people)} and users.deleted_at is null
+          ${castTimestamp(p.now)}
+          from users where users.id in ${integerList(p.people)} and users.deleted_at is null
           and not exists (select 1 from dismissed_events
             where dismissed_events.user_id = users.id and dismissed_events.event = ${p.event})`,
       )
@@ -54,7 +54,7 @@ export const audiences = {
       .columns(['user_id', 'last_id'])
       .expression(
         sql`select ${integer(sql`given.value->>'user_id'`)}, ${integer(sql`given.value->>'id'`)}
-          from ${rowsOf(p.added)} as given where true`,
+          from ${jsonRows(p.added)} as given where true`,
       )
       .onConflict((conflict) =>
         conflict.columns(['user_id']).doUpdateSet((eb) => ({ last_id: eb.ref('excluded.last_id') })),
@@ -66,7 +66,7 @@ export const audiences = {
       .insertInto('inbox_counts')
       .columns(['user_id', 'type', 'total', 'unread'])
       .expression(
-        sql`select ${integer(sql`given.value->>'user_id'`)}, ${p.type}, 1, 1 from ${rowsOf(p.added)} as given where true`,
+        sql`select ${integer(sql`given.value->>'user_id'`)}, ${p.type}, 1, 1 from ${jsonRows(p.added)} as given where true`,
       )
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'type']).doUpdateSet({

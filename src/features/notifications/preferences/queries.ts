@@ -1,4 +1,4 @@
-import { prepare } from '#database/prepare.ts'
+import { prepare } from '#database/query/prepare.ts'
 
 interface Off {
   user_id: number

@@ -1,4 +1,4 @@
-import { answers } from '#http/envelope.ts'
+import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NotificationPreferences, PreferenceChange } from './schemas.ts'
 import { changePreferences, showPreferences } from './service.ts'
@@ -14,7 +14,7 @@ export const preferenceRoutes: Routes = (app) => {
       description:
         'For each type of notification, whether it comes in the app and by mail. Everything is on at first.',
       tags,
-      response: answers(200, NotificationPreferences),
+      response: responds(200, NotificationPreferences),
     },
     handler: (request) => showPreferences(request.ctx),
   })
@@ -28,7 +28,7 @@ export const preferenceRoutes: Routes = (app) => {
         'Takes any part; what is left out stays. What happens while a type is off is not told later.',
       tags,
       body: PreferenceChange,
-      response: answers(200, NotificationPreferences),
+      response: responds(200, NotificationPreferences),
     },
     handler: (request) => changePreferences(request.ctx, request.body),
   })

@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import type { Belongings } from '#features/belongings/index.ts'
+import type { PersonalData } from '#features/feature.ts'
 import { type NotificationType, notificationTypes } from '../schemas.ts'
 import { preferences } from './queries.ts'
 import { type NotificationPreferences, ofEachType, type PreferenceChange } from './schemas.ts'
@@ -35,9 +35,9 @@ async function preferencesOf(reach: Context | Transaction, userId: number): Prom
   }))
 }
 
-export const preferenceBelongings: Belongings = {
+export const preferenceBelongings: PersonalData = {
   name: 'notification_preferences',
-  read: preferencesOf,
+  export: preferencesOf,
   async erase(tx, userId) {
     await preferences.erase.run(tx, { user_id: userId })
   },

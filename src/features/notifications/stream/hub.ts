@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Loop, startLoop } from '#background/loop.ts'
 import type { Context } from '#context.ts'
-import { type EventStream, frameOf } from '#http/event-stream.ts'
+import { type EventStream, encodeEvent } from '#http/event-stream.ts'
+import { type Loop, startLoop } from '#platform/loop.ts'
 import { notifications } from '../queries.ts'
 import type { Follower, GoodTokens, Holder } from './follower.ts'
 
@@ -37,7 +37,7 @@ export class Hub {
     this.#goodTokens = goodTokens
     this.#hands = Array.from({ length: ctx.config.streamHeartbeat }, () => new Set())
     this.#loop = startLoop(ctx.log, 'notification streams', looksEvery, () => this.#pass())
-    this.#signals = ctx.db.signals.hear((userId) => this.#tell(userId))
+    this.#signals = ctx.db.signals.subscribe((userId) => this.#tell(userId))
   }
 
   /** Resolves once no signal is missed any more. */
@@ -114,7 +114,7 @@ export class Hub {
     for (const { stream, token_id } of followers) if (!good.has(token_id)) stream.end()
 
     for (const { user_id, ...item } of news) {
-      const frame = frameOf({ id: item.id, event: 'notification', data: item })
+      const frame = encodeEvent({ id: item.id, event: 'notification', data: item })
       for (const follower of groups.get(user_id) ?? []) give(follower, item.id, frame)
     }
     for (const [userId, { length }] of Map.groupBy(news, ({ user_id }) => user_id))
@@ -133,7 +133,7 @@ export class Hub {
       if (stream.isFull && follower.wasFull) stream.drop()
       follower.wasFull = stream.isFull
       if (stream.isFull) continue
-      stream.beat()
+      stream.sendHeartbeat()
       this.#due.add(follower)
     }
   }

@@ -1,7 +1,7 @@
 import { createSystemContext } from '#context.ts'
 import { ensure, unauthenticated } from '#core/problem.ts'
-import { answers } from '#http/envelope.ts'
-import { answersEvents, openEventStream } from '#http/event-stream.ts'
+import { responds } from '#http/envelope.ts'
+import { openEventStream, respondsEvents } from '#http/event-stream.ts'
 import type { Routes } from '#http/routes.ts'
 import type { GoodTokens } from './follower.ts'
 import { Hub } from './hub.ts'
@@ -30,7 +30,7 @@ export const streamRoutes =
         description:
           'Opens one stream, within one minute. The stream ends with the access token of this request.',
         tags,
-        response: answers(201, StreamTicket),
+        response: responds(201, StreamTicket),
       },
       handler: (request) => makeStreamTicket(request.ctx),
     })
@@ -45,7 +45,7 @@ export const streamRoutes =
         description: about,
         tags,
         querystring: StreamQuery,
-        response: answersEvents(unauthenticated, tooManyStreams),
+        response: respondsEvents(unauthenticated, tooManyStreams),
       },
       async handler({ ctx, headers, query }, reply) {
         const holder = await holderOf(ctx, query.ticket)

@@ -1,9 +1,9 @@
-import { sweep } from '#background/sweep.ts'
-import { defineTask } from '#background/tasks.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { unauthenticated } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
+import { sweep } from '#platform/sweep.ts'
+import { defineTask } from '#platform/tasks.ts'
 import { streamTickets } from './queries.ts'
 import type { StreamTicket } from './schemas.ts'
 

@@ -4,8 +4,8 @@ import { Type } from 'typebox'
 import { inTransaction } from '#context.ts'
 import { ensure, fieldProblem } from '#core/problem.ts'
 import { Id } from '#core/schema.ts'
-import { prepare } from '#database/prepare.ts'
-import { answers } from '#http/envelope.ts'
+import { prepare } from '#database/query/prepare.ts'
+import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
@@ -52,7 +52,7 @@ const selling: Routes = (server) => {
     config: { access: 'signed-in' },
     schema: {
       body: Type.Object({ payment_method_id: Id }),
-      response: answers(
+      response: responds(
         201,
         Type.Object({ status: Type.String() }),
         unknownMethod,

@@ -1,6 +1,6 @@
-import type { Task } from '#background/tasks.ts'
 import type { Transaction } from '#context.ts'
-import type { ChargeStatus } from '#database/billing-tables.ts'
+import type { ChargeStatus } from '#database/tables/billing.ts'
+import type { Task } from '#platform/tasks.ts'
 import type { ChargeableMethod } from '../methods/service.ts'
 
 export interface Charge {

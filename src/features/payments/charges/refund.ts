@@ -1,6 +1,6 @@
-import { defineTask } from '#background/tasks.ts'
 import { inTransaction, type Transaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
+import { defineTask } from '#platform/tasks.ts'
 import { isWithinReach } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
 import { charges } from './queries.ts'

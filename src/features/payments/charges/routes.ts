@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
-import { answersMessage } from '#http/envelope.ts'
+import { respondsMessage } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import type { Purpose } from './charge.ts'
 import { hearGateway, notFromGateway } from './webhooks.ts'
@@ -27,7 +27,7 @@ export const paymentWebhookRoutes =
             'may come twice, late, and in any order.',
           tags: ['Subscriptions and payments'],
           params: Gateway,
-          response: answersMessage(notFound, notFromGateway),
+          response: respondsMessage(notFound, notFromGateway),
         },
         handler: ({ ctx, params, body, headers }) =>
           hearGateway(ctx, purposes, {

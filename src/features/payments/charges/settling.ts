@@ -1,7 +1,7 @@
 import type { Outcome } from '#adapters/payments/gateway.ts'
-import { enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
+import { enqueue } from '#platform/tasks.ts'
 import { issueInvoice } from '../invoices/service.ts'
 import type { Charge, Period, Purpose } from './charge.ts'
 import { reportRefund } from './letters.ts'

@@ -1,8 +1,8 @@
 import { InvalidSignature } from '#adapters/payments/gateway.ts'
-import { defineTask, enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { ensure, malformedRequest, notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
 import type { Purpose } from './charge.ts'
 import { charges, gatewayEvents } from './queries.ts'
 

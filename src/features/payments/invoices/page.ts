@@ -1,5 +1,5 @@
 import { html } from '#core/html.ts'
-import { layout } from '#pages/layout.ts'
+import { renderLayout } from '#pages/layout.ts'
 import type { Invoice } from './service.ts'
 import { stateInvoice } from './statement.ts'
 
@@ -39,5 +39,5 @@ ${isRefunded ? html`<p><strong>This payment was refunded.</strong></p>` : ''}
 ${note === '' ? '' : html`<p><small>${note}</small></p>`}
 <p><a href="${pdfUrl}">Download as PDF</a></p>
 </section>`
-  return layout({ title: `Invoice ${invoice.number}`, base, body })
+  return renderLayout({ title: `Invoice ${invoice.number}`, base, body })
 }

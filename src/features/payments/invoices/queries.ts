@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { BillingAddress } from '#database/billing-tables.ts'
-import { prepare, prepareList } from '#database/prepare.ts'
+import { prepare, prepareList } from '#database/query/prepare.ts'
+import type { BillingAddress } from '#database/tables/billing.ts'
 
 interface NewInvoice {
   number: string

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
 import { invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
-import { answersPage, errorAnswers } from '#http/envelope.ts'
+import { errorResponses, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { contentSecurityPolicy } from '#pages/layout.ts'
 import { invoicePage } from './page.ts'
@@ -13,7 +13,7 @@ const tags = ['Subscriptions and payments']
 
 const file = (type: string, description: string) => ({
   200: { description, content: { [type]: { schema: Type.String() } } },
-  ...errorAnswers([invalidLink.status, notFound.status, 429, 500, 503]),
+  ...errorResponses([invalidLink.status, notFound.status, 429, 500, 503]),
 })
 
 export const billingRoutes: Routes = (app) => {
@@ -25,7 +25,7 @@ export const billingRoutes: Routes = (app) => {
       description: 'Newest first, one record for each payment that arrived.',
       tags,
       querystring: BillingQuery,
-      response: answersPage(BillingRecord),
+      response: respondsPage(BillingRecord),
     },
     handler: (request) => listBilling(request.ctx, request.query),
   })

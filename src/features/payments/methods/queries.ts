@@ -1,5 +1,5 @@
 import { columnNames } from '#core/schema.ts'
-import { prepare } from '#database/prepare.ts'
+import { prepare } from '#database/query/prepare.ts'
 import { PaymentMethod } from './schemas.ts'
 
 const columns = columnNames(PaymentMethod)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { invalidFields, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage } from '#http/envelope.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
 import { addPaymentMethod, changePaymentMethod, deletePaymentMethod, listPaymentMethods } from './service.ts'
@@ -16,7 +16,7 @@ export const paymentMethodRoutes: Routes = (app) => {
       summary: 'List my payment methods',
       description: 'Of cards no more than the last four digits and the expiry are kept.',
       tags,
-      response: answers(200, Type.Array(PaymentMethod)),
+      response: responds(200, Type.Array(PaymentMethod)),
     },
     handler: (request) => listPaymentMethods(request.ctx),
   })
@@ -31,7 +31,7 @@ export const paymentMethodRoutes: Routes = (app) => {
         'Mobile money needs `provider` and `phone`. The first method is the default one.',
       tags,
       body: NewPaymentMethod,
-      response: answers(201, Type.Object({ payment_method: PaymentMethod }), invalidFields({})),
+      response: responds(201, Type.Object({ payment_method: PaymentMethod }), invalidFields({})),
     },
     handler: (request) => addPaymentMethod(request.ctx, request.body),
   })
@@ -46,7 +46,7 @@ export const paymentMethodRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: PaymentMethodChange,
-      response: answers(200, PaymentMethod, notFound),
+      response: responds(200, PaymentMethod, notFound),
     },
     handler: (request) => changePaymentMethod(request.ctx, request.params.id, request.body),
   })
@@ -59,7 +59,7 @@ export const paymentMethodRoutes: Routes = (app) => {
       description: 'Renewals of a running subscription use the default one then.',
       tags,
       params: ids('id'),
-      response: answersMessage(notFound),
+      response: respondsMessage(notFound),
     },
     handler: (request) => deletePaymentMethod(request.ctx, request.params.id),
   })

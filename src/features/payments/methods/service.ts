@@ -1,10 +1,10 @@
 import { MethodRejected, type NewMethod, type StoredMethod } from '#adapters/payments/gateway.ts'
-import { defineTask, enqueue } from '#background/tasks.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
 import { fieldProblem, notFound, tooManyRequests } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { countAttempt } from '#http/attempts.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { consume } from '#platform/throttle.ts'
 import { isWithinReach } from '../gateways.ts'
 import { checkMethod, maskedPhone } from './check.ts'
 import { customers, paymentMethods } from './queries.ts'
@@ -53,7 +53,7 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
 /** What the gateway would refuse counts as well: that is what whoever tries out stolen cards wants to know. */
 async function limitTries(ctx: Context) {
   const limit = { limit: ctx.config.rateLimits.paymentMethods, window: { hours: 1 } }
-  const wait = await countAttempt(ctx, 'payment-method', [String(ctx.actor.id)], limit)
+  const wait = await consume(ctx, 'payment-method', [String(ctx.actor.id)], limit)
   if (wait !== null)
     throw tooManyRequests(
       'You have added too many payment methods in a short time. Please try again later.',

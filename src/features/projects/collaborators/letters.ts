@@ -1,7 +1,7 @@
 import { renderMail } from '#adapters/mail/templates.ts'
-import { queueMail } from '#background/outbox.ts'
 import type { Transaction } from '#context.ts'
 import { mailWanted } from '#features/notifications/index.ts'
+import { queueMail } from '#platform/outbox.ts'
 
 interface Invitation {
   to: { id: number; name: string; email: string }

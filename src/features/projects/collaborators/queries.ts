@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { jsonObject } from '#database/expressions.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
+import { jsonObject } from '#database/query/expressions.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Permissions } from '../schemas.ts'
 import type { Collaborator } from './schemas.ts'
 

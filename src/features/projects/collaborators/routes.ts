@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage } from '#http/envelope.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Collaborator, CollaboratorChange, NewCollaborator } from './schemas.ts'
 import {
@@ -26,7 +26,7 @@ export const collaboratorRoutes: Routes = (app) => {
       description: 'In the order in which they came; for everybody who sees the project.',
       tags,
       params: ids('id'),
-      response: answers(200, Type.Array(Collaborator), forbidden, notFound),
+      response: responds(200, Type.Array(Collaborator), forbidden, notFound),
     },
     handler: (request) => listCollaborators(request.ctx, request.params.id),
   })
@@ -40,7 +40,7 @@ export const collaboratorRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewCollaborator,
-      response: answers(
+      response: responds(
         201,
         Type.Object({ collaborator: Collaborator }),
         forbidden,
@@ -62,7 +62,7 @@ export const collaboratorRoutes: Routes = (app) => {
       tags,
       params: ids('id', 'collaborator_id'),
       body: CollaboratorChange,
-      response: answers(200, Collaborator, forbidden, notFound),
+      response: responds(200, Collaborator, forbidden, notFound),
     },
     handler: (request) =>
       changeCollaborator(request.ctx, request.params.id, request.params.collaborator_id, request.body),
@@ -77,7 +77,7 @@ export const collaboratorRoutes: Routes = (app) => {
         'For the person who was added. `DELETE` declines. Permissions hold from the moment of adding.',
       tags,
       params: ids('id', 'collaborator_id'),
-      response: answers(200, Collaborator, forbidden, notFound),
+      response: responds(200, Collaborator, forbidden, notFound),
     },
     handler: (request) => acceptCollaboration(request.ctx, request.params.id, request.params.collaborator_id),
   })
@@ -90,7 +90,7 @@ export const collaboratorRoutes: Routes = (app) => {
       description: 'For the owner, administrators, and the collaborator.',
       tags,
       params: ids('id', 'collaborator_id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => removeCollaborator(request.ctx, request.params.id, request.params.collaborator_id),
   })

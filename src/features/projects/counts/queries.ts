@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { prepare } from '#database/prepare.ts'
-import type { Visibility } from '#database/project-tables.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { Visibility } from '#database/tables/projects.ts'
 
 /** How many projects there are, as changes that a schedule adds up. */
 export const projectCounts = {

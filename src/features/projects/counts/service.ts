@@ -1,6 +1,6 @@
-import { defineTask } from '#background/tasks.ts'
 import { inTransaction, type Transaction } from '#context.ts'
-import type { Visibility } from '#database/project-tables.ts'
+import type { Visibility } from '#database/tables/projects.ts'
+import { defineTask } from '#platform/tasks.ts'
 import { ownedProjectCounts, projectCounts } from './queries.ts'
 
 interface Counted {

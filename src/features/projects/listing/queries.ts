@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Range } from '#core/terms.ts'
-import { textsOf } from '#database/expressions.ts'
-import { havingTerms } from '#database/having-terms.ts'
-import { mergedParts, type Part, totalOfParts, unindexed, type Window } from '#database/merged-list.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
-import type { ProjectStatus } from '#database/project-tables.ts'
+import { textList } from '#database/query/expressions.ts'
+import { countParts, mergeParts, type Part, type Window, withoutIndex } from '#database/query/merged-list.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
+import { idsMatchingTerms } from '#database/query/terms.ts'
+import type { ProjectStatus } from '#database/tables/projects.ts'
 import { projectsSeenBy } from '../queries.ts'
 import type { ProjectSort } from '../schemas.ts'
 
@@ -41,11 +41,11 @@ const scopeOf = (listing: Listing): Scope => scopes.find((scope) => listing.star
 const orderOf = (listing: Listing) =>
   listing.endsWith('title') ? orders.title : listing.endsWith('due') ? orders.due : orders.recent
 
-const termsOfProjects = { table: 'project_terms', of: 'project_id' } as const
+const termsOfProjects = { table: 'project_terms', owner: 'project_id' } as const
 
 function matching(q: Builder, p: Filter) {
   let list = q.selectFrom('projects')
-  if (p.terms !== undefined) list = list.where('id', 'in', havingTerms(p.terms, termsOfProjects))
+  if (p.terms !== undefined) list = list.where('id', 'in', idsMatchingTerms(p.terms, termsOfProjects))
   if (p.status !== undefined) list = list.where('status', '=', p.status)
   return p.field_key === undefined ? list : list.where('field_key', '=', p.field_key)
 }
@@ -58,7 +58,7 @@ const own = (projects: ReturnType<typeof matching>, p: Viewer) => ({
 const shared = (q: Builder, p: Filter & Viewer) => ({
   areFew: true,
   rows: matching(q, p)
-    .where(unindexed('visibility'), '=', 'private')
+    .where(withoutIndex('visibility'), '=', 'private')
     .where(
       'id',
       'in',
@@ -77,7 +77,7 @@ export const listedProjects = {
   page: prepare(
     (q, p: Filter & Viewer & Window, listing: Listing) => {
       const order = orderOf(listing)
-      const found = mergedParts(q, partsOf(q, p, scopeOf(listing)), order, p)
+      const found = mergeParts(q, partsOf(q, p, scopeOf(listing)), order, p)
       return projectsSeenBy(q, p)
         .innerJoin(found.as('found'), 'found.id', 'projects.id')
         .orderBy('found.place', order.direction)
@@ -86,13 +86,13 @@ export const listedProjects = {
     { optional: filters, choices: listings },
   ),
 
-  count: prepare((q, p: Filter & Viewer, scope: Scope) => totalOfParts(q, partsOf(q, p, scope)), {
+  count: prepare((q, p: Filter & Viewer, scope: Scope) => countParts(q, partsOf(q, p, scope)), {
     optional: filters,
     choices: scopes,
   }),
 
   /** Private ones of others that the actor collaborates on. */
-  countShared: prepare((q, { actor_id }: Viewer) => totalOfParts(q, [shared(q, { actor_id })])),
+  countShared: prepare((q, { actor_id }: Viewer) => countParts(q, [shared(q, { actor_id })])),
 }
 
 export const projectTerms = {
@@ -100,7 +100,7 @@ export const projectTerms = {
     q
       .insertInto('project_terms')
       .columns(['term', 'project_id'])
-      .expression(sql`select value, cast(${p.project_id} as bigint) from ${textsOf(p.terms)} as terms`),
+      .expression(sql`select value, cast(${p.project_id} as bigint) from ${textList(p.terms)} as terms`),
   ),
 
   remove: prepare((q, p: { project_id: number }) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columnNames } from '#core/schema.ts'
-import { momentOf, perEngine, rowsOf } from '#database/expressions.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
+import { castTimestamp, jsonRows, perEngine } from '#database/query/expressions.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 import { Milestone } from './schemas.ts'
 
 /** What a milestone says. */
@@ -19,8 +19,8 @@ const completedAt = sql`given.value->>'completed_at'`
 const valuesOf = (p: { project_id: number; rows: MilestoneText[] }) =>
   sql`select cast(${p.project_id} as bigint), given.value->>'title', given.value->>'description',
     ${perEngine({ sqlite: due, postgres: sql`cast(${due} as date)` })}, given.value->>'status',
-    given.value->>'completion_criteria', ${momentOf(completedAt)}, cast(given.value->>'order' as bigint)
-    from ${rowsOf(p.rows)} as given where true`
+    given.value->>'completion_criteria', ${castTimestamp(completedAt)}, cast(given.value->>'order' as bigint)
+    from ${jsonRows(p.rows)} as given where true`
 
 export const milestones = {
   of: prepare((q, p: { project_id: number }) => inProject(q, p).orderBy('order').orderBy('id')),

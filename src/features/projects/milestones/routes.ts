@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersWholeList } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsWholeList } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import {
   Milestone,
@@ -23,7 +23,7 @@ export const milestoneRoutes: Routes = (app) => {
       description: 'In their order; for everybody who sees the project.',
       tags,
       params: ids('id'),
-      response: answersWholeList(Milestone, MilestoneSummary, forbidden, notFound),
+      response: respondsWholeList(Milestone, MilestoneSummary, forbidden, notFound),
     },
     handler: (request) => listMilestones(request.ctx, request.params.id),
   })
@@ -37,7 +37,7 @@ export const milestoneRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewMilestone,
-      response: answers(201, Milestone, forbidden, notFound),
+      response: responds(201, Milestone, forbidden, notFound),
     },
     handler: (request) => addMilestone(request.ctx, request.params.id, request.body),
   })
@@ -51,7 +51,7 @@ export const milestoneRoutes: Routes = (app) => {
         'Its moves to another status and the notes to them, oldest first, with who made them. For everybody who sees the project.',
       tags,
       params: ids('id', 'milestone_id'),
-      response: answers(200, MilestoneWithHistory, forbidden, notFound),
+      response: responds(200, MilestoneWithHistory, forbidden, notFound),
     },
     handler: (request) => showMilestone(request.ctx, request.params.id, request.params.milestone_id),
   })
@@ -68,7 +68,7 @@ export const milestoneRoutes: Routes = (app) => {
       tags,
       params: ids('id', 'milestone_id'),
       body: MilestoneChange,
-      response: answers(200, Type.Object({ milestone: Milestone }), forbidden, notFound),
+      response: responds(200, Type.Object({ milestone: Milestone }), forbidden, notFound),
     },
     handler: (request) =>
       changeMilestone(request.ctx, request.params.id, request.params.milestone_id, request.body),
@@ -82,7 +82,7 @@ export const milestoneRoutes: Routes = (app) => {
       description: 'For the owner, administrators, and collaborators with `can_manage_milestones`.',
       tags,
       params: ids('id', 'milestone_id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => deleteMilestone(request.ctx, request.params.id, request.params.milestone_id),
   })

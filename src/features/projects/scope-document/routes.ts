@@ -1,12 +1,12 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers } from '#http/envelope.ts'
-import { forms } from '#http/forms.ts'
+import { responds } from '#http/envelope.ts'
+import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewScopeDocument, ScopeDocument } from './schemas.ts'
 import { uploadScopeDocument } from './service.ts'
 
-export const scopeDocumentRoutes: Routes = forms((app) => {
+export const scopeDocumentRoutes: Routes = formRoutes((app) => {
   app.post('/projects/:id/scope-document', {
     config: { access: 'signed-in', limit: 'upload', message: 'The scope document is uploaded.' },
     schema: {
@@ -17,7 +17,7 @@ export const scopeDocumentRoutes: Routes = forms((app) => {
       tags: ['Projects'],
       params: ids('id'),
       body: NewScopeDocument,
-      response: answers(201, ScopeDocument, forbidden, notFound),
+      response: responds(201, ScopeDocument, forbidden, notFound),
     },
     handler: (request) => uploadScopeDocument(request.ctx, request.params.id, request.body),
   })

@@ -1,5 +1,5 @@
-import { jsonObject } from '#database/expressions.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
+import { jsonObject } from '#database/query/expressions.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { ProjectVersion } from './schemas.ts'
 
 interface NewRow {

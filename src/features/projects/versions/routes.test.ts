@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { prepare } from '#database/prepare.ts'
+import { prepare } from '#database/query/prepare.ts'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { formOf, pathOf } from '../../../../test/support/forms.ts'

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, errorAnswers } from '#http/envelope.ts'
-import { forms } from '#http/forms.ts'
+import { errorResponses, responds } from '#http/envelope.ts'
+import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewestVersion, NewVersion, ProjectVersion } from './schemas.ts'
 import { latestVersion, listVersions, uploadVersion } from './service.ts'
 
 const tags = ['Projects']
 
-export const versionUploadRoutes: Routes = forms((app) => {
+export const versionUploadRoutes: Routes = formRoutes((app) => {
   app.post('/projects/:id/versions', {
     config: { access: 'signed-in', limit: 'upload', message: 'The version is uploaded.' },
     schema: {
@@ -21,7 +21,7 @@ export const versionUploadRoutes: Routes = forms((app) => {
       tags,
       params: ids('id'),
       body: NewVersion,
-      response: answers(201, Type.Object({ version: NewestVersion }), forbidden, notFound),
+      response: responds(201, Type.Object({ version: NewestVersion }), forbidden, notFound),
     },
     handler: (request) => uploadVersion(request.ctx, request.params.id, request.body),
   })
@@ -36,7 +36,7 @@ export const versionRoutes: Routes = (app) => {
       description: 'Newest first; for everybody who sees the project.',
       tags,
       params: ids('id'),
-      response: answers(200, Type.Array(ProjectVersion), forbidden, notFound),
+      response: responds(200, Type.Array(ProjectVersion), forbidden, notFound),
     },
     handler: (request) => listVersions(request.ctx, request.params.id),
   })
@@ -51,7 +51,7 @@ export const versionRoutes: Routes = (app) => {
       params: ids('id'),
       response: {
         302: Type.Null({ description: 'To the file.' }),
-        ...errorAnswers([401, 403, 404, 429, 500, 503]),
+        ...errorResponses([401, 403, 404, 429, 500, 503]),
       },
     },
     async handler(request, reply) {

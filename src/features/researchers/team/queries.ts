@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonObject } from '#database/expressions.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
-import type { Tables } from '#database/tables.ts'
+import { jsonObject } from '#database/query/expressions.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
+import type { Tables } from '#database/tables/index.ts'
 import type { TeamMember } from './schemas.ts'
 
 const memberUser = (eb: ExpressionBuilder<Tables, 'users'>) =>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage } from '#http/envelope.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewTeamMember, TeamMember } from './schemas.ts'
 import {
@@ -25,7 +25,7 @@ export const teamRoutes: Routes = (app) => {
       description: 'The team of a private profile shows to its owner, its members and administrators.',
       tags,
       params: ids('id'),
-      response: answers(200, Type.Array(TeamMember), forbidden, notFound),
+      response: responds(200, Type.Array(TeamMember), forbidden, notFound),
     },
     handler: (request) => listTeam(request.ctx, request.params.id),
   })
@@ -40,7 +40,7 @@ export const teamRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewTeamMember,
-      response: answers(
+      response: responds(
         201,
         Type.Object({ team_member: TeamMember }),
         forbidden,
@@ -61,7 +61,7 @@ export const teamRoutes: Routes = (app) => {
       description: 'For the person who was added. `DELETE` declines.',
       tags,
       params: ids('id', 'member_id'),
-      response: answers(200, TeamMember, forbidden, notFound),
+      response: responds(200, TeamMember, forbidden, notFound),
     },
     handler: (request) => acceptTeamMembership(request.ctx, request.params.id, request.params.member_id),
   })
@@ -74,7 +74,7 @@ export const teamRoutes: Routes = (app) => {
       description: 'For the owner, administrators, and the member.',
       tags,
       params: ids('id', 'member_id'),
-      response: answersMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound),
     },
     handler: (request) => removeTeamMember(request.ctx, request.params.id, request.params.member_id),
   })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden } from '#core/problem.ts'
 import { User } from '#features/users/index.ts'
-import { answers } from '#http/envelope.ts'
+import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Achievements } from '../achievements.ts'
 import { Researcher, ResearcherChange } from '../schemas.ts'
@@ -38,7 +38,7 @@ export const upgradeRoutes =
         description:
           'Each requirement with whether I meet it, and a sentence for each that is missing. `POST /profile/upgrade` insists on all of them.',
         tags,
-        response: answers(200, Eligibility),
+        response: responds(200, Eligibility),
       },
       handler: (request) => showEligibility(request.ctx, achievements),
     })
@@ -52,7 +52,7 @@ export const upgradeRoutes =
           'For learners and students who meet the requirements. All fields of the profile are optional.',
         tags,
         body: ResearcherChange,
-        response: answers(200, Type.Object({ user: User, researcher: Researcher }), forbidden, notEligible),
+        response: responds(200, Type.Object({ user: User, researcher: Researcher }), forbidden, notEligible),
       },
       handler: (request) => upgradeProfile(request.ctx, request.body, achievements),
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { asJson, integersOf } from '#database/expressions.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
+import { asJson, integerList } from '#database/query/expressions.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Entry } from '../entries.ts'
 
 export interface Pending {
@@ -57,7 +57,7 @@ export const pending = {
   ),
 
   remove: prepare((q, p: { ids: number[] }) =>
-    q.deleteFrom('search_pending').where('researcher_id', 'in', integersOf(p.ids)),
+    q.deleteFrom('search_pending').where('researcher_id', 'in', integerList(p.ids)),
   ),
 }
 
@@ -96,6 +96,6 @@ export const entries = {
   ),
 
   ofResearchers: prepare((q, p: { ids: number[] }) =>
-    findable(q).select('researchers.id').where('researchers.id', 'in', integersOf(p.ids)),
+    findable(q).select('researchers.id').where('researchers.id', 'in', integerList(p.ids)),
   ),
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { columnNames } from '#core/schema.ts'
-import { prepare, prepareList } from '#database/prepare.ts'
+import { prepare, prepareList } from '#database/query/prepare.ts'
 import { Coupon } from './schemas.ts'
 
 const columns = columnNames(Coupon)

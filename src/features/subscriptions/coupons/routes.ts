@@ -1,6 +1,6 @@
 import { notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers, answersMessage, answersPage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
 import { addCoupon, codeTaken, deleteCoupon, listCoupons } from './service.ts'
@@ -16,7 +16,7 @@ export const couponRoutes: Routes = (app) => {
       description: 'Newest first.',
       tags,
       querystring: CouponQuery,
-      response: answersPage(Coupon),
+      response: respondsPage(Coupon),
     },
     handler: (request) => listCoupons(request.ctx, request.query),
   })
@@ -30,7 +30,7 @@ export const couponRoutes: Routes = (app) => {
         'With `percent_off` or `amount_off`. It holds for the first charge of a plan, once for each person.',
       tags,
       body: NewCoupon,
-      response: answers(201, Coupon, codeTaken),
+      response: responds(201, Coupon, codeTaken),
     },
     handler: (request) => addCoupon(request.ctx, request.body),
   })
@@ -43,7 +43,7 @@ export const couponRoutes: Routes = (app) => {
       description: 'What was bought with it stays as it is.',
       tags,
       params: ids('id'),
-      response: answersMessage(notFound),
+      response: respondsMessage(notFound),
     },
     handler: (request) => deleteCoupon(request.ctx, request.params.id),
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepare } from '#database/prepare.ts'
+import { prepare } from '#database/query/prepare.ts'
 
 interface Counter {
   user_id: number

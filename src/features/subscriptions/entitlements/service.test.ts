@@ -4,8 +4,8 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { inTransaction } from '#context.ts'
-import { prepare } from '#database/prepare.ts'
-import { answersMessage } from '#http/envelope.ts'
+import { prepare } from '#database/query/prepare.ts'
+import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { type Counted, useEntitlement, useSearch } from './service.ts'
@@ -30,7 +30,7 @@ const members: Counted = {
 }
 
 const using: Routes = (app) => {
-  const schema = { response: answersMessage(), body: Type.Object({}) }
+  const schema = { response: respondsMessage(), body: Type.Object({}) }
   app.post('/test/searches', { config: { access: 'signed-in' }, schema }, ({ ctx }) =>
     inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id)),
   )

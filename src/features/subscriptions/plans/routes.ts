@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
-import { answers } from '#http/envelope.ts'
+import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewPlan, Plan, PlanChange, PlanId } from './schemas.ts'
 import { addPlan, brokenPrice, changePlan, freeCosts, listPlans, planTaken } from './service.ts'
@@ -15,7 +15,7 @@ export const planRoutes: Routes = (app) => {
       summary: 'List the plans',
       description: 'With prices and limits, for everybody, with or without a token; -1 is unlimited.',
       tags,
-      response: answers(200, Type.Array(Plan)),
+      response: responds(200, Type.Array(Plan)),
     },
     handler: (request) => listPlans(request.ctx),
   })
@@ -28,7 +28,7 @@ export const planRoutes: Routes = (app) => {
       description: 'For administrators. It is offered at once; a limit of -1 is none.',
       tags,
       body: NewPlan,
-      response: answers(201, Plan, planTaken, brokenPrice),
+      response: responds(201, Plan, planTaken, brokenPrice),
     },
     handler: (request) => addPlan(request.ctx, request.body),
   })
@@ -42,7 +42,7 @@ export const planRoutes: Routes = (app) => {
       tags,
       params: PlanId,
       body: PlanChange,
-      response: answers(200, Plan, notFound, brokenPrice, freeCosts),
+      response: responds(200, Plan, notFound, brokenPrice, freeCosts),
     },
     handler: (request) => changePlan(request.ctx, request.params.id, request.body),
   })

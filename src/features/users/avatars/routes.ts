@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { answers } from '#http/envelope.ts'
-import { forms } from '#http/forms.ts'
+import { responds } from '#http/envelope.ts'
+import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { AvatarForm, NewAvatar } from './schemas.ts'
 import { changeAvatar, missingAvatar } from './service.ts'
@@ -11,7 +11,7 @@ const description =
   'A JPEG, PNG or WebP image, told by its content. It is made anew: upright, at most 512 pixels wide and high, without ' +
   'what cameras write into pictures. Animated images are refused. The one before is deleted.'
 
-export const avatarRoutes: Routes = forms((app) => {
+export const avatarRoutes: Routes = formRoutes((app) => {
   app.post('/users/:id', {
     config,
     schema: {
@@ -21,7 +21,7 @@ export const avatarRoutes: Routes = forms((app) => {
       tags: ['Users'],
       params: ids('id'),
       body: AvatarForm,
-      response: answers(200, NewAvatar, forbidden, notFound, missingAvatar),
+      response: responds(200, NewAvatar, forbidden, notFound, missingAvatar),
     },
     handler: (request) => changeAvatar(request.ctx, request.params.id, request.body),
   })
@@ -35,7 +35,7 @@ export const avatarRoutes: Routes = forms((app) => {
       tags: ['Users'],
       params: ids('id'),
       body: AvatarForm,
-      response: answers(200, NewAvatar, forbidden, notFound, missingAvatar),
+      response: responds(200, NewAvatar, forbidden, notFound, missingAvatar),
     },
     handler: (request) => changeAvatar(request.ctx, request.params.id, request.body),
   })
@@ -48,7 +48,7 @@ export const avatarRoutes: Routes = forms((app) => {
       description,
       tags: ['Authentication and accounts'],
       body: AvatarForm,
-      response: answers(200, NewAvatar, missingAvatar),
+      response: responds(200, NewAvatar, missingAvatar),
     },
     handler: (request) => changeAvatar(request.ctx, request.ctx.actor.id, request.body),
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { prepare } from '#database/prepare.ts'
-import type { Role } from '#database/tables.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { Role } from '#database/tables/index.ts'
 
 /** The sum of changes says how many accounts there are, so that nobody counts accounts. */
 export const userCounts = {

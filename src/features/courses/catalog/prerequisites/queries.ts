@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { asBoolean, integersOf } from '#database/expressions.ts'
-import { prepare } from '#database/prepare.ts'
+import { asBoolean, integerList } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
 import { isFinished } from '#features/courses/enrollments/finished/queries.ts'
 
 export const prerequisites = {
@@ -9,7 +9,7 @@ export const prerequisites = {
     q
       .selectFrom('courses')
       .select('id')
-      .where('id', 'in', integersOf(p.ids))
+      .where('id', 'in', integerList(p.ids))
       .where((eb) =>
         eb.or([eb('status', '!=', 'draft'), eb('user_id', '=', p.actor_id), sql<boolean>`${p.is_admin}`]),
       ),
@@ -19,7 +19,7 @@ export const prerequisites = {
   leadTo: prepare((q, p: { course_id: number; ids: number[] }) =>
     q.selectNoFrom(
       asBoolean(sql`exists (with recursive reached(id) as (
-        select id from courses where id in ${integersOf(p.ids)}
+        select id from courses where id in ${integerList(p.ids)}
         union select course_prerequisites.prerequisite_id from course_prerequisites
           inner join reached on reached.id = course_prerequisites.course_id)
         select 1 from reached where id = ${p.course_id})`).as('circular'),
@@ -35,7 +35,7 @@ export const prerequisites = {
       .insertInto('course_prerequisites')
       .columns(['course_id', 'prerequisite_id'])
       .expression(
-        sql`select cast(${p.course_id} as bigint), id from courses where id in ${integersOf(p.ids)}`,
+        sql`select cast(${p.course_id} as bigint), id from courses where id in ${integerList(p.ids)}`,
       ),
   ),
 

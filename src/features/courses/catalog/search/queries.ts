@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Range } from '#core/terms.ts'
-import type { CourseLevel } from '#database/course-tables.ts'
-import { textsOf } from '#database/expressions.ts'
-import { havingTerms } from '#database/having-terms.ts'
-import { mergedParts, totalOfParts, type Window } from '#database/merged-list.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
+import { textList } from '#database/query/expressions.ts'
+import { countParts, mergeParts, type Window } from '#database/query/merged-list.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
+import { idsMatchingTerms } from '#database/query/terms.ts'
+import type { CourseLevel } from '#database/tables/courses.ts'
 import { everything, type Viewer } from '../queries.ts'
 import type { CourseSort } from '../schemas.ts'
 
@@ -32,7 +32,11 @@ const sorts: readonly CourseSort[] = ['recent', 'popular', 'title', 'price']
 function matching(q: Builder, p: Filter) {
   let courses = q.selectFrom('courses')
   if (p.terms !== undefined)
-    courses = courses.where('id', 'in', havingTerms(p.terms, { table: 'course_terms', of: 'course_id' }))
+    courses = courses.where(
+      'id',
+      'in',
+      idsMatchingTerms(p.terms, { table: 'course_terms', owner: 'course_id' }),
+    )
   if (p.instructor_id !== undefined) courses = courses.where('user_id', '=', p.instructor_id)
   if (p.level !== undefined) courses = courses.where('level', '=', p.level)
   if (p.most !== undefined) courses = courses.where('price', '<=', p.most)
@@ -51,7 +55,7 @@ export const visibleCourses = {
       const { direction } = orders[sort]
       // Crossed, so that SQLite keeps to this order also by statistics from a time when there were few courses.
       return q
-        .selectFrom(mergedParts(q, parts(q, p), orders[sort], p).as('found'))
+        .selectFrom(mergeParts(q, parts(q, p), orders[sort], p).as('found'))
         .crossJoin('courses')
         .crossJoin('users as instructors')
         .select((eb) => everything(eb, p))
@@ -63,11 +67,9 @@ export const visibleCourses = {
     { optional: filters, choices: sorts },
   ),
 
-  count: prepare((q, p: Filter & Viewer) => totalOfParts(q, parts(q, p)), { optional: filters }),
+  count: prepare((q, p: Filter & Viewer) => countParts(q, parts(q, p)), { optional: filters }),
 
-  countOwnOthers: prepare((q, { actor_id }: Viewer) =>
-    totalOfParts(q, [{ rows: ownOthers(q, { actor_id }) }]),
-  ),
+  countOwnOthers: prepare((q, { actor_id }: Viewer) => countParts(q, [{ rows: ownOthers(q, { actor_id }) }])),
 }
 
 export const courseTerms = {
@@ -75,7 +77,7 @@ export const courseTerms = {
     q
       .insertInto('course_terms')
       .columns(['term', 'course_id'])
-      .expression(sql`select value, cast(${p.course_id} as bigint) from ${textsOf(p.terms)} as terms`),
+      .expression(sql`select value, cast(${p.course_id} as bigint) from ${textList(p.terms)} as terms`),
   ),
 
   remove: prepare((q, p: { course_id: number }) =>

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { prepare } from '#database/prepare.ts'
-import type { Tables } from '#database/tables.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { Tables } from '#database/tables/index.ts'
 
 /**
  * The lessons an enrollment is measured by, beside what is done of them: those of the course. A completed one keeps

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Answers } from '#database/exam-tables.ts'
-import { perEngine } from '#database/expressions.ts'
-import { prepare } from '#database/prepare.ts'
+import { perEngine } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { Answers } from '#database/tables/exams.ts'
 
 /** Answers that replace saved ones; null takes one away. */
 export type AnswerPatch = Record<string, Answers[string] | null>

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type Builder, prepare } from '#database/prepare.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 import { withStanding } from '../queries.ts'
 
 export interface Filter {

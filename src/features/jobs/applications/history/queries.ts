@@ -1,6 +1,6 @@
-import { jsonObject } from '#database/expressions.ts'
-import type { ApplicationStatus } from '#database/job-tables.ts'
-import { prepare } from '#database/prepare.ts'
+import { jsonObject } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { ApplicationStatus } from '#database/tables/jobs.ts'
 
 interface Person {
   id: number

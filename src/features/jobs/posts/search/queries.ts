@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Range } from '#core/terms.ts'
-import { textsOf } from '#database/expressions.ts'
-import { havingTerms } from '#database/having-terms.ts'
-import type { JobPostStatus } from '#database/job-tables.ts'
-import { mergedParts, totalOfParts, type Window } from '#database/merged-list.ts'
-import { type Builder, prepare } from '#database/prepare.ts'
+import { textList } from '#database/query/expressions.ts'
+import { countParts, mergeParts, type Window } from '#database/query/merged-list.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
+import { idsMatchingTerms } from '#database/query/terms.ts'
+import type { JobPostStatus } from '#database/tables/jobs.ts'
 import { everything, type Viewer } from '../queries.ts'
 import type { JobPost, JobPostSort } from '../schemas.ts'
 
@@ -43,7 +43,11 @@ type Owner = Pick<Viewer, 'actor_id'>
 function matching(q: Builder, p: Filter) {
   let posts = q.selectFrom('job_posts')
   if (p.terms !== undefined)
-    posts = posts.where('id', 'in', havingTerms(p.terms, { table: 'job_post_terms', of: 'job_post_id' }))
+    posts = posts.where(
+      'id',
+      'in',
+      idsMatchingTerms(p.terms, { table: 'job_post_terms', owner: 'job_post_id' }),
+    )
   if (p.status !== undefined) posts = posts.where('status', '=', p.status)
   if (p.recruiter_id !== undefined) posts = posts.where('user_id', '=', p.recruiter_id)
   if (p.remote !== undefined) posts = posts.where('remote', '=', p.remote)
@@ -64,7 +68,7 @@ export const visiblePosts = {
       const { direction } = orders[sort]
       // Crossed, so that SQLite keeps to this order also by statistics from a time when there were few posts.
       return q
-        .selectFrom(mergedParts(q, parts(q, p), orders[sort], p).as('found'))
+        .selectFrom(mergeParts(q, parts(q, p), orders[sort], p).as('found'))
         .crossJoin('job_posts')
         .crossJoin('users as recruiters')
         .select((eb) => everything(eb, p))
@@ -76,11 +80,9 @@ export const visiblePosts = {
     { optional: filters, choices: sorts },
   ),
 
-  count: prepare((q, p: Filter & Owner) => totalOfParts(q, parts(q, p)), { optional: filters }),
+  count: prepare((q, p: Filter & Owner) => countParts(q, parts(q, p)), { optional: filters }),
 
-  countOwnOthers: prepare((q, { actor_id }: Owner) =>
-    totalOfParts(q, [{ rows: ownOthers(q, { actor_id }) }]),
-  ),
+  countOwnOthers: prepare((q, { actor_id }: Owner) => countParts(q, [{ rows: ownOthers(q, { actor_id }) }])),
 }
 
 export const jobPostTerms = {
@@ -88,7 +90,7 @@ export const jobPostTerms = {
     q
       .insertInto('job_post_terms')
       .columns(['term', 'job_post_id'])
-      .expression(sql`select value, cast(${p.job_post_id} as bigint) from ${textsOf(p.terms)} as terms`),
+      .expression(sql`select value, cast(${p.job_post_id} as bigint) from ${textList(p.terms)} as terms`),
   ),
 
   remove: prepare((q, p: { job_post_id: number }) =>

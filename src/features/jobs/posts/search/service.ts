@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
-import { readMerged } from '#database/merged-list.ts'
+import { readMerged } from '#database/query/merged-list.ts'
 import { jobPostCounts } from '../queries.ts'
 import type { JobPostQuery } from '../schemas.ts'
 import { shown, viewer } from '../service.ts'

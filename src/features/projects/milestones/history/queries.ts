@@ -1,6 +1,6 @@
-import { jsonObject } from '#database/expressions.ts'
-import { prepare } from '#database/prepare.ts'
-import type { MilestoneStatus } from '#database/project-tables.ts'
+import { jsonObject } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { MilestoneStatus } from '#database/tables/projects.ts'
 
 interface Change {
   milestone_id: number

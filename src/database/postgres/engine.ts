@@ -1,0 +1,196 @@
+/** The PostgreSQL engine: a pool, named prepared statements, and serializable transactions that are retried. */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { unavailable } from '#core/problem.ts'
+import {
+  type Connection,
+  type Database,
+  DatabaseError,
+  type Parameters,
+  type Statement,
+  UniqueViolation,
+} from '../database.ts'
+import { createWorkerClient } from '../worker-client.ts'
+import { PostgresSignals } from './signals.ts'
+
+// Error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
+const serializationFailure = '40001'
+const deadlockDetected = '40P01'
+const uniqueViolation = '23505'
+
+/** Any fixed number, the same for all instances. */
+const exclusiveLockId = 7_305_171
+
+/** Attempts at one transaction before its caller is told to come back. */
+const maxAttempts = 40
+
+// Type identifiers from the catalogue `pg_type`, which never change.
+const parsers: Record<number, (text: string) => unknown> = {
+  16: (text) => text === 't',
+  17: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
+  20: Number,
+  21: Number,
+  23: Number,
+  114: (text) => JSON.parse(text),
+  701: Number,
+  1082: (text) => text,
+  1114: toIsoTime,
+  1184: toIsoTime,
+  1700: Number,
+  3802: (text) => JSON.parse(text),
+}
+
+/** `2026-11-21 09:14:00.5+00` as `2026-11-21T09:14:00.500Z`; sessions run in UTC. */
+function toIsoTime(text: string): string {
+  const fraction = text.slice(19).replace(/\+00$/, '')
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction.padEnd(4, fraction ? '0' : '.000').slice(0, 4)}Z`
+}
+
+const types = { getTypeParser: (oid: number) => parsers[oid] ?? ((text: string) => text) }
+
+type Client = Pick<pg.PoolClient, 'query'>
+
+/** Opens a pool; rejects with one sentence when the server cannot be reached. */
+export async function openPostgres(url: string, { connections = 16 } = {}): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    application_name: 'research-platform',
+  })
+  // One that breaks is replaced at its next use; without a listener it would end the process. The pool listens to those
+  // that are idle, and tells; to those in a transaction nobody listens.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const why = error instanceof Error && error.message ? error.message : errorCode(error) || 'no answer'
+    throw new DatabaseError(`The PostgreSQL server of DATABASE_URL cannot be used: ${why}.`, {
+      cause: error,
+    })
+  }
+
+  const thread = createWorkerClient({ url })
+  const all = <Row>(statement: Statement, parameters: Parameters) =>
+    execute(pool, statement, parameters).then(({ rows }) => rows as Row[])
+
+  const signals = new PostgresSignals(url)
+  return {
+    engine: 'postgres',
+    all,
+    allInBackground: all,
+    runInWorker: thread.run,
+    run: async (statement, parameters) => (await execute(pool, statement, parameters)).rowCount ?? 0,
+    transaction: (work) => retryConflicts(() => runTransaction(pool, work)),
+    async runExclusive(work) {
+      // A lock of the session, because a serializable transaction sees what was there before it waited for one.
+      const client = await pool.connect().catch(rethrow)
+      try {
+        await client.query('select pg_advisory_lock($1)', [exclusiveLockId])
+        return await work()
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [exclusiveLockId]).catch(() => undefined)
+        client.release()
+      }
+    },
+    async ping() {
+      await pool.query('select 1').catch(rethrow)
+    },
+    signals,
+    async close() {
+      await thread.close()
+      await signals.close()
+      await pool.end()
+    },
+  }
+}
+
+async function runTransaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(rethrow)
+  let open = true
+  async function executeWhileOpen(statement: Statement, parameters: Parameters) {
+    if (!open) throw new Error('This transaction is over.')
+    return execute(client, statement, parameters)
+  }
+  const connection: Connection = {
+    engine: 'postgres',
+    all: async (statement, parameters) => (await executeWhileOpen(statement, parameters)).rows,
+    run: async (statement, parameters) => (await executeWhileOpen(statement, parameters)).rowCount ?? 0,
+  }
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')
+    const value = await work(connection)
+    open = false
+    await client.query('COMMIT')
+    return value
+  } catch (error) {
+    open = false
+    await client.query('ROLLBACK').catch((lost: Error) => {
+      broken = lost
+    })
+    return rethrow(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const code = errorCode(error)
+      if (code !== serializationFailure && code !== deadlockDetected) throw error
+      if (attempts === maxAttempts) throw unavailable('The database is busy, please try again.', 1)
+      // Full jitter, so that those who collided do not collide again.
+      await pause(Math.random() * Math.min(2 ** attempts, 250))
+    }
+  }
+}
+
+function execute(client: Client, statement: Statement, parameters: Parameters): Promise<pg.QueryResult> {
+  return client
+    .query({
+      name: `q${statement.key}`,
+      text: statement.sql,
+      values: statement.parameters.map((name) => encodeParameter(name, parameters[name])),
+      types,
+    })
+    .catch(rethrow)
+}
+
+function encodeParameter(name: string, value: unknown): unknown {
+  if (value === undefined) throw new TypeError(`The parameter ${name} of a query is missing.`)
+  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+    ? JSON.stringify(value)
+    : value
+}
+
+const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/**
+ * Codes of a server that is gone, going or has too much to do: connection exceptions, shutdown, and those of the socket. A
+ * full disk is told as such, see `core/no-room.ts`.
+ */
+const connectionErrorCodes = /^(08|57P0|53(?!100)|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+const connectionErrorMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+function rethrow(error: unknown): never {
+  const code = errorCode(error)
+  if (code === uniqueViolation && error instanceof Error && 'constraint' in error)
+    throw new UniqueViolation(String(error.constraint), { cause: error })
+  if (
+    connectionErrorCodes.test(code) ||
+    (error instanceof Error && connectionErrorMessages.test(error.message))
+  )
+    throw unavailable('The database cannot be reached at the moment, please try again.', 2)
+  throw error
+}

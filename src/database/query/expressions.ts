@@ -1,0 +1,89 @@
+/** Expressions that Kysely does not have, spelled for both engines. */
+
+import {
+  type Expression,
+  ExpressionWrapper,
+  type OperationNode,
+  type OperationNodeSource,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type { Decoding, Engine } from '../database.ts'
+import type { Tables } from '../tables/index.ts'
+
+const renderings = new WeakMap<OperationNode, Record<Engine, OperationNode>>()
+const decodings = new WeakMap<OperationNode, Decoding>()
+
+/** How the engine spells a node of `perEngine`; undefined for every other node. */
+export const findRendering = (node: OperationNode, engine: Engine) => renderings.get(node)?.[engine]
+
+/** What `asBoolean` and `asJson` said of a node. */
+export const findDecoding = (node: OperationNode) => decodings.get(node)
+
+/** An expression that has to be spelled differently on the two engines. */
+export function perEngine<T>(spellings: Record<Engine, RawBuilder<T>>): ExpressionWrapper<Tables, never, T> {
+  const node = sql`per engine`.toOperationNode()
+  renderings.set(node, {
+    sqlite: spellings.sqlite.toOperationNode(),
+    postgres: spellings.postgres.toOperationNode(),
+  })
+  return new ExpressionWrapper<Tables, never, T>(node)
+}
+
+/** Tells the SQLite engine that a computed column is a boolean. */
+export const asBoolean = (expression: OperationNodeSource) => withDecoding<boolean>(expression, 'boolean')
+
+/** Tells the SQLite engine that a computed column is JSON. */
+export const asJson = <T>(expression: OperationNodeSource) => withDecoding<T>(expression, 'json')
+
+function withDecoding<T>(expression: OperationNodeSource, decoding: Decoding) {
+  const inner = expression.toOperationNode()
+  // A wrapper of its own, because the same expression may also stand where it is not a result column.
+  const node = sql`${new ExpressionWrapper(inner)}`.toOperationNode()
+  decodings.set(node, decoding)
+  return new ExpressionWrapper<Tables, never, T>(node)
+}
+
+/** A JSON object of the named expressions. */
+export function jsonObject<T>(fields: Record<keyof T & string, Expression<unknown>>) {
+  const parts = sql.join(
+    Object.entries<Expression<unknown>>(fields).flatMap(([name, value]) => [sql.lit(name), value]),
+  )
+  return asJson<T>(
+    perEngine({ sqlite: sql`json_object(${parts})`, postgres: sql`jsonb_build_object(${parts})` }),
+  )
+}
+
+/** A JSON array of the expression over all rows; empty without rows. */
+export const jsonArray = <T>(expression: Expression<T>) =>
+  asJson<T[]>(
+    perEngine({
+      sqlite: sql`json_group_array(${expression})`,
+      postgres: sql`coalesce(jsonb_agg(${expression}), '[]'::jsonb)`,
+    }),
+  )
+
+/** The integers of a list given as one JSON parameter, for `in`. */
+export const integerList = (list: readonly number[]) =>
+  perEngine<number>({
+    sqlite: sql`(select value from json_each(${list}))`,
+    postgres: sql`(select value::bigint from jsonb_array_elements_text(${list}::jsonb))`,
+  })
+
+/** The texts of a list given as one JSON parameter, for `in`. */
+export const textList = (list: readonly string[]) =>
+  perEngine<string>({
+    sqlite: sql`(select value from json_each(${list}))`,
+    postgres: sql`(select value from jsonb_array_elements_text(${list}::jsonb))`,
+  })
+
+/** Rows given as one JSON array, to select from `as given`: each is a `given.value`. */
+export const jsonRows = (rows: readonly unknown[]) =>
+  perEngine<{ value: string }>({
+    sqlite: sql`json_each(${rows})`,
+    postgres: sql`jsonb_array_elements(${rows}::jsonb)`,
+  })
+
+/** A moment among expressions, where PostgreSQL cannot know its type from the column it goes into. */
+export const castTimestamp = (time: unknown) =>
+  perEngine<string>({ sqlite: sql`${time}`, postgres: sql`cast(${time} as timestamptz(3))` })

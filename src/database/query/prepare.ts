@@ -1,0 +1,224 @@
+/**
+ * Queries, built with Kysely once and compiled once for each engine.
+ *
+ * `prepare` runs the builder with a stand-in for the parameters, whose every property is a placeholder, so the
+ * builder reads as if it had the values. What a builder writes literally is compiled into the text; what comes from
+ * the parameters is always bound. Measured: building a query per request halves the throughput of a read by key.
+ */
+
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  type OperationNodeSource,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { Rows, Slice } from '#core/page.ts'
+import { notFound } from '#core/problem.ts'
+import type { Connection, Database, Engine, Parameters, Statement } from '../database.ts'
+import type { Tables } from '../tables/index.ts'
+import { compile, type Form, forms, Placeholder } from './compile.ts'
+
+type Query<Row> = OperationNodeSource & Compilable<Row>
+export type Builder = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'selectNoFrom'
+>
+
+/** Whatever carries a connection: a request's context or a transaction. */
+export interface WithConnection {
+  readonly db: Connection
+}
+
+/** What is not inside a transaction. */
+interface WithDatabase {
+  readonly db: Database
+}
+
+export interface Prepared<P, Row, Choice> {
+  /** All rows. */
+  all(reach: WithConnection, parameters: P, choice?: Choice): Promise<Row[]>
+  /** The first row, or null. */
+  maybe(reach: WithConnection, parameters: P, choice?: Choice): Promise<Row | null>
+  /** The first row, or the problem `Resource Not Found`. */
+  one(reach: WithConnection, parameters: P, choice?: Choice): Promise<Row>
+  /** Runs a change; how many rows it touched. */
+  run(reach: WithConnection, parameters: P, choice?: Choice): Promise<number>
+  /** All rows of a read that may take long, off the event loop. */
+  inBackground(reach: WithDatabase, parameters: P, choice?: Choice): Promise<Row[]>
+}
+
+export interface PreparedList<P, Row, Choice> {
+  /** The rows of a slice. */
+  slice(reach: WithConnection, parameters: P & Slice, choice?: Choice): Promise<Row[]>
+  /** How many rows there are in all. */
+  count(reach: WithConnection, parameters: P, choice?: Choice): Promise<number>
+  /** Both. Where the count could take long, a list keeps a counter and asks for the slice alone. */
+  page(reach: WithConnection, parameters: P & Slice, choice?: Choice): Promise<Rows<Row>>
+  /** Both, off the event loop: for searches that may match much. */
+  pageInBackground(reach: WithDatabase, parameters: P & Slice, choice?: Choice): Promise<Rows<Row>>
+}
+
+interface Options<P, Choice> {
+  /** Parameters that may be absent; each combination of those present is compiled once. */
+  optional?: readonly (keyof P & string)[]
+  /** Every value the choice may take, for the checks that read all statements. */
+  choices?: readonly Choice[]
+}
+
+const builder: Builder = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** Rest and spread would find no parameters at all, and write a statement without them. */
+const rejectSpread = () => {
+  throw new TypeError('A query takes each of its parameters by name: there is no list of them.')
+}
+
+/** What a builder receives in place of the parameters. */
+const createPlaceholders = (absent: ReadonlySet<string>): object =>
+  new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (typeof name !== 'string') throw new TypeError('A query has named parameters only.')
+        return absent.has(name) ? undefined : new Placeholder(name)
+      },
+      has: rejectSpread,
+      ownKeys: rejectSpread,
+    },
+  )
+
+/** A query of the program, for the checks that read them all. */
+export interface PreparedQuery {
+  /** True when it fills a page and so must be served by an index. */
+  list: boolean
+  /** Every statement it can become on the engine. */
+  statements(engine: Engine): Statement[]
+}
+
+const registry: PreparedQuery[] = []
+
+/** All prepared queries of the modules loaded so far. */
+export const listPreparedQueries = (): readonly PreparedQuery[] => registry
+
+type Build<P, Row, Choice> = (q: Builder, p: P, choice: Choice) => Query<Row>
+
+/**
+ * A query with named parameters. `build` runs on first use, once for each engine, each combination of optional
+ * parameters that are present, and each choice (a sort order, say); it must depend on nothing else.
+ */
+export function prepare<P extends object, Row, Choice extends string = never>(
+  build: Build<P, Row, Choice>,
+  options: Options<P, Choice> = {},
+): Prepared<P, Row, Choice> {
+  const rows = compileOnce(build, options, 'rows')
+  registry.push({ list: false, statements: rows.every })
+
+  const all = (reach: WithConnection, parameters: P, choice?: Choice) =>
+    reach.db.all<Row>(rows.statement(reach.db.engine, parameters, choice), parameters as Parameters)
+
+  return {
+    all,
+    async maybe(reach, parameters, choice) {
+      return (await all(reach, parameters, choice))[0] ?? null
+    },
+    async one(reach, parameters, choice) {
+      const row = (await all(reach, parameters, choice))[0]
+      if (row === undefined) throw notFound
+      return row
+    },
+    run: (reach, parameters, choice) =>
+      reach.db.run(rows.statement(reach.db.engine, parameters, choice), parameters as Parameters),
+    inBackground: (reach, parameters, choice) =>
+      reach.db.allInBackground<Row>(
+        rows.statement(reach.db.engine, parameters, choice),
+        parameters as Parameters,
+      ),
+  }
+}
+
+/** Like `prepare`, for a select that is read a page at a time. Its order must end in a unique column. */
+export function prepareList<P extends object, Row, Choice extends string = never>(
+  build: Build<P, Row, Choice>,
+  options: Options<P, Choice> = {},
+): PreparedList<P, Row, Choice> {
+  const slices = compileOnce(build, options, 'slice')
+  const counts = compileOnce(build, options, 'count')
+  registry.push({ list: true, statements: (engine) => [...slices.every(engine), ...counts.every(engine)] })
+
+  const slice = (reach: WithConnection, parameters: P & Slice, choice?: Choice) =>
+    reach.db.all<Row>(slices.statement(reach.db.engine, parameters, choice), parameters as Parameters)
+
+  const count = async (reach: WithConnection, parameters: P, choice?: Choice) => {
+    const statement = counts.statement(reach.db.engine, parameters, choice)
+    const [counted] = await reach.db.all<{ total: number }>(statement, parameters as Parameters)
+    return counted?.total ?? 0
+  }
+
+  return {
+    slice,
+    count,
+    async page(reach, parameters, choice) {
+      return { rows: await slice(reach, parameters, choice), total: await count(reach, parameters, choice) }
+    },
+    async pageInBackground({ db }, parameters, choice) {
+      const values = parameters as Parameters
+      const [rows, [counted]] = await Promise.all([
+        db.allInBackground<Row>(slices.statement(db.engine, parameters, choice), values),
+        db.allInBackground<{ total: number }>(counts.statement(db.engine, parameters, choice), values),
+      ])
+      return { rows, total: counted?.total ?? 0 }
+    },
+  }
+}
+
+function compileOnce<P extends object, Row, Choice extends string>(
+  build: Build<P, Row, Choice>,
+  { optional = [], choices = [] }: Options<P, Choice>,
+  form: Form,
+) {
+  const compiled: Record<Engine, Map<string, Statement>> = { sqlite: new Map(), postgres: new Map() }
+
+  function statement(engine: Engine, parameters: object, choice: Choice | undefined): Statement {
+    const values = parameters as Parameters
+    let shape: string = choice ?? ''
+    for (const name of optional) shape += values[name] === undefined ? '0' : '1'
+    const known = compiled[engine].get(shape)
+    if (known) return known
+    const absent = new Set<string>(optional.filter((name) => values[name] === undefined))
+    const node = build(builder, createPlaceholders(absent) as P, choice as Choice).toOperationNode()
+    const made = compile(forms[form](node), engine)
+    compiled[engine].set(shape, made)
+    return made
+  }
+
+  return {
+    statement,
+    every: (engine: Engine) =>
+      (choices.length > 0 ? choices : [undefined]).flatMap((choice) =>
+        listCombinations(optional).map((present) => statement(engine, present, choice)),
+      ),
+  }
+}
+
+/**
+ * With none present, with each alone and with all: enough for the checks to read every clause a query can have. What
+ * else is asked for is compiled when it first is.
+ */
+function listCombinations(names: readonly string[]): Parameters[] {
+  const none: Parameters = {}
+  if (names.length === 0) return [none]
+  return [
+    none,
+    ...names.map((name) => ({ [name]: true })),
+    Object.fromEntries(names.map((name) => [name, true])),
+  ]
+}

@@ -1,0 +1,195 @@
+/** The rows of every table, as both engines give them. */
+
+import type { Generated } from 'kysely'
+import type { BillingAddress, BillingTables } from './billing.ts'
+import type { CertificateTables } from './certificates.ts'
+import type { CourseTables } from './courses.ts'
+import type { ExamTables } from './exams.ts'
+import type { FileTables } from './files.ts'
+import type { IdentityTables } from './identity.ts'
+import type { JobTables } from './jobs.ts'
+import type { NotificationTables } from './notifications.ts'
+import type { RequestTables } from './platform.ts'
+import type { ProjectTables } from './projects.ts'
+import type { SearchTables } from './search.ts'
+
+export type { Provider } from './identity.ts'
+export type { NotificationAction, NotificationType } from './notifications.ts'
+
+/** A moment, `2026-11-21T09:14:00.000Z`. */
+type Moment = string
+
+export type Role = 'student' | 'learner' | 'researcher' | 'recruiter' | 'admin'
+
+export interface UserLinks {
+  website: string
+  linkedin: string
+  orcid: string
+  github: string
+}
+
+interface UsersTable {
+  id: Generated<number>
+  name: string
+  email: string | null
+  email_verified_at: Moment | null
+  pending_email: string | null
+  /** When a mail server refused the address for good; null again once it accepts a mail. */
+  email_bounced_at: Generated<Moment | null>
+  timezone: Generated<string | null>
+  billing_address: Generated<BillingAddress | null>
+  password_hash: string | null
+  role: Role
+  profile_photo: string | null
+  headline: Generated<string>
+  bio: Generated<string>
+  location: Generated<string>
+  phone: Generated<string>
+  skills: Generated<string[]>
+  links: UserLinks
+  created_at: Moment
+  updated_at: Moment
+  deleted_at: Moment | null
+}
+
+interface UserCountsTable {
+  id: Generated<number>
+  role: Role
+  change: number
+}
+
+interface UserWordsTable {
+  word: string
+  user_id: number
+  of_email: boolean
+}
+
+interface AccessTokensTable {
+  id: Generated<number>
+  user_id: number
+  token_hash: string
+  device: string
+  ip_address: string
+  user_agent: string
+  created_at: Moment
+  last_used_at: Moment
+  expires_at: Moment
+}
+
+/** A secret sent by mail: a password reset or the proof of an address. */
+interface MailedTokensTable {
+  id: Generated<number>
+  user_id: number
+  email: string
+  token_hash: string
+  created_at: Moment
+  expires_at: Moment
+}
+
+export interface Publication {
+  title: string
+  year: number
+  venue: string
+  doi: string | null
+  url: string | null
+}
+
+interface ResearchersTable {
+  id: Generated<number>
+  user_id: number
+  headline: Generated<string>
+  bio: Generated<string>
+  institution: Generated<string>
+  department: Generated<string>
+  location: Generated<string>
+  country: Generated<string>
+  fields: Generated<string[]>
+  skills: Generated<string[]>
+  languages: Generated<string[]>
+  years_experience: Generated<number>
+  h_index: number | null
+  orcid: string | null
+  availability: Generated<'available' | 'busy' | 'unavailable'>
+  verified: Generated<boolean>
+  publications: Generated<Publication[]>
+  visibility: Generated<'public' | 'private'>
+  created_at: Moment
+  updated_at: Moment
+  name_key: Generated<string>
+  quality: Generated<number>
+}
+
+interface ActivityLogTable {
+  id: Generated<number>
+  user_id: number
+  activity_type: string
+  description: string
+  metadata: object | null
+  ip_address: string | null
+  user_agent: string | null
+  created_at: Moment
+  updated_at: Moment
+}
+
+export interface StoredAttachment {
+  filename: string
+  content_type: string
+  /** Base64. */
+  content: string
+}
+
+interface MailsTable {
+  id: Generated<number>
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: Generated<StoredAttachment[]>
+  created_at: Moment
+  sent_at: Moment | null
+  /** When the mail server refused it for good, and what it answered. */
+  failed_at: Generated<Moment | null>
+  failure: Generated<string>
+}
+
+interface TasksTable {
+  id: Generated<number>
+  kind: string
+  payload: object
+  run_at: Moment
+  attempts: Generated<number>
+  unique_key: string | null
+  last_error: string | null
+  dead_at: Moment | null
+  created_at: Moment
+}
+
+interface SchedulesTable {
+  name: string
+  last_run_at: Moment
+}
+
+export interface Tables
+  extends BillingTables,
+    CertificateTables,
+    ExamTables,
+    CourseTables,
+    FileTables,
+    IdentityTables,
+    JobTables,
+    NotificationTables,
+    ProjectTables,
+    RequestTables,
+    SearchTables {
+  users: UsersTable
+  user_counts: UserCountsTable
+  user_words: UserWordsTable
+  access_tokens: AccessTokensTable
+  password_resets: MailedTokensTable
+  email_verifications: MailedTokensTable
+  researchers: ResearchersTable
+  activity_log: ActivityLogTable
+  mails: MailsTable
+  tasks: TasksTable
+  schedules: SchedulesTable
+}

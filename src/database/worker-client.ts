@@ -1,0 +1,59 @@
+/**
+ * Runs functions that compute for long in a worker thread, off the event loop. The thread reads the database through a
+ * connection of its own, and the state of its modules lives from one job to the next.
+ */
+
+import { Piscina } from 'piscina'
+import { Problem } from '#core/problem.ts'
+import type { WorkerJob } from './database.ts'
+
+/** Where the thread finds the database. */
+export type DatabaseLocation = { path: string } | { url: string }
+
+/** The result of a job. A `Problem` loses its class between threads, so it is sent as plain values. */
+export type JobResult =
+  | { value: unknown }
+  | { problem: { status: number; message: string; retryAfter?: number } }
+
+/** Jobs that run at one time; further jobs wait. */
+const maxConcurrentJobs = 16
+/** A thread without jobs ends after this time and returns its memory. */
+const idleTimeoutMs = 10 * 60_000
+
+export interface WorkerClient {
+  run<T>(job: WorkerJob): Promise<T>
+  close(): Promise<void>
+}
+
+/** The thread starts with the first job. There is one thread, because each would build the same state. */
+export function createWorkerClient(location: DatabaseLocation): WorkerClient {
+  let pool: Piscina | undefined
+  return {
+    async run<T>({ module, name, input }: WorkerJob) {
+      pool ??= createPool(location)
+      const result: JobResult = await pool.run({ module: module.href, name, input }, { name: 'runJob' })
+      if ('value' in result) return result.value as T
+      const { status, message, ...details } = result.problem
+      throw new Problem(status, message, details)
+    },
+    async close() {
+      await pool?.destroy()
+    },
+  }
+}
+
+function createPool(location: DatabaseLocation): Piscina {
+  const pool = new Piscina({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    workerData: location,
+    minThreads: 0,
+    maxThreads: 1,
+    concurrentTasksPerWorker: maxConcurrentJobs,
+    idleTimeout: idleTimeoutMs,
+    // With atomics the thread would not serve its sockets while it waits for the next job.
+    atomics: 'disabled',
+  })
+  // The next job starts another thread. Without a listener the error of a thread would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}

@@ -1,0 +1,26 @@
+/** What a feature adds to the service. Every feature exports one such value from its `index.ts`. */
+
+import type { Context, Transaction } from '#context.ts'
+import type { Conflicts } from '#http/errors.ts'
+import type { Routes } from '#http/routes.ts'
+import type { Schedule } from '#platform/schedule.ts'
+import type { Task } from '#platform/tasks.ts'
+
+export interface Feature {
+  readonly routes?: readonly Routes[]
+  readonly personalData?: PersonalData
+  /** The handlers of all task kinds that the feature queues. */
+  readonly tasks?: readonly Task[]
+  readonly schedules?: readonly Schedule[]
+  /** The problem that answers a violated unique constraint, by the name of the constraint. */
+  readonly conflicts?: Conflicts
+}
+
+/** The personal data that a feature stores, for the export and for the deletion of an account. */
+export interface PersonalData {
+  /** The key of this data in the export. */
+  readonly name: string
+  readonly export: (ctx: Context, userId: number) => Promise<unknown>
+  /** Erases or anonymises the data in the transaction that deletes the account. */
+  readonly erase: (tx: Transaction, userId: number) => Promise<void>
+}

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Type } from 'typebox'
+import { type Context, inTransaction } from '#context.ts'
+import { ensure, ruleViolation } from '#core/problem.ts'
+import { Text } from '#core/schema.ts'
+import type { Parameters, Statement } from '#database/database.ts'
+import { ownApp, password, type TestApp } from '../../test/support/app.ts'
+import { atOnce, tally } from '../../test/support/at-once.ts'
+import { held } from '../../test/support/background.ts'
+import { responds, respondsMessage } from './envelope.ts'
+import type { Routes } from './routes.ts'
+
+const Order = Type.Object({ name: Text(100) })
+const Receipt = Type.Object({ name: Type.String(), number: Type.Integer() })
+const full = ruleViolation('Nothing is left.')
+
+let started: Promise<TestApp> | undefined
+/** How often the work ran, by the name it was given. */
+const runs = new Map<string, number>()
+const { act: wait, begun, release } = held()
+
+const deaths = { before: held(), after: held() }
+
+/** Work that dies before or after its transaction, or whose answer finds no room. */
+const committing: Record<string, (ctx: Context, number: number) => Promise<void>> = {
+  'dies before': async (_, number) => (number === 1 ? deaths.before.act() : undefined),
+  async 'dies after'(ctx) {
+    await inTransaction(ctx, async () => undefined)
+    await deaths.after.act()
+  },
+  'full disk': (ctx) => inTransaction(ctx, async () => undefined),
+}
+
+/** POSTs that count their runs: they work, refuse, or break; all but the first run of `-once` ones work. */
+const orderRoutes: Routes = (app) => {
+  for (const path of ['/test/orders', '/test/other-orders'])
+    app.post(path, {
+      config: { access: 'signed-in' },
+      schema: { body: Order, response: responds(201, Receipt, full) },
+      async handler({ ctx, body: { name } }) {
+        const number = (runs.get(name) ?? 0) + 1
+        runs.set(name, number)
+        if (name.startsWith('held')) await wait()
+        await committing[name]?.(ctx, number)
+        ensure(!name.startsWith('full-once') || number > 1, full)
+        if (name.startsWith('broken-once') && number === 1) throw new Error('It broke.')
+        return { name, number }
+      },
+    })
+  app.post('/test/bare', {
+    config: { access: 'signed-in' },
+    schema: { tags: ['Operations'], response: respondsMessage() },
+    handler: async () => undefined,
+  })
+}
+
+function ordersApp() {
+  started ??= ownApp({}, { routes: [orderRoutes] })
+  return started
+}
+
+const withKey = (key: string) => ({ 'idempotency-key': key })
+
+describe('Idempotency-Key', () => {
+  it('gives the same request the same answer without running it again', async () => {
+    const person = await (await ordersApp()).given.user()
+
+    const first = await person.post('/test/orders', { name: 'same' }, withKey('a'))
+    const second = await person.post('/test/orders', { name: ' same ', unknown: 1 }, withKey('a'))
+
+    assert.equal(first.status, 201)
+    assert.deepEqual(first.data, { name: 'same', number: 1 })
+    assert.equal(second.status, 201)
+    assert.equal(second.text, first.text)
+    assert.equal(runs.get('same'), 1)
+  })
+
+  it('leaves requests without a key, and with another, alone', async () => {
+    const person = await (await ordersApp()).given.user()
+
+    await person.post('/test/orders', { name: 'alone' })
+    await person.post('/test/orders', { name: 'alone' })
+    await person.post('/test/orders', { name: 'alone' }, withKey('a'))
+    const last = await person.post('/test/orders', { name: 'alone' }, withKey('b'))
+
+    assert.equal(last.data.number, 4)
+  })
+
+  for (const [what, path, name] of [
+    ['another body', '/test/orders', 'another body'],
+    ['another path', '/test/other-orders', 'first'],
+    ['another query', '/test/orders?again=1', 'first'],
+  ] as const)
+    it(`refuses the key for ${what}`, async () => {
+      const person = await (await ordersApp()).given.user()
+      await person.post('/test/orders', { name: 'first' }, withKey('a'))
+      const before = runs.get(name)
+
+      const { status, errors } = await person.post(path, { name }, withKey('a'))
+
+      assert.equal(status, 422)
+      assert.deepEqual(Object.keys(errors), ['idempotency_key'])
+      assert.equal(runs.get(name), before)
+    })
+
+  it('runs twenty requests at once only once, and all get its answer', async () => {
+    const person = await (await ordersApp()).given.user()
+
+    const sent = atOnce(20, () => person.post('/test/orders', { name: 'held' }, withKey('a')))
+    await begun
+    release()
+    const replies = await sent
+
+    assert.deepEqual(tally(replies), { 201: 20 })
+    assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
+    assert.equal(runs.get('held'), 1)
+  })
+
+  it('repeats a refusal', async () => {
+    const person = await (await ordersApp()).given.user()
+
+    const first = await person.post('/test/orders', { name: 'full-once' }, withKey('a'))
+    const second = await person.post('/test/orders', { name: 'full-once' }, withKey('a'))
+
+    assert.equal(first.status, 422)
+    assert.equal(first.message, 'Nothing is left.')
+    assert.equal(second.text, first.text)
+    assert.equal(second.status, 422)
+    assert.equal(runs.get('full-once'), 1)
+  })
+
+  it('does not repeat a failure of ours', async () => {
+    const person = await (await ordersApp()).given.user()
+
+    const first = await person.post('/test/orders', { name: 'broken-once' }, withKey('a'))
+    const second = await person.post('/test/orders', { name: 'broken-once' }, withKey('a'))
+
+    assert.equal(first.status, 500)
+    assert.equal(second.status, 201)
+    assert.equal(second.data.number, 2)
+  })
+
+  it('is taken over from a process that died before it changed anything', async () => {
+    const { given, clock } = await ordersApp()
+    const person = await given.user()
+    const order = () => person.post('/test/orders', { name: 'dies before' }, withKey('a'))
+    const { begun, release } = deaths.before
+
+    const dying = order()
+    await begun
+    clock.advance({ minutes: 3 })
+    const second = await order()
+    release()
+    await dying
+
+    assert.equal(second.status, 201)
+    assert.equal(second.data.number, 2)
+  })
+
+  it('never does twice what was committed by a process that died before it answered', async () => {
+    const { given, clock } = await ordersApp()
+    const person = await given.user()
+    const order = () => person.post('/test/orders', { name: 'dies after' }, withKey('a'))
+    const { begun, release } = deaths.after
+
+    const dying = order()
+    await begun
+    clock.advance({ minutes: 3 })
+    const second = await order()
+    release()
+    const first = await dying
+    const third = await order()
+
+    assert.equal(second.status, 422)
+    assert.deepEqual(Object.keys(second.errors), ['idempotency_key'])
+    assert.equal(runs.get('dies after'), 1)
+    // It only seemed to be dead.
+    assert.equal(first.status, 201)
+    assert.equal(third.text, first.text)
+  })
+
+  it('answers what was done when that cannot be kept, and does not do it again', async (t) => {
+    const { given, clock, platform } = await ordersApp()
+    const person = await given.user()
+    const order = () => person.post('/test/orders', { name: 'full disk' }, withKey('a'))
+    const run = platform.db.run
+    const full = t.mock.method(platform.db, 'run', (statement: Statement, parameters: Parameters) =>
+      parameters.status === undefined
+        ? run(statement, parameters)
+        : Promise.reject(Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })),
+    )
+
+    const first = await order()
+    full.mock.restore()
+    clock.advance({ minutes: 3 })
+    const second = await order()
+
+    assert.equal(first.status, 201)
+    assert.equal(second.status, 422)
+    assert.equal(runs.get('full disk'), 1)
+  })
+
+  it('belongs to its user', async () => {
+    const { given } = await ordersApp()
+    const [person, other] = [await given.user(), await given.user()]
+
+    await person.post('/test/orders', { name: 'of two' }, withKey('a'))
+    const { status, data } = await other.post('/test/orders', { name: 'of two' }, withKey('a'))
+
+    assert.equal(status, 201)
+    assert.equal(data.number, 2)
+  })
+
+  it('means nothing from somebody who is not signed in', async () => {
+    const { anonymous } = await ordersApp()
+    const newcomer = { name: 'Ada', email: 'twice@example.org', password }
+
+    const first = await anonymous.post('/auth/signup', newcomer, withKey('a'))
+    const second = await anonymous.post('/auth/signup', newcomer, withKey('a'))
+
+    assert.deepEqual([first.status, second.status], [201, 422])
+  })
+
+  it('never makes a login hand the same token out twice, for answers are kept', async () => {
+    const { given } = await ordersApp()
+    const person = await given.user()
+    const login = () => person.post('/auth/login', { email: person.email, password }, withKey('a'))
+
+    const [first, second] = [await login(), await login()]
+
+    assert.deepEqual([first.status, second.status], [200, 200])
+    assert.notEqual(first.data.token, second.data.token)
+  })
+
+  it('is forgotten after a day', async () => {
+    const { given, clock, settle } = await ordersApp()
+    const person = await given.user()
+    await settle()
+    const order = () => person.post('/test/orders', { name: 'daily' }, withKey('a'))
+
+    await order()
+    clock.advance({ hours: 23 })
+    await settle()
+    const sameDay = await order()
+    clock.advance({ hours: 2 })
+    await settle()
+    const nextDay = await order()
+
+    assert.equal(sameDay.data.number, 1)
+    assert.equal(nextDay.data.number, 2)
+  })
+
+  for (const [what, key] of [
+    ['is empty', ''],
+    ['has a space', 'a b'],
+    ['has 256 characters', 'a'.repeat(256)],
+    ['has a letter beyond ASCII', '\u00e9'],
+  ] as const)
+    it(`is refused when it ${what}`, async () => {
+      const person = await (await ordersApp()).given.user()
+
+      const { status } = await person.post('/test/orders', { name: what }, withKey(key))
+
+      assert.equal(status, 400)
+      assert.equal(runs.get(what), undefined)
+    })
+
+  it('may have 255 characters', async () => {
+    const person = await (await ordersApp()).given.user()
+
+    const { status } = await person.post('/test/orders', { name: 'long key' }, withKey('~'.repeat(255)))
+
+    assert.equal(status, 201)
+  })
+
+  it('may be refused by routes without a body, which say so', async () => {
+    const person = await (await ordersApp()).given.user()
+
+    // With a tag it is described, so the client holds the answer against what is declared.
+    assert.equal((await person.post('/test/bare', undefined, withKey('a b'))).status, 400)
+  })
+})

@@ -1,0 +1,123 @@
+/** Adds to every route what all routes share: rate limits, the access check, common responses, idempotency, the envelope. */
+
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Context } from '#context.ts'
+import { forbidden, notFound, Problem, unauthenticated } from '#core/problem.ts'
+import { type Answer, runIdempotent } from '#platform/idempotency.ts'
+import { Again, errorResponses, toFailure, toSuccess } from './envelope.ts'
+import { type Conflicts, mapConflict } from './errors.ts'
+import type { Limiters } from './rate-limits.ts'
+import type { Access } from './routes.ts'
+
+interface Shared {
+  limits: Limiters
+  conflicts: Conflicts
+}
+
+/** Throws when the route declares no access rule or no response. */
+export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: Shared) {
+  const { access, raw = false, limit } = route.config ?? {}
+  if (access === undefined)
+    throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
+
+  const own = [route.onRequest ?? []].flat()
+  const further = [limit ?? []].flat().map((one) => limits[one])
+  const checks = [limits.general, ...further].filter((one) => one !== null)
+  route.onRequest = [...checks, checkAccess(access), ...own]
+  route.preHandler = [refuseImpossibleParameters, ...[route.preHandler ?? []].flat()]
+  if (!raw || route.schema?.tags) addCommonAnswers(route, access)
+  if (raw) return
+
+  // Answers are stored, so routes that return tokens (the public ones) are excluded.
+  const isIdempotent = route.method === 'POST' && access !== 'public' && access !== 'optional'
+  const handle = createHandler(route, conflicts)
+  route.handler = async function (request, reply) {
+    const run = () => handle.call(this, request, reply)
+    const runWith = (ctx: Context) => {
+      request.ctx = ctx
+      return run().catch(toStoredAnswer)
+    }
+    const key = isIdempotent ? request.headers['idempotency-key'] : undefined
+    const same = [request.method, request.url, request.body ?? null]
+    const { status, body } =
+      typeof key === 'string' ? await runIdempotent(request.ctx, key, same, runWith) : await run()
+    return reply.code(status).send(body)
+  }
+}
+
+/** Problems of the caller are answers that are stored too. Errors of the service and 429 are not: they may be repeated. */
+function toStoredAnswer(error: unknown): Answer {
+  if (error instanceof Problem && error.status < 500 && error.status !== 429)
+    return { status: error.status, body: toFailure(error) }
+  throw error
+}
+
+/** Wraps the handler of a route, so that it returns the envelope around its result. */
+function createHandler({ handler, config, ...route }: RouteOptions, conflicts: Conflicts) {
+  const code = getSuccessCode(route)
+  const message = config?.message ?? 'OK'
+  return async function (
+    this: FastifyInstance,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Answer> {
+    try {
+      const result: unknown = await handler.call(this, request, reply)
+      const status = result instanceof Again ? 200 : code
+      const data = result instanceof Again ? result.value : result
+      return { status, body: toSuccess(status, message, data, () => getPublicUrl(request)) }
+    } catch (error) {
+      throw mapConflict(error, conflicts)
+    }
+  }
+}
+
+function checkAccess(access: Access) {
+  return ({ ctx, headers }: FastifyRequest, _: FastifyReply, done: () => void) => {
+    const { role } = ctx.actor
+    if (access === 'public') return done()
+    // An invalid token is refused even where a token is optional, so that its sender is not treated as anonymous.
+    if (access === 'optional' && headers.authorization === undefined) return done()
+    if (role === 'anonymous') throw unauthenticated
+    if (typeof access !== 'string' && !access.some((one) => one === role)) throw forbidden
+    done()
+  }
+}
+
+const getSuccessCode = ({
+  schema,
+  method,
+  url,
+}: Pick<RouteOptions, 'schema' | 'method' | 'url'>): 200 | 201 => {
+  const { response } = schema ?? {}
+  if (typeof response === 'object' && response !== null) {
+    if ('201' in response) return 201
+    if ('200' in response) return 200
+  }
+  throw new Error(`The route ${method} ${url} does not say what it answers.`)
+}
+
+function addCommonAnswers(route: RouteOptions, access: Access) {
+  const schema = route.schema ?? {}
+  const statuses = [429, 500, 503]
+  if (access !== 'public') statuses.push(401)
+  if (typeof access !== 'string') statuses.push(403)
+  if (route.method === 'POST') statuses.push(400, 422)
+  if (schema.params) statuses.push(404)
+  if (route.method !== 'GET') statuses.push(400, 413, 415)
+  if (schema.body || schema.querystring) statuses.push(422)
+  const declared = typeof schema.response === 'object' ? schema.response : {}
+  route.schema = { ...schema, response: { ...errorResponses(statuses), ...declared } }
+}
+
+/** Answers 404 to ids that cannot exist, after the body was validated (see `validation.ts`). */
+function refuseImpossibleParameters({ params }: FastifyRequest, _: FastifyReply, done: () => void) {
+  if (params === null) throw notFound
+  done()
+}
+
+/** Returns the URL as the caller knows it; a proxy may serve the API under another path. */
+function getPublicUrl({ ctx, url }: FastifyRequest): URL {
+  const { publicUrl, basePath } = ctx.config
+  return new URL(`${publicUrl.slice(0, publicUrl.length - basePath.length)}${url}`)
+}

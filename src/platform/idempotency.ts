@@ -1,0 +1,208 @@
+/**
+ * Runs a request once per `Idempotency-Key`: a repeated request with the same key and body gets the stored answer of
+ * the first one. A key belongs to one user and is stored for 24 hours
+ * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header).
+ *
+ * The answer is stored after the work. If the process dies in between, or the disk is full, a repeated request must
+ * not do the work again. Therefore each transaction of the work also reserves the key for its whole lifetime, and a
+ * repeated request that finds a reserved key without an answer is refused.
+ */
+
+import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context, Transaction } from '#context.ts'
+import { fieldProblem, malformedRequest, unavailable } from '#core/problem.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
+import { prepare } from '#database/query/prepare.ts'
+import { sweep } from './sweep.ts'
+import { defineTask } from './tasks.ts'
+
+/** An HTTP status and the JSON body. */
+export interface Answer {
+  status: number
+  body: object
+}
+
+type Work = (ctx: Context) => Promise<Answer>
+
+interface Key {
+  user_id: number
+  key: string
+}
+
+const requests = {
+  begin: prepare((q, p: Key & { fingerprint: string; now: string; held_until: string }) =>
+    q
+      .insertInto('idempotency_keys')
+      .values({
+        user_id: p.user_id,
+        key: p.key,
+        fingerprint: p.fingerprint,
+        status: null,
+        answer: null,
+        created_at: p.now,
+        held_until: p.held_until,
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing()),
+  ),
+
+  /** Takes the key over from a process that died before its first commit. */
+  takeOver: prepare((q, p: Key & { now: string; held_until: string }) =>
+    q
+      .updateTable('idempotency_keys')
+      .set({ held_until: p.held_until })
+      .where('user_id', '=', p.user_id)
+      .where('key', '=', p.key)
+      .where('status', 'is', null)
+      .where('held_until', '<=', p.now),
+  ),
+
+  reserve: prepare((q, p: Key & { held_until: string }) =>
+    q
+      .updateTable('idempotency_keys')
+      .set({ held_until: p.held_until })
+      .where('user_id', '=', p.user_id)
+      .where('key', '=', p.key),
+  ),
+
+  byKey: prepare((q, p: Key) =>
+    q
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'status', 'answer', 'held_until'])
+      .where('user_id', '=', p.user_id)
+      .where('key', '=', p.key),
+  ),
+
+  finish: prepare((q, p: Key & { status: number; answer: string }) =>
+    q
+      .updateTable('idempotency_keys')
+      .set({ status: p.status, answer: p.answer })
+      .where('user_id', '=', p.user_id)
+      .where('key', '=', p.key),
+  ),
+
+  forget: prepare((q, p: Key) =>
+    q.deleteFrom('idempotency_keys').where('user_id', '=', p.user_id).where('key', '=', p.key),
+  ),
+
+  forgetAll: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('idempotency_keys').where('user_id', '=', p.user_id),
+  ),
+
+  sweep: prepare((q, p: { until: string; most: number }) => {
+    const old = q.selectFrom('idempotency_keys').select('id').where('created_at', '<', p.until)
+    return q.deleteFrom('idempotency_keys').where('id', 'in', old.orderBy('created_at').limit(p.most))
+  }),
+}
+
+const maxKeyLength = 255
+/** How long a process may work before its first commit. */
+const leaseDuration = { minutes: 2 }
+const keyLifetime = { hours: 24 }
+const pollIntervalMs = 50
+/** How long a repeated request waits for the answer of the first one. */
+const waitTimeoutMs = 30_000
+
+const otherRequest = fieldProblem(
+  'idempotency_key',
+  'This Idempotency-Key was used for another request; use a new key.',
+)
+const answerLost = fieldProblem(
+  'idempotency_key',
+  'The request with this Idempotency-Key was carried out, but its answer was lost; look what it did before you send another.',
+)
+const stillRunning = unavailable('The first request with this Idempotency-Key is still running.', 2)
+
+/**
+ * Runs the work once per key and returns its answer, or the stored one. Two requests are the same when `request` has
+ * the same JSON. The work must use the context that it receives, because its transactions reserve the key. A work that
+ * throws is not stored and may be repeated.
+ *
+ * Throws 400 for a malformed key, 422 for a key that was used for another request or whose answer was lost, and 503
+ * while the first request is still running.
+ */
+export async function runIdempotent(
+  ctx: Context,
+  key: string,
+  request: unknown,
+  work: Work,
+): Promise<Answer> {
+  if (key.length > maxKeyLength || !/^[\x21-\x7e]+$/.test(key))
+    throw malformedRequest(`The Idempotency-Key must have 1 to ${maxKeyLength} visible ASCII characters.`)
+  const mine = { user_id: ctx.actor.id, key }
+  // A plain hash of a body with a card number could be searched for the number; this one needs the secret.
+  const fingerprint = createHmac('sha256', ctx.config.appSecret)
+    .update(JSON.stringify(request))
+    .digest('base64url')
+
+  for (let waited = 0; waited <= waitTimeoutMs; waited += pollIntervalMs) {
+    if (await isFirst(ctx, mine, fingerprint)) return runFirst(ctx, mine, work)
+    const known = await requests.byKey.maybe(ctx, mine)
+    if (known !== null && known.fingerprint !== fingerprint) throw otherRequest
+    if (known?.status && known.answer) return { status: known.status, body: JSON.parse(known.answer) }
+    if (known !== null && isLost(known.held_until, ctx.clock.now())) throw answerLost
+    await pause(pollIntervalMs)
+  }
+  throw stillRunning
+}
+
+async function isFirst(ctx: Context, mine: Key, fingerprint: string): Promise<boolean> {
+  const now = ctx.clock.now()
+  const held = { now, held_until: addDuration(now, leaseDuration) }
+  return (
+    (await requests.begin.run(ctx, { ...mine, ...held, fingerprint })) === 1 ||
+    (await requests.takeOver.run(ctx, { ...mine, ...held })) === 1
+  )
+}
+
+/** True when a commit reserved the key so long ago that its process must have ended without an answer. */
+const isLost = (heldUntil: string, now: string) =>
+  heldUntil > addDuration(now, leaseDuration) &&
+  subtractDuration(heldUntil, keyLifetime) < subtractDuration(now, leaseDuration)
+
+async function runFirst(ctx: Context, mine: Key, work: Work): Promise<Answer> {
+  const answer = await runAndRelease(ctx, mine, work)
+  const stored = { ...mine, status: answer.status, answer: JSON.stringify(answer.body) }
+  await requests.finish.run(ctx, stored).catch((error: unknown) => {
+    // The work is committed and its caller gets the answer; only a repeated request will not.
+    ctx.log.error({ err: error }, 'idempotent answer not stored')
+  })
+  return answer
+}
+
+async function runAndRelease(ctx: Context, mine: Key, work: Work): Promise<Answer> {
+  try {
+    return await work(reservingKey(ctx, mine))
+  } catch (error) {
+    await requests.forget.run(ctx, mine)
+    throw error
+  }
+}
+
+/** Returns a context whose every transaction also reserves the key, so that no other request takes it over. */
+function reservingKey(ctx: Context, mine: Key): Context {
+  const transaction: Context['db']['transaction'] = (work) =>
+    ctx.db.transaction(async (connection) => {
+      const result = await work(connection)
+      await requests.reserve.run(
+        { db: connection },
+        { ...mine, held_until: addDuration(ctx.clock.now(), keyLifetime) },
+      )
+      return result
+    })
+  return { ...ctx, db: { ...ctx.db, transaction } }
+}
+
+/** Deletes the stored answers of a user. */
+export async function deleteIdempotencyKeys(tx: Transaction, userId: number): Promise<void> {
+  await requests.forgetAll.run(tx, { user_id: userId })
+}
+
+/** Deletes keys older than 24 hours. */
+export const sweepIdempotencyKeys = defineTask<Record<string, never>>({
+  kind: 'sweep_idempotency_keys',
+  async handle(ctx) {
+    const until = subtractDuration(ctx.clock.now(), keyLifetime)
+    await sweep((most) => requests.sweep.run(ctx, { until, most }))
+  },
+})

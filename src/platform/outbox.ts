@@ -1,0 +1,237 @@
+/** Mail as rows: written in the transaction that causes it, sent by a task, swept when it is old. */
+
+import { MailRejected, type OutgoingMail } from '#adapters/mail/transport.ts'
+import type { Context, Transaction } from '#context.ts'
+import type { Rows, Slice } from '#core/page.ts'
+import { type Duration, subtractDuration } from '#core/time.ts'
+import { prepare, prepareList } from '#database/query/prepare.ts'
+import type { StoredAttachment } from '#database/tables/index.ts'
+import type { Schedule } from './schedule.ts'
+import { sweep } from './sweep.ts'
+import { defineTask, enqueue } from './tasks.ts'
+
+/** How long a mail is kept, sent or not. */
+const keptFor: Duration = { days: 30 }
+
+export interface QueuedMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: OutgoingMail['attachments']
+}
+
+export interface MailboxMail {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: Pick<StoredAttachment, 'filename' | 'content_type'>[]
+  created_at: string
+}
+
+type NewMail = Omit<QueuedMail, 'attachments'> & { attachments: StoredAttachment[]; now: string }
+
+const mails = {
+  add: prepare((q, p: NewMail) =>
+    q
+      .insertInto('mails')
+      .values({
+        to: p.to,
+        subject: p.subject,
+        text: p.text,
+        html: p.html,
+        attachments: p.attachments,
+        created_at: p.now,
+        sent_at: null,
+      })
+      .returning('id'),
+  ),
+
+  unsent: prepare((q, p: { id: number }) =>
+    q
+      .selectFrom('mails')
+      .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'created_at'])
+      .where('id', '=', p.id)
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null),
+  ),
+
+  sent: prepare((q, p: { id: number; now: string }) =>
+    q.updateTable('mails').set({ sent_at: p.now }).where('id', '=', p.id),
+  ),
+
+  // Only that it was sent remains: mails carry secrets such as reset links.
+  sentAndBlank: prepare((q, p: { id: number; now: string; none: StoredAttachment[] }) =>
+    q
+      .updateTable('mails')
+      .set({ sent_at: p.now, text: '', html: '', attachments: p.none })
+      .where('id', '=', p.id),
+  ),
+
+  // It can never be sent, so it needs its secrets no longer.
+  failed: prepare((q, p: { id: number; now: string; failure: string; none: StoredAttachment[] }) =>
+    q
+      .updateTable('mails')
+      .set({ failed_at: p.now, failure: p.failure, text: '', html: '', attachments: p.none })
+      .where('id', '=', p.id),
+  ),
+
+  // A mail that was never accepted still holds its secrets.
+  sweep: prepare((q, p: { until: string; most: number }) =>
+    q.deleteFrom('mails').where('id', 'in', (e) =>
+      e
+        .selectFrom('mails')
+        .select('id')
+        .where((old) =>
+          old.or([
+            old('sent_at', '<', p.until),
+            old.and([old('sent_at', 'is', null), old('created_at', '<', p.until)]),
+          ]),
+        )
+        .limit(p.most),
+    ),
+  ),
+
+  erase: prepare((q, p: { to: string }) => q.deleteFrom('mails').where('to', '=', p.to)),
+
+  newest: prepareList(
+    (q, p: { to?: string }) => {
+      const all = q
+        .selectFrom('mails')
+        .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'created_at'])
+        .orderBy('id', 'desc')
+      return p.to === undefined ? all : all.where('to', '=', p.to)
+    },
+    { optional: ['to'] },
+  ),
+}
+
+/** What mail servers say about the address of a person. */
+const addresses = {
+  markBounced: prepare((q, p: { email: string; now: string }) =>
+    q.updateTable('users').set({ email_bounced_at: p.now }).where('email', '=', p.email),
+  ),
+
+  markReached: prepare((q, p: { email: string }) =>
+    q
+      .updateTable('users')
+      .set({ email_bounced_at: null })
+      .where('email', '=', p.email)
+      .where('email_bounced_at', 'is not', null),
+  ),
+}
+
+/** Tasks of mails that no server accepted within two days. They are deleted a month later. */
+const deadTasks = {
+  sweep: prepare((q, p: { kind: string; until: string; most: number }) =>
+    q
+      .deleteFrom('tasks')
+      .where('id', 'in', (e) =>
+        e
+          .selectFrom('tasks')
+          .select('id')
+          .where('dead_at', '<', p.until)
+          .where('kind', '=', p.kind)
+          .limit(p.most),
+      ),
+  ),
+}
+
+// Nothing that ends a header or begins another address, which only quoted or numeric forms would need.
+const oneAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
+const controls = /[\p{Cc}\u2028\u2029]+/gu
+
+/** Queues a mail to one address. Line breaks in its subject or in a file's name become spaces. */
+export async function queueMail(tx: Transaction, { to, subject, attachments = [], ...parts }: QueuedMail) {
+  if (!oneAddress.test(to)) throw new TypeError('A mail goes to one address.')
+  const mail = await mails.add.one(tx, {
+    ...parts,
+    to,
+    subject: subject.replace(controls, ' '),
+    attachments: attachments.map(({ filename, content_type, content }) => ({
+      filename: filename.replace(controls, ' '),
+      content_type,
+      content: content.toString('base64'),
+    })),
+    now: tx.clock.now(),
+  })
+  await enqueue(tx, sendMail, { mail_id: mail.id })
+}
+
+/**
+ * Tried for about two days, because a mail server may be away over a night. What the server refuses for good is final at the
+ * first answer.
+ */
+export const sendMail = defineTask<{ mail_id: number }>({
+  kind: 'send_mail',
+  mostAttempts: 60,
+  async handle(ctx, { mail_id }) {
+    const mail = await mails.unsent.maybe(ctx, { id: mail_id })
+    if (mail === null) return
+    const { id, to, subject, text, html, created_at } = mail
+    const attachments = mail.attachments.map(({ filename, content_type, content }) => ({
+      filename,
+      content_type,
+      content: Buffer.from(content, 'base64'),
+    }))
+    try {
+      await ctx.mail.deliver({
+        to,
+        subject,
+        text,
+        html,
+        attachments,
+        messageId: createMessageId(ctx, id, created_at),
+      })
+    } catch (error) {
+      if (!(error instanceof MailRejected)) throw error
+      await recordRefusal(ctx, { id, to }, error)
+      return
+    }
+    const now = ctx.clock.now()
+    if (ctx.mail.kind === 'smtp') await addresses.markReached.run(ctx, { email: to })
+    if (ctx.mail.kind === 'smtp') await mails.sentAndBlank.run(ctx, { id, now, none: [] })
+    else await mails.sent.run(ctx, { id, now })
+  },
+})
+
+async function recordRefusal(ctx: Context, { id, to }: { id: number; to: string }, refusal: MailRejected) {
+  const now = ctx.clock.now()
+  if (refusal.isRecipient) await addresses.markBounced.run(ctx, { email: to, now })
+  await mails.failed.run(ctx, { id, now, failure: refusal.answer, none: [] })
+  ctx.log.warn({ mail_id: id, answer: refusal.answer }, 'mail refused')
+}
+
+// With its time, because a new database counts from 1 again, and receivers drop what they have seen.
+const createMessageId = ({ config }: Context, id: number, createdAt: string) =>
+  `<mail-${id}-${Date.parse(createdAt)}@${new URL(config.publicUrl).hostname}>`
+
+export const sweepMails = defineTask<Record<string, never>>({
+  kind: 'sweep_mails',
+  async handle(ctx) {
+    const until = subtractDuration(ctx.clock.now(), keptFor)
+    await sweep((most) => mails.sweep.run(ctx, { until, most }))
+    await sweep((most) => deadTasks.sweep.run(ctx, { kind: sendMail.kind, until, most }))
+  },
+})
+
+export const mailSchedules: readonly Schedule[] = [
+  { name: 'sweep_mails', cron: '20 3 * * *', task: sweepMails },
+]
+
+/** Removes the mails to an address, sent or not. */
+export async function eraseMails(tx: Transaction, to: string): Promise<void> {
+  await mails.erase.run(tx, { to })
+}
+
+/** The mailbox of the sandbox, newest first, of one recipient or of all. */
+export async function listMailbox(ctx: Context, query: Slice & { to?: string }): Promise<Rows<MailboxMail>> {
+  const { rows, total } = await mails.newest.page(ctx, query)
+  const presentAttachment = ({ filename, content_type }: StoredAttachment) => ({ filename, content_type })
+  return {
+    rows: rows.map((mail) => ({ ...mail, attachments: mail.attachments.map(presentAttachment) })),
+    total,
+  }
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { prepare } from '#database/query/prepare.ts'
+import { background, until } from '../../test/support/background.ts'
+import { fakeClock } from '../../test/support/clock.ts'
+import { freshDatabase } from '../../test/support/database.ts'
+import { type Schedule, startSchedules } from './schedule.ts'
+import { defineTask } from './tasks.ts'
+
+const lastRun = prepare((q, p: { name: string }) =>
+  q.selectFrom('schedules').select('last_run_at').where('name', '=', p.name),
+)
+
+const never = 2 ** 31 - 1
+
+/** A schedule of every day at three, a worker for it, and instances that tick when the test says so. */
+async function daily(t: TestContext, cron = '0 3 * * *') {
+  const platforms = background(t, await freshDatabase(), fakeClock())
+  const ran: string[] = []
+  const state = { fails: false }
+  const task = defineTask<Record<string, never>>({
+    kind: 'daily',
+    async handle(ctx) {
+      ran.push(ctx.clock.now())
+      if (state.fails) throw new Error('failed')
+    },
+  })
+  const schedule: Schedule = { name: 'daily', cron, task }
+  let queued = 0
+  const instance = (db = platforms.db, poll = never) => {
+    const started = startSchedules(
+      platforms.platform(() => queued++, { db }),
+      [schedule],
+      { poll },
+    )
+    t.after(() => started.stop())
+    return started
+  }
+  return { ...platforms, ran, state, instance, works: platforms.worker([task]), queuedTimes: () => queued }
+}
+
+describe('schedule', () => {
+  it('starts from now when it was never seen', async (t) => {
+    const { instance, works, ran, clock, db } = await daily(t)
+    const schedules = instance()
+
+    await schedules.tick()
+    await works.settle()
+
+    assert.deepEqual(ran, [])
+    assert.equal((await lastRun.one({ db }, { name: 'daily' })).last_run_at, clock.now())
+  })
+
+  it('queues its task when its time has come, once', async (t) => {
+    const { instance, works, ran, clock } = await daily(t)
+    const schedules = instance()
+    await schedules.tick()
+
+    for (const moment of [
+      '2026-11-22T02:59:59.999Z',
+      '2026-11-22T03:00:00.000Z',
+      '2026-11-22T03:00:01.000Z',
+    ]) {
+      clock.set(moment)
+      await schedules.tick()
+      await works.settle()
+    }
+
+    assert.deepEqual(ran, ['2026-11-22T03:00:00.000Z'])
+  })
+
+  it('reads its pattern in UTC', async (t) => {
+    const zone = process.env.TZ
+    process.env.TZ = 'Pacific/Auckland'
+    t.after(() => {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+    })
+    const { instance, works, ran, clock } = await daily(t)
+    const schedules = instance()
+    await schedules.tick()
+
+    clock.set('2026-11-22T03:00:00.000Z')
+    await schedules.tick()
+    await works.settle()
+
+    assert.equal(ran.length, 1)
+  })
+
+  it('makes one run of those it missed, and keeps its times', async (t) => {
+    const { instance, works, ran, clock } = await daily(t)
+    const schedules = instance()
+    await schedules.tick()
+
+    for (const moment of [
+      '2026-11-29T17:30:00.000Z',
+      '2026-11-29T17:31:00.000Z',
+      '2026-11-30T03:00:00.000Z',
+    ]) {
+      clock.set(moment)
+      await schedules.tick()
+      await works.settle()
+    }
+
+    assert.deepEqual(ran, ['2026-11-29T17:30:00.000Z', '2026-11-30T03:00:00.000Z'])
+  })
+
+  it('is won by one of two instances each time', async (t) => {
+    const { instance, connected, works, ran, clock, queuedTimes } = await daily(t)
+    const [one, other] = [instance(), instance(await connected())]
+    await Promise.all([one.tick(), other.tick()])
+
+    for (let day = 1; day <= 20; day++) {
+      clock.advance({ days: 1 })
+      await Promise.all([one.tick(), other.tick()])
+      assert.equal(queuedTimes(), day)
+      await works.settle()
+    }
+
+    assert.equal(ran.length, 20)
+  })
+
+  it('does not pile up behind a run that fails', async (t) => {
+    const { instance, works, clock, state, tasks } = await daily(t, '* * * * * *')
+    const schedules = instance()
+    await schedules.tick()
+
+    state.fails = true
+    for (let second = 0; second < 20; second++) {
+      clock.advance({ seconds: 1 })
+      await schedules.tick()
+      await works.settle()
+    }
+
+    assert.equal((await tasks()).length, 1)
+  })
+
+  it('ticks by itself until it is stopped', async (t) => {
+    const { instance, works, ran, clock, db } = await daily(t)
+    const schedules = instance(db, 2)
+    await until(async () => (await lastRun.maybe({ db }, { name: 'daily' })) !== null)
+
+    clock.advance({ days: 1 })
+    await until(async () => (await lastRun.one({ db }, { name: 'daily' })).last_run_at === clock.now())
+    await schedules.stop()
+    const stopped = clock.now()
+    clock.advance({ days: 1 })
+    await works.settle()
+
+    assert.equal(ran.length, 1)
+    assert.equal((await lastRun.one({ db }, { name: 'daily' })).last_run_at, stopped)
+  })
+
+  it('refuses to start with a pattern that cannot be read', async (t) => {
+    await assert.rejects(async () => (await daily(t, 'every day')).instance(), TypeError)
+  })
+})

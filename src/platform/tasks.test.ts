@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { createSystemContext, inTransaction as transactionOf } from '#context.ts'
+import { prepare } from '#database/query/prepare.ts'
+import { background, held, noting } from '../../test/support/background.ts'
+import { fakeClock } from '../../test/support/clock.ts'
+import { freshDatabase } from '../../test/support/database.ts'
+import { countTasks, enqueue } from './tasks.ts'
+
+const instances = async (t: TestContext) => background(t, await freshDatabase(), fakeClock())
+
+const addMail = prepare((q, p: { to: string; now: string }) =>
+  q
+    .insertInto('mails')
+    .values({ to: p.to, subject: '', text: '', html: '', created_at: p.now, sent_at: null }),
+)
+const countMails = prepare((q) => q.selectFrom('mails').select((e) => e.fn.countAll<number>().as('total')))
+
+describe('enqueue', () => {
+  it('runs the task with its payload after the commit and then forgets it', async (t) => {
+    const { inTransaction, worker, tasks } = await instances(t)
+    const { ran, task } = noting()
+    const works = worker([task])
+
+    await inTransaction(async (tx) => {
+      await enqueue(tx, task, { n: 7 })
+      assert.deepEqual(ran, [])
+    })
+    await works.settle()
+
+    assert.deepEqual(ran, [7])
+    assert.deepEqual(await tasks(), [])
+  })
+
+  it('leaves nothing when the transaction fails', async (t) => {
+    const { inTransaction, worker, tasks } = await instances(t)
+    const { ran, task } = noting()
+
+    const failing = inTransaction(async (tx) => {
+      await enqueue(tx, task, { n: 1 })
+      throw new Error('refused')
+    })
+
+    await assert.rejects(failing, /refused/)
+    await worker([task]).settle()
+    assert.deepEqual(ran, [])
+    assert.deepEqual(await tasks(), [])
+  })
+
+  it('wakes the worker of its own instance after the commit', async (t) => {
+    const { platform } = await instances(t)
+    const { task } = noting()
+    let wakes = 0
+
+    await transactionOf(createSystemContext(platform(() => wakes++)), async (tx) => {
+      await enqueue(tx, task, { n: 1 })
+      assert.equal(wakes, 0)
+    })
+
+    assert.equal(wakes, 1)
+  })
+
+  it('waits for its moment', async (t) => {
+    const { inTransaction, worker, clock } = await instances(t)
+    const { ran, task } = noting()
+    const works = worker([task])
+    await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { runAt: '2026-11-21T10:00:00.000Z' }))
+
+    clock.set('2026-11-21T09:59:59.999Z')
+    await works.settle()
+    assert.deepEqual(ran, [])
+
+    clock.set('2026-11-21T10:00:00.000Z')
+    await works.settle()
+    assert.deepEqual(ran, [1])
+  })
+
+  it('knows a waiting task by its key', async (t) => {
+    const { inTransaction, worker } = await instances(t)
+    const { ran, task } = noting()
+    const works = worker([task])
+
+    for (const n of [1, 2, 3]) await inTransaction((tx) => enqueue(tx, task, { n }, { key: 'same' }))
+    await inTransaction((tx) => enqueue(tx, task, { n: 4 }, { key: 'other' }))
+    await works.settle()
+    await inTransaction((tx) => enqueue(tx, task, { n: 5 }, { key: 'same' }))
+    await works.settle()
+
+    assert.deepEqual(ran.toSorted(), [1, 4, 5])
+  })
+
+  it('shows the waiting task what the transaction that met it changed', async (t) => {
+    const { inTransaction, worker, clock } = await instances(t)
+    const seen: number[] = []
+    const { task } = noting(async (ctx) => {
+      seen.push((await countMails.one(ctx, {})).total)
+    })
+    const works = worker([task])
+    const met = held()
+    await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))
+
+    const changing = inTransaction(async (tx) => {
+      await addMail.run(tx, { to: 'ada@example.org', now: clock.now() })
+      await enqueue(tx, task, { n: 2 }, { key: 'same' })
+      await met.act()
+    })
+    await met.begun
+    const settled = works.settle()
+    if (process.env.TEST_DATABASE === 'postgres') await settled
+    met.release()
+    await changing
+    await settled
+    await works.settle()
+
+    assert.deepEqual(seen, [1])
+  })
+
+  it('does not lose a task that queues itself while it runs', async (t) => {
+    const { inTransaction, worker, tasks } = await instances(t)
+    const again = noting(async (ctx, n) => {
+      if (n < 3) await transactionOf(ctx, (tx) => enqueue(tx, again.task, { n: n + 1 }, { key: 'same' }))
+    })
+    const works = worker([again.task])
+
+    await inTransaction((tx) => enqueue(tx, again.task, { n: 1 }, { key: 'same' }))
+    await works.settle()
+
+    assert.deepEqual(again.ran, [1, 2, 3])
+    assert.deepEqual(await tasks(), [])
+  })
+})
+
+describe('taskCounts', () => {
+  it('counts what is due, what is for later and what is dead', async (t) => {
+    const { inTransaction, platform } = await instances(t)
+    const { task } = noting()
+
+    await inTransaction(async (tx) => {
+      for (const n of [1, 2, 3]) await enqueue(tx, task, { n })
+      await enqueue(tx, task, { n: 4 }, { runAt: '2026-11-21T09:00:00.001Z' })
+    })
+
+    assert.deepEqual(await countTasks(platform(() => undefined)), { due: 3, later: 1, dead: 0 })
+  })
+})

@@ -1,0 +1,234 @@
+/** Runs the tasks that are due: claims them in batches under a lease, tries failed ones again, buries the hopeless. */
+
+import { type SqlBool, sql } from 'kysely'
+import { type Context, createSystemContext, type Platform } from '#context.ts'
+import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
+import { UniqueViolation } from '#database/database.ts'
+import { perEngine } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import { startLoop } from './loop.ts'
+import { type Task, waitingTasks } from './tasks.ts'
+
+export interface Worker {
+  /** Looks for due tasks now. Cheap, and may be called at any time. */
+  wake(): void
+  /** Runs all that is due by the clock until nothing is, with what those tasks queue; rejects without a database. */
+  settle(): Promise<void>
+  /** Claims no more and waits for running handlers, for at most so many milliseconds. */
+  stop(timeoutMs?: number): Promise<void>
+}
+
+interface Options {
+  /** Milliseconds between two looks, for tasks of other instances and of later. */
+  poll?: number
+  /** Handlers that run at the same time. */
+  atOnce?: number
+}
+
+/** A claimed task is nobody else's for this long, unless its worker renews it. */
+const lease: Duration = { seconds: 60 }
+const renewedBefore: Duration = { seconds: 30 }
+const pauseOfUnknown: Duration = { seconds: 60 }
+const longestPause = 3_600
+const longestError = 500
+
+/** A claim is known by the number of its attempt: whoever lost the lease can no longer change the row. */
+interface Claim {
+  id: number
+  attempts: number
+}
+
+const isDue = (p: { now: string; most: number }) => {
+  const rows = sql`select "id" from ${waitingTasks} where "dead_at" is null and "run_at" <= ${p.now}
+    order by "run_at", "id" limit ${p.most}`
+  return perEngine<SqlBool>({
+    sqlite: sql`"id" in (${rows})`,
+    // As an array, because PostgreSQL may run a subquery of `in` more than once and so lock more rows than asked for.
+    postgres: sql`"id" = any(array(${rows} for update skip locked))`,
+  })
+}
+
+// While a task runs, its key is set aside under its id, so that the same task can be queued again and is not lost.
+const reservedKeyPrefix = ({ id }: Claim) => `#${id} `
+const reservedKey = sql<string | null>`'#' || "id" || ' ' || "unique_key"`
+
+const claims = {
+  take: prepare((q, p: { now: string; until: string; most: number }) =>
+    q
+      .updateTable('tasks')
+      .set((e) => ({ run_at: p.until, attempts: e('attempts', '+', 1), unique_key: reservedKey }))
+      .where(isDue(p))
+      .returning(['id', 'kind', 'payload', 'attempts', 'unique_key']),
+  ),
+
+  renew: prepare((q, p: Claim & { until: string }) =>
+    q.updateTable('tasks').set({ run_at: p.until }).where('id', '=', p.id).where('attempts', '=', p.attempts),
+  ),
+
+  finish: prepare((q, p: Claim) =>
+    q.deleteFrom('tasks').where('id', '=', p.id).where('attempts', '=', p.attempts),
+  ),
+
+  retry: prepare((q, p: Claim & { run_at: string; error: string; key: string | null }) =>
+    q
+      .updateTable('tasks')
+      .set({ run_at: p.run_at, last_error: p.error, unique_key: p.key })
+      .where('id', '=', p.id)
+      .where('attempts', '=', p.attempts),
+  ),
+
+  putBack: prepare((q, p: Claim & { run_at: string; key: string | null }) =>
+    q
+      .updateTable('tasks')
+      .set((e) => ({ run_at: p.run_at, unique_key: p.key, attempts: e('attempts', '-', 1) }))
+      .where('id', '=', p.id)
+      .where('attempts', '=', p.attempts),
+  ),
+
+  bury: prepare((q, p: Claim & { now: string; error: string }) =>
+    q
+      .updateTable('tasks')
+      .set({ dead_at: p.now, last_error: p.error })
+      .where('id', '=', p.id)
+      .where('attempts', '=', p.attempts),
+  ),
+}
+
+interface Claimed extends Claim {
+  kind: string
+  payload: object
+  unique_key: string | null
+}
+
+/** Handlers at work, and until when their rows are leased. */
+type Leases = Map<Claimed, string>
+
+export function startWorker(
+  platform: Platform,
+  tasks: readonly Task[],
+  { poll = 1_000, atOnce = 8 }: Options = {},
+): Worker {
+  const ctx = createSystemContext(platform)
+  const kinds = new Map(tasks.map((task) => [task.kind, task]))
+  const leases: Leases = new Map()
+  const running = new Set<Promise<void>>()
+  let stopped = false
+  let more = false
+
+  const loop = startLoop(platform.log, 'tasks', poll, async () => {
+    // Renewing comes first: a process that slept past its leases would otherwise claim its own running tasks.
+    await renew(ctx, leases)
+    const most = atOnce - running.size
+    if (stopped || most <= 0) return 0
+    const now = ctx.clock.now()
+    const until = addDuration(now, lease)
+    const rows = await claims.take.all(ctx, { now, until, most })
+    more = rows.length === most
+    for (const row of rows) start(row, until)
+    return rows.length
+  })
+
+  function start(row: Claimed, until: string) {
+    const work = handle(ctx, kinds.get(row.kind), row, leases.set(row, until))
+      // What could not be written down is known by its lease: when that ends, the task runs again.
+      .catch(loop.failed)
+      .finally(() => {
+        running.delete(work)
+        // Not for every free place, so that claims stay batches.
+        if (more && running.size <= atOnce / 2) loop.wake()
+      })
+    running.add(work)
+  }
+
+  return {
+    wake: loop.wake,
+    async settle() {
+      while ((await loop.run()) > 0 || running.size > 0) await Promise.all(running)
+    },
+    async stop(timeoutMs = 10_000) {
+      stopped = true
+      await waitAtMost(
+        timeoutMs,
+        loop.stop().then(() => Promise.all(running)),
+      )
+      leases.clear()
+      if (running.size > 0)
+        platform.log.warn({ tasks: running.size }, 'Stopped before all running tasks had ended.')
+    },
+  }
+}
+
+async function renew(ctx: Context, leases: Leases) {
+  const now = ctx.clock.now()
+  const until = addDuration(now, lease)
+  for (const [row, leasedUntil] of leases) {
+    if (subtractDuration(leasedUntil, renewedBefore) > now) continue
+    await claims.renew.run(ctx, { id: row.id, attempts: row.attempts, until })
+    if (leases.has(row)) leases.set(row, until)
+  }
+}
+
+async function handle(ctx: Context, task: Task | undefined, row: Claimed, leases: Leases) {
+  const error = task && row.attempts <= task.mostAttempts ? await runTask(task, ctx, row) : null
+  leases.delete(row)
+  if (task === undefined) await leaveForOthers(ctx, row)
+  else if (row.attempts > task.mostAttempts) await markDead(ctx, row, 'Its worker was lost at every attempt.')
+  else if (error === null) await claims.finish.run(ctx, row)
+  else if (row.attempts === task.mostAttempts) await markDead(ctx, row, error)
+  else await retryLater(ctx, row, error)
+}
+
+/** What the handler failed with, or null. */
+async function runTask(task: Task, ctx: Context, { payload }: Claimed): Promise<string | null> {
+  try {
+    await task.handle(ctx, payload)
+    return null
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    // PostgreSQL keeps no NUL in a text.
+    return message.replaceAll('\0', '').slice(0, longestError)
+  }
+}
+
+/** During an upgrade the other instances may be newer and know the kind. */
+async function leaveForOthers(ctx: Context, row: Claimed) {
+  ctx.log.warn({ task: row.kind, task_id: row.id }, 'A task of an unknown kind is left for another instance.')
+  await releaseKey(ctx, row, (key) =>
+    claims.putBack.run(ctx, { ...row, run_at: addDuration(ctx.clock.now(), pauseOfUnknown), key }),
+  )
+}
+
+async function retryLater(ctx: Context, row: Claimed, error: string) {
+  const fields = { task: row.kind, task_id: row.id, attempts: row.attempts, error }
+  ctx.log.warn(fields, 'A task failed and will be tried again.')
+  // At least half of the pause, and the rest by chance, so that those who failed together do not return together.
+  const seconds = Math.min(2 ** row.attempts, longestPause) * (0.5 + Math.random() / 2)
+  const run_at = addDuration(ctx.clock.now(), { seconds })
+  await releaseKey(ctx, row, (key) => claims.retry.run(ctx, { ...row, run_at, error, key }))
+}
+
+/** Gives the row its key back. When the same task was queued meanwhile, that one waits, and this row has no use. */
+async function releaseKey(ctx: Context, row: Claimed, write: (key: string | null) => Promise<number>) {
+  let key = row.unique_key
+  // Once for each claim: a lost worker never gave it back.
+  while (key?.startsWith(reservedKeyPrefix(row))) key = key.slice(reservedKeyPrefix(row).length)
+  try {
+    await write(key)
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    await claims.finish.run(ctx, row)
+  }
+}
+
+async function markDead(ctx: Context, row: Claimed, error: string) {
+  const fields = { task: row.kind, task_id: row.id, attempts: row.attempts, error }
+  ctx.log.error(fields, 'A task failed for the last time and is dead.')
+  await claims.bury.run(ctx, { ...row, now: ctx.clock.now(), error })
+}
+
+async function waitAtMost(milliseconds: number, work: Promise<unknown>) {
+  const over = Promise.withResolvers<void>()
+  const timer = setTimeout(over.resolve, milliseconds)
+  await Promise.race([work, over.promise])
+  clearTimeout(timer)
+}
