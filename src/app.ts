@@ -8,20 +8,20 @@ import type { Task } from '#platform/tasks.ts'
 import { sweepThrottleWindows } from '#platform/throttle.ts'
 import type { Config } from './config.ts'
 import { version } from './core/version.ts'
-import { accounts, goodTokens, profileRoutes } from './features/accounts/index.ts'
+import { accounts, findValidTokens, profileRoutes } from './features/accounts/index.ts'
 import { activity } from './features/activity/index.ts'
 import { certificates, countCertificates } from './features/certificates/index.ts'
-import { countFinishedCourses, coursePayments, courses, coursesTaught } from './features/courses/index.ts'
+import { countFinishedCourses, coursePayments, courses, listTaughtCourses } from './features/courses/index.ts'
 import { exams } from './features/exams/index.ts'
 import { files } from './features/files/index.ts'
 import { jobs, openJobPosts } from './features/jobs/index.ts'
-import { notificationPreferences, notifications } from './features/notifications/index.ts'
-import { payments } from './features/payments/index.ts'
+import { createNotifications, notificationPreferences } from './features/notifications/index.ts'
+import { createPayments } from './features/payments/index.ts'
 import { projects } from './features/projects/index.ts'
-import { researchers, teamMembers } from './features/researchers/index.ts'
+import { createResearchers, teamMembers } from './features/researchers/index.ts'
 import { sandboxIdentityRoutes } from './features/sandbox-identity/index.ts'
 import { search } from './features/search/index.ts'
-import { subscriptionPayments, subscriptions } from './features/subscriptions/index.ts'
+import { createSubscriptions, subscriptionPayments } from './features/subscriptions/index.ts'
 import { userFeature } from './features/users/index.ts'
 import type { Conflicts, ErrorPages } from './http/errors.ts'
 import type { Routes } from './http/routes.ts'
@@ -44,19 +44,19 @@ const features: readonly Feature[] = [
   platform,
   accounts,
   userFeature,
-  researchers({
+  createResearchers({
     completedCourses: countFinishedCourses,
-    courses: coursesTaught,
+    courses: listTaughtCourses,
     certificates: countCertificates,
   }),
   activity,
-  notifications(goodTokens),
+  createNotifications(findValidTokens),
   notificationPreferences,
   files,
   // What plans limit, and features hold.
-  subscriptions([openJobPosts, teamMembers]),
+  createSubscriptions([openJobPosts, teamMembers]),
   // What there is to pay for.
-  payments([subscriptionPayments, coursePayments]),
+  createPayments([subscriptionPayments, coursePayments]),
   jobs,
   exams,
   courses,
@@ -65,13 +65,13 @@ const features: readonly Feature[] = [
   projects,
 ]
 
-const belongings = features.flatMap((feature) => feature.personalData ?? [])
+const personalData = features.flatMap((feature) => feature.personalData ?? [])
 
 export const createRoutes = (config: Config): Routes[] => [
   pageRoutes(config, version),
   hostedRoutes(config),
   sandboxIdentityRoutes(config),
-  profileRoutes(belongings),
+  profileRoutes(personalData),
   ...features.flatMap(({ routes }) => routes ?? []),
 ]
 

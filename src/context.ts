@@ -57,6 +57,9 @@ export interface Context extends Platform {
   readonly origin: Origin
 }
 
+/** What a function takes that may run inside a transaction or outside. */
+export type AnyContext = Context | Transaction
+
 declare const inside: unique symbol
 
 /** A context inside a transaction. A function that must run in one takes this, so that nothing else compiles. */

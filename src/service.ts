@@ -18,7 +18,7 @@ import { type Clock, systemClock } from './core/time.ts'
 import { version } from './core/version.ts'
 import { openDatabase } from './database/index.ts'
 import { authenticate, createFirstAdmin, type FirstAdmin } from './features/accounts/index.ts'
-import { sandboxIssuer } from './features/sandbox-identity/index.ts'
+import { getSandboxIssuer } from './features/sandbox-identity/index.ts'
 import type { App, Routes } from './http/routes.ts'
 import { createServer } from './http/server.ts'
 
@@ -116,7 +116,7 @@ async function createPlatformParts(
       clock,
       log: logger,
       settings: config.identity,
-      sandboxIssuer: sandboxIssuer(config),
+      sandboxIssuer: getSandboxIssuer(config),
       ownOrigin,
       insecure: config.environment !== 'production',
     }),

@@ -3,10 +3,10 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { foldText } from '#core/text-normalization.ts'
 import { databasePath, openDatabase } from '#database/index.ts'
-import { chunkOf, storedIds } from '#features/search-index/bitmaps.ts'
-import { entryOf, qualityOf } from '#features/search-index/entries.ts'
-import { blockOf, blockSize, changedBlock, facetBytes } from '#features/search-index/facets.ts'
-import { spellings } from '#features/search-index/language/distance.ts'
+import { encodeIds, getChunkNumber } from '#features/search-index/bitmaps.ts'
+import { buildDocument, calculateQuality } from '#features/search-index/document.ts'
+import { blockSize, encodeFacets, getBlockNumber, replaceParts } from '#features/search-index/facets.ts'
+import { createSpellings } from '#features/search-index/language/distance.ts'
 import { addTokens } from '../support/data.ts'
 import { person } from './people.ts'
 
@@ -71,13 +71,13 @@ class Build {
   }
 
   add(id: number) {
-    if (this.#last > 0 && chunkOf(id) !== chunkOf(this.#last)) this.#writeChunk()
-    if (this.#last > 0 && blockOf(id) !== blockOf(this.#last)) this.#writeBlock()
+    if (this.#last > 0 && getChunkNumber(id) !== getChunkNumber(this.#last)) this.#writeChunk()
+    if (this.#last > 0 && getBlockNumber(id) !== getBlockNumber(this.#last)) this.#writeBlock()
     this.#last = id
     const made = person(id - 1)
-    const quality = qualityOf({ ...made, visibility: 'public', orcid: null })
+    const quality = calculateQuality({ ...made, visibility: 'public', orcid: null })
     this.#writeRows(id, made, quality)
-    const entry = entryOf({ ...made, visibility: 'public', quality })
+    const entry = buildDocument({ ...made, visibility: 'public', quality })
     for (const key of entry.keys) {
       const ids = this.#postings.get(key)
       if (ids) ids.push(id)
@@ -86,7 +86,7 @@ class Build {
     for (const [kind, term, label] of entry.terms) this.#term(kind, term, label).researchers++
     this.#facets.set(
       id % blockSize,
-      facetBytes(entry, (kind, term) => this.#term(kind, term, term).id),
+      encodeFacets(entry, (kind, term) => this.#term(kind, term, term).id),
     )
   }
 
@@ -99,7 +99,7 @@ class Build {
     const addSpelling = this.#db.prepare('insert into search_spellings (spelling, term) values (?, ?)')
     for (const { id, kind, term, label, researchers } of this.#terms.values()) {
       addTerm.run(id, kind, term, label, researchers)
-      if (kind === 'word') for (const one of spellings(term)) addSpelling.run(one, term)
+      if (kind === 'word') for (const one of createSpellings(term)) addSpelling.run(one, term)
     }
   }
 
@@ -113,16 +113,16 @@ class Build {
   }
 
   #writeChunk() {
-    const chunk = chunkOf(this.#last)
+    const chunk = getChunkNumber(this.#last)
     const add = this.#db.prepare('insert into search_postings (key, chunk, docs) values (?, ?, ?)')
     for (const key of [...this.#postings.keys()].sort())
-      add.run(key, chunk, storedIds(chunk, this.#postings.get(key) ?? []))
+      add.run(key, chunk, encodeIds(chunk, this.#postings.get(key) ?? []))
     this.#postings = new Map()
   }
 
   #writeBlock() {
     const add = this.#db.prepare('insert into search_facets (block, facets) values (?, ?)')
-    add.run(blockOf(this.#last), changedBlock(undefined, this.#facets))
+    add.run(getBlockNumber(this.#last), replaceParts(undefined, this.#facets))
     this.#facets = new Map()
   }
 

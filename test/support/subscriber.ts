@@ -5,9 +5,13 @@ import { type Context, inTransaction } from '#context.ts'
 import { Problem } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { subscriptionPayments } from '#features/subscriptions/payments.ts'
-import { advanceSubscription } from '#features/subscriptions/renewals.ts'
-import { cancelSubscription, resumeSubscription, subscribe } from '#features/subscriptions/service.ts'
+import { subscriptionPayments } from '#features/subscriptions/subscriptions/payments.ts'
+import { advanceSubscription } from '#features/subscriptions/subscriptions/renewals.ts'
+import {
+  cancelSubscription,
+  resumeSubscription,
+  subscribe,
+} from '#features/subscriptions/subscriptions/service.ts'
 import type { Person, TestApp } from './app.ts'
 import type { Bank, Weather } from './bank.ts'
 import { Crash, dying } from './dying.ts'

@@ -87,15 +87,15 @@ interface Asked<Viewer, Filter, Row, Choice extends string> {
 
 /** The rows of a slice and how many there are in all, read off the event loop where that may take long. */
 export async function readMerged<Viewer extends object, Filter extends object, Row, Choice extends string>(
-  reach: { readonly db: Database },
+  ctx: { readonly db: Database },
   { page, viewer, filter, slice, choice, countAll, countFound }: Asked<Viewer, Filter, Row, Choice>,
 ): Promise<Rows<Row>> {
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const wanted = { ...viewer, ...filter, ...slice, end: slice.limit + slice.offset }
   const [rows, total] = await Promise.all([
     isFiltered || slice.offset > maxIndexedRows
-      ? page.inBackground(reach, wanted, choice)
-      : page.all(reach, wanted, choice),
+      ? page.inBackground(ctx, wanted, choice)
+      : page.all(ctx, wanted, choice),
     isFiltered ? countFound().then(([counted]) => counted?.total ?? 0) : countAll(),
   ])
   return { rows, total }

@@ -39,26 +39,26 @@ interface WithDatabase {
 
 export interface Prepared<P, Row, Choice> {
   /** All rows. */
-  all(reach: WithConnection, parameters: P, choice?: Choice): Promise<Row[]>
+  all(ctx: WithConnection, parameters: P, choice?: Choice): Promise<Row[]>
   /** The first row, or null. */
-  maybe(reach: WithConnection, parameters: P, choice?: Choice): Promise<Row | null>
+  maybe(ctx: WithConnection, parameters: P, choice?: Choice): Promise<Row | null>
   /** The first row, or the problem `Resource Not Found`. */
-  one(reach: WithConnection, parameters: P, choice?: Choice): Promise<Row>
+  one(ctx: WithConnection, parameters: P, choice?: Choice): Promise<Row>
   /** Runs a change; how many rows it touched. */
-  run(reach: WithConnection, parameters: P, choice?: Choice): Promise<number>
+  run(ctx: WithConnection, parameters: P, choice?: Choice): Promise<number>
   /** All rows of a read that may take long, off the event loop. */
-  inBackground(reach: WithDatabase, parameters: P, choice?: Choice): Promise<Row[]>
+  inBackground(ctx: WithDatabase, parameters: P, choice?: Choice): Promise<Row[]>
 }
 
 export interface PreparedList<P, Row, Choice> {
   /** The rows of a slice. */
-  slice(reach: WithConnection, parameters: P & Slice, choice?: Choice): Promise<Row[]>
+  slice(ctx: WithConnection, parameters: P & Slice, choice?: Choice): Promise<Row[]>
   /** How many rows there are in all. */
-  count(reach: WithConnection, parameters: P, choice?: Choice): Promise<number>
+  count(ctx: WithConnection, parameters: P, choice?: Choice): Promise<number>
   /** Both. Where the count could take long, a list keeps a counter and asks for the slice alone. */
-  page(reach: WithConnection, parameters: P & Slice, choice?: Choice): Promise<Rows<Row>>
+  page(ctx: WithConnection, parameters: P & Slice, choice?: Choice): Promise<Rows<Row>>
   /** Both, off the event loop: for searches that may match much. */
-  pageInBackground(reach: WithDatabase, parameters: P & Slice, choice?: Choice): Promise<Rows<Row>>
+  pageInBackground(ctx: WithDatabase, parameters: P & Slice, choice?: Choice): Promise<Rows<Row>>
 }
 
 interface Options<P, Choice> {
@@ -122,24 +122,24 @@ export function prepare<P extends object, Row, Choice extends string = never>(
   const rows = compileOnce(build, options, 'rows')
   registry.push({ list: false, statements: rows.every })
 
-  const all = (reach: WithConnection, parameters: P, choice?: Choice) =>
-    reach.db.all<Row>(rows.statement(reach.db.engine, parameters, choice), parameters as Parameters)
+  const all = (ctx: WithConnection, parameters: P, choice?: Choice) =>
+    ctx.db.all<Row>(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters)
 
   return {
     all,
-    async maybe(reach, parameters, choice) {
-      return (await all(reach, parameters, choice))[0] ?? null
+    async maybe(ctx, parameters, choice) {
+      return (await all(ctx, parameters, choice))[0] ?? null
     },
-    async one(reach, parameters, choice) {
-      const row = (await all(reach, parameters, choice))[0]
+    async one(ctx, parameters, choice) {
+      const row = (await all(ctx, parameters, choice))[0]
       if (row === undefined) throw notFound
       return row
     },
-    run: (reach, parameters, choice) =>
-      reach.db.run(rows.statement(reach.db.engine, parameters, choice), parameters as Parameters),
-    inBackground: (reach, parameters, choice) =>
-      reach.db.allInBackground<Row>(
-        rows.statement(reach.db.engine, parameters, choice),
+    run: (ctx, parameters, choice) =>
+      ctx.db.run(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters),
+    inBackground: (ctx, parameters, choice) =>
+      ctx.db.allInBackground<Row>(
+        rows.statement(ctx.db.engine, parameters, choice),
         parameters as Parameters,
       ),
   }
@@ -154,20 +154,20 @@ export function prepareList<P extends object, Row, Choice extends string = never
   const counts = compileOnce(build, options, 'count')
   registry.push({ list: true, statements: (engine) => [...slices.every(engine), ...counts.every(engine)] })
 
-  const slice = (reach: WithConnection, parameters: P & Slice, choice?: Choice) =>
-    reach.db.all<Row>(slices.statement(reach.db.engine, parameters, choice), parameters as Parameters)
+  const slice = (ctx: WithConnection, parameters: P & Slice, choice?: Choice) =>
+    ctx.db.all<Row>(slices.statement(ctx.db.engine, parameters, choice), parameters as Parameters)
 
-  const count = async (reach: WithConnection, parameters: P, choice?: Choice) => {
-    const statement = counts.statement(reach.db.engine, parameters, choice)
-    const [counted] = await reach.db.all<{ total: number }>(statement, parameters as Parameters)
+  const count = async (ctx: WithConnection, parameters: P, choice?: Choice) => {
+    const statement = counts.statement(ctx.db.engine, parameters, choice)
+    const [counted] = await ctx.db.all<{ total: number }>(statement, parameters as Parameters)
     return counted?.total ?? 0
   }
 
   return {
     slice,
     count,
-    async page(reach, parameters, choice) {
-      return { rows: await slice(reach, parameters, choice), total: await count(reach, parameters, choice) }
+    async page(ctx, parameters, choice) {
+      return { rows: await slice(ctx, parameters, choice), total: await count(ctx, parameters, choice) }
     },
     async pageInBackground({ db }, parameters, choice) {
       const values = parameters as Parameters

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#context.ts'
 import { randomText } from '#core/random.ts'
-import { createUser, users } from '#features/users/index.ts'
+import { createUser, hasUsers } from '#features/users/index.ts'
 
 export interface FirstAdmin {
   email: string
@@ -13,7 +13,7 @@ export interface FirstAdmin {
  * when there are accounts already.
  */
 export async function createFirstAdmin(ctx: Context): Promise<FirstAdmin | null> {
-  if ((await users.any.maybe(ctx, {})) !== null) return null
+  if (await hasUsers(ctx)) return null
   const { admin } = ctx.config
   const email = admin?.email ?? 'admin@localhost'
   const password = admin?.password ?? randomText(12)
@@ -29,7 +29,7 @@ export async function addAdmin(
   const password_hash = await ctx.passwords.hash(password)
   return inTransaction(ctx, async (tx) => {
     // Two instances may start on one empty database.
-    if (onlyFirst && (await users.any.maybe(tx, {})) !== null) return false
+    if (onlyFirst && (await hasUsers(tx))) return false
     await createUser(tx, { name: 'Administrator', email, role: 'admin', password_hash, email_verified: true })
     return true
   })

@@ -3,18 +3,18 @@ import { emailVerificationRoutes } from './email-verification/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { mailResetLink } from './password-reset/service.ts'
-import { accountBelongings } from './profile/service.ts'
+import { accountPersonalData } from './profile/service.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { emailTaken } from './sessions/service.ts'
 import { sweepExpiredTokens } from './sweep.ts'
 
 export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
 export { profileRoutes } from './profile/routes.ts'
-export { authenticate, goodTokens } from './sessions/service.ts'
+export { authenticate, findValidTokens } from './sessions/service.ts'
 
 export const accounts: Feature = {
   routes: [sessionRoutes, emailVerificationRoutes, passwordResetRoutes, identityRoutes],
-  personalData: accountBelongings,
+  personalData: accountPersonalData,
   tasks: [sweepExpiredTokens, mailResetLink],
   schedules: [{ name: 'sweep_expired_tokens', cron: '17 * * * *', task: sweepExpiredTokens }],
   conflicts: { users_email_unique: emailTaken },

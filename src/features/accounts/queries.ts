@@ -87,7 +87,7 @@ export const tokens = {
 }
 
 /** Secrets sent by mail, kept as their hash. */
-const mailedTokens = (table: 'password_resets' | 'email_verifications') => ({
+const createMailedTokenQueries = (table: 'password_resets' | 'email_verifications') => ({
   add: prepare(
     (q, p: { user_id: number; email: string; token_hash: string; now: string; expires_at: string }) =>
       q.insertInto(table).values({
@@ -128,8 +128,8 @@ const mailedTokens = (table: 'password_resets' | 'email_verifications') => ({
   }),
 })
 
-export const passwordResets = mailedTokens('password_resets')
-export const emailVerifications = mailedTokens('email_verifications')
+export const passwordResets = createMailedTokenQueries('password_resets')
+export const emailVerifications = createMailedTokenQueries('email_verifications')
 
 interface NewIdentity {
   user_id: number

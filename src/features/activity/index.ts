@@ -1,9 +1,9 @@
 import type { Feature } from '#features/feature.ts'
-import { activityBelongings } from './service.ts'
+import { activityPersonalData } from './service.ts'
 
 export { ActivityEntry, ActivityQuery } from './schemas.ts'
 export { listActivity, recordActivity } from './service.ts'
 
 export const activity: Feature = {
-  personalData: activityBelongings,
+  personalData: activityPersonalData,
 }

@@ -73,7 +73,7 @@ export const listActivity = (ctx: Context, userId: number, query: ActivityQuery)
     return { rows: rows.map((entry) => ({ ...entry, metadata: { ...entry.metadata } })), total }
   })
 
-export const activityBelongings: PersonalData = {
+export const activityPersonalData: PersonalData = {
   name: 'activity',
   export: (ctx, userId) => activityLog.everythingOf.inBackground(ctx, { user_id: userId }),
   async erase(tx, userId) {

@@ -1,11 +1,11 @@
 import type { Feature } from '#features/feature.ts'
-import { certificateBelongings } from './belongings.ts'
-import { certificateRoutes } from './routes.ts'
+import { certificateRoutes } from './certificates/routes.ts'
+import { certificatePersonalData } from './personal-data.ts'
 import { verificationRoutes } from './verification/routes.ts'
 
-export { countCertificates, type IssuedCertificate, issueCertificate } from './issuing.ts'
+export { countCertificates, type IssuedCertificate, issueCertificate } from './certificates/issue.ts'
 
 export const certificates: Feature = {
   routes: [certificateRoutes, verificationRoutes],
-  personalData: certificateBelongings,
+  personalData: certificatePersonalData,
 }

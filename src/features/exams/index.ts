@@ -1,19 +1,19 @@
 import type { Feature } from '#features/feature.ts'
 import { expireAttempts } from './attempts/expiry.ts'
 import { attemptRoutes } from './attempts/routes.ts'
-import { examBelongings } from './belongings.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { alreadyBooked } from './bookings/service.ts'
-import { examRoutes } from './catalog/routes.ts'
-import { compactExamCounts } from './catalog/service.ts'
+import { examRoutes } from './exams/routes.ts'
+import { compactExamCounts } from './exams/service.ts'
 import { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
+import { examPersonalData } from './personal-data.ts'
 import { questionRoutes } from './questions/routes.ts'
-import { remindOfClosing, remindOfExams } from './reminders/service.ts'
-import { attemptOpen } from './standings/standing.ts'
+import { remindOfClosing, remindOfExams } from './reminders.ts'
+import { attemptOpen } from './standings.ts'
 
 export const exams: Feature = {
   routes: [examRoutes, questionRoutes, attemptRoutes, bookingRoutes, materialRoutes, materialUploadRoutes],
-  personalData: examBelongings,
+  personalData: examPersonalData,
   tasks: [expireAttempts, remindOfExams, remindOfClosing, compactExamCounts],
   schedules: [
     { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },

@@ -1,22 +1,26 @@
 import type { Feature } from '#features/feature.ts'
 import { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
-import { removeFolder, removeObjects } from './keeping.ts'
-import { fileRoutes, uploadRoutes } from './routes.ts'
-import { fileBelongings } from './service.ts'
+import { fileRoutes, uploadRoutes } from './files/routes.ts'
+import { filePersonalData } from './files/service.ts'
+import { removeFolder, removeObjects } from './files/store-file.ts'
 import { servingRoutes } from './serving/routes.ts'
 import { sweepFiles } from './sweep.ts'
 
-export { collectUpload, takeUpload } from './collecting.ts'
-export { compareFiles } from './comparison.ts'
-export { fileTypeNamed } from './file-types.ts'
-export { receiveFile, removeFile, removeFiles, removeOtherFiles } from './keeping.ts'
-export { publicFilesAt, publicLink, signedLink } from './links.ts'
-export type { StoredFile } from './queries.ts'
-export { fileById } from './service.ts'
+export { collectUpload, takeUpload } from './files/claim-upload.ts'
+export { compareFiles } from './files/comparison.ts'
+export { guessFileType } from './files/file-types.ts'
+export {
+  findPublicFiles,
+  publicUrl,
+  signedUrl,
+} from './files/links.ts'
+export type { StoredFile } from './files/queries.ts'
+export { getFile } from './files/service.ts'
+export { receiveFile, removeFile, removeFiles, removeOtherFiles } from './files/store-file.ts'
 
 export const files: Feature = {
   routes: [uploadRoutes, chunkUploadRoutes, chunkRoutes, fileRoutes, servingRoutes],
-  personalData: fileBelongings,
+  personalData: filePersonalData,
   tasks: [removeObjects, removeFolder, sweepFiles],
   schedules: [{ name: 'sweep_files', cron: '37 * * * *', task: sweepFiles }],
 }

@@ -5,8 +5,8 @@ import { describe, it } from 'node:test'
 import { ReceivedFile } from '#core/received-file.ts'
 import { type TestApp, testApp } from '../../../test/support/app.ts'
 import { s3Server } from '../../../test/support/s3-server.ts'
+import { pendingObjects } from './files/queries.ts'
 import { receiveFile } from './index.ts'
-import { pendingObjects } from './queries.ts'
 
 const labels = { contentType: 'text/plain', disposition: 'attachment' }
 const keeping = { type: 'document', area: 'private', purpose: 'test' } as const

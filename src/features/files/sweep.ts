@@ -5,7 +5,7 @@ import { subtractDuration } from '#core/time.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { uploads } from './chunks/queries.ts'
 import { removeUpload } from './chunks/service.ts'
-import { pendingObjects } from './queries.ts'
+import { pendingObjects } from './files/queries.ts'
 
 /** What nothing came to for so long is given up. */
 const keptFor = { hours: 24 }

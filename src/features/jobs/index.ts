@@ -1,8 +1,8 @@
 import type { Feature } from '#features/feature.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { alreadyApplied } from './applications/submission.ts'
-import { jobBelongings } from './belongings.ts'
 import { interviewRoutes } from './interviews/routes.ts'
+import { jobPersonalData } from './personal-data.ts'
 import { jobPostRoutes } from './posts/routes.ts'
 import { compactJobPostCounts } from './posts/service.ts'
 
@@ -10,7 +10,7 @@ export { openJobPosts } from './posts/open-limit.ts'
 
 export const jobs: Feature = {
   routes: [jobPostRoutes, submissionRoutes, applicationRoutes, interviewRoutes],
-  personalData: jobBelongings,
+  personalData: jobPersonalData,
   tasks: [compactJobPostCounts],
   schedules: [{ name: 'compact_job_post_counts', cron: '*/5 * * * *', task: compactJobPostCounts }],
   conflicts: { job_applications_job_post_id_user_id_unique: alreadyApplied },

@@ -11,9 +11,9 @@ interface Application {
   user_id: number
 }
 
-const administers = (actor: Actor) => actor.role === 'admin'
+const isAdmin = (actor: Actor) => actor.role === 'admin'
 const owns = (actor: Actor, { recruiter_id }: { recruiter_id: number }) =>
-  actor.id === recruiter_id || administers(actor)
+  actor.id === recruiter_id || isAdmin(actor)
 
 export const may = {
   /** A post, its applicants and their interviews: its recruiter and administrators. */

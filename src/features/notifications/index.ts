@@ -1,20 +1,20 @@
 import type { Feature } from '#features/feature.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { notificationPersonalData, sweepDismissedEvents } from './notifications/service.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
-import { preferenceBelongings } from './preferences/service.ts'
-import { notificationRoutes } from './routes.ts'
-import { notificationBelongings, sweepDismissedEvents } from './service.ts'
+import { preferencePersonalData } from './preferences/service.ts'
 import type { GoodTokens } from './stream/follower.ts'
 import { streamRoutes } from './stream/routes.ts'
 import { sweepStreamTickets } from './stream/tickets.ts'
 
-export { notifyAll } from './audiences/service.ts'
-export { mailWanted } from './preferences/service.ts'
-export { notify } from './service.ts'
+export { notifyAll } from './notifications/notify-all.ts'
+export { notify } from './notifications/service.ts'
+export { wantsMail } from './preferences/service.ts'
 
 /** A stream lives as long as the access token it was opened with. */
-export const notifications = (goodTokens: GoodTokens): Feature => ({
+export const createNotifications = (goodTokens: GoodTokens): Feature => ({
   routes: [notificationRoutes, streamRoutes(goodTokens)],
-  personalData: notificationBelongings,
+  personalData: notificationPersonalData,
   tasks: [sweepDismissedEvents, sweepStreamTickets],
   schedules: [
     { name: 'sweep_dismissed_events', cron: '27 4 * * *', task: sweepDismissedEvents },
@@ -24,5 +24,5 @@ export const notifications = (goodTokens: GoodTokens): Feature => ({
 
 export const notificationPreferences: Feature = {
   routes: [preferenceRoutes],
-  personalData: preferenceBelongings,
+  personalData: preferencePersonalData,
 }

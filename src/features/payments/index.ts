@@ -1,5 +1,4 @@
 import type { Feature } from '#features/feature.ts'
-import { forgetCustomer, paymentBelongings } from './belongings.ts'
 import type { Purpose } from './charges/charge.ts'
 import { refundCharge } from './charges/refund.ts'
 import { paymentWebhookRoutes } from './charges/routes.ts'
@@ -8,23 +7,24 @@ import { sweepGatewayEvents } from './charges/webhooks.ts'
 import { billingRoutes } from './invoices/routes.ts'
 import { paymentMethodRoutes } from './methods/routes.ts'
 import { removeFromGateway } from './methods/service.ts'
+import { forgetCustomer, paymentPersonalData } from './personal-data.ts'
 
-export { boughtNow, type Charge, type Period, type Purpose } from './charges/charge.ts'
+export { type Charge, currentPeriod, type Period, type Purpose } from './charges/charge.ts'
 export { refundCharge } from './charges/refund.ts'
 export {
   alreadyPaid,
   beginCharge,
-  carryOut,
   definePurpose,
+  executeCharge,
   isChargePending,
   paymentRunning,
 } from './charges/service.ts'
-export { sendLetter } from './letters.ts'
-export { chargeableMethod } from './methods/service.ts'
+export { sendLetter } from './mails.ts'
+export { findChargeableMethod } from './methods/service.ts'
 
-export const payments = (purposes: readonly Purpose[]): Feature => ({
+export const createPayments = (purposes: readonly Purpose[]): Feature => ({
   routes: [paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],
-  personalData: paymentBelongings,
+  personalData: paymentPersonalData,
   tasks: [
     ...purposes.map(({ settle }) => settle),
     refundCharge,

@@ -3,8 +3,8 @@ import { after, describe, it } from 'node:test'
 import { type Person, testApp } from '../../../test/support/app.ts'
 import { Bank } from '../../../test/support/bank.ts'
 import { StripeServer } from '../../../test/support/stripe/server.ts'
-import { forgetCustomer } from './belongings.ts'
 import { removeFromGateway } from './methods/service.ts'
+import { forgetCustomer } from './personal-data.ts'
 
 const stripe = await new StripeServer().listen()
 const app = await testApp({

@@ -1,9 +1,9 @@
-import type { Actor, Context, Transaction } from '#context.ts'
+import type { Actor, AnyContext } from '#context.ts'
 import { permit } from '#core/problem.ts'
-import { signedLink } from '#features/files/index.ts'
-import { may, permissionsOf, type Standing } from './policy.ts'
-import { projects } from './queries.ts'
-import type { Permissions, Project } from './schemas.ts'
+import { signedUrl } from '#features/files/index.ts'
+import { listPermissions, may, type Standing } from './policy.ts'
+import { projects } from './projects/queries.ts'
+import type { Permissions, Project } from './projects/schemas.ts'
 
 type Row = Awaited<ReturnType<typeof projects.byId.one>>
 
@@ -13,10 +13,10 @@ export const linkedFor = { minutes: 60 }
 /** A project as it is stored, and how the actor stands to it. */
 export interface KnownProject extends Row, Standing {}
 
-const known = (row: Row): KnownProject => ({ ...row, mine: collaboration(row) })
+const toKnownProject = (row: Row): KnownProject => ({ ...row, mine: getOwnPermissions(row) })
 
 /** Null when the actor is no collaborator. */
-function collaboration(row: Row): Permissions | null {
+function getOwnPermissions(row: Row): Permissions | null {
   const { can_edit, can_upload_versions, can_manage_milestones } = row
   return can_edit === null || can_upload_versions === null || can_manage_milestones === null
     ? null
@@ -24,27 +24,27 @@ function collaboration(row: Row): Permissions | null {
 }
 
 /** The project for those who may do so much: 404 when there is none, 403 for others. */
-export async function projectFor(
-  ctx: Context | Transaction,
+export async function getProject(
+  ctx: AnyContext,
   id: number,
   question: (actor: Actor, project: Standing) => boolean,
 ): Promise<KnownProject> {
-  const project = known(await projects.byId.one(ctx, { actor_id: ctx.actor.id, id }))
+  const project = toKnownProject(await projects.byId.one(ctx, { actor_id: ctx.actor.id, id }))
   permit(question(ctx.actor, project))
   return project
 }
 
-export async function showProject(ctx: Context | Transaction, id: number): Promise<Project> {
-  return shown(ctx, await projectFor(ctx, id, may.read))
+export async function showProject(ctx: AnyContext, id: number): Promise<Project> {
+  return presentProject(ctx, await getProject(ctx, id, may.read))
 }
 
 /** A row as the actor sees it. */
-export function shown(ctx: Context | Transaction, row: Row): Project {
+export function presentProject(ctx: AnyContext, row: Row): Project {
   const { scope_document_key: key, milestones_count, milestones_completed } = row
   return {
     ...row,
-    scope_document_url: key === null ? null : signedLink(ctx, { key }, linkedFor),
+    scope_document_url: key === null ? null : signedUrl(ctx, { key }, linkedFor),
     progress: milestones_count === 0 ? 0 : Math.floor((100 * milestones_completed) / milestones_count),
-    my_permissions: permissionsOf(ctx.actor, known(row)),
+    my_permissions: listPermissions(ctx.actor, toKnownProject(row)),
   }
 }

@@ -1,10 +1,10 @@
 import type { Feature } from '#features/feature.ts'
-import { projectBelongings } from './belongings.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
-import { compactProjectCounts } from './counts/service.ts'
 import { milestoneRoutes } from './milestones/routes.ts'
-import { projectRoutes } from './routes.ts'
+import { projectPersonalData } from './personal-data.ts'
+import { compactProjectCounts } from './projects/counts.ts'
+import { projectRoutes } from './projects/routes.ts'
 import { scopeDocumentRoutes } from './scope-document/routes.ts'
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
@@ -18,7 +18,7 @@ export const projects: Feature = {
     collaboratorRoutes,
     scopeDocumentRoutes,
   ],
-  personalData: projectBelongings,
+  personalData: projectPersonalData,
   tasks: [compactProjectCounts],
   schedules: [{ name: 'compact_project_counts', cron: '*/5 * * * *', task: compactProjectCounts }],
   conflicts: {

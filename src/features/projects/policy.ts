@@ -1,6 +1,6 @@
 import type { Actor } from '#context.ts'
 import type { Visibility } from '#database/tables/projects.ts'
-import type { Permissions } from './schemas.ts'
+import type { Permissions } from './projects/schemas.ts'
 
 /** How somebody stands to a project. */
 export interface Standing {
@@ -14,7 +14,7 @@ type Question = (actor: Actor, project: Standing) => boolean
 
 const owns: Question = (actor, { owner_id }) => actor.id === owner_id || actor.role === 'admin'
 
-const allowed =
+const hasPermission =
   (permission: keyof Permissions): Question =>
   (actor, project) =>
     owns(actor, project) || project.mine?.[permission] === true
@@ -22,16 +22,16 @@ const allowed =
 export const may = {
   read: (actor: Actor, project: Standing) =>
     project.visibility === 'public' || owns(actor, project) || project.mine !== null,
-  edit: allowed('can_edit'),
-  uploadVersions: allowed('can_upload_versions'),
-  manageMilestones: allowed('can_manage_milestones'),
+  edit: hasPermission('can_edit'),
+  uploadVersions: hasPermission('can_upload_versions'),
+  manageMilestones: hasPermission('can_manage_milestones'),
   manageCollaborators: owns,
   removeCollaborator: (actor: Actor, project: Standing, { user_id }: { user_id: number }) =>
     owns(actor, project) || actor.id === user_id,
   remove: owns,
 }
 
-export const permissionsOf = (actor: Actor, project: Standing): Permissions => ({
+export const listPermissions = (actor: Actor, project: Standing): Permissions => ({
   can_edit: may.edit(actor, project),
   can_upload_versions: may.uploadVersions(actor, project),
   can_manage_milestones: may.manageMilestones(actor, project),

@@ -1,2 +1,2 @@
 export { sandboxIdentityRoutes } from './routes.ts'
-export { sandboxIssuer } from './service.ts'
+export { getSandboxIssuer } from './service.ts'

@@ -9,7 +9,7 @@ const makePair = promisify(generateKeyPair)
 const name = 'signing'
 
 /** The one key of all instances, made when the first token is asked for. */
-async function signingKey(ctx: Context): Promise<KeyObject> {
+async function getSigningKey(ctx: Context): Promise<KeyObject> {
   const known = await keys.byName.maybe(ctx, { name })
   if (known !== null) return createPrivateKey(known.private_key)
   const { privateKey } = await makePair('rsa', { modulusLength: 2048 })
@@ -18,26 +18,26 @@ async function signingKey(ctx: Context): Promise<KeyObject> {
   return createPrivateKey((await keys.byName.one(ctx, { name })).private_key)
 }
 
-const publicPart = (key: KeyObject) => createPublicKey(key).export({ format: 'jwk' })
-const idOf = (key: KeyObject) => hashToken(JSON.stringify(publicPart(key))).slice(0, 16)
+const toPublicJwk = (key: KeyObject) => createPublicKey(key).export({ format: 'jwk' })
+const keyId = (key: KeyObject) => hashToken(JSON.stringify(toPublicJwk(key))).slice(0, 16)
 
 /** What verifies the tokens. */
-export async function keySet(ctx: Context) {
-  const key = await signingKey(ctx)
-  return { keys: [{ ...publicPart(key), kid: idOf(key), alg: 'RS256', use: 'sig' }] }
+export async function getKeySet(ctx: Context) {
+  const key = await getSigningKey(ctx)
+  return { keys: [{ ...toPublicJwk(key), kid: keyId(key), alg: 'RS256', use: 'sig' }] }
 }
 
 /** A token of the claims; `type` keeps an access token from passing for an ID token. */
 export async function sign(ctx: Context, type: 'JWT' | 'at+jwt', claims: JWTPayload): Promise<string> {
   const { SignJWT } = await import('jose')
-  const key = await signingKey(ctx)
-  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: idOf(key), typ: type }).sign(key)
+  const key = await getSigningKey(ctx)
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keyId(key), typ: type }).sign(key)
 }
 
 /** The claims of an access token of this issuer; null when it does not hold. */
-export async function opened(ctx: Context, token: string, issuer: string): Promise<JWTPayload | null> {
+export async function verifyToken(ctx: Context, token: string, issuer: string): Promise<JWTPayload | null> {
   const { jwtVerify } = await import('jose')
-  const key = createPublicKey(await signingKey(ctx))
+  const key = createPublicKey(await getSigningKey(ctx))
   const rules = { algorithms: ['RS256'], typ: 'at+jwt', issuer, currentDate: new Date(ctx.clock.now()) }
   const verified = await jwtVerify(token, key, rules).catch(() => null)
   return verified?.payload ?? null

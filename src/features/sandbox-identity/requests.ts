@@ -32,7 +32,7 @@ export function readRequest(config: Config, issuer: string, query: URLSearchPara
   const state = query.get('state')
   const refuse = (error: string, error_description: string): Reading => ({
     kind: 'refusal',
-    location: locationOf({ redirect_uri, state }, issuer, { error, error_description }),
+    location: buildRedirect({ redirect_uri, state }, issuer, { error, error_description }),
   })
   const code_challenge = query.get('code_challenge') ?? ''
   if (query.get('response_type') !== 'code')
@@ -52,7 +52,7 @@ export function readRequest(config: Config, issuer: string, query: URLSearchPara
 }
 
 /** The address of the client with an answer; RFC 9207 adds who answers. */
-export function locationOf(
+export function buildRedirect(
   { redirect_uri, state }: { redirect_uri: string; state: string | null },
   issuer: string,
   answer: Record<string, string>,

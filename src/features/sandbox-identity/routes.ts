@@ -4,7 +4,14 @@ import { isEmail } from '#core/email.ts'
 import type { App, Routes } from '#http/routes.ts'
 import { createIdentityPolicy, renderIdentityErrorPage, renderIdentityPage } from '#pages/identity-page.ts'
 import { readRequest } from './requests.ts'
-import { discoveryDocument, exchange, letIn, publicKeys, sandboxIssuer, userInfo } from './service.ts'
+import {
+  authorizeUser,
+  createDiscoveryDocument,
+  exchange,
+  getSandboxIssuer,
+  getUserInfo,
+  publicKeys,
+} from './service.ts'
 
 const config = { access: 'public', raw: true } as const
 const at = '/sandbox/identity'
@@ -15,7 +22,7 @@ const visited = { 'Cache-Control': 'no-store', 'Cross-Origin-Opener-Policy': 'un
 export const sandboxIdentityRoutes =
   (settings: Config): Routes =>
   (app) => {
-    const issuer = sandboxIssuer(settings)
+    const issuer = getSandboxIssuer(settings)
     if (issuer === null) return
     void app.register(async (scope: App) => {
       scope.addContentTypeParser<string>(
@@ -29,12 +36,12 @@ export const sandboxIdentityRoutes =
 
 function serve(app: App, settings: Config, issuer: string) {
   app.get(`${at}/.well-known/openid-configuration`, { config }, async (_, reply) =>
-    reply.send(discoveryDocument(issuer)),
+    reply.send(createDiscoveryDocument(issuer)),
   )
   app.get(`${at}/jwks`, { config }, async (request, reply) => reply.send(await publicKeys(request.ctx)))
 
   app.get(`${at}/authorize`, { config }, async (request, reply) => {
-    const reading = readRequest(settings, issuer, queryOf(request))
+    const reading = readRequest(settings, issuer, readQuery(request))
     if (reading.kind === 'page') return showError(reply, settings, reading.sentence)
     if (reading.kind === 'refusal') return reply.headers(visited).redirect(reading.location, 303)
     const { login_hint, redirect_uri } = reading.request
@@ -42,11 +49,11 @@ function serve(app: App, settings: Config, issuer: string) {
   })
 
   app.post(`${at}/authorize`, { config }, async (request, reply) => {
-    const reading = readRequest(settings, issuer, queryOf(request))
+    const reading = readRequest(settings, issuer, readQuery(request))
     if (reading.kind === 'page') return showError(reply, settings, reading.sentence)
     if (reading.kind === 'refusal') return reply.headers(visited).redirect(reading.location, 303)
-    const form = formOf(request)
-    const typed = { email: textOf(form, 'email').toLowerCase(), name: textOf(form, 'name').slice(0, 200) }
+    const form = readForm(request)
+    const typed = { email: readText(form, 'email').toLowerCase(), name: readText(form, 'name').slice(0, 200) }
     if (!isEmail(typed.email)) {
       const sentence = 'Please type an e-mail address, like ada@example.org.'
       const { redirect_uri } = reading.request
@@ -55,14 +62,14 @@ function serve(app: App, settings: Config, issuer: string) {
     const somebody = {
       email: typed.email,
       name: typed.name || (typed.email.split('@')[0] ?? ''),
-      email_verified: ['true', 'on', '1', 'yes'].includes(textOf(form, 'email_verified').toLowerCase()),
+      email_verified: ['true', 'on', '1', 'yes'].includes(readText(form, 'email_verified').toLowerCase()),
     }
-    const location = await letIn(request.ctx, issuer, reading.request, somebody)
+    const location = await authorizeUser(request.ctx, issuer, reading.request, somebody)
     return reply.headers(visited).redirect(location, 303)
   })
 
   app.post(`${at}/token`, { config }, async (request, reply) => {
-    const { status, body } = await exchange(request.ctx, issuer, formOf(request))
+    const { status, body } = await exchange(request.ctx, issuer, readForm(request))
     return reply.code(status).header('Cache-Control', 'no-store').send(body)
   })
 
@@ -72,7 +79,7 @@ function serve(app: App, settings: Config, issuer: string) {
     config,
     async handler(request, reply) {
       const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-      const person = await userInfo(request.ctx, issuer, token)
+      const person = await getUserInfo(request.ctx, issuer, token)
       reply.header('Cache-Control', 'no-store')
       if (person !== null) return reply.send(person)
       return reply.code(401).header('WWW-Authenticate', 'Bearer error="invalid_token"').send()
@@ -81,14 +88,14 @@ function serve(app: App, settings: Config, issuer: string) {
 }
 
 /** The client's request: as it was sent, or as the form hands it on. */
-function queryOf({ url }: FastifyRequest): URLSearchParams {
+function readQuery({ url }: FastifyRequest): URLSearchParams {
   const query = new URL(url, 'http://sandbox').searchParams
   const asked = query.get('asked')
   return asked === null ? query : new URLSearchParams(Buffer.from(asked, 'base64url').toString())
 }
 
-const formOf = ({ body }: FastifyRequest) => new URLSearchParams(typeof body === 'string' ? body : '')
-const textOf = (form: URLSearchParams, name: string) =>
+const readForm = ({ body }: FastifyRequest) => new URLSearchParams(typeof body === 'string' ? body : '')
+const readText = (form: URLSearchParams, name: string) =>
   (form.get(name) ?? '').toWellFormed().replaceAll('\0', '').trim()
 
 interface Shown {
@@ -101,7 +108,7 @@ interface Shown {
 /** The form's address carries the client's request in one piece, so its fields are the person's alone. */
 function showForm(request: FastifyRequest, reply: FastifyReply, settings: Config, shown: Shown) {
   const { basePath: base } = settings
-  const asked = Buffer.from(queryOf(request).toString()).toString('base64url')
+  const asked = Buffer.from(readQuery(request).toString()).toString('base64url')
   const action = `${base}${at}/authorize?asked=${asked}`
   const page = renderIdentityPage({ base, action, ...shown })
   return show(reply, page, createIdentityPolicy(shown.redirect_uri))

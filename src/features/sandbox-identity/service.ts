@@ -2,19 +2,19 @@ import type { Config } from '#config.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
-import { keySet, opened, sign } from './keys.ts'
+import { getKeySet, sign, verifyToken } from './keys.ts'
 import { codes } from './queries.ts'
-import { type AuthorizationRequest, clientId, locationOf } from './requests.ts'
+import { type AuthorizationRequest, buildRedirect, clientId } from './requests.ts'
 
 const codeValidFor = { minutes: 5 }
 const tokenSeconds = 3_600
 
 /** The sandbox provider's name in its tokens and its address; null in production, where there is none. */
-export const sandboxIssuer = ({ environment, publicUrl }: Config): string | null =>
+export const getSandboxIssuer = ({ environment, publicUrl }: Config): string | null =>
   environment === 'production' ? null : `${publicUrl}/sandbox/identity`
 
 /** OpenID Connect Discovery 1.0, section 3. */
-export const discoveryDocument = (issuer: string) => ({
+export const createDiscoveryDocument = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/authorize`,
   token_endpoint: `${issuer}/token`,
@@ -34,7 +34,7 @@ export const discoveryDocument = (issuer: string) => ({
   request_uri_parameter_supported: false,
 })
 
-export const publicKeys = keySet
+export const publicKeys = getKeySet
 
 export interface Somebody {
   email: string
@@ -43,7 +43,7 @@ export interface Somebody {
 }
 
 /** Lets somebody in; answers where the browser goes with the code. */
-export async function letIn(
+export async function authorizeUser(
   ctx: Context,
   issuer: string,
   request: AuthorizationRequest,
@@ -62,7 +62,7 @@ export async function letIn(
       expires_at: addDuration(now, codeValidFor),
     })
   })
-  return locationOf(request, issuer, { code })
+  return buildRedirect(request, issuer, { code })
 }
 
 /** An answer of the token endpoint, RFC 6749, sections 5.1 and 5.2. */
@@ -71,7 +71,7 @@ export interface TokenAnswer {
   body: Record<string, string | number>
 }
 
-const refused = (error: string, error_description: string, status = 400): TokenAnswer => ({
+const tokenError = (error: string, error_description: string, status = 400): TokenAnswer => ({
   status,
   body: { error, error_description },
 })
@@ -79,20 +79,20 @@ const refused = (error: string, error_description: string, status = 400): TokenA
 /** Exchanges a code for tokens. A code works once, also for those who got something else wrong. */
 export async function exchange(ctx: Context, issuer: string, form: URLSearchParams): Promise<TokenAnswer> {
   if (form.get('grant_type') !== 'authorization_code')
-    return refused('unsupported_grant_type', 'The grant_type must be authorization_code.')
+    return tokenError('unsupported_grant_type', 'The grant_type must be authorization_code.')
   if (form.get('client_id') !== clientId)
-    return refused('invalid_client', `The client_id must be ${clientId}.`, 401)
+    return tokenError('invalid_client', `The client_id must be ${clientId}.`, 401)
   const now = ctx.clock.now()
   const code = await codes.redeem.maybe(ctx, { code_hash: hashToken(form.get('code') ?? ''), now })
-  if (code === null) return refused('invalid_grant', 'The code is unknown, was used or has expired.')
+  if (code === null) return tokenError('invalid_grant', 'The code is unknown, was used or has expired.')
   if (form.get('redirect_uri') !== code.redirect_uri)
-    return refused('invalid_grant', 'The redirect_uri is not the one of the authorization request.')
+    return tokenError('invalid_grant', 'The redirect_uri is not the one of the authorization request.')
   if (hashToken(form.get('code_verifier') ?? '') !== code.code_challenge)
-    return refused('invalid_grant', 'The code_verifier does not fit the code_challenge.')
+    return tokenError('invalid_grant', 'The code_verifier does not fit the code_challenge.')
 
   const { email, name, email_verified, nonce } = code
   const iat = Math.floor(Date.parse(now) / 1000)
-  const stamp = { iss: issuer, sub: subjectOf(email), iat, exp: iat + tokenSeconds }
+  const stamp = { iss: issuer, sub: createSubject(email), iat, exp: iat + tokenSeconds }
   const person = { email, name, email_verified }
   const idToken = { ...stamp, ...person, aud: clientId, ...(nonce === null ? {} : { nonce }) }
   return {
@@ -108,11 +108,11 @@ export async function exchange(ctx: Context, issuer: string, form: URLSearchPara
 }
 
 /** The same address is the same person, on every visit. */
-const subjectOf = (email: string) => hashToken(`sandbox identity ${email}`).slice(0, 22)
+const createSubject = (email: string) => hashToken(`sandbox identity ${email}`).slice(0, 22)
 
 /** What the access token allows to know; null when it does not hold. */
-export async function userInfo(ctx: Context, issuer: string, token: string) {
-  const claims = await opened(ctx, token, issuer)
+export async function getUserInfo(ctx: Context, issuer: string, token: string) {
+  const claims = await verifyToken(ctx, token, issuer)
   if (claims === null) return null
   const { sub, email, email_verified, name } = claims
   return { sub, email, email_verified, name }

@@ -7,45 +7,45 @@ export const chunkSize = 1 << chunkBits
 const wordsInChunk = chunkSize / 32
 const denseBytes = wordsInChunk * 4
 
-export const chunkOf = (id: number): number => Math.floor(id / chunkSize)
-const bitOf = (id: number): number => id % chunkSize
+export const getChunkNumber = (id: number): number => Math.floor(id / chunkSize)
+const getBitNumber = (id: number): number => id % chunkSize
 
-const emptyChunk = () => new Uint32Array(wordsInChunk)
+const createChunk = () => new Uint32Array(wordsInChunk)
 
 /** The chunk of the set, made when it is not there. */
-function chunkIn(set: Bitmap, chunk: number): Uint32Array {
+function getOrCreateChunk(set: Bitmap, chunk: number): Uint32Array {
   const known = set.get(chunk)
   if (known) return known
-  const made = emptyChunk()
+  const made = createChunk()
   set.set(chunk, made)
   return made
 }
 
 export function removeFrom(set: Bitmap, id: number): void {
-  const bit = bitOf(id)
-  const words = set.get(chunkOf(id))
+  const bit = getBitNumber(id)
+  const words = set.get(getChunkNumber(id))
   if (words) words[bit >>> 5] = (words[bit >>> 5] ?? 0) & ~(1 << (bit & 31))
 }
 
 export function addTo(set: Bitmap, id: number): void {
-  const bit = bitOf(id)
-  const words = chunkIn(set, chunkOf(id))
+  const bit = getBitNumber(id)
+  const words = getOrCreateChunk(set, getChunkNumber(id))
   words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit & 31))
 }
 
-export const setOf = (ids: Iterable<number>): Bitmap => {
+export const createBitmap = (ids: Iterable<number>): Bitmap => {
   const set: Bitmap = new Map()
   for (const id of ids) addTo(set, id)
   return set
 }
 
 export function has(set: Bitmap, id: number): boolean {
-  const bit = bitOf(id)
-  return (((set.get(chunkOf(id))?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1
+  const bit = getBitNumber(id)
+  return (((set.get(getChunkNumber(id))?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1
 }
 
 /** Puts everything of the other set into the first. */
-export function unite(set: Bitmap, other: Bitmap): Bitmap {
+export function addAll(set: Bitmap, other: Bitmap): Bitmap {
   for (const [chunk, words] of other) {
     const mine = set.get(chunk)
     if (mine)
@@ -56,15 +56,15 @@ export function unite(set: Bitmap, other: Bitmap): Bitmap {
   return set
 }
 
-export const union = (sets: readonly Bitmap[]): Bitmap => sets.reduce(unite, new Map())
+export const unionOf = (sets: readonly Bitmap[]): Bitmap => sets.reduce(addAll, new Map())
 
-export function intersection(a: Bitmap, b: Bitmap): Bitmap {
+export function intersect(a: Bitmap, b: Bitmap): Bitmap {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]
   const result: Bitmap = new Map()
   for (const [chunk, words] of small) {
     const others = large.get(chunk)
     if (others === undefined) continue
-    const both = emptyChunk()
+    const both = createChunk()
     for (let index = 0; index < wordsInChunk; index++)
       both[index] = (words[index] ?? 0) & (others[index] ?? 0)
     result.set(chunk, both)
@@ -73,7 +73,7 @@ export function intersection(a: Bitmap, b: Bitmap): Bitmap {
 }
 
 /** What is in the first set and not in the second. */
-export function difference(a: Bitmap, b: Bitmap): Bitmap {
+export function subtract(a: Bitmap, b: Bitmap): Bitmap {
   const result: Bitmap = new Map()
   for (const [chunk, words] of a) {
     const others = b.get(chunk)
@@ -81,7 +81,7 @@ export function difference(a: Bitmap, b: Bitmap): Bitmap {
       result.set(chunk, words)
       continue
     }
-    const rest = emptyChunk()
+    const rest = createChunk()
     for (let index = 0; index < wordsInChunk; index++)
       rest[index] = (words[index] ?? 0) & ~(others[index] ?? 0)
     result.set(chunk, rest)
@@ -89,36 +89,36 @@ export function difference(a: Bitmap, b: Bitmap): Bitmap {
   return result
 }
 
-function bitsIn(word: number): number {
+function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return (((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-function sizeOfChunk(words: Uint32Array): number {
+function countChunk(words: Uint32Array): number {
   let size = 0
-  for (let index = 0; index < wordsInChunk; index++) size += bitsIn(words[index] ?? 0)
+  for (let index = 0; index < wordsInChunk; index++) size += countBits(words[index] ?? 0)
   return size
 }
 
-export function sizeOf(set: Bitmap): number {
+export function countIds(set: Bitmap): number {
   let size = 0
-  for (const words of set.values()) size += sizeOfChunk(words)
+  for (const words of set.values()) size += countChunk(words)
   return size
 }
 
 /** The ids, ascending. */
-export function* idsOf(set: Bitmap): Generator<number> {
-  for (const chunk of [...set.keys()].sort((a, b) => a - b)) yield* idsInChunk(set, chunk)
+export function* iterateIds(set: Bitmap): Generator<number> {
+  for (const chunk of [...set.keys()].sort((a, b) => a - b)) yield* listIdsInChunk(set, chunk)
 }
 
 /** The ids, descending. */
-export function* idsDownwards(set: Bitmap): Generator<number> {
-  for (const chunk of [...set.keys()].sort((a, b) => b - a)) yield* idsInChunk(set, chunk).reverse()
+export function* iterateIdsDescending(set: Bitmap): Generator<number> {
+  for (const chunk of [...set.keys()].sort((a, b) => b - a)) yield* listIdsInChunk(set, chunk).reverse()
 }
 
 /** The ids of a chunk, ascending. */
-export function idsInChunk(set: Bitmap, chunk: number): number[] {
+export function listIdsInChunk(set: Bitmap, chunk: number): number[] {
   const ids: number[] = []
   const first = chunk * chunkSize
   set.get(chunk)?.forEach((bits, index) => {
@@ -132,8 +132,8 @@ export function idsInChunk(set: Bitmap, chunk: number): number[] {
  * Adds a stored chunk to the set: a bit for each id, or, when they are few, each id's place as two bytes. Both are
  * little-endian.
  */
-export function readChunk(set: Bitmap, chunk: number, stored: Uint8Array): void {
-  const words = chunkIn(set, chunk)
+export function decodeChunk(set: Bitmap, chunk: number, stored: Uint8Array): void {
+  const words = getOrCreateChunk(set, chunk)
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength)
   if (stored.length === denseBytes) {
     for (let index = 0; index < wordsInChunk; index++)
@@ -147,9 +147,9 @@ export function readChunk(set: Bitmap, chunk: number, stored: Uint8Array): void 
 }
 
 /** A chunk of the set as it is stored. */
-export function storedChunk(set: Bitmap, chunk: number): Uint8Array {
+export function encodeChunk(set: Bitmap, chunk: number): Uint8Array {
   const words = set.get(chunk) ?? new Uint32Array()
-  if (sizeOfChunk(words) * 2 < denseBytes) return storedIds(chunk, idsInChunk(set, chunk))
+  if (countChunk(words) * 2 < denseBytes) return encodeIds(chunk, listIdsInChunk(set, chunk))
   const view = new DataView(new ArrayBuffer(denseBytes))
   words.forEach((word, index) => {
     view.setUint32(index * 4, word, true)
@@ -158,7 +158,7 @@ export function storedChunk(set: Bitmap, chunk: number): Uint8Array {
 }
 
 /** Ids of one chunk, ascending, as they are stored. */
-export function storedIds(chunk: number, ids: readonly number[]): Uint8Array {
+export function encodeIds(chunk: number, ids: readonly number[]): Uint8Array {
   const first = chunk * chunkSize
   if (ids.length * 2 < denseBytes) {
     const view = new DataView(new ArrayBuffer(ids.length * 2))

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Entry, Term } from './entries.ts'
-import { blockSize, changedBlock, emptyTally, facetBytes, tally } from './facets.ts'
+import type { IndexDocument, Term } from './document.ts'
+import { blockSize, countFacets, createTally, encodeFacets, replaceParts } from './facets.ts'
 
 /** A profile with as many fields and skills as there may be, whose terms have large ids. */
-const longest: Entry = {
+const longest: IndexDocument = {
   keys: [],
   terms: [
     ...Array.from({ length: 50 }, (_, index): Term => ['field', `field ${index}`, '']),
     ...Array.from({ length: 100 }, (_, index): Term => ['skill', `skill ${index}`, '']),
   ],
-  unlisted: [],
+  privateTerms: [],
   verified: true,
   years: 7,
 }
@@ -18,12 +18,12 @@ const idOf = (kind: string, term: string) => 1_000_000 + (kind === 'field' ? 0 :
 
 describe('a block of facets', () => {
   it('counts everybody in it, and of the longest profiles there may be what there is room for', () => {
-    const bytes = facetBytes(longest, idOf)
+    const bytes = encodeFacets(longest, idOf)
     const places = Array.from({ length: blockSize }, (_, place) => place)
 
-    const block = changedBlock(undefined, new Map(places.map((place) => [place, bytes])))
-    const counted = emptyTally()
-    tally(counted, block, places)
+    const block = replaceParts(undefined, new Map(places.map((place) => [place, bytes])))
+    const counted = createTally()
+    countFacets(counted, block, places)
 
     const [, , fields, skills] = counted.terms
     assert.deepEqual([counted.seen, counted.verified, counted.years], [256, 256, 256 * 7])

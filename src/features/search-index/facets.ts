@@ -1,14 +1,14 @@
-import { type Entry, mostYears, type Term, type TermKind } from './entries.ts'
+import { type IndexDocument, maxYears, type Term, type TermKind } from './document.ts'
 
 // A block holds what insights count of 256 researchers: an offset of two bytes for each and one for the end, then for
 // each the years, whether verified, and for every kind how many terms there are and their ids.
 
 export const blockSize = 256
-export const blockOf = (id: number) => Math.floor(id / blockSize)
+export const getBlockNumber = (id: number) => Math.floor(id / blockSize)
 
 const header = (blockSize + 1) * 2
 /** Bytes that each of a block may have, so that its end is still within reach of an offset: room for 60 terms at least. */
-const mostBytes = Math.floor((2 ** 16 - 1 - header) / blockSize)
+const maxBytes = Math.floor((2 ** 16 - 1 - header) / blockSize)
 export const countedKinds = ['country', 'institution', 'field', 'skill'] as const satisfies TermKind[]
 export type CountedKind = (typeof countedKinds)[number]
 
@@ -16,14 +16,17 @@ export type CountedKind = (typeof countedKinds)[number]
  * The facets of an entry as bytes; empty when there is none. `idOf` knows the ids of terms. Of more terms than there is
  * room for, the last are not counted, skills before anything else.
  */
-export function facetBytes(entry: Entry | null, idOf: (kind: string, term: string) => number): Uint8Array {
+export function encodeFacets(
+  entry: IndexDocument | null,
+  idOf: (kind: string, term: string) => number,
+): Uint8Array {
   if (entry === null) return new Uint8Array()
   // Single bytes, so that they are read where they stand; lists hold at most 100 terms.
-  const bytes = [Math.min(entry.years, mostYears), entry.verified ? 1 : 0]
-  let room = mostBytes - bytes.length - countedKinds.length
+  const bytes = [Math.min(entry.years, maxYears), entry.verified ? 1 : 0]
+  let room = maxBytes - bytes.length - countedKinds.length
   for (const kind of countedKinds) {
-    const ids = termsOf(entry, kind).map(([, term]) => varint(idOf(kind, term)))
-    const fitting = beginning(ids, room)
+    const ids = listTerms(entry, kind).map(([, term]) => encodeVarint(idOf(kind, term)))
+    const fitting = takeFitting(ids, room)
     bytes.push(fitting.length, ...fitting.flat())
     room -= fitting.flat().length
   }
@@ -31,7 +34,7 @@ export function facetBytes(entry: Entry | null, idOf: (kind: string, term: strin
 }
 
 /** The first parts that fit into so many bytes. */
-function beginning(parts: readonly number[][], room: number): number[][] {
+function takeFitting(parts: readonly number[][], room: number): number[][] {
   let left = room
   const end = parts.findIndex(({ length }) => {
     left -= length
@@ -41,10 +44,10 @@ function beginning(parts: readonly number[][], room: number): number[][] {
 }
 
 /** The terms of a kind, whoever may see them. */
-export const termsOf = ({ terms, unlisted }: Entry, kind: CountedKind): Term[] =>
+export const listTerms = ({ terms, privateTerms: unlisted }: IndexDocument, kind: CountedKind): Term[] =>
   [...terms, ...unlisted].filter((term) => term[0] === kind)
 
-function varint(number: number): number[] {
+function encodeVarint(number: number): number[] {
   const bytes: number[] = []
   let rest = number
   while (rest > 127) {
@@ -56,11 +59,11 @@ function varint(number: number): number[] {
 }
 
 /** The block with the bytes of some researchers replaced. */
-export function changedBlock(
+export function replaceParts(
   block: Uint8Array | undefined,
   changes: ReadonlyMap<number, Uint8Array>,
 ): Uint8Array {
-  const parts = Array.from({ length: blockSize }, (_, place) => changes.get(place) ?? partOf(block, place))
+  const parts = Array.from({ length: blockSize }, (_, place) => changes.get(place) ?? getPart(block, place))
   const result = new Uint8Array(header + parts.reduce((sum, { length }) => sum + length, 0))
   const view = new DataView(result.buffer)
   let at = header
@@ -73,7 +76,7 @@ export function changedBlock(
   return result
 }
 
-function partOf(block: Uint8Array | undefined, place: number): Uint8Array {
+function getPart(block: Uint8Array | undefined, place: number): Uint8Array {
   if (block === undefined) return new Uint8Array()
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
   return block.subarray(view.getUint16(place * 2, true), view.getUint16(place * 2 + 2, true))
@@ -88,7 +91,7 @@ export interface Tally {
   terms: readonly Map<number, number>[]
 }
 
-export const emptyTally = (): Tally => ({
+export const createTally = (): Tally => ({
   seen: 0,
   verified: 0,
   years: 0,
@@ -96,20 +99,20 @@ export const emptyTally = (): Tally => ({
 })
 
 /** Counts researchers of a block, given by their places in it. */
-export function tally(into: Tally, block: Uint8Array, places: Iterable<number>): void {
+export function countFacets(into: Tally, block: Uint8Array, places: Iterable<number>): void {
   for (const place of places) {
-    const part = partOf(block, place)
+    const part = getPart(block, place)
     if (part.length === 0) continue
     into.seen++
     into.years += part[0] ?? 0
     into.verified += part[1] ?? 0
     let at = 2
-    for (const counts of into.terms) at = tallyTerms(counts, part, at)
+    for (const counts of into.terms) at = countTerms(counts, part, at)
   }
 }
 
 /** Counts a list of terms; answers where the next one begins. */
-function tallyTerms(counts: Map<number, number>, part: Uint8Array, start: number): number {
+function countTerms(counts: Map<number, number>, part: Uint8Array, start: number): number {
   let at = start
   for (let left = part[at++] ?? 0; left > 0; left--) {
     let term = 0

@@ -1,8 +1,8 @@
 import type { WithConnection } from '#database/query/prepare.ts'
-import { breathe } from './breathe.ts'
-import type { Findable } from './entries.ts'
-import { stemOf, wordsOf } from './language/words.ts'
-import { entries } from './pending/queries.ts'
+import type { IndexedProfile } from './document.ts'
+import { stemCached, tokenize } from './language/tokenizer.ts'
+import { profiles } from './pending-queries.ts'
+import { yieldToEventLoop } from './yield.ts'
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
 /** Characters around what was found in a long text. */
@@ -23,22 +23,22 @@ interface Text {
 }
 
 /** What is to be marked in the texts of the researchers, by their ids. */
-export async function highlightsOf(
-  reach: WithConnection,
+export async function createHighlights(
+  ctx: WithConnection,
   ids: readonly number[],
   stems: ReadonlySet<string>,
 ): Promise<Map<number, Highlight[]>> {
   const found = new Map<number, Highlight[]>()
   if (stems.size === 0) return found
-  for (const { id, ...given } of await entries.ofResearchers.all(reach, { ids: [...ids] })) {
-    found.set(id, highlighted(textsOf(given), stems))
-    await breathe()
+  for (const { id, ...given } of await profiles.ofResearchers.all(ctx, { ids: [...ids] })) {
+    found.set(id, highlightTexts(listTexts(given), stems))
+    await yieldToEventLoop()
   }
   return found
 }
 
 /** The texts of a researcher, most telling first. */
-const textsOf = (given: Findable): Text[] => [
+const listTexts = (given: IndexedProfile): Text[] => [
   { field: 'name', text: given.name },
   ...given.fields.map((text) => ({ field: 'fields', text })),
   ...given.skills.map((text) => ({ field: 'skills', text })),
@@ -55,33 +55,33 @@ const textsOf = (given: Findable): Text[] => [
 ]
 
 /** What was found where: each field once, its best text marked. */
-function highlighted(texts: readonly Text[], stems: ReadonlySet<string>): Highlight[] {
+function highlightTexts(texts: readonly Text[], stems: ReadonlySet<string>): Highlight[] {
   const best = new Map<string, { found: number; text: string }>()
   for (const { field, text } of texts) {
-    const found = foundIn(text, stems)
+    const found = countMatches(text, stems)
     if (found > (best.get(field)?.found ?? 0)) best.set(field, { found, text })
   }
-  return [...best].map(([field, { text }]) => ({ field, text: marked(text, stems) }))
+  return [...best].map(([field, { text }]) => ({ field, text: markMatches(text, stems) }))
 }
 
-const suits = (one: string, stems: ReadonlySet<string>) =>
-  wordsOf(one).some((part) => stems.has(stemOf(part)))
+const isMatch = (one: string, stems: ReadonlySet<string>) =>
+  tokenize(one).some((part) => stems.has(stemCached(part)))
 
-const foundIn = (text: string, stems: ReadonlySet<string>) =>
-  new Set((text.match(word) ?? []).filter((one) => suits(one, stems)).map((one) => one.toLowerCase())).size
+const countMatches = (text: string, stems: ReadonlySet<string>) =>
+  new Set((text.match(word) ?? []).filter((one) => isMatch(one, stems)).map((one) => one.toLowerCase())).size
 
-function marked(text: string, stems: ReadonlySet<string>): string {
-  const first = [...text.matchAll(word)].find(([one]) => suits(one, stems))?.index ?? 0
+function markMatches(text: string, stems: ReadonlySet<string>): string {
+  const first = [...text.matchAll(word)].find(([one]) => isMatch(one, stems))?.index ?? 0
   const from = first <= around ? 0 : text.indexOf(' ', first - around) + 1
-  const excerpt = shortened(text.slice(from), around * 2)
+  const excerpt = shorten(text.slice(from), around * 2)
   const parts = excerpt.split(/([\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?)/u)
   const html = parts.map((part, index) =>
-    index % 2 === 1 && suits(part, stems) ? `<mark>${escaped(part)}</mark>` : escaped(part),
+    index % 2 === 1 && isMatch(part, stems) ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part),
   )
   return `${from > 0 ? '…' : ''}${html.join('')}`
 }
 
-function shortened(text: string, most: number): string {
+function shorten(text: string, most: number): string {
   if (text.length <= most) return text
   const end = text.lastIndexOf(' ', most)
   return `${text.slice(0, end > most / 2 ? end : most).toWellFormed()}…`
@@ -94,4 +94,4 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

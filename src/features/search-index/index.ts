@@ -1,10 +1,21 @@
-export type { DetailedFound, Found } from './answers.ts'
-export { beginning, categories, countEverybody, find, findInDetail, peopleNamed } from './ask.ts'
-export { qualityOf } from './entries.ts'
-export { type Filters, filledIn } from './find.ts'
-export { foldSearchIndex, foundBy, keepFound } from './fold.ts'
-export { comparable, wordsOf } from './language/words.ts'
-export type { Order } from './order.ts'
-export { rebuildSearchIndex } from './rebuild/rebuild.ts'
-export type { Sight } from './request.ts'
+export {
+  applyPendingDocuments,
+  queueDocument,
+  readProfile,
+} from './apply-pending.ts'
+export {
+  countResearchersByField,
+  countVisibleResearchers,
+  findResearchersByName,
+  findTermsByPrefix,
+  searchResearchers,
+  searchResearchersInDetail,
+} from './client.ts'
+export { calculateQuality } from './document.ts'
+export { normalizeValue, tokenize } from './language/tokenizer.ts'
+export { rebuildSearchIndex } from './rebuild.ts'
+export type { VisibilityScope } from './request.ts'
+export { type Filters, removeEmpty } from './search.ts'
+export type { SearchOrder } from './sort.ts'
 export type { KnownTerm } from './vocabulary.ts'
+export type { DetailedResults, SearchResults } from './worker-functions.ts'

@@ -1,13 +1,13 @@
 import type { WithConnection } from '#database/query/prepare.ts'
-import { type Bitmap, chunkSize, difference, has, setOf } from './bitmaps.ts'
-import { breathe } from './breathe.ts'
-import type { Entry } from './entries.ts'
-import { blockSize, type CountedKind, countedKinds, emptyTally, tally, termsOf } from './facets.ts'
-import type { Memory } from './memory.ts'
-import type { Pending } from './pending/queries.ts'
-import { facetBlocks, terms } from './queries.ts'
+import { type Bitmap, chunkSize, createBitmap, has, subtract } from './bitmaps.ts'
+import type { IndexCache } from './cache.ts'
+import type { IndexDocument } from './document.ts'
+import { blockSize, type CountedKind, countedKinds, countFacets, createTally, listTerms } from './facets.ts'
+import type { PendingDocument } from './pending-queries.ts'
+import { facetBlocks, terms } from './posting-queries.ts'
 import type { Match } from './request.ts'
-import type { Snapshot } from './sets.ts'
+import type { Snapshot } from './snapshot.ts'
+import { yieldToEventLoop } from './yield.ts'
 
 export interface Counted {
   name: string
@@ -23,7 +23,7 @@ export interface Summary {
 }
 
 /** Beyond this many matches a sample is looked at. */
-const mostExact = 20_000
+const maxExactMatches = 20_000
 /** Blocks of 256 ids in a sample, spread evenly over all. */
 const sampledBlocks = 64
 const blocksAtOnce = 100
@@ -31,26 +31,26 @@ const mostNames = 10
 
 /** What the matches have in common, counted over all of them or over a fair sample. */
 export async function summarize(
-  reach: WithConnection,
+  ctx: WithConnection,
   { set, total }: Match,
   { changed, memory }: Snapshot,
 ): Promise<Summary> {
-  const sampled = total > mostExact
-  const known = difference(set, setOf(changed.map(({ researcher_id }) => researcher_id)))
-  const blocks = blocksOf(known)
-  const chosen = sampled ? spread(blocks, sampledBlocks) : blocks
-  const counts = new Counts()
+  const sampled = total > maxExactMatches
+  const known = subtract(set, createBitmap(changed.map(({ researcher_id }) => researcher_id)))
+  const blocks = listBlocks(known)
+  const chosen = sampled ? sampleEvenly(blocks, sampledBlocks) : blocks
+  const counts = new FacetCounts()
   for (let at = 0; at < chosen.length; at += blocksAtOnce) {
-    await breathe()
-    const some = await facetsOf(reach, chosen.slice(at, at + blocksAtOnce), memory)
-    for (const [block, facets] of some) tally(counts.tally, facets, placesIn(known, block))
+    await yieldToEventLoop()
+    const some = await readFacets(ctx, chosen.slice(at, at + blocksAtOnce), memory)
+    for (const [block, facets] of some) countFacets(counts.tally, facets, listPlaces(known, block))
   }
-  if (!sampled) for (const entry of entriesIn(set, changed)) counts.add(entry)
-  return { ...(await counts.summary(reach, sampled ? total : null)), sampled }
+  if (!sampled) for (const entry of filterDocuments(set, changed)) counts.add(entry)
+  return { ...(await counts.summary(ctx, sampled ? total : null)), sampled }
 }
 
 /** The facets of the blocks, those that are not remembered read from the database. */
-async function facetsOf(reach: WithConnection, blocks: readonly number[], memory: Memory) {
+async function readFacets(ctx: WithConnection, blocks: readonly number[], memory: IndexCache) {
   const known = new Map<number, Uint8Array>()
   for (const block of blocks) {
     const facets = memory.blocks.get(block)
@@ -58,21 +58,21 @@ async function facetsOf(reach: WithConnection, blocks: readonly number[], memory
   }
   const missing = blocks.filter((block) => !known.has(block))
   if (missing.length === 0) return known
-  for (const { block, facets } of await facetBlocks.inBlocks.all(reach, { blocks: missing })) {
+  for (const { block, facets } of await facetBlocks.inBlocks.all(ctx, { blocks: missing })) {
     known.set(block, facets)
-    if (memory.holds()) memory.blocks.keep(block, facets)
+    if (memory.isCurrent()) memory.blocks.set(block, facets)
   }
   return known
 }
 
-const entriesIn = (set: Bitmap, changed: readonly Pending[]): Entry[] =>
+const filterDocuments = (set: Bitmap, changed: readonly PendingDocument[]): IndexDocument[] =>
   changed.flatMap(({ researcher_id, after }) => (after && has(set, researcher_id) ? [after] : []))
 
 const wordsInBlock = blockSize / 32
 const blocksInChunk = chunkSize / blockSize
 
 /** The blocks in which the set has anybody. */
-function blocksOf(set: Bitmap): number[] {
+function listBlocks(set: Bitmap): number[] {
   const blocks: number[] = []
   for (const [chunk, words] of set)
     for (let block = 0; block < blocksInChunk; block++)
@@ -85,7 +85,7 @@ function hasAny(words: Uint32Array, first: number): boolean {
   return false
 }
 
-function placesIn(set: Bitmap, block: number): number[] {
+function listPlaces(set: Bitmap, block: number): number[] {
   const places: number[] = []
   const words = set.get(Math.floor(block / blocksInChunk))
   const first = (block % blocksInChunk) * wordsInBlock
@@ -95,31 +95,31 @@ function placesIn(set: Bitmap, block: number): number[] {
   return places
 }
 
-const spread = (blocks: readonly number[], most: number) =>
+const sampleEvenly = (blocks: readonly number[], most: number) =>
   blocks.length <= most
     ? [...blocks]
     : Array.from({ length: most }, (_, index) => blocks[Math.floor((index * blocks.length) / most)] ?? 0)
 
-class Counts {
-  readonly tally = emptyTally()
+class FacetCounts {
+  readonly tally = createTally()
   readonly #byName = countedKinds.map(() => new Map<string, number>())
 
-  add(entry: Entry) {
+  add(entry: IndexDocument) {
     this.tally.seen++
     this.tally.years += entry.years
     if (entry.verified) this.tally.verified++
     countedKinds.forEach((kind, index) => {
       const counts = this.#byName[index]
-      for (const [, , label] of termsOf(entry, kind)) counts?.set(label, (counts.get(label) ?? 0) + 1)
+      for (const [, , label] of listTerms(entry, kind)) counts?.set(label, (counts.get(label) ?? 0) + 1)
     })
   }
 
   /** `total` is given when the counts come from a sample and are to be estimated for all. */
-  async summary(reach: WithConnection, total: number | null): Promise<Omit<Summary, 'sampled'>> {
+  async summary(ctx: WithConnection, total: number | null): Promise<Omit<Summary, 'sampled'>> {
     const { seen, verified, years } = this.tally
     const factor = total === null || seen === 0 ? 1 : total / seen
     const [country, institution, field, skill] = await Promise.all(
-      countedKinds.map((_, index) => this.#top(reach, index, factor)),
+      countedKinds.map((_, index) => this.#top(ctx, index, factor)),
     )
     return {
       top: { country: country ?? [], institution: institution ?? [], field: field ?? [], skill: skill ?? [] },
@@ -128,11 +128,11 @@ class Counts {
     }
   }
 
-  async #top(reach: WithConnection, index: number, factor: number): Promise<Counted[]> {
+  async #top(ctx: WithConnection, index: number, factor: number): Promise<Counted[]> {
     const byId = this.tally.terms[index] ?? new Map<number, number>()
     const ids = [...byId].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, mostNames * 2)
     const labels = new Map(
-      (await terms.byIds.all(reach, { ids: ids.map(([id]) => id) })).map((row) => [row.id, row.label]),
+      (await terms.byIds.all(ctx, { ids: ids.map(([id]) => id) })).map((row) => [row.id, row.label]),
     )
     const counts = new Map(this.#byName[index])
     for (const [id, count] of ids) {

@@ -1,36 +1,41 @@
 import type { WithConnection } from '#database/query/prepare.ts'
-import { intersection, union } from './bitmaps.ts'
-import { type Entry, keyOf, qualityBits } from './entries.ts'
-import type { Pending } from './pending/queries.ts'
-import { terms } from './queries.ts'
-import { rankedByNumber } from './rank.ts'
-import type { Snapshot } from './sets.ts'
+import { intersect, unionOf } from './bitmaps.ts'
+import { type IndexDocument, postingKey, qualityBits } from './document.ts'
+import type { PendingDocument } from './pending-queries.ts'
+import { terms } from './posting-queries.ts'
+import { rankByNumber } from './rank.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Of more locations with a part in common, only the most frequent are looked at. */
 const mostLocations = 500
 
 /** The locations that contain the text, whoever may see who is there. */
-export async function locationsWith(
-  reach: WithConnection,
+export async function findLocations(
+  ctx: WithConnection,
   text: string,
-  changed: readonly Pending[],
+  changed: readonly PendingDocument[],
 ): Promise<string[]> {
-  const rows = await terms.containing.all(reach, { kind: 'location', text, most: mostLocations })
+  const rows = await terms.containing.all(ctx, { kind: 'location', text, most: mostLocations })
   const fresh = changed
-    .flatMap(({ after }) => (after === null ? [] : [...after.terms, ...after.unlisted]))
+    .flatMap(({ after }) => (after === null ? [] : [...after.terms, ...after.privateTerms]))
     .filter(([kind, term]) => kind === 'location' && term.includes(text))
   return [...new Set([...rows.map(({ term }) => term), ...fresh.map(([, term]) => term)])]
 }
 
-export async function categories(reach: WithConnection, most: number, changed: readonly Pending[]) {
-  const rows = await terms.mostFrequent.all(reach, { kind: 'field', most: most + changed.length })
+export async function countCategories(
+  ctx: WithConnection,
+  most: number,
+  changed: readonly PendingDocument[],
+) {
+  const rows = await terms.mostFrequent.all(ctx, { kind: 'field', most: most + changed.length })
   const counts = new Map(
     rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),
   )
-  const fieldsOf = (entry: Entry | null) => (entry?.terms ?? []).filter(([kind]) => kind === 'field')
-  for (const [, term] of changed.flatMap(({ before }) => fieldsOf(before))) change(counts.get(term), -1)
-  for (const [, term, name] of changed.flatMap(({ after }) => fieldsOf(after))) {
+  const listFields = (entry: IndexDocument | null) =>
+    (entry?.terms ?? []).filter(([kind]) => kind === 'field')
+  for (const [, term] of changed.flatMap(({ before }) => listFields(before))) change(counts.get(term), -1)
+  for (const [, term, name] of changed.flatMap(({ after }) => listFields(after))) {
     const known = counts.get(term)
     if (known) change(known, 1)
     else counts.set(term, { name, researchers_count: 1 })
@@ -48,7 +53,7 @@ const change = (counted: { researchers_count: number } | undefined, by: number) 
 /** Beginnings of words that are tried for the last word of a name. */
 const mostEndings = 10
 
-export async function peopleNamed(
+export async function findPeopleByName(
   index: Snapshot,
   vocabulary: Vocabulary,
   words: readonly string[],
@@ -56,13 +61,16 @@ export async function peopleNamed(
 ): Promise<number[]> {
   const last = words.at(-1)
   if (last === undefined) return []
-  const endings = [last, ...(await vocabulary.beginning('word', last, mostEndings)).map(({ term }) => term)]
+  const endings = [
+    last,
+    ...(await vocabulary.findByPrefix('word', last, mostEndings)).map(({ term }) => term),
+  ]
   const groups = [...words.slice(0, -1).map((word) => [word]), endings].map((group) =>
-    group.map((word) => keyOf.word('n', word)),
+    group.map((word) => postingKey.word('name', word)),
   )
-  const quality = Array.from({ length: qualityBits }, (_, bit) => keyOf.quality(bit))
-  const sets = await index.setsOf([...groups.flat(), ...quality])
+  const quality = Array.from({ length: qualityBits }, (_, bit) => postingKey.quality(bit))
+  const sets = await index.readPostings([...groups.flat(), ...quality])
   const setOf = (key: string) => sets.get(key) ?? new Map()
-  const found = groups.map((group) => union(group.map(setOf))).reduce(intersection)
-  return rankedByNumber(found, quality.map(setOf), { offset: 0, limit: most })
+  const found = groups.map((group) => unionOf(group.map(setOf))).reduce(intersect)
+  return rankByNumber(found, quality.map(setOf), { offset: 0, limit: most })
 }

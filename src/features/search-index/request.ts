@@ -13,7 +13,7 @@ export interface Unit {
 }
 
 /** Whose private profiles the asker may see. */
-export type Sight = 'everything' | { researchers: readonly number[] }
+export type VisibilityScope = 'everything' | { researchers: readonly number[] }
 
 export interface SearchRequest {
   units: readonly Unit[]

@@ -1,8 +1,8 @@
 import type { WithConnection } from '#database/query/prepare.ts'
-import type { TermKind } from './entries.ts'
-import { distance, spellings as spellingsOf, tolerance } from './language/distance.ts'
-import type { Pending } from './pending/queries.ts'
-import { spellings, terms } from './queries.ts'
+import type { TermKind } from './document.ts'
+import { createSpellings, editDistance, toleratedEdits } from './language/distance.ts'
+import type { PendingDocument } from './pending-queries.ts'
+import { spellings, terms } from './posting-queries.ts'
 
 export interface KnownTerm {
   kind: TermKind
@@ -17,81 +17,90 @@ export interface Correction {
 }
 
 /** Candidates looked at for one misspelled word. */
-const mostCandidates = 400
+const maxCandidates = 400
 const lastCharacter = '\u{10ffff}'
 
 export interface Vocabulary {
   /** Which of the words some profile has. */
-  known(words: readonly string[]): Promise<ReadonlySet<string>>
+  findKnownWords(words: readonly string[]): Promise<ReadonlySet<string>>
   /** The fields, skills, institutions and countries of these names. */
-  values(names: readonly string[]): Promise<KnownTerm[]>
+  findValues(names: readonly string[]): Promise<KnownTerm[]>
   /** Words within the tolerated distance, nearest and then most frequent first. */
-  near(word: string): Promise<Correction[]>
+  findSimilarWords(word: string): Promise<Correction[]>
   /** Terms that begin with the text, most frequent first. */
-  beginning(kind: TermKind, prefix: string, most: number): Promise<KnownTerm[]>
+  findByPrefix(kind: TermKind, prefix: string, most: number): Promise<KnownTerm[]>
 }
 
 /** The terms of the index together with those of profiles that changed since. */
-export function vocabulary(reach: WithConnection, changed: readonly Pending[]): Vocabulary {
-  const added = withFresh(changed)
+export function createVocabulary(ctx: WithConnection, changed: readonly PendingDocument[]): Vocabulary {
+  const added = createCompleter(changed)
   return {
-    async known(words) {
-      const rows = await terms.ofKind.all(reach, { kind: 'word', terms: [...words] })
-      const stored = rows.filter(({ researchers }) => researchers > 0).map(typed)
+    async findKnownWords(words) {
+      const rows = await terms.ofKind.all(ctx, { kind: 'word', terms: [...words] })
+      const stored = rows.filter(({ researchers }) => researchers > 0).map(toKnownTerm)
       const wanted = new Set(words)
       return new Set(
         added(stored, ({ kind, term }) => kind === 'word' && wanted.has(term)).map(({ term }) => term),
       )
     },
 
-    async values(names) {
+    async findValues(names) {
       if (names.length === 0) return []
       const wanted = new Set(names)
-      const rows = await terms.values.all(reach, { terms: [...wanted] })
+      const rows = await terms.values.all(ctx, { terms: [...wanted] })
       return added(
-        rows.map(typed),
+        rows.map(toKnownTerm),
         ({ kind, term }) => kind !== 'word' && kind !== 'location' && wanted.has(term),
       )
     },
 
-    async near(word) {
-      const most = tolerance(word)
-      if (most === 0) return []
-      const found = await spellings.near.all(reach, { spellings: spellingsOf(word), most: mostCandidates })
-      const names = found.map(({ term }) => term).filter((term) => distance(word, term, most) <= most)
-      const rows = (await terms.ofKind.all(reach, { kind: 'word', terms: names })).map(typed)
-      const near = added(
-        rows.filter(({ researchers }) => researchers > 0),
-        ({ kind, term }) => kind === 'word' && distance(word, term, most) <= most,
-      )
-      return near
-        .map(({ term, researchers }) => ({ word: term, edits: distance(word, term, most), researchers }))
-        .filter(({ edits }) => edits > 0)
-        .sort((a, b) => a.edits - b.edits || b.researchers - a.researchers || (a.word < b.word ? -1 : 1))
-    },
+    findSimilarWords: (word) => findSimilarWords(ctx, word, added),
 
-    async beginning(kind, prefix, most) {
-      const rows = await terms.beginning.all(reach, {
+    async findByPrefix(kind, prefix, most) {
+      const rows = await terms.beginning.all(ctx, {
         kind,
         from: prefix,
         until: prefix + lastCharacter,
         most,
       })
-      return added(rows.map(typed), (one) => one.kind === kind && one.term.startsWith(prefix)).slice(0, most)
+      return added(rows.map(toKnownTerm), (one) => one.kind === kind && one.term.startsWith(prefix)).slice(
+        0,
+        most,
+      )
     },
   }
+}
+
+async function findSimilarWords(
+  ctx: WithConnection,
+  word: string,
+  added: ReturnType<typeof createCompleter>,
+) {
+  const most = toleratedEdits(word)
+  if (most === 0) return []
+  const found = await spellings.near.all(ctx, { spellings: createSpellings(word), most: maxCandidates })
+  const names = found.map(({ term }) => term).filter((term) => editDistance(word, term, most) <= most)
+  const rows = (await terms.ofKind.all(ctx, { kind: 'word', terms: names })).map(toKnownTerm)
+  const near = added(
+    rows.filter(({ researchers }) => researchers > 0),
+    ({ kind, term }) => kind === 'word' && editDistance(word, term, most) <= most,
+  )
+  return near
+    .map(({ term, researchers }) => ({ word: term, edits: editDistance(word, term, most), researchers }))
+    .filter(({ edits }) => edits > 0)
+    .sort((a, b) => a.edits - b.edits || b.researchers - a.researchers || (a.word < b.word ? -1 : 1))
 }
 
 const kinds: ReadonlySet<string> = new Set(['word', 'field', 'skill', 'institution', 'country', 'location'])
 const isKind = (kind: string): kind is TermKind => kinds.has(kind)
 
-const typed = ({ kind, ...rest }: Omit<KnownTerm, 'kind'> & { kind: string }): KnownTerm => ({
+const toKnownTerm = ({ kind, ...rest }: Omit<KnownTerm, 'kind'> & { kind: string }): KnownTerm => ({
   ...rest,
   kind: isKind(kind) ? kind : 'word',
 })
 
 /** Completes what is stored with terms of profiles that changed since. */
-function withFresh(changed: readonly Pending[]) {
+function createCompleter(changed: readonly PendingDocument[]) {
   const fresh = changed.flatMap(({ after }) =>
     (after?.terms ?? []).map(([kind, term, label]): KnownTerm => ({ kind, term, label, researchers: 1 })),
   )

@@ -1,12 +1,12 @@
 import type { Feature } from '#features/feature.ts'
-import { foldSearchIndex } from '#features/search-index/index.ts'
+import { applyPendingDocuments } from '#features/search-index/index.ts'
 import { sweepSearches } from './popular.ts'
 import { searchRoutes } from './routes.ts'
-import { searchBelongings } from './service.ts'
+import { searchPersonalData } from './service.ts'
 
 export const search: Feature = {
   routes: [searchRoutes],
-  personalData: searchBelongings,
-  tasks: [sweepSearches, foldSearchIndex],
+  personalData: searchPersonalData,
+  tasks: [sweepSearches, applyPendingDocuments],
   schedules: [{ name: 'sweep_searches', cron: '*/5 * * * *', task: sweepSearches }],
 }

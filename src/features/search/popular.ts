@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { subtractDuration } from '#core/time.ts'
-import { comparable } from '#features/search-index/index.ts'
+import { normalizeValue } from '#features/search-index/index.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { popularQueries, searchQueries } from './queries.ts'
 
@@ -11,13 +11,13 @@ const fewestPeople = 3
 const sameSearch = { minutes: 10 }
 
 /** What queries are compared by. */
-export const queryKey = (query: string) => comparable(query)
+export const queryKey = (query: string) => normalizeValue(query)
 
 /** Whether the text may be about a person who would not want it shown: addresses and numbers of any kind. */
-const looksPersonal = (query: string) => /@|\d{5,}|https?:/i.test(query)
+const isPersonal = (query: string) => /@|\d{5,}|https?:/i.test(query)
 
 /** Whether the person searched for the same just now. */
-export async function searchedJustNow(ctx: Context, query: string): Promise<boolean> {
+export async function hasSearchedRecently(ctx: Context, query: string): Promise<boolean> {
   const last = await searchQueries.last.maybe(ctx, { query: queryKey(query), user_id: ctx.actor.id })
   return last !== null && last.last_at > subtractDuration(ctx.clock.now(), sameSearch)
 }
@@ -25,7 +25,7 @@ export async function searchedJustNow(ctx: Context, query: string): Promise<bool
 /** Remembers that the person searched, so that queries of many become popular. */
 export async function rememberSearch(ctx: Context, query: string): Promise<void> {
   const key = queryKey(query)
-  if (key === '' || looksPersonal(query)) return
+  if (key === '' || isPersonal(query)) return
   const now = ctx.clock.now()
   const made = { query: key, user_id: ctx.actor.id, day: now.slice(0, 10), label: query, now }
   // At one moment, so that they come to disk together.

@@ -3,19 +3,19 @@ import { maxLimit, type Slice, toSlice } from '#core/page.ts'
 import { ensure, invalidFields, Problem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { cardsOf, sightOf, subjectOf } from '#features/researchers/index.ts'
+import { getProfileAccess, getVisibility, readCards } from '#features/researchers/index.ts'
 import {
-  categories,
-  type DetailedFound,
+  countResearchersByField,
+  type DetailedResults,
   type Filters,
-  filledIn,
-  findInDetail,
+  removeEmpty,
+  searchResearchersInDetail,
 } from '#features/search-index/index.ts'
 import { useSearch } from '#features/subscriptions/index.ts'
-import { queryKey, rememberSearch, searchedJustNow } from './popular.ts'
+import { hasSearchedRecently, queryKey, rememberSearch } from './popular.ts'
 import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { suggestQueries } from './suggestions.ts'
 
 export const unknownResearcher = invalidFields({ researcher_id: ['The selected researcher id is invalid.'] })
 
@@ -27,7 +27,7 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
   const began = performance.now()
   const { query = '', page = 1 } = given
   const slice = toSlice(given)
-  const isNew = page === 1 || !(await searchedJustNow(ctx, query))
+  const isNew = page === 1 || !(await hasSearchedRecently(ctx, query))
   if (isNew) await inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id))
   // Written beside the reading, so that nobody waits for it.
   const [found] = await Promise.all([
@@ -43,12 +43,12 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
     verified_count: summary.verified,
     average_years_experience: summary.years,
     sampled: summary.sampled,
-    interpreted: interpretedOf(found),
+    interpreted: presentInterpretation(found),
   }
   return {
-    researchers: await resultsOf(ctx, found),
+    researchers: await presentResults(ctx, found),
     insights,
-    suggestions: suggestionsFor(query, found, insights),
+    suggestions: suggestQueries(query, found, insights),
     total: found.total,
     search_time_ms: Math.round(performance.now() - began),
     search_id: randomText(12),
@@ -58,37 +58,37 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
 }
 
 async function findFor(ctx: Context, { query = '', filters = {} }: Search, slice: Slice) {
-  const sight = await sightOf(ctx)
-  const lifts = await liftsOf(ctx, query)
-  return findInDetail(ctx, {
+  const scope = await getVisibility(ctx)
+  const lifts = await readLifts(ctx, query)
+  return searchResearchersInDetail(ctx, {
     query: [query, filters.search ?? ''].join(' ').trim(),
-    filters: filtersOf(filters),
-    sight,
+    filters: toFilters(filters),
+    scope,
     order: { sort: filters.sort ?? 'relevance', lifts, slice },
   })
 }
 
-const filtersOf = ({ verified, min_experience, ...any }: SearchFilters): Filters => ({
+const toFilters = ({ verified, min_experience, ...any }: SearchFilters): Filters => ({
   verified,
   min_experience: min_experience || undefined,
-  field: filledIn(any.field),
-  skill: filledIn(any.skill),
-  institution: filledIn(any.institution),
-  country: filledIn(any.country),
-  location: filledIn(any.location),
-  availability: filledIn(any.availability),
+  field: removeEmpty(any.field),
+  skill: removeEmpty(any.skill),
+  institution: removeEmpty(any.institution),
+  country: removeEmpty(any.country),
+  location: removeEmpty(any.location),
+  availability: removeEmpty(any.availability),
 })
 
-async function liftsOf(ctx: Context, query: string): Promise<Map<number, number>> {
+async function readLifts(ctx: Context, query: string): Promise<Map<number, number>> {
   const rows = await clicks.lifts.all(ctx, { query: queryKey(query), most: mostLifted })
-  return new Map(rows.map(({ researcher_id, users }) => [researcher_id, lift(users)]))
+  return new Map(rows.map(({ researcher_id, users }) => [researcher_id, calculateLift(users)]))
 }
 
 /** Each doubling of the people who clicked counts the same, up to a bound, so that no crowd can buy a place. */
-const lift = (users: number) => Math.min(1, Math.log2(1 + users) / Math.log2(1 + mostLifting))
+const calculateLift = (users: number) => Math.min(1, Math.log2(1 + users) / Math.log2(1 + mostLifting))
 
-async function resultsOf(ctx: Context, { results, highlights }: DetailedFound) {
-  const cards = await cardsOf(
+async function presentResults(ctx: Context, { results, highlights }: DetailedResults) {
+  const cards = await readCards(
     ctx,
     results.map(({ id }) => id),
   )
@@ -104,17 +104,17 @@ async function resultsOf(ctx: Context, { results, highlights }: DetailedFound) {
   })
 }
 
-function interpretedOf({ parsed, understood, complete }: DetailedFound): Interpreted {
-  const named = (kind: string) =>
+function presentInterpretation({ parsed, understood, complete }: DetailedResults): Interpreted {
+  const listLabels = (kind: string) =>
     understood.values.filter((value) => value.kind === kind).map(({ label }) => label)
   return {
     words: parsed.words,
     phrases: parsed.phrases.map((words) => words.join(' ')),
     excluded: parsed.excluded.map((words) => words.join(' ')),
-    fields: named('field'),
-    skills: named('skill'),
-    institutions: named('institution'),
-    countries: named('country'),
+    fields: listLabels('field'),
+    skills: listLabels('skill'),
+    institutions: listLabels('institution'),
+    countries: listLabels('country'),
     abbreviations: [...understood.expanded].map(([short, meaning]) => ({ short, meaning })),
     corrections: [...understood.corrections].map(([typed, meant]) => ({ typed, meant })),
     min_experience: parsed.minExperience,
@@ -124,12 +124,13 @@ function interpretedOf({ parsed, understood, complete }: DetailedFound): Interpr
   }
 }
 
-const most = (limit: number | undefined, preset: number) => Math.min(limit ?? preset, maxLimit)
+const chooseLimit = (limit: number | undefined, preset: number) => Math.min(limit ?? preset, maxLimit)
 
-export const listCategories = (ctx: Context, { limit }: ListQuery) => categories(ctx, most(limit, maxLimit))
+export const listCategories = (ctx: Context, { limit }: ListQuery) =>
+  countResearchersByField(ctx, chooseLimit(limit, maxLimit))
 
 export const listPopular = (ctx: Context, { limit }: ListQuery) =>
-  popularQueries.best.all(ctx, { limit: most(limit, 10) })
+  popularQueries.best.all(ctx, { limit: chooseLimit(limit, 10) })
 
 /** Each person lifts a result for a query once. */
 export async function trackClick(
@@ -138,7 +139,7 @@ export async function trackClick(
 ): Promise<void> {
   const key = queryKey(query)
   await inTransaction(ctx, async (tx) => {
-    await subjectOf(tx, researcher_id).catch(unknown)
+    await getProfileAccess(tx, researcher_id).catch(rejectUnknown)
     const given = {
       query: key,
       researcher_id,
@@ -151,12 +152,12 @@ export async function trackClick(
   })
 }
 
-function unknown(error: unknown): never {
+function rejectUnknown(error: unknown): never {
   ensure(!(error instanceof Problem && error.status === 404), unknownResearcher)
   throw error
 }
 
-export const searchBelongings: PersonalData = {
+export const searchPersonalData: PersonalData = {
   name: 'searches',
   export: async (ctx, userId) => ({
     queries: await searchQueries.everythingOf.all(ctx, { user_id: userId }),

@@ -1,19 +1,19 @@
 import type { Feature } from '#features/feature.ts'
-import { subscriptionBelongings } from './belongings.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { codeTaken } from './coupons/service.ts'
-import type { Counted } from './entitlements/service.ts'
+import { subscriptionPersonalData } from './personal-data.ts'
 import { planRoutes } from './plans/routes.ts'
 import { planTaken } from './plans/service.ts'
-import { advanceSubscription, findDueSubscriptions } from './renewals.ts'
-import { subscriptionRoutes } from './routes.ts'
+import type { Counted } from './subscriptions/entitlements.ts'
+import { advanceSubscription, findDueSubscriptions } from './subscriptions/renewals.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 
-export { type Counted, useEntitlement, useSearch } from './entitlements/service.ts'
-export { subscriptionPayments } from './payments.ts'
+export { type Counted, useEntitlement, useSearch } from './subscriptions/entitlements.ts'
+export { subscriptionPayments } from './subscriptions/payments.ts'
 
-export const subscriptions = (counted: readonly Counted[]): Feature => ({
+export const createSubscriptions = (counted: readonly Counted[]): Feature => ({
   routes: [planRoutes, couponRoutes, subscriptionRoutes(counted)],
-  personalData: subscriptionBelongings,
+  personalData: subscriptionPersonalData,
   tasks: [findDueSubscriptions, advanceSubscription],
   schedules: [{ name: 'find_due_subscriptions', cron: '* * * * *', task: findDueSubscriptions }],
   conflicts: { plans_id_unique: planTaken, coupons_code_unique: codeTaken },

@@ -3,19 +3,28 @@ import { avatarRoutes } from './avatars/routes.ts'
 import { userRoutes } from './routes.ts'
 import { compactUserCounts } from './service.ts'
 
-export { userCounts } from './counts/queries.ts'
+export {
+  clearPendingEmail,
+  findCredentials,
+  findUserByEmail,
+  markEmailVerified,
+  setEmail,
+  setPassword,
+} from './credentials.ts'
 export { may as mayOnUsers } from './policy.ts'
-export { users } from './queries.ts'
 export { Name, Password, type Role, User, UserChange } from './schemas.ts'
 export {
+  anonymiseUser,
   changeUserRole,
   createUser,
-  noLinks,
+  findUser,
+  getTimezone,
+  getUser,
+  hasOtherAdmin,
+  hasUsers,
   permitSelfOrAdmin,
-  rememberWords,
   showMe,
-  timezoneOf,
-  userById,
+  updateUser,
 } from './service.ts'
 
 export const userFeature: Feature = {

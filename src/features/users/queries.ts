@@ -9,7 +9,7 @@ import type { User } from './schemas.ts'
 const loginMethods = jsonArray<User['login_methods'][number]>(sql`method`)
 
 /** Every field of `User`. */
-const everything = (eb: ExpressionBuilder<Tables, 'users'>) =>
+const selectUserFields = (eb: ExpressionBuilder<Tables, 'users'>) =>
   [
     'users.id',
     'users.name',
@@ -35,11 +35,11 @@ const everything = (eb: ExpressionBuilder<Tables, 'users'>) =>
       .select('researchers.id')
       .whereRef('researchers.user_id', '=', 'users.id')
       .as('researcher_id'),
-    methodsOf().as('login_methods'),
+    selectLoginMethods().as('login_methods'),
   ] as const
 
 /** Only subqueries see the outer row, so the list of methods is one. */
-const methodsOf = () =>
+const selectLoginMethods = () =>
   asJson<User['login_methods']>(
     sql`(select ${loginMethods} from (
       select 'password' as method where users.password_hash is not null
@@ -47,7 +47,7 @@ const methodsOf = () =>
     ) as methods)`,
   )
 
-const existing = (q: Builder) => q.selectFrom('users').where('users.deleted_at', 'is', null)
+const selectExisting = (q: Builder) => q.selectFrom('users').where('users.deleted_at', 'is', null)
 
 interface NewUser {
   name: string
@@ -60,7 +60,7 @@ interface NewUser {
   now: string
 }
 
-interface Profile {
+export interface UserProfile {
   id: number
   name: string
   headline: string
@@ -85,48 +85,52 @@ interface Search {
   others: string[]
 }
 
-const holds = (include_email: boolean) =>
+const matchesSource = (include_email: boolean) =>
   sql<boolean>`(owned.of_email = false or owned.of_email = ${include_email})`
 
-const havingWord = (q: Builder, p: Search) =>
+const idsWithWord = (q: Builder, p: Search) =>
   q
     .selectFrom('user_words as owned')
     .select('owned.user_id')
     .where('owned.word', '>=', p.word)
     .where('owned.word', '<', p.end)
-    .where(holds(p.include_email))
+    .where(matchesSource(p.include_email))
 
 /** No wanted word is without one of the person's that begins with it. */
-const havingAll = (p: Search) => {
+const matchesAllWords = (p: Search) => {
   const end = sql.lit(lastCharacter)
-  return sql<boolean>`not exists (select 1 from ${wordsOf(p.others)} as wanted where not exists (
+  return sql<boolean>`not exists (select 1 from ${wordList(p.others)} as wanted where not exists (
     select 1 from user_words as owned where owned.user_id = users.id
-      and owned.word >= wanted.word and owned.word < wanted.word || ${end} and ${holds(p.include_email)}))`
+      and owned.word >= wanted.word and owned.word < wanted.word || ${end} and ${matchesSource(p.include_email)}))`
 }
 
 /** Compared byte by byte, like the column. */
-const wordsOf = (words: string[]) =>
+const wordList = (words: string[]) =>
   perEngine({
     sqlite: sql`(select value as word from json_each(${words}))`,
     postgres: sql`(select value collate "C" as word from jsonb_array_elements_text(${words}::jsonb))`,
   })
 
 export const users = {
-  byId: prepare((q, p: { id: number }) => existing(q).select(everything).where('users.id', '=', p.id)),
-
-  byEmail: prepare((q, p: { email: string }) =>
-    existing(q).select(['id', 'password_hash', 'email_verified_at']).where('email', '=', p.email),
+  byId: prepare((q, p: { id: number }) =>
+    selectExisting(q).select(selectUserFields).where('users.id', '=', p.id),
   ),
 
-  timezone: prepare((q, p: { id: number }) => existing(q).select('timezone').where('id', '=', p.id)),
+  byEmail: prepare((q, p: { email: string }) =>
+    selectExisting(q).select(['id', 'password_hash', 'email_verified_at']).where('email', '=', p.email),
+  ),
+
+  timezone: prepare((q, p: { id: number }) => selectExisting(q).select('timezone').where('id', '=', p.id)),
 
   credentials: prepare((q, p: { id: number }) =>
-    existing(q).select(['id', 'email', 'password_hash', 'role', 'pending_email']).where('id', '=', p.id),
+    selectExisting(q)
+      .select(['id', 'email', 'password_hash', 'role', 'pending_email'])
+      .where('id', '=', p.id),
   ),
 
   all: prepareList(
     (q, p: { role?: Role | undefined }) => {
-      const list = existing(q).select(everything).orderBy('users.id')
+      const list = selectExisting(q).select(selectUserFields).orderBy('users.id')
       return p.role === undefined ? list : list.where('users.role', '=', p.role)
     },
     { optional: ['role'] },
@@ -134,10 +138,10 @@ export const users = {
 
   found: prepareList(
     (q, p: Search & { role?: Role | undefined }) => {
-      const list = existing(q)
-        .select(everything)
-        .where('users.id', 'in', havingWord(q, p))
-        .where(havingAll(p))
+      const list = selectExisting(q)
+        .select(selectUserFields)
+        .where('users.id', 'in', idsWithWord(q, p))
+        .where(matchesAllWords(p))
         .orderBy('users.id')
       return p.role === undefined ? list : list.where('users.role', '=', p.role)
     },
@@ -164,7 +168,7 @@ export const users = {
       .returning('id'),
   ),
 
-  update: prepare((q, p: Profile) =>
+  update: prepare((q, p: UserProfile) =>
     q
       .updateTable('users')
       .set({
@@ -243,7 +247,7 @@ export const users = {
   ),
 
   otherAdmin: prepare((q, p: { id: number }) =>
-    existing(q).select('id').where('role', '=', 'admin').where('id', '!=', p.id).limit(1),
+    selectExisting(q).select('id').where('role', '=', 'admin').where('id', '!=', p.id).limit(1),
   ),
 
   any: prepare((q, _: object) => q.selectFrom('users').select('id').orderBy('id').limit(1)),

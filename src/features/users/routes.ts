@@ -4,7 +4,7 @@ import { ActivityEntry, ActivityQuery } from '#features/activity/index.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { UserQuery, VisibleUser } from './schemas.ts'
-import { listActivityOf, listUsers, showUser } from './service.ts'
+import { listUserActivity, listUsers, showUser } from './service.ts'
 
 const tags = ['Users']
 
@@ -47,6 +47,6 @@ export const userRoutes: Routes = (app) => {
       querystring: ActivityQuery,
       response: respondsPage(ActivityEntry, { problems: [forbidden, notFound] }),
     },
-    handler: (request) => listActivityOf(request.ctx, request.params.id, request.query),
+    handler: (request) => listUserActivity(request.ctx, request.params.id, request.query),
   })
 }

@@ -1,18 +1,18 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { permit } from '#core/problem.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { UserLinks } from '#database/tables/index.ts'
 import { type ActivityQuery, listActivity } from '#features/activity/index.ts'
 import { defineTask } from '#platform/tasks.ts'
-import { userCounts } from './counts/queries.ts'
+import { userCounts } from './count-queries.ts'
 import { may } from './policy.ts'
-import { users } from './queries.ts'
+import { type UserProfile, users } from './queries.ts'
 import type { Role, User, UserQuery, VisibleUser } from './schemas.ts'
 import { userWords } from './word-queries.ts'
-import { wantedWords } from './words.ts'
+import { parseSearch } from './words.ts'
 
-export const noLinks: UserLinks = { website: '', linkedin: '', orcid: '', github: '' }
+const noLinks: UserLinks = { website: '', linkedin: '', orcid: '', github: '' }
 
 interface NewUser {
   name: string
@@ -26,7 +26,7 @@ interface NewUser {
   timezone?: string
 }
 
-/** Adds a person; answers the id. */
+/** Adds a user and returns the id. */
 export async function createUser(
   tx: Transaction,
   { email_verified, timezone = '', ...given }: NewUser,
@@ -39,13 +39,13 @@ export async function createUser(
     timezone: timezone || null,
     now,
   })
-  await rememberWords(tx, id, given)
+  await updateSearchWords(tx, id, given)
   await userCounts.add.run(tx, { role: given.role, change: 1 })
   return id
 }
 
 /** Keeps the words by which a person is found. */
-export async function rememberWords(
+export async function updateSearchWords(
   tx: Transaction,
   id: number,
   { name, email }: { name: string; email: string },
@@ -55,25 +55,28 @@ export async function rememberWords(
   for (const word of splitWords(email)) await userWords.add.run(tx, { word, user_id: id, of_email: true })
 }
 
-/** The person as they see themselves; 404 when there is none. */
-export const userById = (ctx: Context | Transaction, id: number): Promise<User> => users.byId.one(ctx, { id })
+/** Returns the user with all fields, or null for an unknown or deleted user. */
+export const findUser = (ctx: AnyContext, id: number): Promise<User | null> => users.byId.maybe(ctx, { id })
+
+/** Returns the user with all fields. 404 for an unknown or deleted user. */
+export const getUser = (ctx: AnyContext, id: number): Promise<User> => users.byId.one(ctx, { id })
 
 /** The time zone in which the person is written to: their own, or that of the operator. */
-export async function timezoneOf(ctx: Context | Transaction, userId: number): Promise<string> {
+export async function getTimezone(ctx: AnyContext, userId: number): Promise<string> {
   const person = await users.timezone.maybe(ctx, { id: userId })
   return person?.timezone ?? ctx.config.timezone
 }
 
-export const showMe = (ctx: Context): Promise<User> => userById(ctx, ctx.actor.id)
+export const showMe = (ctx: Context): Promise<User> => getUser(ctx, ctx.actor.id)
 
 export async function showUser(ctx: Context, id: number): Promise<VisibleUser> {
-  return visibleTo(ctx)(await userById(ctx, id))
+  return createPresenter(ctx)(await getUser(ctx, id))
 }
 
 export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) =>
   page(paging, async (slice) => {
-    const present = visibleTo(ctx)
-    const words = wantedWords(search ?? '')
+    const present = createPresenter(ctx)
+    const words = parseSearch(search ?? '')
     // A search without a single word, like `?!`, finds nobody.
     if (search && words === null) return { rows: [], total: 0 }
     const { rows, total } =
@@ -92,13 +95,13 @@ export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) 
   })
 
 /** Specification, "Users", rule 1: 403 for everybody else, whoever it is about. */
-export async function listActivityOf(ctx: Context, id: number, query: ActivityQuery) {
+export async function listUserActivity(ctx: Context, id: number, query: ActivityQuery) {
   permitSelfOrAdmin(ctx, id)
-  await userById(ctx, id)
+  await getUser(ctx, id)
   return listActivity(ctx, id, query)
 }
 
-const visibleTo =
+const createPresenter =
   ({ actor }: Context) =>
   (user: User): VisibleUser => {
     if (may.seeEverythingOf(actor, user)) return user
@@ -106,12 +109,37 @@ const visibleTo =
     return { id, name, role, profile_photo, headline, location, skills }
   }
 
-/** Gives the person another role, and counts them there. */
+/** Changes the role and the count of users of both roles. */
 export async function changeUserRole(tx: Transaction, before: User, role: Role): Promise<void> {
   await users.setRole.run(tx, { id: before.id, role, now: tx.clock.now() })
-  await userCounts.add.run(tx, { role: before.role, change: -1 })
-  await userCounts.add.run(tx, { role, change: 1 })
+  await moveCount(tx, before.role, role)
 }
+
+/** Writes all fields that a profile update may change. */
+export async function updateUser(tx: Transaction, before: User, after: UserProfile): Promise<void> {
+  await users.update.run(tx, after)
+  if (after.name !== before.name)
+    await updateSearchWords(tx, before.id, { name: after.name, email: before.email })
+  if (after.role !== before.role) await moveCount(tx, before.role, after.role)
+}
+
+async function moveCount(tx: Transaction, from: Role, to: Role) {
+  await userCounts.add.run(tx, { role: from, change: -1 })
+  await userCounts.add.run(tx, { role: to, change: 1 })
+}
+
+/** Erases the personal fields of a deleted account; the row stays as `Deleted user`. */
+export async function anonymiseUser(tx: Transaction, { id, role }: User): Promise<void> {
+  await updateSearchWords(tx, id, { name: '', email: '' })
+  await users.anonymise.run(tx, { id, links: noLinks, now: tx.clock.now() })
+  await userCounts.add.run(tx, { role, change: -1 })
+}
+
+export const hasOtherAdmin = async (tx: Transaction, id: number): Promise<boolean> =>
+  (await users.otherAdmin.maybe(tx, { id })) !== null
+
+/** True when any account exists or ever existed. */
+export const hasUsers = async (ctx: AnyContext): Promise<boolean> => (await users.any.maybe(ctx, {})) !== null
 
 /** Answers 403 unless the actor is this person or an administrator. */
 export const permitSelfOrAdmin = (ctx: Context, userId: number) => permit(may.actFor(ctx.actor, userId))

@@ -1,9 +1,9 @@
 /** Every table of the authorization matrix, in the order of the specification. */
 
 import { accounts, users } from './accounts.ts'
-import { files, notifications } from './belongings.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
+import { files, notifications } from './files.ts'
 import { jobs } from './jobs.ts'
 import { links } from './links.ts'
 import type { Table } from './matrix.ts'

@@ -4,7 +4,7 @@ import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { rememberWords, userById, users } from '#features/users/index.ts'
+import { getUser, setEmail } from '#features/users/index.ts'
 import { queueMail } from '#platform/outbox.ts'
 import { consume } from '#platform/throttle.ts'
 import { emailVerifications } from '../queries.ts'
@@ -61,12 +61,11 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
     const now = tx.clock.now()
     const proof = await emailVerifications.redeem.maybe(tx, { token_hash: hashToken(token), now })
     ensure(proof !== null, invalidToken)
-    const user = await userById(tx, proof.user_id)
+    const user = await getUser(tx, proof.user_id)
     ensure(proof.email === user.email || proof.email === user.pending_email, invalidToken)
 
     if (proof.email !== user.email) await tellOfChange(tx, user, proof.email)
-    await users.setEmail.run(tx, { id: user.id, email: proof.email, now })
-    await rememberWords(tx, user.id, { name: user.name, email: proof.email })
+    await setEmail(tx, user, proof.email)
     await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await recordActivity(tx, 'email_verified', { userId: user.id, metadata: { email: proof.email } })
     return { email: proof.email, email_verified: true, pending_email: null }
@@ -74,7 +73,7 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
 }
 
 export async function resendVerification(ctx: Context): Promise<void> {
-  const user = await userById(ctx, ctx.actor.id)
+  const user = await getUser(ctx, ctx.actor.id)
   ensure(!user.email_verified || user.pending_email !== null, alreadyVerified)
   const once = { limit: 1, window: { seconds: 60 } }
   ensure((await consume(ctx, 'email-resend', [String(user.id)], once)) === null, tooSoon)

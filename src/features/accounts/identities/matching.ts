@@ -4,7 +4,15 @@ import { ensure } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
-import { createUser, type Role, userById, users } from '#features/users/index.ts'
+import {
+  createUser,
+  findUserByEmail,
+  getUser,
+  markEmailVerified,
+  type Role,
+  setEmail,
+  setPassword,
+} from '#features/users/index.ts'
 import { verifyByMail } from '../email-verification/service.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import { startSession } from '../sessions/service.ts'
@@ -19,7 +27,7 @@ export interface Arrival {
 
 /** Signs in whoever has the identity, else whoever has the address, else somebody new. */
 export const enter = (ctx: Context, arrival: Arrival, role: Role): Promise<SignedInByProvider> =>
-  settled(() =>
+  retryOnce(() =>
     inTransaction(ctx, async (tx) => {
       const { provider, profile } = arrival
       const known = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
@@ -28,30 +36,30 @@ export const enter = (ctx: Context, arrival: Arrival, role: Role): Promise<Signe
         return signIn(tx, known.user_id, arrival)
       }
       ensure(profile.email !== null, withoutEmail)
-      const account = await users.byEmail.maybe(tx, { email: profile.email })
+      const account = await findUserByEmail(tx, profile.email)
       if (account === null) return signUp(tx, arrival, profile.email, role)
       ensure(profile.email_verified, unprovenEmail)
-      if (account.email_verified_at === null) await dispossess(tx, account.id, profile.email)
-      await attach(tx, account.id, arrival)
+      if (account.email_verified_at === null) await removeUnverifiedOwner(tx, account.id, profile.email)
+      await attachIdentity(tx, account.id, arrival)
       return signIn(tx, account.id, arrival)
     }),
   )
 
 /** Attaches the identity to the account of the actor, and to no other. */
 export const link = (ctx: Context, arrival: Arrival): Promise<SignedInByProvider> =>
-  settled(() =>
+  retryOnce(() =>
     inTransaction(ctx, async (tx) => {
       const { provider, profile } = arrival
       const owner = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
       ensure(owner === null || owner.user_id === tx.actor.id, identityTaken)
-      if (owner === null) await attach(tx, tx.actor.id, arrival)
+      if (owner === null) await attachIdentity(tx, tx.actor.id, arrival)
       await confirmAddress(tx, tx.actor.id, profile)
-      return session(tx, tx.actor.id)
+      return openSession(tx, tx.actor.id)
     }),
   )
 
 /** Two who come for the first time at one moment: the later one finds what the first has made. */
-async function settled<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -63,7 +71,7 @@ async function settled<T>(work: () => Promise<T>): Promise<T> {
 async function signIn(tx: Transaction, userId: number, { provider, profile }: Arrival) {
   await confirmAddress(tx, userId, profile)
   await recordActivity(tx, 'login', { userId, metadata: { provider } })
-  return session(tx, userId)
+  return openSession(tx, userId)
 }
 
 async function signUp(tx: Transaction, arrival: Arrival, email: string, role: Role) {
@@ -73,15 +81,15 @@ async function signUp(tx: Transaction, arrival: Arrival, email: string, role: Ro
   await addIdentity(tx, id, arrival)
   if (!email_verified) await verifyByMail(tx, { id, name, email })
   await recordActivity(tx, 'signup', { userId: id, metadata: { provider: arrival.provider } })
-  return session(tx, id)
+  return openSession(tx, id)
 }
 
-async function session(tx: Transaction, userId: number): Promise<SignedInByProvider> {
+async function openSession(tx: Transaction, userId: number): Promise<SignedInByProvider> {
   const started = await startSession(tx, userId)
   return { ...started, requires_profile_completion: !started.user.profile_complete }
 }
 
-async function attach(tx: Transaction, userId: number, arrival: Arrival): Promise<void> {
+async function attachIdentity(tx: Transaction, userId: number, arrival: Arrival): Promise<void> {
   const { provider } = arrival
   ensure((await identities.ofUser.maybe(tx, { user_id: userId, provider })) === null, otherIdentity)
   await addIdentity(tx, userId, arrival)
@@ -101,11 +109,10 @@ const addIdentity = (tx: Transaction, userId: number, { provider, profile }: Arr
  * Hands an account over to the proven owner of its address. Whoever made it never proved the address, so every way
  * in that they may have prepared goes: nobody can lie in wait on somebody else's address.
  */
-async function dispossess(tx: Transaction, userId: number, email: string): Promise<void> {
-  const now = tx.clock.now()
+async function removeUnverifiedOwner(tx: Transaction, userId: number, email: string): Promise<void> {
   const theirs = { user_id: userId }
-  await users.setPassword.run(tx, { id: userId, password_hash: null, now })
-  await users.setEmail.run(tx, { id: userId, email, now })
+  await setPassword(tx, userId, null)
+  await setEmail(tx, await getUser(tx, userId), email)
   await tokens.removeAll.run(tx, theirs)
   tx.signal(userId)
   await identities.removeAll.run(tx, theirs)
@@ -117,9 +124,9 @@ async function dispossess(tx: Transaction, userId: number, email: string): Promi
 /** Who holds both the account and an identity with the same, proven address has proven it here, too. */
 async function confirmAddress(tx: Transaction, userId: number, { email, email_verified }: Profile) {
   if (email === null || !email_verified) return
-  const user = await userById(tx, userId)
+  const user = await getUser(tx, userId)
   if (user.email_verified || user.email !== email) return
-  await users.verifyEmail.run(tx, { id: userId, now: tx.clock.now() })
+  await markEmailVerified(tx, userId)
   await emailVerifications.removeOf.run(tx, { user_id: userId, email })
   await recordActivity(tx, 'email_verified', { userId, metadata: { email } })
 }

@@ -6,7 +6,7 @@ import { hashToken, randomText } from '#core/random.ts'
 import { isAllowedRedirectUri } from '#core/redirects.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { userById } from '#features/users/index.ts'
+import { getUser } from '#features/users/index.ts'
 import { identities } from '../queries.ts'
 import { enter, link } from './matching.ts'
 import {
@@ -38,7 +38,7 @@ export async function beginSignIn(
   const { action, redirect_uri } = start
   ensure(isAllowedRedirectUri(ctx.config, redirect_uri), foreignRedirect)
   const state = randomText(32)
-  const url = await configured(ctx, provider).authorization(requestOf(ctx, state, redirect_uri))
+  const url = await getProvider(ctx, provider).authorization(createRequest(ctx, state, redirect_uri))
   const now = ctx.clock.now()
   await signInStates.add.run(ctx, {
     state_hash: hashToken(state),
@@ -65,7 +65,7 @@ export async function completeSignIn(
   { code, state, action, role, redirect_uri, iss }: SignInAnswer,
 ): Promise<SignedInByProvider> {
   ensure(action !== 'link' || ctx.actor.id > 0, unauthenticated)
-  const source = configured(ctx, provider)
+  const source = getProvider(ctx, provider)
   const answered = {
     state_hash: hashToken(state),
     provider,
@@ -77,7 +77,7 @@ export async function completeSignIn(
   // Taken before the provider is asked, so that of two who bring one answer only one gets that far.
   ensure((await signInStates.redeem.maybe(ctx, answered)) !== null, unknownState)
   const answer = { code, iss: iss ?? undefined }
-  const profile = await source.redeem(answer, requestOf(ctx, state, redirect_uri))
+  const profile = await source.redeem(answer, createRequest(ctx, state, redirect_uri))
   ensure(profile !== null, refusedCode)
   const arrival = { provider, profile }
   return action === 'link' ? link(ctx, arrival) : enter(ctx, arrival, role ?? 'learner')
@@ -90,7 +90,7 @@ export async function verifyGoogleCredential(
 ): Promise<SignedInByProvider> {
   const given = credential || id_token || token
   if (!given) throw invalidFields({ credential: ['The credential field is required.'] })
-  const verified = await configured(ctx, 'google').verify(given)
+  const verified = await getProvider(ctx, 'google').verify(given)
   ensure(verified !== null && (!nonce || nonce === verified.nonce), refusedCredential)
   if (verified.nonce !== null) {
     const nonce_hash = hashToken(JSON.stringify([verified.nonce, verified.profile.subject]))
@@ -104,21 +104,21 @@ export async function verifyGoogleCredential(
 export const unlinkProvider = (ctx: Context, provider: Provider): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { id } = await identities.ofUser.one(tx, { user_id: tx.actor.id, provider })
-    const { login_methods } = await userById(tx, tx.actor.id)
+    const { login_methods } = await getUser(tx, tx.actor.id)
     ensure(login_methods.length > 1, lastLoginMethod)
     await identities.remove.run(tx, { id })
     await recordActivity(tx, 'identity_unlinked', { metadata: { provider } })
   })
 
-function configured(ctx: Context, provider: Provider): IdentityProvider {
+function getProvider(ctx: Context, provider: Provider): IdentityProvider {
   const found = ctx.identity.get(provider)
   ensure(found !== null, notConfigured)
   return found
 }
 
 /** The secrets of a sign-in follow from its state, so that any instance knows them and no table holds them. */
-function requestOf({ config }: Context, state: string, redirectUri: string): SignInRequest {
-  const derived = (use: string) =>
+function createRequest({ config }: Context, state: string, redirectUri: string): SignInRequest {
+  const deriveSecret = (use: string) =>
     createHmac('sha256', config.appSecret).update(`sign-in ${use} ${state}`).digest('base64url')
-  return { state, nonce: derived('nonce'), verifier: derived('verifier'), redirectUri }
+  return { state, nonce: deriveSecret('nonce'), verifier: deriveSecret('verifier'), redirectUri }
 }

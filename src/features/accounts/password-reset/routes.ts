@@ -1,7 +1,7 @@
 import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { PasswordReset, ResetRequest } from '../schemas.ts'
-import { forgotPassword, resetPassword } from './service.ts'
+import { requestPasswordReset, resetPassword } from './service.ts'
 
 const tags = ['Authentication and accounts']
 
@@ -16,7 +16,7 @@ export const passwordResetRoutes: Routes = (app) => {
       body: ResetRequest,
       response: respondsMessage(),
     },
-    handler: (request) => forgotPassword(request.ctx, request.body),
+    handler: (request) => requestPasswordReset(request.ctx, request.body),
   })
 
   app.post('/auth/reset-password', {

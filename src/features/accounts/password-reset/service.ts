@@ -4,7 +4,13 @@ import { ensure, fieldProblem, invalidFields, tooManyRequests } from '#core/prob
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { userById, users } from '#features/users/index.ts'
+import {
+  clearPendingEmail,
+  findUserByEmail,
+  getUser,
+  markEmailVerified,
+  setPassword,
+} from '#features/users/index.ts'
 import { queueMail } from '#platform/outbox.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { consume } from '#platform/throttle.ts'
@@ -23,12 +29,12 @@ const invalidToken = fieldProblem(
   'This password reset token is invalid or has expired. Ask for a new one.',
 )
 
-export async function forgotPassword(ctx: Context, { email }: ResetRequest): Promise<void> {
+export async function requestPasswordReset(ctx: Context, { email }: ResetRequest): Promise<void> {
   await limitByAddress(ctx)
   if (ctx.config.quietPasswordReset) return askQuietly(ctx, email)
-  ensure((await users.byEmail.maybe(ctx, { email })) !== null, unknownEmail)
+  ensure((await findUserByEmail(ctx, email)) !== null, unknownEmail)
   ensure(await isFirstIn(ctx, email), tooSoon)
-  await inTransaction(ctx, (tx) => mailLink(tx, email))
+  await inTransaction(ctx, (tx) => sendResetLink(tx, email))
 }
 
 /** What depends on whether there is an account happens later, so that the time an answer takes does not tell either. */
@@ -38,19 +44,19 @@ async function askQuietly(ctx: Context, email: string): Promise<void> {
 
 export const mailResetLink = defineTask<{ email: string }>({
   kind: 'mail_reset_link',
-  handle: (ctx, { email }) => inTransaction(ctx, (tx) => mailLink(tx, email)),
+  handle: (ctx, { email }) => inTransaction(ctx, (tx) => sendResetLink(tx, email)),
 })
 
 const isFirstIn = async (ctx: Context, email: string) =>
   (await consume(ctx, 'forgot-password', [email], onceAMinute)) === null
 
 /** Mails a link to whoever has the address. */
-async function mailLink(tx: Transaction, email: string): Promise<void> {
-  const user = await users.byEmail.maybe(tx, { email })
+async function sendResetLink(tx: Transaction, email: string): Promise<void> {
+  const user = await findUserByEmail(tx, email)
   if (user === null) return
   const now = tx.clock.now()
   const token = randomText(32)
-  const { name } = await userById(tx, user.id)
+  const { name } = await getUser(tx, user.id)
   const added = {
     user_id: user.id,
     email,
@@ -79,7 +85,7 @@ async function mailLink(tx: Transaction, email: string): Promise<void> {
 export async function resetPassword(ctx: Context, { token, email, password }: PasswordReset): Promise<void> {
   await limitByAddress(ctx)
   checkNewPassword(ctx, password)
-  const user = await users.byEmail.maybe(ctx, { email })
+  const user = await findUserByEmail(ctx, email)
   ensure(user !== null, ctx.config.quietPasswordReset ? invalidToken : unknownEmail)
   const token_hash = hashToken(token)
   const asked = await passwordResets.valid.maybe(ctx, { token_hash, now: ctx.clock.now() })
@@ -89,15 +95,15 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     ensure((await passwordResets.redeem.maybe(tx, { token_hash, now })) !== null, invalidToken)
-    await users.setPassword.run(tx, { id: user.id, password_hash, now })
+    await setPassword(tx, user.id, password_hash)
     // Whoever has the mail has the address.
     if (user.email_verified_at === null) {
-      await users.verifyEmail.run(tx, { id: user.id, now })
+      await markEmailVerified(tx, user.id)
       // Whoever linked them had not proven the address and would keep a way in.
       await identities.removeAll.run(tx, { user_id: user.id })
     }
     // Another address was perhaps asked for by somebody who had the password.
-    await users.forgetPendingEmail.run(tx, { id: user.id })
+    await clearPendingEmail(tx, user.id)
     await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await passwordResets.removeAll.run(tx, { user_id: user.id })
     await tokens.removeAll.run(tx, { user_id: user.id })

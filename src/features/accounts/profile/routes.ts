@@ -18,9 +18,9 @@ const Export = Type.Object(
   },
 )
 
-/** `belongings` are what the features keep of a person. */
+/** `personalData` are what the features keep of a person. */
 export const profileRoutes =
-  (belongings: readonly PersonalData[]): Routes =>
+  (personalData: readonly PersonalData[]): Routes =>
   (app) => {
     app.put('/users/:id', {
       config: { access: 'signed-in', message: 'The profile is saved.' },
@@ -48,7 +48,7 @@ export const profileRoutes =
         params: ids('id'),
         response: respondsMessage(forbidden, notFound, lastAdmin),
       },
-      handler: (request) => deleteUser(request.ctx, request.params.id, belongings),
+      handler: (request) => deleteUser(request.ctx, request.params.id, personalData),
     })
 
     app.get('/users/:id/export', {
@@ -62,6 +62,6 @@ export const profileRoutes =
         params: ids('id'),
         response: responds(200, Export, forbidden, notFound),
       },
-      handler: (request) => exportUser(request.ctx, request.params.id, belongings),
+      handler: (request) => exportUser(request.ctx, request.params.id, personalData),
     })
   }

@@ -1,9 +1,10 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import {
   ensure,
   fieldProblem,
   invalidFields,
+  notFound,
   type Problem,
   permit,
   ruleViolation,
@@ -11,17 +12,19 @@ import {
 } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { createResearcher, keepingFound } from '#features/researchers/index.ts'
+import { changeAndReindex, createResearcher } from '#features/researchers/index.ts'
 import {
+  anonymiseUser,
+  findCredentials,
+  findUserByEmail,
+  getUser,
+  hasOtherAdmin,
   mayOnUsers,
-  noLinks,
   permitSelfOrAdmin,
-  rememberWords,
+  setPassword,
   type User,
   type UserChange,
-  userById,
-  userCounts,
-  users,
+  updateUser,
 } from '#features/users/index.ts'
 import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
 import { eraseMails } from '#platform/outbox.ts'
@@ -45,17 +48,18 @@ const missingCurrentPassword = invalidFields({
 })
 
 export async function changeUser(ctx: Context, id: number, change: UserChange): Promise<User> {
-  const known = await users.credentials.one(ctx, { id })
+  const known = await findCredentials(ctx, id)
+  ensure(known !== null, notFound)
   permitSelfOrAdmin(ctx, id)
   permitRole(ctx, change, known.role)
   if (change.email !== undefined && change.email !== known.email && change.email !== known.pending_email)
     await limitMails(ctx, id)
-  const password_hash = change.password === undefined ? undefined : await newHash(ctx, known, change)
+  const password_hash = change.password === undefined ? undefined : await hashNewPassword(ctx, known, change)
 
   return inTransaction(ctx, async (tx) => {
-    const before = await userById(tx, id)
+    const before = await getUser(tx, id)
     permitRole(tx, change, before.role)
-    const pending_email = await pendingEmail(tx, before, change.email)
+    const pending_email = await choosePendingEmail(tx, before, change.email)
     const role = change.role ?? before.role
     const after = {
       id,
@@ -68,16 +72,17 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
       links: { ...before.links, ...change.links },
       role,
       pending_email,
-      timezone: timezone(before, change),
-      billing_address: billingAddress(before, change),
+      timezone: chooseTimezone(before, change),
+      billing_address: chooseBillingAddress(before, change),
       now: tx.clock.now(),
     }
-    await keepingFound(tx, id, () => users.update.run(tx, after))
-    if (after.name !== before.name) await rememberWords(tx, id, { name: after.name, email: before.email })
-    if (role !== before.role) await changeRole(tx, before, role)
+    await changeAndReindex(tx, id, () => updateUser(tx, before, after))
+    if (role !== before.role) await handleRoleChange(tx, before, role)
     if (password_hash !== undefined) await changePassword(tx, id, password_hash)
-    await recordActivity(tx, 'profile_updated', { metadata: { user_id: id, fields: fieldsOf(change) } })
-    return userById(tx, id)
+    await recordActivity(tx, 'profile_updated', {
+      metadata: { user_id: id, fields: listChangedFields(change) },
+    })
+    return getUser(tx, id)
   })
 }
 
@@ -92,16 +97,16 @@ const emptyAddress = {
   tax_id: '',
 }
 
-const timezone = (before: User, { timezone: chosen }: UserChange): User['timezone'] =>
+const chooseTimezone = (before: User, { timezone: chosen }: UserChange): User['timezone'] =>
   chosen === undefined ? before.timezone : chosen || null
 
-function billingAddress(before: User, { billing_address }: UserChange): User['billing_address'] {
+function chooseBillingAddress(before: User, { billing_address }: UserChange): User['billing_address'] {
   if (billing_address === undefined) return before.billing_address
   return billing_address === null ? null : { ...emptyAddress, ...billing_address }
 }
 
 /** Roles are for administrators to give; the one that somebody has at that moment is no change. */
-const permitRole = (ctx: Context | Transaction, { role }: UserChange, present: User['role']) =>
+const permitRole = (ctx: AnyContext, { role }: UserChange, present: User['role']) =>
   permit(role === undefined || role === present || mayOnUsers.changeRoles(ctx.actor))
 
 /** A new address gets a mail, and nobody is a sender of mails to whom they like. */
@@ -113,7 +118,7 @@ async function limitMails(ctx: Context, id: number): Promise<void> {
 }
 
 /** What was changed, without what it was changed to. */
-const fieldsOf = (change: UserChange) =>
+const listChangedFields = (change: UserChange) =>
   Object.keys(change).filter((field) => field !== 'current_password' && field !== 'password_confirmation')
 
 interface Known {
@@ -122,7 +127,7 @@ interface Known {
 }
 
 /** The hash of the new password, once the old one was shown; administrators set those of others without. */
-async function newHash(ctx: Context, known: Known, change: UserChange): Promise<string> {
+async function hashNewPassword(ctx: Context, known: Known, change: UserChange): Promise<string> {
   const { password = '', current_password } = change
   checkNewPassword(ctx, password)
   if (known.id === ctx.actor.id && known.password_hash !== null)
@@ -147,14 +152,14 @@ function checkCurrentPassword(ctx: Context, hash: string, given: string | undefi
 }
 
 /** A changed address waits until it is verified; the old one stays until then. */
-async function pendingEmail(
+async function choosePendingEmail(
   tx: Transaction,
   before: User,
   email: string | undefined,
 ): Promise<string | null> {
   if (email === undefined) return before.pending_email
   if (email === before.email) return null
-  ensure((await users.byEmail.maybe(tx, { email })) === null, emailTaken)
+  ensure((await findUserByEmail(tx, email)) === null, emailTaken)
   if (email !== before.pending_email) {
     await verifyByMail(tx, { id: before.id, name: before.name, email })
     await warnOfChange(tx, before, email)
@@ -162,52 +167,48 @@ async function pendingEmail(
   return email
 }
 
-async function changeRole(tx: Transaction, before: User, role: User['role']): Promise<void> {
+async function handleRoleChange(tx: Transaction, before: User, role: User['role']): Promise<void> {
   if (before.role === 'admin') await ensureOtherAdmin(tx, before.id, lastAdminRole)
-  await userCounts.add.run(tx, { role: before.role, change: -1 })
-  await userCounts.add.run(tx, { role, change: 1 })
   if (role === 'researcher') await createResearcher(tx, before.id)
 }
 
 async function changePassword(tx: Transaction, id: number, password_hash: string): Promise<void> {
-  await users.setPassword.run(tx, { id, password_hash, now: tx.clock.now() })
+  await setPassword(tx, id, password_hash)
   await passwordResets.removeAll.run(tx, { user_id: id })
   await tokens.removeOthers.run(tx, { user_id: id, token_id: tx.actor.token_id })
   tx.signal(id)
 }
 
 async function ensureOtherAdmin(tx: Transaction, id: number, otherwise: Problem): Promise<void> {
-  ensure((await users.otherAdmin.maybe(tx, { id })) !== null, otherwise)
+  ensure(await hasOtherAdmin(tx, id), otherwise)
 }
 
 /** Erases what is personal; what others rely on stays and is attributed to `Deleted user`. */
 export async function deleteUser(
   ctx: Context,
   id: number,
-  belongings: readonly PersonalData[],
+  personalData: readonly PersonalData[],
 ): Promise<void> {
-  await userById(ctx, id)
+  await getUser(ctx, id)
   permitSelfOrAdmin(ctx, id)
   await inTransaction(ctx, async (tx) => {
-    const user = await userById(tx, id)
+    const user = await getUser(tx, id)
     if (user.role === 'admin') await ensureOtherAdmin(tx, id, lastAdmin)
-    for (const { erase } of belongings) await erase(tx, id)
-    await rememberWords(tx, id, { name: '', email: '' })
-    await users.anonymise.run(tx, { id, links: noLinks, now: tx.clock.now() })
-    await userCounts.add.run(tx, { role: user.role, change: -1 })
+    for (const { erase } of personalData) await erase(tx, id)
+    await anonymiseUser(tx, user)
   })
 }
 
 /** Everything the platform holds about a person, by feature. */
-export async function exportUser(ctx: Context, id: number, belongings: readonly PersonalData[]) {
-  const profile = await userById(ctx, id)
+export async function exportUser(ctx: Context, id: number, personalData: readonly PersonalData[]) {
+  const profile = await getUser(ctx, id)
   permitSelfOrAdmin(ctx, id)
   const parts: Record<string, unknown> = {}
-  for (const { name, export: read } of belongings) parts[name] = await read(ctx, id)
+  for (const { name, export: read } of personalData) parts[name] = await read(ctx, id)
   return { exported_at: ctx.clock.now(), profile, ...parts }
 }
 
-export const accountBelongings: PersonalData = {
+export const accountPersonalData: PersonalData = {
   name: 'account',
   export: async (ctx, userId) => ({
     sessions: await tokens.everythingOf.all(ctx, { user_id: userId }),
@@ -215,10 +216,10 @@ export const accountBelongings: PersonalData = {
   }),
   async erase(tx, userId) {
     const mine = { user_id: userId }
-    const { email, pending_email } = await userById(tx, userId)
+    const { email, pending_email } = await getUser(tx, userId)
     await eraseMails(tx, email)
     // It was never proven: somebody else may have signed up with it since.
-    if (pending_email !== null && (await users.byEmail.maybe(tx, { email: pending_email })) === null)
+    if (pending_email !== null && (await findUserByEmail(tx, pending_email)) === null)
       await eraseMails(tx, pending_email)
     await deleteIdempotencyKeys(tx, userId)
     await tokens.removeAll.run(tx, mine)

@@ -8,9 +8,9 @@ import { Credentials, Session, SignedIn, SignUp } from '../schemas.ts'
 import {
   endSession,
   listSessions,
-  login,
-  logout,
-  logoutEverywhere,
+  logIn,
+  logOut,
+  logOutEverywhere,
   signUp,
   wrongCredentials,
 } from './service.ts'
@@ -42,7 +42,7 @@ export const sessionRoutes: Routes = (app) => {
       body: Credentials,
       response: responds(200, SignedIn, wrongCredentials),
     },
-    handler: (request) => login(request.ctx, request.body),
+    handler: (request) => logIn(request.ctx, request.body),
   })
 
   app.get('/auth/me', {
@@ -67,7 +67,7 @@ export const sessionRoutes: Routes = (app) => {
       tags,
       response: respondsMessage(),
     },
-    handler: (request) => logout(request.ctx),
+    handler: (request) => logOut(request.ctx),
   })
 
   app.post('/auth/logout-all', {
@@ -79,7 +79,7 @@ export const sessionRoutes: Routes = (app) => {
       tags,
       response: respondsMessage(),
     },
-    handler: (request) => logoutEverywhere(request.ctx),
+    handler: (request) => logOutEverywhere(request.ctx),
   })
 
   app.get('/auth/sessions', {

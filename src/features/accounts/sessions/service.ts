@@ -8,7 +8,7 @@ import { hashToken, randomText } from '#core/random.ts'
 import { addDuration, secondsBetween } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
-import { createUser, userById, users } from '#features/users/index.ts'
+import { createUser, findCredentials, findUserByEmail, getUser, setPassword } from '#features/users/index.ts'
 import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 import { verifyByMail } from '../email-verification/service.ts'
 import { checkNewPassword } from '../passwords.ts'
@@ -26,7 +26,7 @@ export async function signUp(
   { name, email, role = 'learner', password, timezone = '' }: SignUp,
 ): Promise<SignedIn> {
   checkNewPassword(ctx, password)
-  ensure((await users.byEmail.maybe(ctx, { email })) === null, emailTaken)
+  ensure((await findUserByEmail(ctx, email)) === null, emailTaken)
   const password_hash = await ctx.passwords.hash(password)
 
   return inTransaction(ctx, async (tx) => {
@@ -38,8 +38,8 @@ export async function signUp(
   })
 }
 
-export async function login(ctx: Context, { email, password }: Credentials): Promise<SignedIn> {
-  const user = await users.byEmail.maybe(ctx, { email })
+export async function logIn(ctx: Context, { email, password }: Credentials): Promise<SignedIn> {
+  const user = await findUserByEmail(ctx, email)
   await prove(ctx, email, password, user?.password_hash ?? null)
   if (user === null) throw wrongCredentials
   const stronger =
@@ -49,10 +49,9 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
 
   return inTransaction(ctx, async (tx) => {
     // While it was judged, the password may have been changed or the account deleted.
-    const known = await users.credentials.maybe(tx, { id: user.id })
+    const known = await findCredentials(tx, user.id)
     ensure(known !== null && known.password_hash === user.password_hash, wrongCredentials)
-    if (stronger !== null)
-      await users.setPassword.run(tx, { id: user.id, password_hash: stronger, now: tx.clock.now() })
+    if (stronger !== null) await setPassword(tx, user.id, stronger)
     await recordActivity(tx, 'login', { userId: user.id })
     return startSession(tx, user.id)
   })
@@ -82,13 +81,13 @@ export async function startSession(tx: Transaction, userId: number): Promise<Sig
   await tokens.add.run(tx, {
     user_id: userId,
     token_hash: hashToken(token),
-    device: deviceOf(tx.origin),
+    device: describeDevice(tx.origin),
     ip_address: tx.origin.address ?? '',
     user_agent: tx.origin.userAgent ?? '',
     now,
     expires_at,
   })
-  return { token, token_type: 'Bearer', expires_at, user: await userById(tx, userId) }
+  return { token, token_type: 'Bearer', expires_at, user: await getUser(tx, userId) }
 }
 
 /** Who holds the access token; null when it is unknown, expired or revoked. */
@@ -98,23 +97,23 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
   const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(token), now })
   if (holder === null) return null
   if (secondsBetween(holder.last_used_at, now) > useRecordedEvery)
-    await tokens.use.run(ctx, { id: holder.token_id, now }).catch(unlessNoRoom)
+    await tokens.use.run(ctx, { id: holder.token_id, now }).catch(ignoreDiskFull)
   return { id: holder.id, role: holder.role, token_id: holder.token_id }
 }
 
 /** On a full disk people may still read; that they do is not worth a refusal. */
-function unlessNoRoom(error: unknown) {
+function ignoreDiskFull(error: unknown) {
   if (!isDiskFull(error)) throw error
 }
 
-export const logout = (ctx: Context): Promise<void> =>
+export const logOut = (ctx: Context): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tokens.remove.run(tx, { user_id: tx.actor.id, id: tx.actor.token_id })
     tx.signal(tx.actor.id)
     await recordActivity(tx, 'logout')
   })
 
-export const logoutEverywhere = (ctx: Context): Promise<void> =>
+export const logOutEverywhere = (ctx: Context): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tokens.removeAll.run(tx, { user_id: tx.actor.id })
     tx.signal(tx.actor.id)
@@ -138,13 +137,13 @@ export const endSession = (ctx: Context, id: number): Promise<void> =>
   })
 
 /** Those of the access tokens that are still good. */
-export async function goodTokens(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+export async function findValidTokens(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
   const good = await tokens.good.all(ctx, { ids, now: ctx.clock.now() })
   return new Set(good.map(({ id }) => id))
 }
 
 /** `Firefox on Linux`, or the name a program gives itself. */
-function deviceOf({ userAgent }: Origin): string {
+function describeDevice({ userAgent }: Origin): string {
   if (!userAgent) return 'Unknown device'
   const { browser, os } = bowser.parse(userAgent)
   if (browser.name) return os.name ? `${browser.name} on ${os.name}` : browser.name

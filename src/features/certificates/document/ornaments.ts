@@ -19,9 +19,9 @@ export function drawFrame(document: PdfDocument) {
   const { width, height } = document.page
   document.rect(0, 0, width, height).fill(colors.paper)
   drawGuilloche(document, { x: width / 2, y: height / 2 - 20 })
-  const inset = (by: number) => document.rect(by, by, width - 2 * by, height - 2 * by)
-  inset(22).lineWidth(2.5).stroke(colors.navy)
-  inset(28).lineWidth(0.75).stroke(colors.gold)
+  const drawInsetFrame = (by: number) => document.rect(by, by, width - 2 * by, height - 2 * by)
+  drawInsetFrame(22).lineWidth(2.5).stroke(colors.navy)
+  drawInsetFrame(28).lineWidth(0.75).stroke(colors.gold)
   for (const x of [28, width - 28]) for (const y of [28, height - 28]) drawCorner(document, { x, y })
 }
 

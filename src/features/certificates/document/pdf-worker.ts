@@ -1,5 +1,5 @@
 import { renderPdf } from '#adapters/pdf/document.ts'
-import { drawCertificate, type PrintedCertificate } from './drawing.ts'
+import { drawCertificate, type PrintedCertificate } from './layout.ts'
 
 /** The certificate as a PDF of one A4 page in landscape; the same certificate gives the same bytes. */
 export function print(certificate: PrintedCertificate): Promise<Uint8Array> {

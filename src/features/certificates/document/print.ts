@@ -1,5 +1,5 @@
 import { inThreads } from '#adapters/threads.ts'
-import type { PrintedCertificate } from './drawing.ts'
+import type { PrintedCertificate } from './layout.ts'
 
 const print = inThreads<PrintedCertificate, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
 

@@ -12,10 +12,10 @@ const tones = {
 }
 
 /** A picture of the certificate for other sites, which says so once it is revoked. */
-export function badgeSvg({ status, issued_date, ...certificate }: Verified): string {
+export function renderBadge({ status, issued_date, ...certificate }: Verified): string {
   const { mark, ring, word, sign } = tones[status]
-  const [title, issuer] = [legible(certificate.title), legible(certificate.issuer)]
-  const lines = linesOf(title)
+  const [title, issuer] = [cleanXmlText(certificate.title), cleanXmlText(certificate.issuer)]
+  const lines = breakTitle(title)
   const top = lines.length === 1 ? 64 : 55
   return renderHtml(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="label">
 <title id="label">${word}: ${title}, ${issuer}, ${issued_date}</title>
@@ -37,29 +37,30 @@ ${lines.map(
 }
 
 /** Without what XML does not allow, not even escaped. */
-const legible = (text: string) => text.replace(/[\p{Cc}\ufffe\uffff\s]+/gu, ' ').trim()
+const cleanXmlText = (text: string) => text.replace(/[\p{Cc}\ufffe\uffff\s]+/gu, ' ').trim()
 
 /** At most two lines; what is left over becomes an ellipsis. */
-function linesOf(title: string): string[] {
-  if (lengthOf(title) <= lineLength) return [title]
-  const room = startOf(title, lineLength)
+function breakTitle(title: string): string[] {
+  if (measureText(title) <= lineLength) return [title]
+  const room = takeWidth(title, lineLength)
   const space = room.lastIndexOf(' ')
   const first = space === -1 ? room : room.slice(0, space)
   return [first, cut(title.slice(first.length).trim(), lineLength)]
 }
 
 /** Ideographs are twice as wide. */
-const widthOf = (character: string) =>
+const measureCharacter = (character: string) =>
   /[\u1100-\u115f\u2e80-\uffdc]|\p{Extended_Pictographic}/u.test(character) ? 2 : 1
-const lengthOf = (text: string) => [...text].reduce((sum, character) => sum + widthOf(character), 0)
+const measureText = (text: string) =>
+  [...text].reduce((sum, character) => sum + measureCharacter(character), 0)
 
 const cut = (text: string, most: number): string =>
-  lengthOf(text) <= most ? text : `${startOf(text, most - 1).trimEnd()}…`
+  measureText(text) <= most ? text : `${takeWidth(text, most - 1).trimEnd()}…`
 
-function startOf(text: string, most: number): string {
+function takeWidth(text: string, most: number): string {
   let kept = ''
   for (const character of text) {
-    if (lengthOf(kept + character) > most) break
+    if (measureText(kept + character) > most) break
     kept += character
   }
   return kept

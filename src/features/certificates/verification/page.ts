@@ -3,9 +3,9 @@ import { renderLayout } from '#pages/layout.ts'
 import type { Verified } from './service.ts'
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dayOf = (moment: string) => longDate.format(new Date(moment))
+const formatDay = (moment: string) => longDate.format(new Date(moment))
 
-const row = (name: string, value: Html | string): Html =>
+const renderRow = (name: string, value: Html | string): Html =>
   html`<tr><th scope="row">${name}</th><td>${value}</td></tr>
 `
 
@@ -16,13 +16,13 @@ interface Verdict {
   sentence: string
 }
 
-function verdictOf({ valid, revoked_at, named, issuer }: Verified): Verdict {
+function createVerdict({ valid, revoked_at, named, issuer }: Verified): Verdict {
   if (!valid)
     return {
       tone: 'bad',
       sign: '✕',
       heading: 'This certificate was revoked',
-      sentence: `${issuer} revoked it on ${dayOf(revoked_at ?? '')}. It no longer proves anything.`,
+      sentence: `${issuer} revoked it on ${formatDay(revoked_at ?? '')}. It no longer proves anything.`,
     }
   if (!named)
     return {
@@ -43,26 +43,26 @@ function verdictOf({ valid, revoked_at, named, issuer }: Verified): Verdict {
 const deeds = { exam: 'Passed the exam', course: 'Completed the course' }
 
 /** What anybody sees who checks a certificate. */
-export function certificatePage(certificate: Verified, base: string): string {
-  const { tone, sign, heading, sentence } = verdictOf(certificate)
+export function renderCertificatePage(certificate: Verified, base: string): string {
+  const { tone, sign, heading, sentence } = createVerdict(certificate)
   const { name, title, issuer, issued_date, verification_code, kind } = certificate
   const body = html`<h1 class="verdict ${tone}"><span aria-hidden="true">${sign}</span> ${heading}</h1>
 <p class="lede"><bdi>${sentence}</bdi></p>
 <section class="card">
 <table>
-${row('Name', html`<strong><bdi>${name}</bdi></strong>`)}
-${row(deeds[kind], html`<strong><bdi>${title}</bdi></strong>`)}
-${row('Issued by', html`<bdi>${issuer}</bdi>`)}
-${row('Date of issue', html`<time datetime="${issued_date}">${dayOf(issued_date)}</time>`)}
-${row('Verification code', html`<code>${verification_code}</code>`)}
+${renderRow('Name', html`<strong><bdi>${name}</bdi></strong>`)}
+${renderRow(deeds[kind], html`<strong><bdi>${title}</bdi></strong>`)}
+${renderRow('Issued by', html`<bdi>${issuer}</bdi>`)}
+${renderRow('Date of issue', html`<time datetime="${issued_date}">${formatDay(issued_date)}</time>`)}
+${renderRow('Verification code', html`<code>${verification_code}</code>`)}
 </table>
 </section>
-${codeForm(base, 'Check another certificate')}`
+${renderCodeForm(base, 'Check another certificate')}`
   return renderLayout({ title: heading, base, body })
 }
 
 /** Where one types the code of a certificate; `unknown` is what was typed in vain. */
-export function codePage(base: string, unknown: string | null): string {
+export function renderCodePage(base: string, unknown: string | null): string {
   const heading = unknown === null ? 'Check a certificate' : 'No certificate has this code'
   const lede =
     unknown === null
@@ -71,11 +71,11 @@ export function codePage(base: string, unknown: string | null): string {
 certificate, and mind the name of the site in the address.`
   const body = html`<h1>${heading}</h1>
 <p class="lede">${lede}</p>
-${codeForm(base, 'Verification code')}`
+${renderCodeForm(base, 'Verification code')}`
   return renderLayout({ title: heading, base, body })
 }
 
-const codeForm = (base: string, label: string): Html => html`<section>
+const renderCodeForm = (base: string, label: string): Html => html`<section>
 <form action="${base}/certificates/verify" method="get">
 <label>${label}
 <input type="text" name="code" placeholder="XXXX-XXXX-XXXX-XXXX" autocomplete="off" autocapitalize="characters"

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
 import { certified } from '../../../../test/support/certificates.ts'
-import { newCode, typedCode } from '../codes.ts'
+import { createCode, normalizeCode } from '../certificates/codes.ts'
 
 const app = await testApp()
 const { given, anonymous } = app
@@ -23,7 +23,7 @@ async function certificate(title = 'Statistics', name = 'Ada Lovelace') {
 
 describe('a verification code', () => {
   it('has 80 bits, in groups of four letters and digits that cannot be mistaken', () => {
-    const codes = Array.from({ length: 500 }, newCode)
+    const codes = Array.from({ length: 500 }, createCode)
 
     for (const code of codes) assert.match(code, /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
     assert.equal(new Set(codes).size, 500)
@@ -38,7 +38,7 @@ describe('a verification code', () => {
     '7K3M–QX9V—O4TN-HBIE',
     '7k3mqx9vo4tnhble',
   ])
-    it(`is understood as ${typed}`, () => assert.equal(typedCode(typed), '7K3M-QX9V-04TN-HB1E'))
+    it(`is understood as ${typed}`, () => assert.equal(normalizeCode(typed), '7K3M-QX9V-04TN-HB1E'))
 })
 
 describe('GET /certificates/verify/{code}', () => {

@@ -6,9 +6,9 @@ import { prefersJson } from '#http/content-negotiation.ts'
 import { errorResponses, responds, toSuccess } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { contentSecurityPolicy } from '#pages/layout.ts'
-import { TypedCode, Verification, VerificationCode } from '../schemas.ts'
-import { badgeSvg } from './badge.ts'
-import { certificatePage, codePage } from './page.ts'
+import { TypedCode, Verification, VerificationCode } from '../certificates/schemas.ts'
+import { renderBadge } from './badge.ts'
+import { renderCertificatePage, renderCodePage } from './page.ts'
 import { findCertificate, type Verified, verifyCertificate } from './service.ts'
 
 const tags = ['Exams and certificates']
@@ -45,7 +45,7 @@ export const verificationRoutes: Routes = (app) => {
     },
     async handler({ ctx, query: { code = '' } }, reply) {
       const { basePath } = ctx.config
-      if (code === '') return show(reply, codePage(basePath, null))
+      if (code === '') return show(reply, renderCodePage(basePath, null))
       return reply.redirect(`${basePath}/certificates/verify/${encodeURIComponent(code)}`, 303)
     },
   })
@@ -68,8 +68,8 @@ export const verificationRoutes: Routes = (app) => {
       reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'no-store')
       if (prefersJson(request, reply)) return answer(reply, ctx, await verifyCertificate(ctx, code))
       const certificate = await findCertificate(ctx, code)
-      if (certificate === null) return show(reply.code(404), codePage(basePath, code))
-      return show(reply, certificatePage(certificate, basePath))
+      if (certificate === null) return show(reply.code(404), renderCodePage(basePath, code))
+      return show(reply, renderCertificatePage(certificate, basePath))
     },
   })
 
@@ -84,7 +84,7 @@ export const verificationRoutes: Routes = (app) => {
       response: { 200: picture, ...errors },
     },
     async handler({ ctx, params }, reply) {
-      const badge = badgeSvg(await verifyCertificate(ctx, params.code))
+      const badge = renderBadge(await verifyCertificate(ctx, params.code))
       return reply.header('Cache-Control', 'public, max-age=300').type('image/svg+xml').send(badge)
     },
   })

@@ -1,10 +1,10 @@
 import type { Context } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { notFound } from '#core/problem.ts'
-import { typedCode } from '../codes.ts'
-import { certificates } from '../queries.ts'
-import type { Verification } from '../schemas.ts'
-import { holderOf, kindOf } from '../service.ts'
+import { normalizeCode } from '../certificates/codes.ts'
+import { certificates } from '../certificates/queries.ts'
+import type { Verification } from '../certificates/schemas.ts'
+import { getHolderName, getKind } from '../certificates/service.ts'
 
 /** What anybody may know of a certificate, and a little more for the page. */
 export interface Verified extends Verification {
@@ -16,18 +16,18 @@ export interface Verified extends Verification {
 
 /** The certificate with the code that somebody typed or scanned; null when there is none. */
 export async function findCertificate(ctx: Context, code: string): Promise<Verified | null> {
-  const row = await certificates.byCode.maybe(ctx, { verification_code: typedCode(code) })
+  const row = await certificates.byCode.maybe(ctx, { verification_code: normalizeCode(code) })
   if (row === null) return null
   const valid = row.revoked_at === null
   return {
     valid,
     status: valid ? 'valid' : 'revoked',
-    name: holderOf(row),
+    name: getHolderName(row),
     title: row.title,
     issuer: row.issuer,
     issued_date: toDate(row.issued_at),
     verification_code: row.verification_code,
-    kind: kindOf(row),
+    kind: getKind(row),
     revoked_at: row.revoked_at,
     named: row.name !== null,
   }

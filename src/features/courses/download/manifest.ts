@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ArchivedFile } from '#adapters/zip.ts'
-import type { Course } from '../catalog/schemas.ts'
+import type { Course } from '../courses/schemas.ts'
 
 interface ManifestFile {
   path: string
@@ -28,20 +28,20 @@ export interface Manifest {
   readonly lessons: ManifestLesson[]
 }
 
-export function textFile({ files }: Manifest, path: string, content: string): ArchivedFile {
+export function addTextFile({ files }: Manifest, path: string, content: string): ArchivedFile {
   const sha256 = createHash('sha256').update(content).digest('hex')
   files.push({ path, size: Buffer.byteLength(content), sha256 })
   return { name: path, content, compressed: true }
 }
 
 /** A stored file, measured on its way into the archive. */
-export const storedFile = (manifest: Manifest, path: string, content: Readable): ArchivedFile => ({
+export const addStoredFile = (manifest: Manifest, path: string, content: Readable): ArchivedFile => ({
   name: path,
-  content: Readable.from(measured(manifest, path, content), { objectMode: false }),
+  content: Readable.from(measureWhileReading(manifest, path, content), { objectMode: false }),
   compressed: false,
 })
 
-async function* measured({ files }: Manifest, path: string, content: Readable) {
+async function* measureWhileReading({ files }: Manifest, path: string, content: Readable) {
   const hash = createHash('sha256')
   let size = 0
   for await (const bytes of content) {
@@ -53,7 +53,7 @@ async function* measured({ files }: Manifest, path: string, content: Readable) {
 }
 
 /** `course.json`: what a program needs to read the archive, and to bring back what was done with it. */
-export function manifestJson(course: Course, { lessons, files }: Manifest): string {
+export function renderManifest(course: Course, { lessons, files }: Manifest): string {
   const paths = new Set(files.map(({ path }) => path))
   // What the storage did not have after all is not there.
   const present = (path: string | null) => (path !== null && paths.has(path) ? path : null)

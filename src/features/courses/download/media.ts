@@ -1,23 +1,23 @@
 import type { Context } from '#context.ts'
-import { publicFilesAt, publicLink, type StoredFile } from '#features/files/index.ts'
+import { findPublicFiles, publicUrl, type StoredFile } from '#features/files/index.ts'
 import type { LessonText } from '../lessons/queries.ts'
 
 /** What is kept here of the addresses in some lessons, by address. */
-export type Kept = ReadonlyMap<string, StoredFile>
+export type StoredMedia = ReadonlyMap<string, StoredFile>
 
 /** Addresses of files end at what no such address holds. */
 const rest = '[\\w./-]+'
 
 /** One query for all of them. */
-export function keptBy(ctx: Context, texts: readonly LessonText[]): Promise<Kept> {
-  const start = publicLink(ctx, { key: 'public/' })
+export function findStoredMedia(ctx: Context, texts: readonly LessonText[]): Promise<StoredMedia> {
+  const start = publicUrl(ctx, { key: 'public/' })
   const inText = new RegExp(RegExp.escape(start) + rest, 'g')
   const addresses = texts.flatMap(({ video_url, content_url, content }) => [
     ...[video_url, content_url].flatMap((one) => one ?? []),
     ...(content.match(inText) ?? []),
   ])
-  return publicFilesAt(ctx, addresses)
+  return findPublicFiles(ctx, addresses)
 }
 
 /** Its path in the archive: the unguessable part of the key keeps names apart. */
-export const mediaPathOf = ({ key }: StoredFile) => `media/${key.slice(key.lastIndexOf('/') + 1)}`
+export const mediaPath = ({ key }: StoredFile) => `media/${key.slice(key.lastIndexOf('/') + 1)}`

@@ -69,10 +69,10 @@ export interface OutlineEntry {
   page: string
 }
 
-const minutes = (count: number) => (count === 0 ? '' : `${count} min`)
+const formatMinutes = (count: number) => (count === 0 ? '' : `${count} min`)
 
 /** The start page of the archive. */
-export const indexPage = (course: CoursePage, outline: readonly OutlineEntry[]) =>
+export const renderIndexPage = (course: CoursePage, outline: readonly OutlineEntry[]) =>
   page(
     course.title,
     html`<header class="soft">A course by <bdi>${course.instructor}</bdi></header>`,
@@ -83,7 +83,7 @@ export const indexPage = (course: CoursePage, outline: readonly OutlineEntry[]) 
 ${outline.map(
   (
     lesson,
-  ) => html`<li><a href="${lesson.page}"><span>${lesson.order}</span><strong dir="auto">${lesson.title}</strong><span>${minutes(lesson.duration_minutes)}</span></a></li>
+  ) => html`<li><a href="${lesson.page}"><span>${lesson.order}</span><strong dir="auto">${lesson.title}</strong><span>${formatMinutes(lesson.duration_minutes)}</span></a></li>
 `,
 )}</ol>
 </main>`,
@@ -98,7 +98,7 @@ export interface Medium {
   mime_type: string
 }
 
-function mediumOf({ local, address, filename, mime_type }: Medium): Html {
+function renderMedium({ local, address, filename, mime_type }: Medium): Html {
   if (local === null)
     return html`<p class="file">Online only: <a href="${address}" rel="noreferrer">${address}</a></p>`
   if (mime_type.startsWith('video/')) return html`<video controls preload="metadata" src="${local}"></video>`
@@ -117,7 +117,7 @@ export interface LessonPage {
 }
 
 /** A lesson, in the folder of the lessons. */
-export const lessonPage = (
+export const renderLessonPage = (
   course: CoursePage,
   { title, description, content, media, ...lesson }: LessonPage,
 ) =>
@@ -127,7 +127,7 @@ export const lessonPage = (
     html`<main dir="auto">
 <h1>${title}</h1>
 ${description !== '' && html`<p class="lede">${description}</p>`}
-${media.map(mediumOf)}
+${media.map(renderMedium)}
 ${content}
 </main>
 <footer>

@@ -12,7 +12,7 @@ import { formOf, pathOf } from '../../../../test/support/forms.ts'
 import { course, enrolled, titled } from '../../../../test/support/learning.ts'
 import { mp4, pdf, png } from '../../../../test/support/samples.ts'
 import { unzipped } from '../../../../test/support/unzip.ts'
-import { courseFiles } from './archive.ts'
+import { createCourseFiles } from './archive.ts'
 
 const app = await testApp()
 const { given } = app
@@ -181,7 +181,7 @@ describe('the files of a course', () => {
     }
     const { lessons: _, ...shown } = long
 
-    const files = courseFiles({ ...ctx, db: { ...ctx.db, all } }, shown)
+    const files = createCourseFiles({ ...ctx, db: { ...ctx.db, all } }, shown)
     const [index, first] = [await files.next(), await files.next()]
     const readBefore = reads
     while (!(await files.next()).done);

@@ -1,4 +1,4 @@
-import type { Context, Transaction } from '#context.ts'
+import type { AnyContext } from '#context.ts'
 import { ensure, Problem, ruleViolation } from '#core/problem.ts'
 import { enrollments } from './queries.ts'
 
@@ -6,8 +6,8 @@ export const alreadyEnrolled = ruleViolation('You are already enrolled in this c
 export const notEnrolled = new Problem(403, 'You are not enrolled in this course.')
 
 /** The actor's enrollment in the course; 403 without one, also while it waits for its payment. */
-export async function enrollmentOf(reach: Context | Transaction, courseId: number) {
-  const enrollment = await enrollments.mine.maybe(reach, { course_id: courseId, user_id: reach.actor.id })
+export async function getOwnEnrollment(ctx: AnyContext, courseId: number) {
+  const enrollment = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(enrollment !== null && !enrollment.awaiting_payment, notEnrolled)
   return enrollment
 }
@@ -18,7 +18,7 @@ interface Measured {
 }
 
 /** Whole percent, rounded down, so that 100 means all. */
-export const percentageOf = ({ total, done }: Measured) =>
+export const calculatePercentage = ({ total, done }: Measured) =>
   total === 0 ? 0 : Math.floor((100 * done) / total)
 
 export const isAllDone = ({ total, done }: Measured) => total > 0 && done === total

@@ -3,12 +3,11 @@ import { ensure } from '#core/problem.ts'
 import { storedJson } from '#core/stored-json.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { boughtNow, definePurpose, type Purpose } from '#features/payments/index.ts'
-import { users } from '#features/users/index.ts'
-import { courses } from '../catalog/queries.ts'
-import type { Course } from '../catalog/schemas.ts'
+import { currentPeriod, definePurpose, type Purpose } from '#features/payments/index.ts'
+import { findUser } from '#features/users/index.ts'
+import { type Course, findCourse } from '../access.ts'
 import { alreadyEnrolled } from './access.ts'
-import { reportFailedPurchase } from './letters.ts'
+import { reportFailedPurchase } from './mails.ts'
 import { enrollments } from './queries.ts'
 import { PurchaseDetails } from './schemas.ts'
 
@@ -20,17 +19,17 @@ export const coursePayments: Purpose = definePurpose({
 
   async succeeded(tx, { user_id, details }) {
     const { course_id } = purchaseOf(details)
-    const course = await courses.byId.maybe(tx, { id: course_id, actor_id: user_id })
-    const user = await users.byId.maybe(tx, { id: user_id })
+    const course = await findCourse(tx, course_id, user_id)
+    const user = await findUser(tx, user_id)
     if (course === null || user === null || course.enrolled) return null
     await addEnrollment(tx, course, user)
-    return boughtNow(tx)
+    return currentPeriod(tx)
   },
 
   async failed(tx, { user_id, details, failure }) {
     const { course_id } = purchaseOf(details)
     await enrollments.removeReservation.run(tx, { course_id, user_id })
-    const course = await courses.byId.maybe(tx, { id: course_id, actor_id: user_id })
+    const course = await findCourse(tx, course_id, user_id)
     if (tx.actor.role === 'system' && course !== null)
       await reportFailedPurchase(tx, user_id, { title: course.title, reason: failure ?? '' })
   },
@@ -49,7 +48,7 @@ export async function addEnrollment(
   })
   ensure(added !== null, alreadyEnrolled)
   const { id } = added
-  await courses.countEnrollment.run(tx, { id: course.id })
+  await enrollments.countInCourse.run(tx, { id: course.id })
   await recordActivity(tx, 'course_enrolled', {
     userId: user.id,
     description: `Enrolled in ${course.title}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonObject } from '#database/query/expressions.ts'
 import { prepare, prepareList } from '#database/query/prepare.ts'
 import type { EnrollmentStatus } from '#database/tables/courses.ts'
-import { done, total } from './finished/queries.ts'
+import { done, total } from '../completion-queries.ts'
 import type { EnrolledCourse } from './schemas.ts'
 
 const columns = [
@@ -17,6 +17,13 @@ const columns = [
 ] as const
 
 export const enrollments = {
+  countInCourse: prepare((q, p: { id: number }) =>
+    q
+      .updateTable('courses')
+      .set((eb) => ({ enrolled_count: eb('enrolled_count', '+', 1) }))
+      .where('id', '=', p.id),
+  ),
+
   mine: prepare((q, p: { course_id: number; user_id: number }) =>
     q
       .selectFrom('enrollments')

@@ -1,13 +1,12 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
-import { beginCharge, type Charge, carryOut, chargeableMethod } from '#features/payments/index.ts'
-import { userById } from '#features/users/index.ts'
-import { anyCourse } from '../access.ts'
-import { ensurePrerequisites } from '../catalog/prerequisites/service.ts'
-import type { Course } from '../catalog/schemas.ts'
-import { alreadyEnrolled, enrollmentOf, percentageOf } from './access.ts'
+import { beginCharge, type Charge, executeCharge, findChargeableMethod } from '#features/payments/index.ts'
+import { getUser } from '#features/users/index.ts'
+import { type Course, getCourse } from '../access.ts'
+import { ensurePrerequisites } from '../prerequisites.ts'
+import { alreadyEnrolled, calculatePercentage, getOwnEnrollment } from './access.ts'
 import { addEnrollment, coursePayments } from './payments.ts'
 import { enrollments } from './queries.ts'
 import type { Enrolled, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
@@ -27,34 +26,34 @@ const completedStays = fieldProblem('status', 'A completed course can be neither
  */
 export async function enroll(ctx: Context, courseId: number, given: NewEnrollment): Promise<Enrolled> {
   const charge = await inTransaction(ctx, (tx) => begin(tx, courseId, given.payment_method_id ?? null))
-  if (charge === null) return { enrollment: await myEnrollment(ctx, courseId) }
-  const settled = await carryOut(ctx, coursePayments, charge)
+  if (charge === null) return { enrollment: await getMyEnrollment(ctx, courseId) }
+  const settled = await executeCharge(ctx, coursePayments, charge)
   const { id, status, amount, currency, failure } = settled
   if (status === 'failed') throw fieldProblem('payment_method_id', failure ?? 'The payment failed.')
   const payment = { id, amount: fromMinorUnits(amount), currency }
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
-  if (status === 'pending') return { enrollment: shown(mine), payment: { ...payment, status } }
+  if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: { ...payment, status } }
   // Somebody who came in another way meanwhile is enrolled, and this payment goes back.
   if (failure !== null) throw fieldProblem('payment_method_id', failure)
-  return { enrollment: shown(mine), payment: { ...payment, status: 'succeeded' } }
+  return { enrollment: presentEnrollment(mine), payment: { ...payment, status: 'succeeded' } }
 }
 
 /** Enrolls, or answers the charge that will. */
 async function begin(tx: Transaction, courseId: number, methodId: number | null): Promise<Charge | null> {
-  const course = await anyCourse(tx, courseId)
+  const course = await getCourse(tx, courseId)
   ensure(!course.enrolled, alreadyEnrolled)
   ensure(course.status === 'published', notOffered)
   await ensurePrerequisites(tx, courseId, tx.actor.id)
   if (course.price > 0) return beginPurchase(tx, course, methodId)
-  await addEnrollment(tx, course, await userById(tx, tx.actor.id))
+  await addEnrollment(tx, course, await getUser(tx, tx.actor.id))
   return null
 }
 
 async function beginPurchase(tx: Transaction, course: Course, methodId: number | null): Promise<Charge> {
   // Nobody's default method is charged for what they did not say they would pay.
   ensure(methodId !== null, methodNeeded)
-  const method = await chargeableMethod(tx, tx.actor.id, methodId)
+  const method = await findChargeableMethod(tx, tx.actor.id, methodId)
   ensure(method !== null, unknownMethod)
   const purchase = `course ${course.id} of ${tx.actor.id}`
   const charge = await beginCharge(tx, {
@@ -72,24 +71,24 @@ async function beginPurchase(tx: Transaction, course: Course, methodId: number |
   return charge
 }
 
-type Row = Awaited<ReturnType<typeof enrollmentOf>>
+type Row = Awaited<ReturnType<typeof getOwnEnrollment>>
 
-const shown = (row: Row): Enrollment => ({
+const presentEnrollment = (row: Row): Enrollment => ({
   id: row.id,
   course_id: row.course_id,
   user_id: row.user_id,
   enrolled_at: row.enrolled_at,
-  progress: percentageOf(row),
+  progress: calculatePercentage(row),
   status: row.status,
 })
 
-const myEnrollment = async (reach: Context | Transaction, courseId: number) =>
-  shown(await enrollmentOf(reach, courseId))
+const getMyEnrollment = async (ctx: AnyContext, courseId: number) =>
+  presentEnrollment(await getOwnEnrollment(ctx, courseId))
 
 export const listEnrolled = (ctx: Context, { status, ...paging }: EnrolledQuery) =>
   page(paging, async (slice) => {
     const { rows, total } = await enrollments.ofUser.page(ctx, { user_id: ctx.actor.id, status, ...slice })
-    return { rows: rows.map((row) => ({ ...row, progress: percentageOf(row) })), total }
+    return { rows: rows.map((row) => ({ ...row, progress: calculatePercentage(row) })), total }
   })
 
 /** Puts a course aside, or takes it up again. What was learned stays, and may still be added to. */
@@ -99,10 +98,10 @@ export function changeEnrollment(
   { status }: EnrollmentChange,
 ): Promise<Enrollment> {
   return inTransaction(ctx, async (tx) => {
-    await anyCourse(tx, courseId)
-    const enrollment = await enrollmentOf(tx, courseId)
+    await getCourse(tx, courseId)
+    const enrollment = await getOwnEnrollment(tx, courseId)
     ensure(enrollment.status !== 'completed', completedStays)
     if (enrollment.status !== status) await enrollments.setStatus.run(tx, { id: enrollment.id, status })
-    return myEnrollment(tx, courseId)
+    return getMyEnrollment(tx, courseId)
   })
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
-import { courses } from '../catalog/queries.ts'
 import { type LessonText, lessons } from './queries.ts'
 import type { GivenLesson } from './schemas.ts'
 
@@ -35,15 +34,15 @@ export async function saveLessons(
   const present = await lessons.outline.all(tx, { course_id: courseId })
   const ids = present.map(({ id }) => id)
   check(given, ids)
-  const placed = arranged(ids, given)
+  const placed = arrangeLessons(ids, given)
   ensure(placed.length <= mostLessons, tooMany)
   const isChanged = await change(tx, courseId, given)
   const isMoved = await arrange(tx, present, placed)
   const added = placed.flatMap(({ id, given: one }, index) =>
-    id === null ? [{ ...textOf(blank, one ?? {}), position: index + 1 }] : [],
+    id === null ? [{ ...applyChange(blank, one ?? {}), position: index + 1 }] : [],
   )
   if (added.length > 0) await lessons.add.run(tx, { course_id: courseId, rows: added, now: tx.clock.now() })
-  if (isChanged || added.length > 0) await recount(tx, courseId)
+  if (isChanged || added.length > 0) await updateLessonCount(tx, courseId)
   return isChanged || isMoved || added.length > 0
 }
 
@@ -51,16 +50,16 @@ export async function saveLessons(
 export async function removeLesson(tx: Transaction, courseId: number, id: number): Promise<void> {
   const present = await lessons.outline.all(tx, { course_id: courseId })
   await lessons.remove.run(tx, { id, now: tx.clock.now() })
-  const placed = arranged(
+  const placed = arrangeLessons(
     present.flatMap((one) => (one.id === id ? [] : [one.id])),
     [],
   )
   await arrange(tx, present, placed)
-  await recount(tx, courseId)
+  await updateLessonCount(tx, courseId)
 }
 
-const recount = (tx: Transaction, courseId: number) =>
-  courses.countLessons.run(tx, { id: courseId, now: tx.clock.now() })
+const updateLessonCount = (tx: Transaction, courseId: number) =>
+  lessons.countInCourse.run(tx, { id: courseId, now: tx.clock.now() })
 
 function check(given: readonly GivenLesson[], present: readonly number[]) {
   const errors: Record<string, string[]> = {}
@@ -76,7 +75,7 @@ function check(given: readonly GivenLesson[], present: readonly number[]) {
 }
 
 /** The lessons in their new order: those that are there, then new ones, each with an `order` moved to its place. */
-function arranged(present: readonly number[], given: readonly GivenLesson[]): Placed[] {
+function arrangeLessons(present: readonly number[], given: readonly GivenLesson[]): Placed[] {
   const byId = new Map(given.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])))
   const all: Placed[] = [
     ...present.map((id) => ({ id, given: byId.get(id) ?? null })),
@@ -109,14 +108,14 @@ async function change(tx: Transaction, courseId: number, given: readonly GivenLe
   const byId = new Map(given.map((one) => [one.id ?? 0, one]))
   const before = await lessons.texts.all(tx, { course_id: courseId, ids: [...byId.keys()] })
   const rows = before.flatMap(({ id, ...text }) => {
-    const after = textOf(text, byId.get(id) ?? {})
+    const after = applyChange(text, byId.get(id) ?? {})
     return isSame(text, after) ? [] : [{ ...after, id }]
   })
   if (rows.length > 0) await lessons.change.run(tx, { rows, now: tx.clock.now() })
   return rows.length > 0
 }
 
-const textOf = (before: LessonText, change: Partial<GivenLesson>): LessonText => ({
+const applyChange = (before: LessonText, change: Partial<GivenLesson>): LessonText => ({
   title: change.title ?? before.title,
   description: change.description ?? before.description,
   duration_minutes: change.duration_minutes ?? before.duration_minutes,
@@ -143,5 +142,5 @@ export async function reorderLessons(
   const known = new Set(present.map(({ id }) => id))
   const isWhole = lessonIds.length === known.size && lessonIds.every((id) => known.delete(id))
   ensure(isWhole, notAllLessons)
-  return arrange(tx, present, arranged(lessonIds, []))
+  return arrange(tx, present, arrangeLessons(lessonIds, []))
 }

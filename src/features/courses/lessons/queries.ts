@@ -17,20 +17,33 @@ const text = ['title', 'description', 'duration_minutes', 'video_url', 'content_
 const present = (q: Builder, p: { course_id: number }) =>
   q.selectFrom('lessons').where('lessons.course_id', '=', p.course_id).where('lessons.removed_at', 'is', null)
 
-const integer = (json: unknown) => sql<number>`cast(${json} as bigint)`
+const castInteger = (json: unknown) => sql<number>`cast(${json} as bigint)`
 
-const given = (p: { rows: readonly object[] }) => ({
+const inputColumns = (p: { rows: readonly object[] }) => ({
   title: sql<string>`given.value->>'title'`,
   description: sql<string>`given.value->>'description'`,
-  duration_minutes: integer(sql`given.value->>'duration_minutes'`),
+  duration_minutes: castInteger(sql`given.value->>'duration_minutes'`),
   video_url: sql<string | null>`given.value->>'video_url'`,
   content_url: sql<string | null>`given.value->>'content_url'`,
   content: sql<string>`given.value->>'content'`,
-  position: integer(sql`given.value->>'position'`),
+  position: castInteger(sql`given.value->>'position'`),
   rows: jsonRows(p.rows).as('given'),
 })
 
 export const lessons = {
+  /** After a change of its lessons. */
+  countInCourse: prepare((q, p: { id: number; now: string }) => {
+    const present = q.selectFrom('lessons').where('course_id', '=', p.id).where('removed_at', 'is', null)
+    return q
+      .updateTable('courses')
+      .set({
+        lessons_count: present.select(sql<number>`count(*)`.as('total')),
+        duration_minutes: present.select(sql<number>`coalesce(sum(duration_minutes), 0)`.as('total')),
+        updated_at: p.now,
+      })
+      .where('id', '=', p.id)
+  }),
+
   /** What everybody may see, in order. */
   outline: prepare((q, p: { course_id: number }) =>
     present(q, p)
@@ -67,12 +80,12 @@ export const lessons = {
 
   add: prepare(
     (q, p: { course_id: number; rows: readonly (LessonText & { position: number })[]; now: string }) => {
-      const from = given(p)
+      const from = inputColumns(p)
       return q
         .insertInto('lessons')
         .columns(['course_id', ...text, 'position', 'created_at', 'updated_at'])
         .expression(
-          sql`select ${integer(p.course_id)}, ${from.title}, ${from.description}, ${from.duration_minutes},
+          sql`select ${castInteger(p.course_id)}, ${from.title}, ${from.description}, ${from.duration_minutes},
           ${from.video_url}, ${from.content_url}, ${from.content}, ${from.position}, ${castTimestamp(p.now)},
           ${castTimestamp(p.now)} from ${from.rows} order by ${from.position}`,
         )
@@ -81,7 +94,7 @@ export const lessons = {
   ),
 
   change: prepare((q, p: { rows: readonly (LessonText & { id: number })[]; now: string }) => {
-    const from = given(p)
+    const from = inputColumns(p)
     return q
       .updateTable('lessons')
       .from(from.rows)
@@ -94,7 +107,7 @@ export const lessons = {
         content: from.content,
         updated_at: p.now,
       })
-      .where(sql`lessons.id`, '=', integer(sql`given.value->>'id'`))
+      .where(sql`lessons.id`, '=', castInteger(sql`given.value->>'id'`))
   }),
 
   /** Pairs of an id and a place. */
@@ -102,13 +115,13 @@ export const lessons = {
     q
       .updateTable('lessons')
       .set({
-        position: sql<number>`(select ${integer(sql`given.value->>1`)} from ${jsonRows(p.places)} as given
-          where ${integer(sql`given.value->>0`)} = lessons.id)`,
+        position: sql<number>`(select ${castInteger(sql`given.value->>1`)} from ${jsonRows(p.places)} as given
+          where ${castInteger(sql`given.value->>0`)} = lessons.id)`,
       })
       .where(
         'id',
         'in',
-        sql<number>`(select ${integer(sql`given.value->>0`)} from ${jsonRows(p.places)} as given)`,
+        sql<number>`(select ${castInteger(sql`given.value->>0`)} from ${jsonRows(p.places)} as given)`,
       ),
   ),
 

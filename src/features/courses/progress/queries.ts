@@ -25,13 +25,13 @@ export interface SyncedLesson {
 }
 
 const addedTime = sql<number>`lesson_progress.time_spent_seconds + excluded.time_spent_seconds`
-const text = (json: unknown) => sql<string>`${json}`
-const integer = (json: unknown) => sql<number>`cast(${json} as bigint)`
+const castText = (json: unknown) => sql<string>`${json}`
+const castInteger = (json: unknown) => sql<number>`cast(${json} as bigint)`
 const given = {
-  lesson: integer(sql`given.value->>'lesson_id'`),
-  seconds: integer(sql`given.value->>'time_spent_seconds'`),
-  completed: castTimestamp(text(sql`(given.value->>'completed_at')`)),
-  reopened: castTimestamp(text(sql`(given.value->>'reopened_at')`)),
+  lesson: castInteger(sql`given.value->>'lesson_id'`),
+  seconds: castInteger(sql`given.value->>'time_spent_seconds'`),
+  completed: castTimestamp(castText(sql`(given.value->>'completed_at')`)),
+  reopened: castTimestamp(castText(sql`(given.value->>'reopened_at')`)),
 }
 
 export const lessonProgress = {
@@ -88,7 +88,7 @@ export const lessonProgress = {
       .insertInto('lesson_progress')
       .columns(['enrollment_id', 'lesson_id', 'completed_at', 'reopened_at', 'time_spent_seconds'])
       .expression(
-        sql`select ${integer(p.enrollment_id)}, ${given.lesson}, ${given.completed}, ${given.reopened},
+        sql`select ${castInteger(p.enrollment_id)}, ${given.lesson}, ${given.completed}, ${given.reopened},
           ${given.seconds} from ${jsonRows(p.rows)} as given where true`,
       )
       .onConflict((conflict) =>
@@ -126,7 +126,7 @@ export const lessonSyncs = {
       .insertInto('lesson_syncs')
       .columns(['enrollment_id', 'lesson_id', 'completed_at', 'time_spent_seconds'])
       .expression(
-        sql`select ${integer(p.enrollment_id)}, ${given.lesson}, ${given.completed}, ${given.seconds}
+        sql`select ${castInteger(p.enrollment_id)}, ${given.lesson}, ${given.completed}, ${given.seconds}
           from ${jsonRows(p.rows)} as given where true`,
       )
       .onConflict((conflict) =>

@@ -2,12 +2,12 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
-import { anyCourse, isLocking } from '../access.ts'
-import { enrollmentOf, isAllDone, percentageOf } from '../enrollments/access.ts'
+import { getCourse, isLocking } from '../access.ts'
+import { calculatePercentage, getOwnEnrollment, isAllDone } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import { lessons } from '../lessons/queries.ts'
 import { withUnlocked } from '../lessons/unlocking.ts'
-import { merged } from './merging.ts'
+import { mergeEntries } from './merge.ts'
 import { lessonProgress, lessonSyncs } from './queries.ts'
 import type {
   Completion,
@@ -22,12 +22,12 @@ const unknownLesson = invalidFields({ lesson_id: ['The selected lesson id is inv
 const lockedLesson = fieldProblem('lesson_id', 'This lesson is locked; complete the lessons before it first.')
 
 export async function showProgress(ctx: Context, courseId: number): Promise<CourseProgress> {
-  const course = await anyCourse(ctx, courseId)
-  const enrollment = await enrollmentOf(ctx, courseId)
+  const course = await getCourse(ctx, courseId)
+  const enrollment = await getOwnEnrollment(ctx, courseId)
   return {
     enrollment_id: enrollment.id,
     course_id: courseId,
-    progress_percentage: percentageOf(enrollment),
+    progress_percentage: calculatePercentage(enrollment),
     lessons_completed: enrollment.done,
     total_lessons: enrollment.total,
     time_spent_minutes: Math.floor(enrollment.seconds / 60),
@@ -45,8 +45,8 @@ export function reportProgress(
 ): Promise<ReportedProgress> {
   return inTransaction(ctx, async (tx) => {
     const { lesson_id, completed, time_spent_seconds: seconds = 0 } = report
-    const course = await anyCourse(tx, courseId)
-    const { id } = await enrollmentOf(tx, courseId)
+    const course = await getCourse(tx, courseId)
+    const { id } = await getOwnEnrollment(tx, courseId)
     const followed = await lessons.followed.all(tx, { course_id: courseId, enrollment_id: id })
     const lesson = withUnlocked(followed, isLocking(tx, course)).find((one) => one.id === lesson_id)
     ensure(lesson !== undefined, unknownLesson)
@@ -60,8 +60,8 @@ export function reportProgress(
         description: `Completed the lesson ${lesson.title}`,
         metadata: { course_id: courseId, lesson_id },
       })
-    const after = await enrollmentOf(tx, courseId)
-    return { progress_percentage: percentageOf(after), lessons_completed: after.done }
+    const after = await getOwnEnrollment(tx, courseId)
+    return { progress_percentage: calculatePercentage(after), lessons_completed: after.done }
   })
 }
 
@@ -72,12 +72,12 @@ export function syncProgress(
   { lessons_completed: entries }: ProgressSync,
 ): Promise<SyncedProgress> {
   return inTransaction(ctx, async (tx) => {
-    await anyCourse(tx, courseId)
-    const { id } = await enrollmentOf(tx, courseId)
+    await getCourse(tx, courseId)
+    const { id } = await getOwnEnrollment(tx, courseId)
     const now = tx.clock.now()
     const about = { enrollment_id: id, lesson_ids: [...new Set(entries.map(({ lesson_id }) => lesson_id))] }
     const outline = await lessons.outline.all(tx, { course_id: courseId })
-    const { verdicts, states, synced, completed } = merged(entries, {
+    const { verdicts, states, synced, completed } = mergeEntries(entries, {
       lessonIds: new Set(outline.map((lesson) => lesson.id)),
       states: await lessonProgress.of.all(tx, about),
       synced: await lessonSyncs.of.all(tx, about),
@@ -91,7 +91,7 @@ export function syncProgress(
     if (completed.length > 0) await recordSynced(tx, courseId, completed)
     return {
       synced_count: verdicts.filter(({ result }) => result === 'applied').length,
-      updated_progress: percentageOf(await enrollmentOf(tx, courseId)),
+      updated_progress: calculatePercentage(await getOwnEnrollment(tx, courseId)),
       results: verdicts,
     }
   })
@@ -107,15 +107,15 @@ const recordSynced = (tx: Transaction, courseId: number, lessonIds: number[]) =>
 /** Ends the course, whatever is done of it. The certificate is for all lessons, and is given once. */
 export function completeCourse(ctx: Context, courseId: number): Promise<Completion> {
   return inTransaction(ctx, async (tx) => {
-    const course = await anyCourse(tx, courseId)
-    const { id } = await enrollmentOf(tx, courseId)
+    const course = await getCourse(tx, courseId)
+    const { id } = await getOwnEnrollment(tx, courseId)
     const isNew = (await enrollments.complete.run(tx, { id, now: tx.clock.now() })) === 1
     if (isNew)
       await recordActivity(tx, 'course_completed', {
         description: `Completed ${course.title}`,
         metadata: { course_id: courseId, enrollment_id: id },
       })
-    if (!course.certificate_enabled || !isAllDone(await enrollmentOf(tx, courseId)))
+    if (!course.certificate_enabled || !isAllDone(await getOwnEnrollment(tx, courseId)))
       return { certificate_eligible: false, certificate_url: null }
     const { certificate_url } = await issueCertificate(tx, {
       userId: tx.actor.id,

@@ -1,9 +1,9 @@
 import { invalidFields } from '#core/problem.ts'
 import type { Answers, AnswerValue, PaperQuestion } from '#database/tables/exams.ts'
-import type { Content } from '../questions/checking.ts'
 import { largestNumber } from '../questions/schemas.ts'
+import type { Content } from '../questions/validation.ts'
+import type { AnswerPatch } from './answer-sheet-queries.ts'
 import type { GivenAnswers } from './schemas.ts'
-import type { AnswerPatch } from './sheets/queries.ts'
 
 /** What has to be known of a question to read an answer to it. */
 type Asked = Pick<Content, 'type' | 'options'> & { version_id: number }
@@ -11,11 +11,11 @@ type Asked = Pick<Content, 'type' | 'options'> & { version_id: number }
 const longestAnswer = 2_000
 
 /** The versions of those questions of the paper that are answered. */
-export const versionsAnswered = (paper: readonly PaperQuestion[], given: GivenAnswers): number[] =>
+export const listAnsweredVersions = (paper: readonly PaperQuestion[], given: GivenAnswers): number[] =>
   paper.filter(({ question_id }) => Object.hasOwn(given, question_id)).map(({ version_id }) => version_id)
 
 /** The answers as they are kept; 422 with a sentence for each that is not what its question asks for. */
-export function patchOf(
+export function createPatch(
   paper: readonly PaperQuestion[],
   asked: readonly Asked[],
   given: GivenAnswers,
@@ -27,7 +27,7 @@ export function patchOf(
   for (const [id, value] of Object.entries(given)) {
     const question = byVersion.get(versions.get(id) ?? 0)
     const read =
-      question === undefined ? refused('The attempt has no such question.') : readAnswer(question, value)
+      question === undefined ? reject('The attempt has no such question.') : readAnswer(question, value)
     if ('sentence' in read) errors[`answers.${id}`] = [read.sentence]
     else patch[id] = read.answer
   }
@@ -37,46 +37,46 @@ export function patchOf(
 
 type Read = { answer: AnswerValue | null } | { sentence: string }
 
-const taken = (answer: AnswerValue | null): Read => ({ answer })
-const refused = (sentence: string): Read => ({ sentence })
+const accept = (answer: AnswerValue | null): Read => ({ answer })
+const reject = (sentence: string): Read => ({ sentence })
 
 /** An empty text or list is no answer, as null is none. */
 function readAnswer({ type, options }: Asked, value: GivenAnswers[string]): Read {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return taken(null)
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return accept(null)
   switch (type) {
     case 'single_choice':
       return typeof value === 'string' && options.includes(value)
-        ? taken(value)
-        : refused('The answer must be one of the options.')
+        ? accept(value)
+        : reject('The answer must be one of the options.')
     case 'multiple_choice':
-      return chosen(value, options)
+      return readOptions(value, options)
     case 'true_false':
-      return typeof value === 'boolean' ? taken(value) : refused('The answer must be true or false.')
+      return typeof value === 'boolean' ? accept(value) : reject('The answer must be true or false.')
     case 'short_answer':
-      return shortAnswer(value)
+      return readShortAnswer(value)
     case 'numeric':
       return typeof value === 'number' && Math.abs(value) <= largestNumber
-        ? taken(value)
-        : refused('The answer must be a number.')
+        ? accept(value)
+        : reject('The answer must be a number.')
   }
 }
 
-function chosen(value: AnswerValue, options: readonly string[]): Read {
+function readOptions(value: AnswerValue, options: readonly string[]): Read {
   const all = Array.isArray(value) ? [...new Set(value.map((text) => text.trim()))] : []
   return all.length > 0 && all.every((text) => options.includes(text))
-    ? taken(all)
-    : refused('The answer must be a list of options.')
+    ? accept(all)
+    : reject('The answer must be a list of options.')
 }
 
-function shortAnswer(value: AnswerValue): Read {
-  if (typeof value !== 'string') return refused('The answer must be a text.')
+function readShortAnswer(value: AnswerValue): Read {
+  if (typeof value !== 'string') return reject('The answer must be a text.')
   if (value.length > longestAnswer)
-    return refused(`The answer may not be longer than ${longestAnswer} characters.`)
-  return taken(value)
+    return reject(`The answer may not be longer than ${longestAnswer} characters.`)
+  return accept(value)
 }
 
 /** The saved answers with the patch. */
-export function merged(saved: Answers, patch: AnswerPatch): Answers {
+export function mergeAnswers(saved: Answers, patch: AnswerPatch): Answers {
   const answers: Answers = {}
   for (const [id, answer] of Object.entries({ ...saved, ...patch })) if (answer !== null) answers[id] = answer
   return answers

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#context.ts'
 import { defineTask } from '#platform/tasks.ts'
-import { endAttempt } from './ending.ts'
+import { endAttempt } from './finish.ts'
 import { attempts } from './queries.ts'
 
 const expiredAtOnce = 200
@@ -27,7 +27,7 @@ async function expireAll(ctx: Context, overdue: readonly { id: number }[]): Prom
 }
 
 /** Ends what time has ended of a person's attempts, before they are read. */
-export async function expireOverdueOf(ctx: Context, userId: number): Promise<void> {
+export async function expireOverdueAttempts(ctx: Context, userId: number): Promise<void> {
   await expireAll(ctx, await attempts.overdueOf.all(ctx, { user_id: userId, now: ctx.clock.now() }))
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { AnswerValue } from '#database/tables/exams.ts'
-import { contentOf } from '../questions/checking.ts'
 import type { NewQuestion } from '../questions/schemas.ts'
-import { merged, patchOf } from './answers.ts'
-import { type Graded, gradeOf } from './grading.ts'
+import { validateQuestion } from '../questions/validation.ts'
+import { createPatch, mergeAnswers } from './answers.ts'
+import { type Graded, grade } from './grading.ts'
 
 const table: [string, Omit<Graded, 'id' | 'points'>, [answer: unknown, right: boolean][]][] = [
   [
@@ -64,10 +64,10 @@ describe('grading', () => {
       for (const [answer, right] of answers) {
         const saved = JSON.parse(JSON.stringify({ 7: answer }))
 
-        const grade = gradeOf([{ ...question, id: 7, points: 3 }], saved)
+        const result = grade([{ ...question, id: 7, points: 3 }], saved)
 
         assert.deepEqual(
-          grade,
+          result,
           { answered: 1, correct: right ? 1 : 0, score: right ? 100 : 0 },
           String(answer),
         )
@@ -159,13 +159,13 @@ const cases = fc.array(fc.oneof(choice, choices, truth, text, number), { minLeng
 /** As the author writes the questions and the learner's answers arrive, without the service between them. */
 function graded(drawn: readonly Case[]) {
   const asked = drawn.map(({ question }, index) => {
-    const read = contentOf(question)
+    const read = validateQuestion(question)
     assert.ok('content' in read, JSON.stringify(question))
     return { ...read.content, id: index + 1, version_id: 100 + index }
   })
   const paper = asked.map(({ id, version_id }) => ({ question_id: id, version_id, options: [] }))
   const answers = Object.fromEntries(drawn.map(({ answer }, index) => [index + 1, answer]))
-  return gradeOf(asked, merged({}, patchOf(paper, asked, answers)))
+  return grade(asked, mergeAnswers({}, createPatch(paper, asked, answers)))
 }
 
 describe('an exam', () => {

@@ -1,5 +1,5 @@
 import type { AnswerKey, Answers, AnswerValue, QuestionType } from '#database/tables/exams.ts'
-import { folded } from '../questions/texts.ts'
+import { normalizeShortAnswer } from '../questions/short-answers.ts'
 
 /** What grading has to know of a question. */
 export interface Graded {
@@ -17,7 +17,7 @@ export interface Grade {
 }
 
 /** Grades the answers; a missing one counts as wrong. */
-export function gradeOf(questions: readonly Graded[], answers: Answers): Grade {
+export function grade(questions: readonly Graded[], answers: Answers): Grade {
   let [answered, correct, earned, possible] = [0, 0, 0, 0]
   for (const question of questions) {
     const answer = answers[question.id]
@@ -41,7 +41,10 @@ function isCorrect({ type, answer_key: { correct, tolerance } }: Graded, answer:
         Array.isArray(answer) && new Set<unknown>(answer).symmetricDifference(new Set(correct)).size === 0
       )
     case 'short_answer':
-      return typeof answer === 'string' && correct.some((text) => folded(String(text)) === folded(answer))
+      return (
+        typeof answer === 'string' &&
+        correct.some((text) => normalizeShortAnswer(String(text)) === normalizeShortAnswer(answer))
+      )
     case 'numeric':
       return typeof answer === 'number' && isWithin(answer, Number(correct[0]), tolerance)
   }

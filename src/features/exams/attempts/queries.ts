@@ -24,7 +24,7 @@ interface Ending {
   passed: boolean | null
 }
 
-const items = (q: Builder) =>
+const selectItems = (q: Builder) =>
   q
     .selectFrom('exam_attempts')
     .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
@@ -94,7 +94,7 @@ export const attempts = {
 
   ofUser: prepareList(
     (q, p: Filter & { user_id: number; exam_id?: number | undefined }) => {
-      let list = items(q).where('exam_attempts.user_id', '=', p.user_id)
+      let list = selectItems(q).where('exam_attempts.user_id', '=', p.user_id)
       if (p.exam_id !== undefined) list = list.where('exam_attempts.exam_id', '=', p.exam_id)
       return p.status === undefined ? list : list.where('exam_attempts.status', '=', p.status)
     },
@@ -103,7 +103,7 @@ export const attempts = {
 
   ofExam: prepareList(
     (q, p: Filter & { exam_id: number }) => {
-      const list = items(q)
+      const list = selectItems(q)
         .innerJoin('users', 'users.id', 'exam_attempts.user_id')
         .select('exam_attempts.number as attempt_number')
         .select((eb) =>
@@ -187,7 +187,7 @@ export const attempts = {
   ),
 
   everythingOf: prepare((q, p: { user_id: number }) =>
-    items(q)
+    selectItems(q)
       .innerJoin('exam_answer_sheets', 'exam_answer_sheets.attempt_id', 'exam_attempts.id')
       .select(['exam_answer_sheets.answers', 'exam_attempts.number as attempt_number'])
       .where('exam_attempts.user_id', '=', p.user_id),

@@ -3,16 +3,18 @@ import { page } from '#core/page.ts'
 import { ensure, permit, ruleViolation } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { type ExamRow, managedExam, visibleExam } from '../catalog/access.ts'
+import { type ExamRow, getManagedExam, getVisibleExam } from '../access.ts'
 import { may } from '../policy.ts'
 import { questions, versions } from '../questions/queries.ts'
-import { standings } from '../standings/queries.ts'
-import { noAttemptsLeft, refusalOf } from '../standings/standing.ts'
-import { ensureComplete, merged, patchOf, versionsAnswered } from './answers.ts'
-import { draw } from './drawing.ts'
-import { type AttemptRow, endAttempt } from './ending.ts'
-import { expireAttempt, expireOverdueOf, expireOverdueOfExam } from './expiry.ts'
+import { standings } from '../standing-queries.ts'
+import { explainClosed, noAttemptsLeft } from '../standings.ts'
+import { answerSheets } from './answer-sheet-queries.ts'
+import { createPatch, ensureComplete, listAnsweredVersions, mergeAnswers } from './answers.ts'
+import { expireAttempt, expireOverdueAttempts, expireOverdueOfExam } from './expiry.ts'
+import { type AttemptRow, endAttempt } from './finish.ts'
+import { presentAttempt, presentResult } from './present.ts'
 import { attempts } from './queries.ts'
+import { selectQuestions } from './question-selection.ts'
 import type {
   AnswersToSave,
   Attempt,
@@ -22,39 +24,37 @@ import type {
   Saved,
   Submission,
 } from './schemas.ts'
-import { answerSheets } from './sheets/queries.ts'
-import { resultOf, shown } from './shown.ts'
 
 const alreadySubmitted = ruleViolation('This attempt has been submitted.')
 const timeIsOver = ruleViolation('The time for this attempt is over.')
 
 /** Begins an attempt: its questions are drawn and shuffled now, and stay so. */
 export async function startExam(ctx: Context, examId: number): Promise<Attempt> {
-  await expireOverdueOf(ctx, ctx.actor.id)
+  await expireOverdueAttempts(ctx, ctx.actor.id)
   return inTransaction(ctx, async (tx) => {
-    const exam = await visibleExam(tx, examId)
+    const exam = await getVisibleExam(tx, examId)
     const now = tx.clock.now()
-    const refused = refusalOf(exam, now)
+    const refused = explainClosed(exam, now)
     if (refused !== null) throw refused
 
     const mine = { user_id: tx.actor.id, exam_id: examId }
     const { attempts_made: number } = await standings.begin.one(tx, mine)
     ensure(number <= exam.max_attempts, noAttemptsLeft)
-    const paper = draw(await questions.pool.all(tx, { exam_id: examId }), exam)
+    const paper = selectQuestions(await questions.pool.all(tx, { exam_id: examId }), exam)
     const { passing_score, on_expiry } = exam
-    const terms = { passing_score, on_expiry, now, expires_at: endOf(exam, now) }
+    const terms = { passing_score, on_expiry, now, expires_at: calculateEnd(exam, now) }
     const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
     await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })
     await recordActivity(tx, 'exam_started', {
       description: `Started the exam ${exam.title}`,
       metadata: { exam_id: examId, attempt_id: id },
     })
-    return shown(tx, await attempts.byId.one(tx, { id }))
+    return presentAttempt(tx, await attempts.byId.one(tx, { id }))
   })
 }
 
 /** The window cuts an attempt short. */
-function endOf({ duration_minutes, available_until }: ExamRow, now: string): string {
+function calculateEnd({ duration_minutes, available_until }: ExamRow, now: string): string {
   const end = addDuration(now, { minutes: duration_minutes })
   return available_until !== null && available_until < end ? available_until : end
 }
@@ -63,19 +63,19 @@ function endOf({ duration_minutes, available_until }: ExamRow, now: string): str
 export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
   const row = await attempts.byId.one(ctx, { id })
   permit(may.readAttempt(ctx.actor, row))
-  if (row.status !== 'in_progress' || ctx.clock.now() < row.expires_at) return shown(ctx, row)
+  if (row.status !== 'in_progress' || ctx.clock.now() < row.expires_at) return presentAttempt(ctx, row)
   await expireAttempt(ctx, id)
-  return shown(ctx, await attempts.byId.one(ctx, { id }))
+  return presentAttempt(ctx, await attempts.byId.one(ctx, { id }))
 }
 
 export const listMyAttempts = (ctx: Context, { exam_id, status, ...paging }: AttemptQuery) =>
   page(paging, async (slice) => {
-    await expireOverdueOf(ctx, ctx.actor.id)
+    await expireOverdueAttempts(ctx, ctx.actor.id)
     return attempts.ofUser.page(ctx, { user_id: ctx.actor.id, exam_id, status, ...slice })
   })
 
 export async function listAttemptsOfExam(ctx: Context, examId: number, query: SatAttemptQuery) {
-  await managedExam(ctx, examId)
+  await getManagedExam(ctx, examId)
   await expireOverdueOfExam(ctx, examId)
   return page(query, (slice) =>
     attempts.ofExam.pageInBackground(ctx, { exam_id: examId, status: query.status, ...slice }),
@@ -94,8 +94,8 @@ export async function saveAnswers(
   const attempt = await attempts.forSaving.one(ctx, { id })
   permit(may.answer(ctx.actor, attempt))
   ensureOpen(attempt, ctx.clock.now())
-  const asked = await versions.ofPaper.all(ctx, { ids: versionsAnswered(attempt.paper, answers) })
-  const patch = patchOf(attempt.paper, asked, answers)
+  const asked = await versions.ofPaper.all(ctx, { ids: listAnsweredVersions(attempt.paper, answers) })
+  const patch = createPatch(attempt.paper, asked, answers)
   const now = ctx.clock.now()
   const saved = await answerSheets.merge.maybe(ctx, { attempt_id: id, patch, revision, now })
   if (saved !== null) return saved
@@ -117,8 +117,8 @@ export async function submitAttempt(
     permit(may.answer(tx.actor, attempt))
     const now = tx.clock.now()
     ensureOpen(attempt, now)
-    const asked = await versions.ofPaper.all(tx, { ids: versionsAnswered(attempt.paper, answers) })
-    const all = merged(attempt.answers, patchOf(attempt.paper, asked, answers))
+    const asked = await versions.ofPaper.all(tx, { ids: listAnsweredVersions(attempt.paper, answers) })
+    const all = mergeAnswers(attempt.answers, createPatch(attempt.paper, asked, answers))
     ensureComplete(attempt.paper, all)
     const ended = await endAttempt(tx, attempt, all, { status: 'submitted', submitted_at: now })
     ensure(ended, alreadySubmitted)
@@ -126,12 +126,12 @@ export async function submitAttempt(
       description: `Submitted the exam ${attempt.title}`,
       metadata: { exam_id: attempt.exam_id, attempt_id: id },
     })
-    return resultFor(tx, id)
+    return getResult(tx, id)
   })
 }
 
-async function resultFor(tx: Transaction, id: number): Promise<ExamResult> {
-  const result = resultOf(await attempts.byId.one(tx, { id }))
+async function getResult(tx: Transaction, id: number): Promise<ExamResult> {
+  const result = presentResult(await attempts.byId.one(tx, { id }))
   ensure(result !== null, alreadySubmitted)
   return result
 }

@@ -3,8 +3,8 @@ import { page } from '#core/page.ts'
 import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { type ExamRow, visibleExam } from '../catalog/access.ts'
-import { standings } from '../standings/queries.ts'
+import { type ExamRow, getVisibleExam } from '../access.ts'
+import { standings } from '../standing-queries.ts'
 import { bookings, examSlots } from './queries.ts'
 import type { Booked, BookingQuery, NewBooking } from './schemas.ts'
 
@@ -20,9 +20,9 @@ const timeOutside = fieldProblem('time', `The time ${outside}`)
 /** Books a seat in a slot: everybody who names the same exam, moment and place is in it. */
 export function bookExam(ctx: Context, examId: number, given: NewBooking): Promise<Booked> {
   return inTransaction(ctx, async (tx) => {
-    const exam = await visibleExam(tx, examId)
+    const exam = await getVisibleExam(tx, examId)
     ensure(exam.publication_status === 'published', notPublished)
-    const starts_at = startOf(given)
+    const starts_at = toStart(given)
     const now = tx.clock.now()
     ensureInTime(exam, given.date, starts_at, now)
 
@@ -44,7 +44,7 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
   })
 }
 
-const startOf = ({ date, time }: NewBooking) => new Date(`${date}T${time}Z`).toISOString()
+const toStart = ({ date, time }: NewBooking) => new Date(`${date}T${time}Z`).toISOString()
 
 function ensureInTime(
   { available_from, available_until }: ExamRow,
@@ -52,11 +52,11 @@ function ensureInTime(
   startsAt: string,
   now: string,
 ): void {
-  const dayOf = (moment: string) => moment.slice(0, 10)
-  ensure(date >= dayOf(now), datePast)
+  const toDay = (moment: string) => moment.slice(0, 10)
+  ensure(date >= toDay(now), datePast)
   ensure(startsAt > now, timePast)
   const isDayInside =
-    date >= dayOf(available_from) && (available_until === null || date <= dayOf(available_until))
+    date >= toDay(available_from) && (available_until === null || date <= toDay(available_until))
   ensure(isDayInside, dateOutside)
   ensure(startsAt >= available_from && (available_until === null || startsAt < available_until), timeOutside)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
-const everything = (q: Builder) =>
+const selectMaterials = (q: Builder) =>
   q
     .selectFrom('study_materials')
     .innerJoin('files', 'files.id', 'study_materials.file_id')
@@ -17,11 +17,13 @@ const everything = (q: Builder) =>
 
 export const materials = {
   ofExam: prepare((q, p: { exam_id: number }) =>
-    everything(q).where('study_materials.exam_id', '=', p.exam_id).orderBy('study_materials.id'),
+    selectMaterials(q).where('study_materials.exam_id', '=', p.exam_id).orderBy('study_materials.id'),
   ),
 
   one: prepare((q, p: { id: number; exam_id: number }) =>
-    everything(q).where('study_materials.id', '=', p.id).where('study_materials.exam_id', '=', p.exam_id),
+    selectMaterials(q)
+      .where('study_materials.id', '=', p.id)
+      .where('study_materials.exam_id', '=', p.exam_id),
   ),
 
   add: prepare((q, p: { exam_id: number; file_id: number; title: string; type: string; now: string }) =>

@@ -3,7 +3,7 @@ import { removeFile } from '#features/files/index.ts'
 import { materials } from './queries.ts'
 
 /** Takes all materials of an exam away with their files. */
-export async function removeMaterialsOf(tx: Transaction, examId: number): Promise<void> {
+export async function removeMaterials(tx: Transaction, examId: number): Promise<void> {
   const removed = await materials.removeAllOf.all(tx, { exam_id: examId })
   for (const { file_id } of removed) await removeFile(tx, file_id)
 }

@@ -1,25 +1,25 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
-import { fileById, fileTypeNamed, receiveFile, removeFile, type StoredFile } from '#features/files/index.ts'
-import { managedExam, visibleExam } from '../catalog/access.ts'
+import { getFile, guessFileType, receiveFile, removeFile, type StoredFile } from '#features/files/index.ts'
+import { getManagedExam, getVisibleExam } from '../access.ts'
 import { materials } from './queries.ts'
 import type { Material, NewMaterial } from './schemas.ts'
 
 type Row = Awaited<ReturnType<typeof materials.one.one>>
 
-const pathOf = ({ id, exam_id }: Pick<Row, 'id' | 'exam_id'>) =>
+const downloadPath = ({ id, exam_id }: Pick<Row, 'id' | 'exam_id'>) =>
   `/exams/${exam_id}/study-materials/${id}/download`
 
-function shown({ config, clock }: Context | Transaction, row: Row): Material {
+function presentMaterial({ config, clock }: AnyContext, row: Row): Material {
   const { id, title, type, size, download_count } = row
-  const path = signPath(config.appSecret, pathOf(row), addDuration(clock.now(), linkLifetime))
+  const path = signPath(config.appSecret, downloadPath(row), addDuration(clock.now(), linkLifetime))
   return { id, title, type, size, download_count, file_url: `${config.publicUrl}${path}` }
 }
 
 export async function listMaterials(ctx: Context, examId: number): Promise<Material[]> {
-  await visibleExam(ctx, examId)
-  return (await materials.ofExam.all(ctx, { exam_id: examId })).map((row) => shown(ctx, row))
+  await getVisibleExam(ctx, examId)
+  return (await materials.ofExam.all(ctx, { exam_id: examId })).map((row) => presentMaterial(ctx, row))
 }
 
 /** Stores a file for those who prepare for the exam. */
@@ -28,20 +28,20 @@ export async function addMaterial(
   examId: number,
   { file, title, type = '' }: NewMaterial,
 ): Promise<Material> {
-  await managedExam(ctx, examId)
-  const kind = fileTypeNamed(file.filename)
+  await getManagedExam(ctx, examId)
+  const kind = guessFileType(file.filename)
   const keeping = { type: kind, area: 'private', purpose: 'study_material' } as const
   return receiveFile(ctx, file, keeping, async (tx, stored) => {
-    await managedExam(tx, examId)
+    await getManagedExam(tx, examId)
     const row = { exam_id: examId, file_id: stored.id, title, type: type || kind, now: tx.clock.now() }
     const { id } = await materials.add.one(tx, row)
-    return shown(tx, await materials.one.one(tx, { id, exam_id: examId }))
+    return presentMaterial(tx, await materials.one.one(tx, { id, exam_id: examId }))
   })
 }
 
 export function removeMaterial(ctx: Context, examId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await managedExam(tx, examId)
+    await getManagedExam(tx, examId)
     const { file_id } = await materials.one.one(tx, { id, exam_id: examId })
     await materials.remove.run(tx, { id })
     await removeFile(tx, file_id)
@@ -58,10 +58,10 @@ interface Download extends SignedQuery {
 /** The file behind a signed link. */
 export async function downloadMaterial(ctx: Context, asked: Download): Promise<StoredFile> {
   const { exam_id, id, counts } = asked
-  ensureSigned(ctx.config.appSecret, pathOf(asked), asked, ctx.clock.now())
+  ensureSigned(ctx.config.appSecret, downloadPath(asked), asked, ctx.clock.now())
   return inTransaction(ctx, async (tx) => {
     const { file_id } = await materials.one.one(tx, { id, exam_id })
     if (counts) await materials.countDownload.run(tx, { id })
-    return fileById(tx, file_id)
+    return getFile(tx, file_id)
   })
 }

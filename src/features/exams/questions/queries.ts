@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { integerList, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import type { Content } from './checking.ts'
+import type { Content } from './validation.ts'
 
 export interface Version extends Content {
   question_id: number
@@ -14,7 +14,7 @@ export interface Move {
   version: number
 }
 
-const current = (q: Builder) =>
+const selectCurrent = (q: Builder) =>
   q
     .selectFrom('exam_questions')
     .innerJoin('exam_question_versions', (join) =>
@@ -32,7 +32,7 @@ const content = [
 ] as const
 
 const inExam = (q: Builder, p: { exam_id: number }) =>
-  current(q)
+  selectCurrent(q)
     .select(['exam_questions.id', 'exam_questions.position', ...content])
     .where('exam_questions.exam_id', '=', p.exam_id)
 
@@ -53,7 +53,7 @@ export const questions = {
 
   /** What an attempt draws from. */
   pool: prepare((q, p: { exam_id: number }) =>
-    current(q)
+    selectCurrent(q)
       .select(['exam_question_versions.id as version_id', 'exam_question_versions.question_id'])
       .select('exam_question_versions.options')
       .where('exam_questions.exam_id', '=', p.exam_id)
@@ -62,7 +62,7 @@ export const questions = {
   ),
 
   everythingOf: prepare((q, p: { user_id: number }) =>
-    current(q)
+    selectCurrent(q)
       .innerJoin('exams', 'exams.id', 'exam_questions.exam_id')
       .select(['exam_questions.id', 'exam_questions.exam_id', ...content])
       .where('exams.user_id', '=', p.user_id)

@@ -58,7 +58,7 @@ export const NestedQuestion = Type.Object({ id: Type.Optional(Id), ...wording, .
 export type NestedQuestion = Static<typeof NestedQuestion>
 
 /** Many of something, as an exam has questions. */
-export const pool = <S extends TSchema>(item: S, description: string) =>
+export const Pool = <S extends TSchema>(item: S, description: string) =>
   Type.Array(item, { maxItems: largestPool, description })
 
 /** A question as its authors see it. */

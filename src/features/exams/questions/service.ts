@@ -1,8 +1,7 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
-import { managedExam } from '../catalog/access.ts'
-import { exams } from '../catalog/queries.ts'
-import { type Complaints, type Content, contentOf } from './checking.ts'
+import { getManagedExam } from '../access.ts'
+import { exams } from '../exams/queries.ts'
 import { questions, versions } from './queries.ts'
 import {
   largestPool,
@@ -11,20 +10,21 @@ import {
   type Question,
   type QuestionChange,
 } from './schemas.ts'
+import { type Complaints, type Content, validateQuestion } from './validation.ts'
 
 const tooManyQuestions = fieldProblem('questions', `An exam may not have more than ${largestPool} questions.`)
 
 type Row = Awaited<ReturnType<typeof questions.byId.one>>
 type Place = Awaited<ReturnType<typeof questions.places.one>>
 
-export const shown = ({ answer_key, position, ...row }: Row): Question => ({
+export const presentQuestion = ({ answer_key, position, ...row }: Row): Question => ({
   ...row,
-  correct_answer: correctAnswerOf(row.type, answer_key.correct),
+  correct_answer: presentCorrectAnswer(row.type, answer_key.correct),
   tolerance: answer_key.tolerance,
   order: position,
 })
 
-function correctAnswerOf(
+function presentCorrectAnswer(
   type: Row['type'],
   correct: Row['answer_key']['correct'],
 ): Question['correct_answer'] {
@@ -33,16 +33,16 @@ function correctAnswerOf(
 }
 
 /** Every question with what is right, for those who manage the exam. */
-export async function listQuestions(ctx: Context | Transaction, examId: number): Promise<Question[]> {
-  await managedExam(ctx, examId)
-  return (await questions.ofExam.all(ctx, { exam_id: examId })).map(shown)
+export async function listQuestions(ctx: AnyContext, examId: number): Promise<Question[]> {
+  await getManagedExam(ctx, examId)
+  return (await questions.ofExam.all(ctx, { exam_id: examId })).map(presentQuestion)
 }
 
 export function addQuestion(ctx: Context, examId: number, given: NewQuestion): Promise<Question> {
   return inTransaction(ctx, async (tx) => {
-    await managedExam(tx, examId)
+    await getManagedExam(tx, examId)
     const [id = 0] = await writeQuestions(tx, examId, [given], '')
-    return questionOf(tx, examId, id)
+    return getQuestion(tx, examId, id)
   })
 }
 
@@ -52,25 +52,25 @@ export function changeQuestion(
   { id, ...change }: QuestionChange & { id: number },
 ): Promise<Question> {
   return inTransaction(ctx, async (tx) => {
-    await managedExam(tx, examId)
-    const before = await questionOf(tx, examId, id)
+    await getManagedExam(tx, examId)
+    const before = await getQuestion(tx, examId, id)
     await writeQuestions(tx, examId, [{ ...before, ...change }], '')
-    return questionOf(tx, examId, id)
+    return getQuestion(tx, examId, id)
   })
 }
 
 /** Attempts that have it keep it. */
 export function removeQuestion(ctx: Context, examId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await managedExam(tx, examId)
+    await getManagedExam(tx, examId)
     const removed = await questions.remove.run(tx, { id, exam_id: examId })
     ensure(removed === 1, notFound)
     await countQuestions(tx, examId)
   })
 }
 
-const questionOf = async (tx: Transaction, examId: number, id: number): Promise<Question> =>
-  shown(await questions.byId.one(tx, { exam_id: examId, id }))
+const getQuestion = async (tx: Transaction, examId: number, id: number): Promise<Question> =>
+  presentQuestion(await questions.byId.one(tx, { exam_id: examId, id }))
 
 /**
  * Adds questions, or replaces those whose id is given, and answers the ids of those it added. A replaced question gets a
@@ -85,7 +85,7 @@ export async function writeQuestions(
   const before = new Map(
     (await questions.places.all(tx, { exam_id: examId })).map((place) => [place.id, place]),
   )
-  const written = placed(given, checked(given, prefix, before), before)
+  const written = assignPositions(given, validateQuestions(given, prefix, before), before)
   const moves = written.flatMap(({ old, position, version }) =>
     old === undefined ? [] : [{ id: old.id, position, version }],
   )
@@ -93,7 +93,7 @@ export async function writeQuestions(
   await questions.change.run(tx, { exam_id: examId, moves })
   const added = (await questions.add.all(tx, { exam_id: examId, positions }))
     .map(({ id }) => id)
-    .sort(ascending)
+    .sort(compareNumbers)
   const ids = added.values()
   const all = written.map(({ old, version, content }) => ({
     ...content,
@@ -105,7 +105,7 @@ export async function writeQuestions(
   return added
 }
 
-const ascending = (a: number, b: number) => a - b
+const compareNumbers = (a: number, b: number) => a - b
 
 interface Written {
   content: Content
@@ -116,7 +116,7 @@ interface Written {
 }
 
 /** Each behind the one before it, unless it says or has a place. */
-function placed(
+function assignPositions(
   given: readonly NestedQuestion[],
   contents: readonly Content[],
   before: ReadonlyMap<number, Place>,
@@ -132,7 +132,7 @@ function placed(
 }
 
 /** The contents, or everything that is wrong with them. */
-function checked(
+function validateQuestions(
   given: readonly NestedQuestion[],
   prefix: string,
   before: ReadonlyMap<number, Place>,
@@ -141,7 +141,7 @@ function checked(
   const contents: Content[] = []
   for (const [index, question] of given.entries()) {
     const path = prefix === '' ? '' : `${prefix}.${index}.`
-    const read = contentOf(question)
+    const read = validateQuestion(question)
     if (question.id !== undefined && !before.has(question.id))
       complaints[`${path}id`] = ['The exam has no such question.']
     else if (given.some(({ id }, other) => id !== undefined && id === question.id && other < index))

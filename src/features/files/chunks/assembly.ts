@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Context, Transaction } from '#context.ts'
+import type { AnyContext, Context, Transaction } from '#context.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
 import { ensure, invalidFields, unavailable } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { addDuration } from '#core/time.ts'
 import type { FileType } from '#database/tables/files.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { fileTypeOf, rules } from '../file-types.ts'
-import { receiveFile, removeFolderLater } from '../keeping.ts'
-import { publicLink } from '../links.ts'
-import { files, type StoredFile } from '../queries.ts'
-import type { CompletedFile, Completion } from '../schemas.ts'
-import { withJoinedChunks } from './joining.ts'
+import { parseFileType, rules } from '../files/file-types.ts'
+import { publicUrl } from '../files/links.ts'
+import { files, type StoredFile } from '../files/queries.ts'
+import type { CompletedFile, Completion } from '../files/schemas.ts'
+import { receiveFile, removeFolderLater } from '../files/store-file.ts'
+import { withJoinedChunks } from './join.ts'
 import { uploads } from './queries.ts'
-import { folderOf } from './service.ts'
+import { chunkFolder } from './service.ts'
 
 const poll = 50
 /** How long another call waits for the first one's file, in milliseconds. */
@@ -24,7 +24,7 @@ const renewedEvery = 1_000
 
 export const unknownType = invalidFields({ file_type: ['The selected file type is invalid.'] })
 const stillRunning = unavailable('The file is being put together; ask again.', 2)
-const tooLarge = (most: string) => invalidFields({ file: [`The file may not be larger than ${most}.`] })
+const fileTooLarge = (most: string) => invalidFields({ file: [`The file may not be larger than ${most}.`] })
 
 interface Upload {
   id: number
@@ -41,16 +41,16 @@ interface Completed {
 
 /** Puts the chunks together, once: whoever asks again gets the same file. */
 export async function completeUpload(ctx: Context, completion: Completion): Promise<Completed> {
-  const type = fileTypeOf(completion.file_type)
+  const type = parseFileType(completion.file_type)
   ensure(type !== null, unknownType)
   for (let waited = 0; waited <= waitTimeoutMs; waited += poll) {
     const upload = await uploads.named.one(ctx, { user_id: ctx.actor.id, upload_id: completion.upload_id })
     if (upload.file_id !== null)
-      return { file: shown(ctx, await files.byId.one(ctx, { id: upload.file_id })), again: true }
+      return { file: presentFile(ctx, await files.byId.one(ctx, { id: upload.file_id })), again: true }
     const now = ctx.clock.now()
     if ((await uploads.hold.run(ctx, { id: upload.id, now, held_until: addDuration(now, hold) })) === 1)
       return {
-        file: await holding(ctx, upload, () => assemble(ctx, upload, type, completion.sha256 ?? null)),
+        file: await withLease(ctx, upload, () => assemble(ctx, upload, type, completion.sha256 ?? null)),
         again: false,
       }
     await pause(poll)
@@ -59,7 +59,7 @@ export async function completeUpload(ctx: Context, completion: Completion): Prom
 }
 
 /** Somebody else goes on soon after a process died, or could not say any more that it has failed. */
-async function holding<T>(ctx: Context, { id }: Upload, work: () => Promise<T>): Promise<T> {
+async function withLease<T>(ctx: Context, { id }: Upload, work: () => Promise<T>): Promise<T> {
   let renewed: Promise<unknown> = Promise.resolve()
   const renewing = setInterval(() => {
     const held_until = addDuration(ctx.clock.now(), hold)
@@ -83,7 +83,7 @@ async function assemble(
   sha256: string | null,
 ): Promise<CompletedFile> {
   const { mostBytes, most } = rules[type]
-  ensure(upload.file_size <= mostBytes, tooLarge(most))
+  ensure(upload.file_size <= mostBytes, fileTooLarge(most))
   return withJoinedChunks(ctx, upload, sha256, (path) => {
     const file = new ReceivedFile({
       path,
@@ -97,11 +97,11 @@ async function assemble(
 
 async function finish(tx: Transaction, { id }: Upload, file: StoredFile): Promise<CompletedFile> {
   ensure((await uploads.complete.run(tx, { id, file_id: file.id })) === 1, stillRunning)
-  await removeFolderLater(tx, folderOf(id))
+  await removeFolderLater(tx, chunkFolder(id))
   await recordActivity(tx, 'file_uploaded', { metadata: { file_id: file.id, filename: file.filename } })
-  return shown(tx, file)
+  return presentFile(tx, file)
 }
 
-function shown(ctx: Context | Transaction, file: StoredFile): CompletedFile {
-  return { id: file.id, url: publicLink(ctx, file), filename: file.filename, size: file.size }
+function presentFile(ctx: AnyContext, file: StoredFile): CompletedFile {
+  return { id: file.id, url: publicUrl(ctx, file), filename: file.filename, size: file.size }
 }

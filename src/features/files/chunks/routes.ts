@@ -3,9 +3,9 @@ import { notFound } from '#core/problem.ts'
 import { Again, responds, respondsOnce } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
-import { ChunkReceived, CompletedFile, Completion, NewChunk, UploadState } from '../schemas.ts'
+import { ChunkReceived, CompletedFile, Completion, NewChunk, UploadState } from '../files/schemas.ts'
 import { completeUpload, unknownType } from './assembly.ts'
-import { differs } from './joining.ts'
+import { differs } from './join.ts'
 import { beyondTotal, emptyChunk, receiveChunk, showUpload, tooMuch } from './service.ts'
 
 const tags = ['File uploads']

@@ -1,8 +1,8 @@
 import type { Context, Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
-import { removeFolderLater } from '../keeping.ts'
-import type { ChunkReceived, NewChunk, UploadState } from '../schemas.ts'
+import type { ChunkReceived, NewChunk, UploadState } from '../files/schemas.ts'
+import { removeFolderLater } from '../files/store-file.ts'
 import { uploads } from './queries.ts'
 
 /** How exactly it is known when a chunk came last: what is written for each would slow them all. */
@@ -11,13 +11,15 @@ const touchedEvery = { hours: 1 }
 export const beyondTotal = fieldProblem('chunkIndex', 'The chunkIndex must be less than totalChunks.')
 export const emptyChunk = fieldProblem('chunk', 'The chunk is empty.')
 export const tooMuch = fieldProblem('chunk', 'The chunk is larger than fileSize.')
-const changed = (field: string) => [`The ${field} must stay as it was in the first chunk of this upload.`]
+const changedField = (field: string) => [
+  `The ${field} must stay as it was in the first chunk of this upload.`,
+]
 
 /**
  * Each chunk is an object of its own, under its place: sent twice it is one of the two, whole. The storage alone knows
  * which are here, so that they need no row and any instance can go on.
  */
-export const folderOf = (upload: number) => `chunks/${upload}.parts`
+export const chunkFolder = (upload: number) => `chunks/${upload}.parts`
 
 export async function receiveChunk(ctx: Context, given: NewChunk): Promise<ChunkReceived> {
   const { chunk, chunkIndex, uploadId: upload_id } = given
@@ -28,7 +30,7 @@ export async function receiveChunk(ctx: Context, given: NewChunk): Promise<Chunk
   // A chunk that is sent once more after the end was there already.
   if (upload.file_id === null) {
     const labels = { contentType: 'application/octet-stream', disposition: 'attachment' }
-    await ctx.storage.keep(`${folderOf(upload.id)}/${chunkIndex}`, chunk.path, chunk.size, labels)
+    await ctx.storage.keep(`${chunkFolder(upload.id)}/${chunkIndex}`, chunk.path, chunk.size, labels)
   }
   return { chunk_received: true, upload_id }
 }
@@ -42,8 +44,8 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
   if (known === null) await uploads.begin.run(ctx, { ...name, ...totals, file_name: fileName, now })
   const upload = known ?? (await uploads.named.one(ctx, name))
   const errors = {
-    ...(upload.total_chunks === totalChunks ? {} : { totalChunks: changed('totalChunks') }),
-    ...(upload.file_size === fileSize ? {} : { fileSize: changed('fileSize') }),
+    ...(upload.total_chunks === totalChunks ? {} : { totalChunks: changedField('totalChunks') }),
+    ...(upload.file_size === fileSize ? {} : { fileSize: changedField('fileSize') }),
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   if (upload.touched_at < subtractDuration(now, touchedEvery))
@@ -52,24 +54,24 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
 }
 
 /** The size of each chunk that is here, by its place. */
-export async function arrivedChunks(ctx: Context, upload: number): Promise<Map<number, number>> {
-  const found = await ctx.storage.list(folderOf(upload))
+export async function listArrivedChunks(ctx: Context, upload: number): Promise<Map<number, number>> {
+  const found = await ctx.storage.list(chunkFolder(upload))
   return new Map(found.map(({ name, size }) => [Number(name), size]))
 }
 
 /** The places of which the condition holds. */
-export const placesOf = ({ total_chunks }: { total_chunks: number }, holds: (place: number) => boolean) =>
+export const filterPlaces = ({ total_chunks }: { total_chunks: number }, holds: (place: number) => boolean) =>
   Array.from({ length: total_chunks }, (_, place) => place).filter(holds)
 
 /** Which chunks arrived, to go on after an interruption. */
 export async function showUpload(ctx: Context, upload_id: string): Promise<UploadState> {
   const upload = await uploads.named.one(ctx, { user_id: ctx.actor.id, upload_id })
-  const arrived = await arrivedChunks(ctx, upload.id)
+  const arrived = await listArrivedChunks(ctx, upload.id)
   const isHere = (place: number) => upload.file_id !== null || arrived.has(place)
   return {
     upload_id,
-    received: placesOf(upload, isHere),
-    missing: placesOf(upload, (place) => !isHere(place)),
+    received: filterPlaces(upload, isHere),
+    missing: filterPlaces(upload, (place) => !isHere(place)),
     total_chunks: upload.total_chunks,
     file_size: upload.file_size,
   }
@@ -78,7 +80,7 @@ export async function showUpload(ctx: Context, upload_id: string): Promise<Uploa
 /** Removes an upload with its chunks. */
 export async function removeUpload(tx: Transaction, id: number): Promise<void> {
   await uploads.remove.run(tx, { id })
-  await removeFolderLater(tx, folderOf(id))
+  await removeFolderLater(tx, chunkFolder(id))
 }
 
 export async function removeAllUploads(tx: Transaction, userId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { type Person, type TestApp, testApp } from '../../../../test/support/app
 import { formOf, pathOf } from '../../../../test/support/forms.ts'
 import { s3Server } from '../../../../test/support/s3-server.ts'
 import * as samples from '../../../../test/support/samples.ts'
-import { receiveFile, signedLink } from '../index.ts'
+import { receiveFile, signedUrl } from '../index.ts'
 
 const text = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -132,7 +132,7 @@ describe('a private file', () => {
   it('is served by a signed link, until it expires', async () => {
     const app = await testApp()
     const ada = await app.given.user()
-    const link = pathOf(signedLink(app.service.context, await privateFile(app, ada.id), { minutes: 5 }))
+    const link = pathOf(signedUrl(app.service.context, await privateFile(app, ada.id), { minutes: 5 }))
 
     const before = await app.anonymous.get(link)
     app.clock.advance({ minutes: 4, seconds: 59 })
@@ -153,7 +153,7 @@ describe('a private file', () => {
     const app = await testApp()
     const ada = await app.given.user()
     const [one, two] = [await privateFile(app, ada.id), await privateFile(app, ada.id)]
-    const link = pathOf(signedLink(app.service.context, one, { minutes: 5 }))
+    const link = pathOf(signedUrl(app.service.context, one, { minutes: 5 }))
     const [path = '', query = ''] = link.split('?')
     const given = new URLSearchParams(query)
 
@@ -192,7 +192,7 @@ describe('files in S3', () => {
     const app = await opened
     const ada = await app.given.user()
     const file = await privateFile(app, ada.id)
-    const link = pathOf(signedLink(app.service.context, file, { minutes: 5 }))
+    const link = pathOf(signedUrl(app.service.context, file, { minutes: 5 }))
 
     assert.equal((await app.anonymous.get(link)).status, 302)
     assert.equal((await app.anonymous.get(link.replace(/.$/, ''))).status, 403)

@@ -3,7 +3,7 @@ import { Text } from '#core/schema.ts'
 import { SignedQuery } from '#core/signed-links.ts'
 import { sendFile } from '#http/file-reply.ts'
 import type { Routes } from '#http/routes.ts'
-import { fileAt } from '../links.ts'
+import { getLinkedFile } from '../files/links.ts'
 
 /** The addresses of files. They are no part of the described API: whoever gets one follows it. */
 export const servingRoutes: Routes = (app) => {
@@ -11,7 +11,7 @@ export const servingRoutes: Routes = (app) => {
     config: { access: 'public', raw: true },
     schema: { params: Type.Object({ '*': Text(500) }), querystring: SignedQuery },
     async handler(request, reply) {
-      return sendFile(request, reply, await fileAt(request.ctx, request.params['*'], request.query))
+      return sendFile(request, reply, await getLinkedFile(request.ctx, request.params['*'], request.query))
     },
   })
 }

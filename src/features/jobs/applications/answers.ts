@@ -10,15 +10,15 @@ interface Given {
 }
 
 /** The answers to the questions of a post; 422 when one is ill-formed or a required one is missing. */
-export function answersTo(questions: readonly JobQuestion[], given: readonly unknown[]): JobAnswer[] {
+export function readAnswers(questions: readonly JobQuestion[], given: readonly unknown[]): JobAnswer[] {
   const errors: Record<string, string[]> = {}
   const answers: JobAnswer[] = []
   for (const [index, value] of given.entries()) {
     const read = readAnswer(value, questions[index])
-    const wrong = typeof read === 'string' ? read : problemOf(read, questions)
+    const wrong = typeof read === 'string' ? read : validateAnswer(read, questions)
     if (wrong !== null) errors[`${field}.${index}`] = [wrong]
     else if (typeof read !== 'string' && read.answer !== '')
-      answers.push({ ...read, question: questionOf(questions, read.question_id)?.question ?? '' })
+      answers.push({ ...read, question: findQuestion(questions, read.question_id)?.question ?? '' })
   }
   const missing = questions
     .filter(({ id, required }) => required && !answers.some(({ question_id }) => question_id === id))
@@ -32,21 +32,21 @@ function throwAny(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
-const questionOf = (questions: readonly JobQuestion[], id: number | null) =>
+const findQuestion = (questions: readonly JobQuestion[], id: number | null) =>
   questions.find((question) => question.id === id)
 
 /** A sentence when it cannot be read. A text answers the question at its place, and may be an object as JSON. */
 function readAnswer(value: unknown, atItsPlace: JobQuestion | undefined): Given | string {
-  const content = typeof value === 'string' && value.startsWith('{') ? (parsed(value) ?? value) : value
+  const content = typeof value === 'string' && value.startsWith('{') ? (tryParseJson(value) ?? value) : value
   if (typeof content === 'string') return { question_id: atItsPlace?.id ?? null, answer: content.trim() }
   if (typeof content !== 'object' || content === null) return 'The answer must be a text or an object.'
-  const id = 'question_id' in content ? integerOf(content.question_id) : null
+  const id = 'question_id' in content ? readInteger(content.question_id) : null
   if (id === null) return 'The question id must be an integer.'
-  const answer = 'answer' in content ? textOf(content.answer) : null
+  const answer = 'answer' in content ? readText(content.answer) : null
   return answer === null ? 'The answer must be a text.' : { question_id: id, answer }
 }
 
-function parsed(text: string): object | null {
+function tryParseJson(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' ? value : null
@@ -56,18 +56,18 @@ function parsed(text: string): object | null {
 }
 
 /** In a form every number is a text. */
-function integerOf(value: unknown): number | null {
+function readInteger(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
 }
 
-function textOf(value: unknown): string | null {
+function readText(value: unknown): string | null {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-function problemOf({ question_id, answer }: Given, questions: readonly JobQuestion[]): string | null {
-  if (question_id !== null && questionOf(questions, question_id) === undefined)
+function validateAnswer({ question_id, answer }: Given, questions: readonly JobQuestion[]): string | null {
+  if (question_id !== null && findQuestion(questions, question_id) === undefined)
     return `The job post has no question ${question_id}.`
   if (answer.length > longestAnswer) return `The answer may not be longer than ${longestAnswer} characters.`
   return answer.includes('\0') || !answer.isWellFormed()

@@ -25,7 +25,7 @@ interface NewRow {
   now: string
 }
 
-const everything = (q: Builder) =>
+const selectApplications = (q: Builder) =>
   q
     .selectFrom('job_applications')
     .innerJoin('job_posts', 'job_posts.id', 'job_applications.job_post_id')
@@ -65,7 +65,7 @@ const everything = (q: Builder) =>
       }).as('job_post'),
     )
 
-const containing = (part: string) =>
+const containsText = (part: string) =>
   perEngine<SqlBool>({
     sqlite: sql`instr(search_key, ${part}) > 0`,
     postgres: sql`strpos(search_key, ${part}) > 0`,
@@ -76,22 +76,22 @@ interface Filter {
 }
 
 export const applications = {
-  byId: prepare((q, p: { id: number }) => everything(q).where('job_applications.id', '=', p.id)),
+  byId: prepare((q, p: { id: number }) => selectApplications(q).where('job_applications.id', '=', p.id)),
 
   ofPost: prepareList(
     (q, p: Filter & { job_post_id: number; part?: string | undefined }) => {
-      let list = everything(q)
+      let list = selectApplications(q)
         .where('job_applications.job_post_id', '=', p.job_post_id)
         .orderBy('job_applications.id', 'desc')
       if (p.status !== undefined) list = list.where('job_applications.status', '=', p.status)
-      return p.part === undefined ? list : list.where(containing(p.part))
+      return p.part === undefined ? list : list.where(containsText(p.part))
     },
     { optional: ['status', 'part'] },
   ),
 
   ofUser: prepareList(
     (q, p: Filter & { user_id: number }) => {
-      const list = everything(q)
+      const list = selectApplications(q)
         .where('job_applications.user_id', '=', p.user_id)
         .orderBy('job_applications.id', 'desc')
       return p.status === undefined ? list : list.where('job_applications.status', '=', p.status)
@@ -147,7 +147,7 @@ export const applications = {
   remove: prepare((q, p: { id: number }) => q.deleteFrom('job_applications').where('id', '=', p.id)),
 
   everythingOf: prepare((q, p: { user_id: number }) =>
-    everything(q).where('job_applications.user_id', '=', p.user_id).orderBy('job_applications.id'),
+    selectApplications(q).where('job_applications.user_id', '=', p.user_id).orderBy('job_applications.id'),
   ),
 
   /** Keeps that somebody applied, and forgets who. */

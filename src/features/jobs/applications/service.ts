@@ -1,15 +1,15 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { notFound, permit } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { fileById, removeFile, type StoredFile } from '#features/files/index.ts'
+import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { cancelInterviewsOf } from '../interviews/cancellation.ts'
+import { cancelInterviews } from '../interviews/cancellation.ts'
 import { may } from '../policy.ts'
-import { managedJobPost } from '../posts/service.ts'
-import { applicationChanges, resumeDownloads } from './history/queries.ts'
-import { announceStatus, newsOf } from './letters.ts'
+import { getManagedJobPost } from '../posts/service.ts'
+import { applicationChanges, resumeDownloads } from './history-queries.ts'
+import { announceStatus, describeStatus } from './mails.ts'
 import { applicationCounts, applications } from './queries.ts'
 import type {
   Applicant,
@@ -25,49 +25,49 @@ type Row = Awaited<ReturnType<typeof applications.byId.one>>
 
 const downloadsShown = 50
 
-const nameOf = ({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>) =>
+const fullName = ({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
 
-const shown = ({ config }: Context, row: Row): MyApplication => ({
+const presentApplication = ({ config }: Context, row: Row): MyApplication => ({
   ...row,
   application_id: row.id,
-  name: nameOf(row),
+  name: fullName(row),
   resume_url: `${config.publicUrl}/job-applications/${row.id}/resume`,
 })
 
 /** The application, for those who may see it: 404 when there is none, 403 when it is not theirs. */
-async function readable(ctx: Context | Transaction, id: number): Promise<Row> {
+async function getReadableApplication(ctx: AnyContext, id: number): Promise<Row> {
   const row = await applications.byId.one(ctx, { id })
   permit(may.readApplication(ctx.actor, row))
   return row
 }
 
 /** The application, for those who decide on it. */
-async function managedApplication(ctx: Context | Transaction, id: number): Promise<Row> {
+async function getManagedApplication(ctx: AnyContext, id: number): Promise<Row> {
   const row = await applications.byId.one(ctx, { id })
   permit(may.manage(ctx.actor, row))
   return row
 }
 
 export async function showApplication(ctx: Context, id: number): Promise<Application> {
-  const row = await readable(ctx, id)
+  const row = await getReadableApplication(ctx, id)
   const of = { application_id: id }
   const [status_history, resume_downloads] = await Promise.all([
     applicationChanges.of.all(ctx, of),
     resumeDownloads.latestOf.all(ctx, { ...of, most: downloadsShown }),
   ])
-  return { ...shown(ctx, row), status_history, resume_downloads }
+  return { ...presentApplication(ctx, row), status_history, resume_downloads }
 }
 
 export const listMyApplications = (ctx: Context, { status, ...paging }: MyApplicationsQuery) =>
   page(paging, async (slice) => {
     const { rows, total } = await applications.ofUser.page(ctx, { user_id: ctx.actor.id, status, ...slice })
-    return { rows: rows.map((row) => shown(ctx, row)), total }
+    return { rows: rows.map((row) => presentApplication(ctx, row)), total }
   })
 
 export async function listApplicants(ctx: Context, postId: number, query: ApplicantQuery) {
-  await managedJobPost(ctx, postId)
-  const counts = await countsOf(ctx, postId)
+  await getManagedJobPost(ctx, postId)
+  const counts = await countByStatus(ctx, postId)
   const part = foldText(query.search ?? '') || undefined
   const filter = { job_post_id: postId, status: query.status, part }
   const total = query.status === undefined ? sum(Object.values(counts)) : counts[query.status]
@@ -76,12 +76,12 @@ export async function listApplicants(ctx: Context, postId: number, query: Applic
       part === undefined
         ? { rows: await applications.ofPost.slice(ctx, { ...filter, ...slice }), total }
         : await applications.ofPost.pageInBackground(ctx, { ...filter, ...slice })
-    const rows = found.rows.map((row): Applicant => shown(ctx, row))
+    const rows = found.rows.map((row): Applicant => presentApplication(ctx, row))
     return { rows, total: found.total, extra: { status_counts: counts } }
   })
 }
 
-async function countsOf(ctx: Context, job_post_id: number): Promise<StatusCounts> {
+async function countByStatus(ctx: Context, job_post_id: number): Promise<StatusCounts> {
   const counts: StatusCounts = { applied: 0, reviewing: 0, shortlisted: 0, rejected: 0, hired: 0 }
   for (const { status, total } of await applicationCounts.of.all(ctx, { job_post_id })) counts[status] = total
   return counts
@@ -92,7 +92,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 /** Decides on an application. The status it has already changes nothing and tells nobody. */
 export function changeApplicationStatus(ctx: Context, id: number, { status }: StatusChange): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const row = await managedApplication(tx, id)
+    const row = await getManagedApplication(tx, id)
     const now = tx.clock.now()
     const move = { id, from: row.status, to: status, now }
     if (row.status === status || (await applications.move.run(tx, move)) === 0) return
@@ -120,11 +120,11 @@ async function tellApplicant(
   const { id, job_post } = row
   await notify(tx, row.user_id, 'job_application', {
     title: 'News about your application',
-    message: newsOf(job_post.title, status),
+    message: describeStatus(job_post.title, status),
     data: { url: `/job-applications/${id}`, action: 'view_application' },
     event: `application:${id}:change:${change}`,
   })
-  await announceStatus(tx, row, { id, name: nameOf(row), title: job_post.title, status })
+  await announceStatus(tx, row, { id, name: fullName(row), title: job_post.title, status })
 }
 
 /** Takes an application back with all that belongs to it; afterwards one may apply again. */
@@ -132,13 +132,13 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const row = await applications.byId.one(tx, { id })
     permit(may.withdraw(tx.actor, row))
-    await cancelInterviewsOf(tx, row)
+    await cancelInterviews(tx, row)
     await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status: row.status, change: -1 })
     await applications.remove.run(tx, { id })
     if (row.resume_id !== null) await removeFile(tx, row.resume_id)
     await notify(tx, row.recruiter_id, 'job_application', {
       title: 'Application withdrawn',
-      message: `${nameOf(row)} withdrew the application for ${row.job_post.title}.`,
+      message: `${fullName(row)} withdrew the application for ${row.job_post.title}.`,
       data: { url: `/job-posts/${row.job_post_id}/applicants`, action: 'view_application' },
       event: `application:${id}:withdrawn`,
     })
@@ -148,9 +148,9 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
 /** The resume, and a note for its applicant of who took it. */
 export function downloadResume(ctx: Context, id: number): Promise<StoredFile> {
   return inTransaction(ctx, async (tx) => {
-    const { resume_id, job_post_id } = await readable(tx, id)
+    const { resume_id, job_post_id } = await getReadableApplication(tx, id)
     if (resume_id === null) throw notFound
-    const file = await fileById(tx, resume_id)
+    const file = await getFile(tx, resume_id)
     const now = tx.clock.now()
     await resumeDownloads.add.run(tx, { application_id: id, downloaded_by: tx.actor.id, now })
     await recordActivity(tx, 'resume_downloaded', { metadata: { application_id: id, job_post_id } })

@@ -1,16 +1,16 @@
-import type { Context, Transaction } from '#context.ts'
+import type { AnyContext, Context, Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { receiveFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { userById } from '#features/users/index.ts'
+import { getUser } from '#features/users/index.ts'
 import { may } from '../policy.ts'
 import { jobPosts } from '../posts/queries.ts'
 import type { JobPost } from '../posts/schemas.ts'
-import { viewer } from '../posts/service.ts'
-import { answersTo } from './answers.ts'
-import { announceApplication } from './letters.ts'
+import { toViewer } from '../posts/service.ts'
+import { readAnswers } from './answers.ts'
+import { announceApplication } from './mails.ts'
 import { applicationCounts, applications } from './queries.ts'
 import type { NewApplication, Submitted } from './schemas.ts'
 
@@ -23,12 +23,12 @@ type Post = Omit<JobPost, 'applicants_count'>
 
 /** Applies for a job: the application, its resume and what it causes are there together, or not at all. */
 export async function submitApplication(ctx: Context, given: NewApplication): Promise<Submitted> {
-  await checked(ctx, given)
+  await checkApplication(ctx, given)
   const keeping = { type: 'resume', area: 'private', purpose: 'resume', field: 'resume' } as const
 
   return receiveFile(ctx, given.resume, keeping, async (tx, file) => {
-    const { post, answers } = await checked(tx, given)
-    const { id } = await applications.add.one(tx, rowOf(tx, given, { resume_id: file.id, answers }))
+    const { post, answers } = await checkApplication(tx, given)
+    const { id } = await applications.add.one(tx, toRow(tx, given, { resume_id: file.id, answers }))
     await applicationCounts.add.run(tx, { job_post_id: post.id, status: 'applied', change: 1 })
     const metadata = { application_id: id, job_post_id: post.id }
     await recordActivity(tx, 'application_submitted', { description: `Applied for ${post.title}`, metadata })
@@ -38,25 +38,25 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
 }
 
 /** The post and the answers to its questions, unless something speaks against applying. */
-async function checked(reach: Context | Transaction, given: NewApplication) {
-  const post = await jobPosts.byId.maybe(reach, { ...viewer(reach), id: given.job_post_id })
+async function checkApplication(ctx: AnyContext, given: NewApplication) {
+  const post = await jobPosts.byId.maybe(ctx, { ...toViewer(ctx), id: given.job_post_id })
   ensure(post !== null, unknownPost)
-  ensure(may.read(reach.actor, { recruiter_id: post.recruiter.id, status: post.status }), unknownPost)
-  ensure(post.recruiter.id !== reach.actor.id, ownPost)
-  ensure(accepts(post, reach.clock.now()), closedPost)
+  ensure(may.read(ctx.actor, { recruiter_id: post.recruiter.id, status: post.status }), unknownPost)
+  ensure(post.recruiter.id !== ctx.actor.id, ownPost)
+  ensure(isAccepting(post, ctx.clock.now()), closedPost)
   ensure(!post.applied, alreadyApplied)
-  return { post, answers: answersTo(post.questions, given.additional_answers ?? []) }
+  return { post, answers: readAnswers(post.questions, given.additional_answers ?? []) }
 }
 
-const accepts = ({ status, deadline }: Post, now: string) =>
+const isAccepting = ({ status, deadline }: Post, now: string) =>
   status === 'open' && (deadline === null || now < deadline)
 
 interface Made {
   resume_id: number
-  answers: ReturnType<typeof answersTo>
+  answers: ReturnType<typeof readAnswers>
 }
 
-const rowOf = (tx: Transaction, given: NewApplication, { resume_id, answers }: Made) => ({
+const toRow = (tx: Transaction, given: NewApplication, { resume_id, answers }: Made) => ({
   job_post_id: given.job_post_id,
   user_id: tx.actor.id,
   first_name: given.first_name,
@@ -82,7 +82,7 @@ async function tellRecruiter(
   { recruiter }: Post,
   about: { id: number; name: string; title: string },
 ) {
-  const { name, email } = await userById(tx, recruiter.id)
+  const { name, email } = await getUser(tx, recruiter.id)
   await notify(tx, recruiter.id, 'job_application', {
     title: 'New application',
     message: `${about.name} applied for ${about.title}.`,

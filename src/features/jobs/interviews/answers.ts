@@ -2,8 +2,8 @@ import { type Context, inTransaction } from '#context.ts'
 import { ensure, fieldProblem, permit, ruleViolation } from '#core/problem.ts'
 import { formatDateTime } from '#core/time-zone.ts'
 import { notify } from '#features/notifications/index.ts'
-import { timezoneOf } from '#features/users/index.ts'
-import { nameOf, type Row } from './letters.ts'
+import { getTimezone } from '#features/users/index.ts'
+import { fullName, type Row } from './mails.ts'
 import { interviews } from './queries.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
 import { presentInterview } from './service.ts'
@@ -33,10 +33,10 @@ export function answerInterview(
       return presentInterview(before)
 
     await interviews.answer.run(tx, { id, answer, proposed_times: times, message, now })
-    const zone = await timezoneOf(tx, before.recruiter_id)
+    const zone = await getTimezone(tx, before.recruiter_id)
     await notify(tx, before.recruiter_id, 'job_application', {
       title: titles[answer],
-      message: sentenceFor(before, answer, zone),
+      message: describeAnswer(before, answer, zone),
       data: { url: `/job-applications/${before.application_id}`, action: 'view_application' },
       event: `interview:${id}:answer:${before.sequence}:${answer}:${now}`,
     })
@@ -52,9 +52,9 @@ const titles: Record<InterviewAnswer['answer'], string> = {
   proposed: 'Other times proposed',
 }
 
-function sentenceFor(row: Row, answer: InterviewAnswer['answer'], zone: string): string {
+function describeAnswer(row: Row, answer: InterviewAnswer['answer'], zone: string): string {
   const interview = `the interview for ${row.job_post.title} on ${formatDateTime(row.starts_at, zone)}`
-  if (answer === 'accepted') return `${nameOf(row)} accepts ${interview}.`
-  if (answer === 'declined') return `${nameOf(row)} declines ${interview}.`
-  return `${nameOf(row)} proposes another time for ${interview}.`
+  if (answer === 'accepted') return `${fullName(row)} accepts ${interview}.`
+  if (answer === 'declined') return `${fullName(row)} declines ${interview}.`
+  return `${fullName(row)} proposes another time for ${interview}.`
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '#context.ts'
-import { type Row, writeInvitation } from './letters.ts'
+import { type Row, writeInvitation } from './mails.ts'
 import { interviews } from './queries.ts'
 
 /** Takes an interview out of the calendar it stands in. */
@@ -9,7 +9,7 @@ export async function cancelInterview(tx: Transaction, row: Row): Promise<void> 
 }
 
 /** Calls off what is still to come of an application. */
-export async function cancelInterviewsOf(tx: Transaction, application: { id: number }): Promise<void> {
+export async function cancelInterviews(tx: Transaction, application: { id: number }): Promise<void> {
   const coming = await interviews.ofApplication.all(tx, {
     application_id: application.id,
     since: tx.clock.now(),

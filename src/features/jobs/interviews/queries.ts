@@ -17,7 +17,7 @@ export type Terms = Pick<
   | 'notes'
 >
 
-const everything = (q: Builder) =>
+const selectInterviews = (q: Builder) =>
   q
     .selectFrom('interviews')
     .innerJoin('job_applications', 'job_applications.id', 'interviews.application_id')
@@ -60,8 +60,8 @@ const everything = (q: Builder) =>
     )
 
 /** What somebody takes part in, as either side. */
-const heldWith = (q: Builder, p: { user_id: number }) =>
-  everything(q)
+const selectOwnInterviews = (q: Builder, p: { user_id: number }) =>
+  selectInterviews(q)
     .innerJoin('interview_people', 'interview_people.interview_id', 'interviews.id')
     .where('interview_people.user_id', '=', p.user_id)
     .orderBy('interview_people.starts_at')
@@ -72,10 +72,10 @@ interface Since {
 }
 
 export const interviews = {
-  byId: prepare((q, p: { id: number }) => everything(q).where('interviews.id', '=', p.id)),
+  byId: prepare((q, p: { id: number }) => selectInterviews(q).where('interviews.id', '=', p.id)),
 
   ofApplication: prepare((q, p: { application_id: number; since: string }) =>
-    everything(q)
+    selectInterviews(q)
       .where('interviews.application_id', '=', p.application_id)
       .where('interviews.starts_at', '>', p.since)
       .orderBy('interviews.starts_at')
@@ -84,7 +84,7 @@ export const interviews = {
 
   ofPost: prepareList(
     (q, p: Since & { job_post_id: number }) => {
-      const list = everything(q)
+      const list = selectInterviews(q)
         .where('interviews.job_post_id', '=', p.job_post_id)
         .orderBy('interviews.starts_at')
         .orderBy('interviews.id')
@@ -95,19 +95,19 @@ export const interviews = {
 
   ofPerson: prepareList(
     (q, p: Since & { user_id: number }) => {
-      const list = heldWith(q, p)
+      const list = selectOwnInterviews(q, p)
       return p.since === undefined ? list : list.where('interview_people.starts_at', '>', p.since)
     },
     { optional: ['since'] },
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) => heldWith(q, p)),
+  everythingOf: prepare((q, p: { user_id: number }) => selectOwnInterviews(q, p)),
 
   add: prepare((q, p: Terms & { application_id: number; job_post_id: number; uid: string; now: string }) =>
     q
       .insertInto('interviews')
       .values({
-        ...columns(p),
+        ...columnValues(p),
         application_id: p.application_id,
         job_post_id: p.job_post_id,
         uid: p.uid,
@@ -120,7 +120,7 @@ export const interviews = {
   update: prepare((q, p: Terms & { id: number; sequence: number; now: string }) =>
     q
       .updateTable('interviews')
-      .set({ ...columns(p), sequence: p.sequence, updated_at: p.now })
+      .set({ ...columnValues(p), sequence: p.sequence, updated_at: p.now })
       .where('id', '=', p.id),
   ),
 
@@ -163,7 +163,7 @@ export const interviewPeople = {
   ),
 }
 
-const columns = (p: Terms) => ({
+const columnValues = (p: Terms) => ({
   interview_date: p.interview_date,
   interview_time: p.interview_time,
   timezone: p.timezone,

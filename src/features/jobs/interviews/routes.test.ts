@@ -5,7 +5,7 @@ import type { MailTransport, OutgoingMail } from '#adapters/mail/transport.ts'
 import { ownApp, type Person } from '../../../../test/support/app.ts'
 import { atOnce, tally } from '../../../../test/support/at-once.ts'
 import { applied, jobPost } from '../../../../test/support/hiring.ts'
-import { startOf } from './start.ts'
+import { calculateStart } from './start.ts'
 
 const sent: OutgoingMail[] = []
 const mail: MailTransport = {
@@ -74,7 +74,7 @@ describe('when an interview begins', () => {
     ['2026-10-25T00:00:00.000Z', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ] as const)
     it(`${interview_date} at ${interview_time} in ${timezone} is ${start}`, () => {
-      assert.equal(startOf({ interview_date, interview_time, timezone }), start)
+      assert.equal(calculateStart({ interview_date, interview_time, timezone }), start)
     })
 })
 

@@ -6,18 +6,18 @@ import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { applications } from '../applications/queries.ts'
 import { may } from '../policy.ts'
-import { managedJobPost } from '../posts/service.ts'
+import { getManagedJobPost } from '../posts/service.ts'
 import { cancelInterview } from './cancellation.ts'
-import { nameOf, type Occasion, type Row, sentenceOf, writeInvitation } from './letters.ts'
+import { describeInterview, fullName, type Occasion, type Row, writeInvitation } from './mails.ts'
 import { interviewPeople, interviews, type Terms } from './queries.ts'
 import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
-import { startOf } from './start.ts'
+import { calculateStart } from './start.ts'
 
 const otherPost = fieldProblem('application_id', 'The application does not belong to this job post.')
 
 export const presentInterview = (row: Row): Interview => ({
   ...row,
-  applicant: { id: row.user_id, name: nameOf(row) },
+  applicant: { id: row.user_id, name: fullName(row) },
 })
 
 export function scheduleInterview(
@@ -26,10 +26,10 @@ export function scheduleInterview(
   { application_id, ...given }: NewInterview,
 ): Promise<Scheduled> {
   return inTransaction(ctx, async (tx) => {
-    await managedJobPost(tx, postId)
+    await getManagedJobPost(tx, postId)
     const application = await applications.byId.maybe(tx, { id: application_id })
     ensure(application !== null && application.job_post_id === postId, otherPost)
-    const terms = termsOf(
+    const terms = applyChange(
       { timezone: 'UTC', duration_minutes: 60, location: '', interview_type: '', notes: null },
       given,
     )
@@ -47,9 +47,9 @@ export function scheduleInterview(
 }
 
 export const listInterviewsOfPost = async (ctx: Context, postId: number, query: InterviewQuery) => {
-  await managedJobPost(ctx, postId)
+  await getManagedJobPost(ctx, postId)
   return page(query, async (slice) => {
-    const asked = { job_post_id: postId, since: sinceOf(ctx, query), ...slice }
+    const asked = { job_post_id: postId, since: toSince(ctx, query), ...slice }
     const { rows, total } = await interviews.ofPost.page(ctx, asked)
     return { rows: rows.map(presentInterview), total }
   })
@@ -58,18 +58,18 @@ export const listInterviewsOfPost = async (ctx: Context, postId: number, query: 
 /** Those the actor is invited to, and those of their job posts. */
 export const listMyInterviews = (ctx: Context, query: InterviewQuery) =>
   page(query, async (slice) => {
-    const asked = { user_id: ctx.actor.id, since: sinceOf(ctx, query), ...slice }
+    const asked = { user_id: ctx.actor.id, since: toSince(ctx, query), ...slice }
     const { rows, total } = await interviews.ofPerson.page(ctx, asked)
     return { rows: rows.map(presentInterview), total }
   })
 
-const sinceOf = ({ clock }: Context, { upcoming = false }: InterviewQuery) =>
+const toSince = ({ clock }: Context, { upcoming = false }: InterviewQuery) =>
   upcoming ? clock.now() : undefined
 
 export function changeInterview(ctx: Context, id: number, change: InterviewChange): Promise<Interview> {
   return inTransaction(ctx, async (tx) => {
-    const before = await managedInterview(tx, id)
-    const terms = termsOf(before, change)
+    const before = await getManagedInterview(tx, id)
+    const terms = applyChange(before, change)
     if (isSame(before, terms)) return presentInterview(before)
     await interviews.update.run(tx, { ...terms, id, sequence: before.sequence + 1, now: tx.clock.now() })
     await interviewPeople.move.run(tx, { interview_id: id, starts_at: terms.starts_at })
@@ -91,13 +91,13 @@ const isSame = (before: Terms, after: Terms) =>
 
 export function deleteInterview(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const row = await managedInterview(tx, id)
+    const row = await getManagedInterview(tx, id)
     await cancelInterview(tx, row)
     await notifyApplicant(tx, row, 'canceled')
   })
 }
 
-async function managedInterview(tx: Transaction, id: number): Promise<Row> {
+async function getManagedInterview(tx: Transaction, id: number): Promise<Row> {
   const row = await interviews.byId.one(tx, { id })
   permit(may.manage(tx.actor, row))
   return row
@@ -105,11 +105,11 @@ async function managedInterview(tx: Transaction, id: number): Promise<Row> {
 
 type Known = Omit<Terms, 'starts_at' | 'interview_date' | 'interview_time'>
 
-function termsOf(before: Known & Partial<Terms>, change: InterviewChange): Terms {
+function applyChange(before: Known & Partial<Terms>, change: InterviewChange): Terms {
   const { interview_date = '', interview_time = '', timezone: zone, ...rest } = { ...before, ...change }
   const timezone = zone === '' ? 'UTC' : zone
   const when = { interview_date, interview_time, timezone }
-  return { ...rest, ...when, starts_at: startOf(when) }
+  return { ...rest, ...when, starts_at: calculateStart(when) }
 }
 
 async function tell(tx: Transaction, row: Row, occasion: Occasion): Promise<void> {
@@ -126,7 +126,7 @@ const titles: Record<Occasion, string> = {
 const notifyApplicant = (tx: Transaction, row: Row, occasion: Occasion) =>
   notify(tx, row.user_id, 'job_application', {
     title: titles[occasion],
-    message: sentenceOf(row, occasion),
+    message: describeInterview(row, occasion),
     data: { url: `/job-applications/${row.application_id}`, action: 'view_application' },
     event: `interview:${row.id}:${occasion}:${row.sequence}`,
   })

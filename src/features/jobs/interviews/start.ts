@@ -10,7 +10,7 @@ interface Appointment {
  * moment their own clock has; the first names its own day, the second the day it is then in the zone. A time that a
  * clock skips in spring is read as if it had not been put forward.
  */
-export function startOf({ interview_date, interview_time, timezone }: Appointment): string {
+export function calculateStart({ interview_date, interview_time, timezone }: Appointment): string {
   const given = Temporal.Instant.from(interview_date)
   const isBareDay = interview_date.endsWith('T00:00:00.000Z')
   const day = given.toZonedDateTimeISO(isBareDay ? 'UTC' : timezone).toPlainDate()

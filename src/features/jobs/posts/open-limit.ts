@@ -4,5 +4,5 @@ import { jobPosts } from './queries.ts'
 /** What of a recruiter's plan an open post uses up: a new one, an opened draft, a reopened one. */
 export const openJobPosts: Counted = {
   entitlement: 'job_postings',
-  count: async (reach, userId) => (await jobPosts.countOpenOf.one(reach, { user_id: userId })).total,
+  count: async (ctx, userId) => (await jobPosts.countOpenOf.one(ctx, { user_id: userId })).total,
 }

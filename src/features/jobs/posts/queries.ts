@@ -32,7 +32,7 @@ export interface Viewer {
 }
 
 /** Every field of `JobPost`. */
-export const everything = (
+export const columns = (
   eb: ExpressionBuilder<Tables & { recruiters: Tables['users'] }, 'job_posts' | 'recruiters'>,
   p: Viewer,
 ) =>
@@ -82,19 +82,19 @@ export const jobPosts = {
     q
       .selectFrom('job_posts')
       .innerJoin('users as recruiters', 'recruiters.id', 'job_posts.user_id')
-      .select((eb) => everything(eb, p))
+      .select((eb) => columns(eb, p))
       .where('job_posts.id', '=', p.id),
   ),
 
   add: prepare((q, p: Row & { user_id: number }) =>
     q
       .insertInto('job_posts')
-      .values({ ...columns(p), user_id: p.user_id, created_at: p.now })
+      .values({ ...columnValues(p), user_id: p.user_id, created_at: p.now })
       .returning('id'),
   ),
 
   update: prepare((q, p: Row & { id: number }) =>
-    q.updateTable('job_posts').set(columns(p)).where('id', '=', p.id),
+    q.updateTable('job_posts').set(columnValues(p)).where('id', '=', p.id),
   ),
 
   close: prepare((q, p: { id: number; now: string }) =>
@@ -152,7 +152,7 @@ export const jobPosts = {
   ),
 }
 
-const columns = (p: Row) => ({
+const columnValues = (p: Row) => ({
   title: p.title,
   description: p.description,
   company: p.company,

@@ -2,9 +2,9 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { listJobPosts } from './list.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
-import { listJobPosts } from './search/service.ts'
-import { changeJobPost, createJobPost, deleteJobPost, jobPostById } from './service.ts'
+import { changeJobPost, createJobPost, deleteJobPost, getJobPost } from './service.ts'
 
 const tags = ['Jobs']
 
@@ -47,7 +47,7 @@ export const jobPostRoutes: Routes = (app) => {
       params: ids('id'),
       response: responds(200, JobPost, notFound),
     },
-    handler: (request) => jobPostById(request.ctx, request.params.id),
+    handler: (request) => getJobPost(request.ctx, request.params.id),
   })
 
   app.put('/job-posts/:id', {

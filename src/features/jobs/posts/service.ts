@@ -1,15 +1,15 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, notFound, permit } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
 import { useEntitlement } from '#features/subscriptions/index.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { may } from '../policy.ts'
+import { jobPostTerms } from './list-queries.ts'
 import { openJobPosts } from './open-limit.ts'
 import { type JobPostText, jobPostCounts, jobPosts } from './queries.ts'
 import type { JobPost, JobPostChange, NewJobPost } from './schemas.ts'
-import { jobPostTerms } from './search/queries.ts'
-import { termsOf } from './search/terms.ts'
+import { extractTerms } from './terms.ts'
 
 const salaryBelowMinimum = fieldProblem('salary_max', 'The salary max must be at least the salary min.')
 const sameQuestionId = fieldProblem('questions', 'Every question must have an id of its own.')
@@ -18,32 +18,35 @@ const sameQuestionId = fieldProblem('questions', 'Every question must have an id
 const never = '9999-12-31T23:59:59.999Z'
 
 /** Who looks, for the queries. */
-export const viewer = ({ actor }: Context | Transaction) => ({
+export const toViewer = ({ actor }: AnyContext) => ({
   actor_id: actor.id,
   is_admin: actor.role === 'admin',
 })
 
 /** The post as the actor sees it; 404 when there is none, or when it is a draft of somebody else. */
-export async function jobPostById(ctx: Context | Transaction, id: number): Promise<JobPost> {
-  const post = await jobPosts.byId.one(ctx, { ...viewer(ctx), id })
-  ensure(may.read(ctx.actor, ownership(post)), notFound)
-  return shown(post)
+export async function getJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
+  const post = await jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
+  ensure(may.read(ctx.actor, toOwnership(post)), notFound)
+  return presentJobPost(post)
 }
 
 /** The post for those who manage it: 404 when it cannot be seen, 403 when it is another's. */
-export async function managedJobPost(ctx: Context | Transaction, id: number): Promise<JobPost> {
-  const post = await jobPostById(ctx, id)
-  permit(may.manage(ctx.actor, ownership(post)))
+export async function getManagedJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
+  const post = await getJobPost(ctx, id)
+  permit(may.manage(ctx.actor, toOwnership(post)))
   return post
 }
 
-const ownership = ({ recruiter, status }: { recruiter: JobPost['recruiter']; status: JobPostStatus }) => ({
+const toOwnership = ({ recruiter, status }: { recruiter: JobPost['recruiter']; status: JobPostStatus }) => ({
   recruiter_id: recruiter.id,
   status,
 })
 
 /** Without what is not told to the actor. */
-export function shown({ applicants_count, ...post }: Omit<JobPost, 'applicants_count'> & Counted): JobPost {
+export function presentJobPost({
+  applicants_count,
+  ...post
+}: Omit<JobPost, 'applicants_count'> & Counted): JobPost {
   return applicants_count === null ? post : { ...post, applicants_count }
 }
 
@@ -54,7 +57,7 @@ interface Counted {
 
 export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
   return inTransaction(ctx, async (tx) => {
-    const text = textOf(
+    const text = applyChange(
       {
         title: given.title,
         description: given.description,
@@ -74,29 +77,29 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
       given,
     )
     if (text.status === 'open') await open(tx, tx.actor.id)
-    const { id } = await jobPosts.add.one(tx, { ...rowOf(tx, text), user_id: tx.actor.id })
-    await jobPostTerms.add.run(tx, { job_post_id: id, terms: termsOf(text) })
-    return jobPostById(tx, id)
+    const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
+    await jobPostTerms.add.run(tx, { job_post_id: id, terms: extractTerms(text) })
+    return getJobPost(tx, id)
   })
 }
 
 export function changeJobPost(ctx: Context, id: number, change: JobPostChange): Promise<JobPost> {
   return inTransaction(ctx, async (tx) => {
-    const before = await managedJobPost(tx, id)
-    const text = textOf(before, change)
+    const before = await getManagedJobPost(tx, id)
+    const text = applyChange(before, change)
     if (text.status === 'open' && before.status !== 'open') await open(tx, before.recruiter.id)
     if (text.status !== 'open' && before.status === 'open') await jobPostCounts.add.run(tx, { change: -1 })
-    await jobPosts.update.run(tx, { ...rowOf(tx, text), id })
+    await jobPosts.update.run(tx, { ...toRow(tx, text), id })
     await jobPostTerms.remove.run(tx, { job_post_id: id })
-    await jobPostTerms.add.run(tx, { job_post_id: id, terms: termsOf(text) })
-    return jobPostById(tx, id)
+    await jobPostTerms.add.run(tx, { job_post_id: id, terms: extractTerms(text) })
+    return getJobPost(tx, id)
   })
 }
 
 /** Erases a post nobody applied to; another one is closed, because applications refer to it. */
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { status } = await managedJobPost(tx, id)
+    const { status } = await getManagedJobPost(tx, id)
     if ((await jobPosts.remove.run(tx, { id })) === 0)
       await jobPosts.close.run(tx, { id, now: tx.clock.now() })
     if (status === 'open') await jobPostCounts.add.run(tx, { change: -1 })
@@ -108,21 +111,21 @@ async function open(tx: Transaction, recruiterId: number): Promise<void> {
   await jobPostCounts.add.run(tx, { change: 1 })
 }
 
-function textOf(before: JobPostText, change: JobPostChange): JobPostText {
+function applyChange(before: JobPostText, change: JobPostChange): JobPostText {
   const { questions, skills = before.skills, currency = before.currency, ...rest } = change
   const after = {
     ...before,
     ...rest,
     skills: skills.filter((skill) => skill !== ''),
     currency: currency === '' ? 'USD' : currency.toUpperCase(),
-    questions: questions === undefined ? before.questions : numbered(questions),
+    questions: questions === undefined ? before.questions : numberQuestions(questions),
   }
   ensure(after.salary_max === 0 || after.salary_max >= after.salary_min, salaryBelowMinimum)
   return after
 }
 
 /** Gives the questions without an id the next numbers. */
-function numbered(questions: NonNullable<NewJobPost['questions']>): JobQuestion[] {
+function numberQuestions(questions: NonNullable<NewJobPost['questions']>): JobQuestion[] {
   const given = questions.flatMap(({ id }) => id ?? [])
   ensure(new Set(given).size === given.length, sameQuestionId)
   let last = Math.max(0, ...given)
@@ -132,7 +135,7 @@ function numbered(questions: NonNullable<NewJobPost['questions']>): JobQuestion[
   })
 }
 
-const rowOf = (tx: Transaction, text: JobPostText) => ({
+const toRow = (tx: Transaction, text: JobPostText) => ({
   ...text,
   title_key: sortKey(text.title),
   pays: Math.max(text.salary_min, text.salary_max),

@@ -8,7 +8,7 @@ import { applied, jobPost } from '../../../../test/support/hiring.ts'
 import { tell } from '../../../../test/support/notices.ts'
 import { collaborator, project } from '../../../../test/support/projects.ts'
 import { notifyAll } from '../index.ts'
-import { notificationTypes } from '../schemas.ts'
+import { notificationTypes } from '../notifications/schemas.ts'
 
 const path = '/notifications/preferences'
 

@@ -1,21 +1,21 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { type NotificationType, notificationTypes } from '../schemas.ts'
+import { type NotificationType, notificationTypes } from '../notifications/schemas.ts'
 import { preferences } from './queries.ts'
 import { type NotificationPreferences, ofEachType, type PreferenceChange } from './schemas.ts'
 
 /** Whether the person wants mails about what notifications of the type tell. */
-export async function mailWanted(tx: Transaction, userId: number, type: NotificationType): Promise<boolean> {
+export async function wantsMail(tx: Transaction, userId: number, type: NotificationType): Promise<boolean> {
   const off = await preferences.of.maybe(tx, { user_id: userId })
   return off === null || !off.email_off.includes(type)
 }
 
 export const showPreferences = (ctx: Context): Promise<NotificationPreferences> =>
-  preferencesOf(ctx, ctx.actor.id)
+  getPreferences(ctx, ctx.actor.id)
 
 export function changePreferences(ctx: Context, change: PreferenceChange): Promise<NotificationPreferences> {
   return inTransaction(ctx, async (tx) => {
-    const before = await preferencesOf(tx, tx.actor.id)
+    const before = await getPreferences(tx, tx.actor.id)
     const after = ofEachType((type) => ({ ...before[type], ...change[type] }))
     await preferences.keep.run(tx, {
       user_id: tx.actor.id,
@@ -27,17 +27,17 @@ export function changePreferences(ctx: Context, change: PreferenceChange): Promi
 }
 
 /** Everything is on until it is switched off. */
-async function preferencesOf(reach: Context | Transaction, userId: number): Promise<NotificationPreferences> {
-  const off = await preferences.of.maybe(reach, { user_id: userId })
+async function getPreferences(ctx: AnyContext, userId: number): Promise<NotificationPreferences> {
+  const off = await preferences.of.maybe(ctx, { user_id: userId })
   return ofEachType((type) => ({
     in_app: !off?.in_app_off.includes(type),
     email: !off?.email_off.includes(type),
   }))
 }
 
-export const preferenceBelongings: PersonalData = {
+export const preferencePersonalData: PersonalData = {
   name: 'notification_preferences',
-  export: preferencesOf,
+  export: getPreferences,
   async erase(tx, userId) {
     await preferences.erase.run(tx, { user_id: userId })
   },

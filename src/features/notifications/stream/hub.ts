@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { type EventStream, encodeEvent } from '#http/event-stream.ts'
 import { type Loop, startLoop } from '#platform/loop.ts'
-import { notifications } from '../queries.ts'
+import { notifications } from '../notifications/queries.ts'
 import type { Follower, GoodTokens, Holder } from './follower.ts'
 
 /** Milliseconds between the heartbeats of two hands. */
@@ -41,11 +41,11 @@ export class Hub {
   }
 
   /** Resolves once no signal is missed any more. */
-  async ready() {
+  async waitUntilReady() {
     await this.#signals
   }
 
-  streamsOf(userId: number): number {
+  countStreams(userId: number): number {
     return this.#ofUser.get(userId)?.size ?? 0
   }
 

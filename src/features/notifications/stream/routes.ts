@@ -6,7 +6,7 @@ import type { Routes } from '#http/routes.ts'
 import type { GoodTokens } from './follower.ts'
 import { Hub } from './hub.ts'
 import { StreamQuery, StreamTicket } from './schemas.ts'
-import { holderOf, knownBy, mostStreams, tooManyStreams } from './service.ts'
+import { getHolder, getLastKnownId, mostStreams, tooManyStreams } from './service.ts'
 import { makeStreamTicket } from './tickets.ts'
 
 const tags = ['Notifications']
@@ -48,21 +48,21 @@ export const streamRoutes =
         response: respondsEvents(unauthenticated, tooManyStreams),
       },
       async handler({ ctx, headers, query }, reply) {
-        const holder = await holderOf(ctx, query.ticket)
+        const holder = await getHolder(ctx, query.ticket)
         hub ??= new Hub(createSystemContext(ctx), goodTokens)
-        await hub.ready()
-        const known = await knownBy(
+        await hub.waitUntilReady()
+        const known = await getLastKnownId(
           ctx,
           holder.user_id,
-          idIn(headers['last-event-id']) ?? query.last_event_id,
+          parseEventId(headers['last-event-id']) ?? query.last_event_id,
         )
-        ensure(hub.streamsOf(holder.user_id) < mostStreams, tooManyStreams)
+        ensure(hub.countStreams(holder.user_id) < mostStreams, tooManyStreams)
         hub.add(openEventStream(reply), holder, known)
       },
     })
   }
 
 /** The header holds what was sent as an id; anything else is no reason not to go on. */
-function idIn(header: string | string[] | undefined): number | undefined {
+function parseEventId(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { tooManyRequests, unauthenticated } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
-import { inboxes } from '../queries.ts'
+import { inboxes } from '../notifications/queries.ts'
 import type { Holder } from './follower.ts'
 import { streamTickets } from './queries.ts'
 
@@ -11,7 +11,7 @@ export const mostStreams = 20
 export const tooManyStreams = tooManyRequests(`At most ${mostStreams} streams may be open; close one.`, 30)
 
 /** Whose stream it will be: by the access token, or else by a ticket, which is used up. */
-export async function holderOf(ctx: Context, ticket: string | undefined): Promise<Holder> {
+export async function getHolder(ctx: Context, ticket: string | undefined): Promise<Holder> {
   const { id, token_id } = ctx.actor
   if (token_id > 0) return { user_id: id, token_id }
   if (ticket === undefined) throw unauthenticated
@@ -22,7 +22,11 @@ export async function holderOf(ctx: Context, ticket: string | undefined): Promis
 }
 
 /** The notification from which to go on: the one the client says it knows, but none that is yet to come. */
-export async function knownBy(ctx: Context, userId: number, said: number | undefined): Promise<number> {
+export async function getLastKnownId(
+  ctx: Context,
+  userId: number,
+  said: number | undefined,
+): Promise<number> {
   const inbox = await inboxes.of.maybe(ctx, { user_id: userId })
   const newest = inbox?.last_id ?? 0
   return Math.min(said ?? newest, newest)

@@ -13,10 +13,10 @@ import { addCard, addPhone, cards, history } from '../../../../test/support/paye
 import {
   alreadyPaid,
   beginCharge,
-  boughtNow,
-  carryOut,
-  chargeableMethod,
+  currentPeriod,
   definePurpose,
+  executeCharge,
+  findChargeableMethod,
   paymentRunning,
 } from '../index.ts'
 
@@ -40,7 +40,7 @@ const purchases = definePurpose({
   async succeeded(tx, { user_id }) {
     if (!isSold) return null
     await owned.add.run(tx, { user_id })
-    return boughtNow(tx)
+    return currentPeriod(tx)
   },
   failed: async () => undefined,
 })
@@ -63,13 +63,13 @@ const selling: Routes = (server) => {
     async handler({ ctx, body }) {
       const userId = ctx.actor.id
       const begun = await inTransaction(ctx, async (tx) => {
-        const method = await chargeableMethod(tx, userId, body.payment_method_id)
+        const method = await findChargeableMethod(tx, userId, body.payment_method_id)
         ensure(method !== null, unknownMethod)
         const thing = `test thing of ${userId}`
         const what = { title: 'Statistics & <Probability>', amount: 4_900, currency: 'USD', details: {} }
         return beginCharge(tx, { ...what, userId, purpose: purchases, slot: thing, covers: thing, method })
       })
-      const { status, failure } = await carryOut(ctx, purchases, begun)
+      const { status, failure } = await executeCharge(ctx, purchases, begun)
       if (failure !== null) throw fieldProblem('payment_method_id', failure)
       return { status }
     },

@@ -33,7 +33,7 @@ export interface Period {
 }
 
 /** The period of what is bought once, like a course: the invoice has its date alone. */
-export function boughtNow(tx: Transaction): Period {
+export function currentPeriod(tx: Transaction): Period {
   const now = tx.clock.now()
   return { start: now, end: now }
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { defineTask } from '#platform/tasks.ts'
-import { isWithinReach } from '../gateways.ts'
+import { isCurrentGateway } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
 import { charges } from './queries.ts'
 
@@ -13,7 +13,7 @@ export const refundCharge = defineTask<{ charge_id: number }>({
   async handle(ctx, { charge_id }) {
     const charge = await charges.byId.one(ctx, { id: charge_id })
     if (charge.status !== 'succeeded' || charge.payment_id === null) return
-    if (isWithinReach(ctx, charge.gateway))
+    if (isCurrentGateway(ctx, charge.gateway))
       await ctx.payments.refund(charge.payment_id, `refund-${charge.key}`)
     await inTransaction(ctx, (tx) => markRefunded(tx, charge_id))
   },

@@ -3,7 +3,7 @@ import { notFound } from '#core/problem.ts'
 import { respondsMessage } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import type { Purpose } from './charge.ts'
-import { hearGateway, notFromGateway } from './webhooks.ts'
+import { notFromGateway, receiveGatewayEvent } from './webhooks.ts'
 
 const Gateway = Type.Object({ gateway: Type.String({ maxLength: 20 }) })
 
@@ -30,7 +30,7 @@ export const paymentWebhookRoutes =
           response: respondsMessage(notFound, notFromGateway),
         },
         handler: ({ ctx, params, body, headers }) =>
-          hearGateway(ctx, purposes, {
+          receiveGatewayEvent(ctx, purposes, {
             gateway: params.gateway,
             body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
             signature: String(headers['stripe-signature'] ?? headers['sandbox-signature'] ?? ''),

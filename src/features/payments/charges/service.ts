@@ -4,9 +4,9 @@ import { ensure, fieldProblem, notFound, ruleViolation } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
-import { boughtNow, type Charge, type NewCharge, type Purpose, type Settle } from './charge.ts'
+import { type Charge, currentPeriod, type NewCharge, type Purpose, type Settle } from './charge.ts'
 import { charges } from './queries.ts'
-import { neverCharged, settle, settleFree } from './settling.ts'
+import { neverCharged, settle, settleFree } from './settlement.ts'
 
 /** Whether a charge waits in the slot. */
 export const isChargePending = async (tx: Transaction, slot: string) =>
@@ -33,7 +33,7 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
   const { userId, purpose, slot, covers, amount, currency, method, title, details } = charge
   ensure(!(await isChargePending(tx, slot)), paymentRunning)
   const now = tx.clock.now()
-  const { start, end } = charge.period ?? boughtNow(tx)
+  const { start, end } = charge.period ?? currentPeriod(tx)
   const begun = await charges.add.one(tx, {
     user_id: userId,
     purpose: purpose.name,
@@ -59,13 +59,13 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
 }
 
 /** Makes a charge and settles it. What the gateway leaves open stays pending and is settled in the background. */
-export async function carryOut(ctx: Context, purpose: Purpose, charge: Charge): Promise<Charge> {
+export async function executeCharge(ctx: Context, purpose: Purpose, charge: Charge): Promise<Charge> {
   if (charge.status !== 'pending') return charge
-  return settle(ctx, purpose, charge.id, await answerOf(ctx, charge))
+  return settle(ctx, purpose, charge.id, await tryGateway(ctx, charge))
 }
 
 /** What the gateway says; null when it did not answer. */
-async function answerOf(ctx: Context, charge: Charge): Promise<Outcome | null> {
+async function tryGateway(ctx: Context, charge: Charge): Promise<Outcome | null> {
   try {
     return await askGateway(ctx, charge)
   } catch (error) {
@@ -134,11 +134,11 @@ async function settleAgain(ctx: Context, purpose: Purpose, { charge_id, heard }:
   const charge = await charges.byId.maybe(ctx, { id: charge_id })
   ensure(charge !== null, notFound)
   if (charge.status !== 'pending' && heard !== true) return
-  await settle(ctx, purpose, charge_id, await heardOf(ctx, charge))
+  await settle(ctx, purpose, charge_id, await findOutcome(ctx, charge))
 }
 
 /** Another gateway can only be asked by its own keys, but in the sandbox, which was left behind, there was no money. */
-async function heardOf(ctx: Context, charge: Charge): Promise<Outcome | null> {
-  if (charge.gateway === ctx.payments.kind) return answerOf(ctx, charge)
+async function findOutcome(ctx: Context, charge: Charge): Promise<Outcome | null> {
+  if (charge.gateway === ctx.payments.kind) return tryGateway(ctx, charge)
   return charge.gateway === 'sandbox' ? neverCharged : null
 }

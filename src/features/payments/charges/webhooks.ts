@@ -21,10 +21,10 @@ export interface Message {
  * Takes note that something happened to a payment. What it is now is asked of the gateway in the background, so
  * messages may come twice, late, and in any order.
  */
-export async function hearGateway(ctx: Context, purposes: readonly Purpose[], message: Message) {
+export async function receiveGatewayEvent(ctx: Context, purposes: readonly Purpose[], message: Message) {
   ensure(message.gateway === ctx.payments.kind, notFound)
   const now = ctx.clock.now()
-  const event = await ctx.payments.parseEvent(message.body, message.signature, now).catch(refused)
+  const event = await ctx.payments.parseEvent(message.body, message.signature, now).catch(rejectEvent)
   if (event === null) return
   const gateway = ctx.payments.kind
   await inTransaction(ctx, async (tx) => {
@@ -35,7 +35,7 @@ export async function hearGateway(ctx: Context, purposes: readonly Purpose[], me
   })
 }
 
-function refused(error: unknown): never {
+function rejectEvent(error: unknown): never {
   throw error instanceof InvalidSignature ? notFromGateway : error
 }
 

@@ -1,19 +1,19 @@
 import { html } from '#core/html.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Invoice } from './service.ts'
-import { stateInvoice } from './statement.ts'
+import { createStatement } from './statement.ts'
 
 /** The invoice as a page. */
-export function invoicePage(invoice: Invoice, base: string, pdfUrl: string): string {
-  const { seller, buyer, facts, items, sums, note, isRefunded } = stateInvoice(invoice)
-  const party = (lines: string[]) =>
+export function renderInvoicePage(invoice: Invoice, base: string, pdfUrl: string): string {
+  const { seller, buyer, facts, items, sums, note, isRefunded } = createStatement(invoice)
+  const renderParty = (lines: string[]) =>
     html`<address>${lines.map((line) => html`<bdi>${line}</bdi><br>`)}</address>`
   const body = html`<h1>Invoice ${invoice.number}</h1>
 ${isRefunded ? html`<p><strong>This payment was refunded.</strong></p>` : ''}
 <section class="card">
 <div class="columns">
-<div><h2>Seller</h2>${party(seller)}</div>
-<div><h2>Billed to</h2>${party(buyer)}</div>
+<div><h2>Seller</h2>${renderParty(seller)}</div>
+<div><h2>Billed to</h2>${renderParty(buyer)}</div>
 </div>
 <dl>${facts.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>

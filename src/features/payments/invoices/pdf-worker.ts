@@ -1,6 +1,6 @@
 import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '#adapters/pdf/document.ts'
 import type { Invoice } from './service.ts'
-import { type Statement, stateInvoice } from './statement.ts'
+import { createStatement, type Statement } from './statement.ts'
 
 /** What a thread is given: the invoice, and the path of the logo of the organization. */
 export interface PrintedInvoice {
@@ -17,7 +17,7 @@ const width = pageWidth - 2 * margin
 
 /** The invoice as a PDF of one A4 page; the same invoice gives the same bytes. */
 export function print({ invoice, logo }: PrintedInvoice): Promise<Uint8Array> {
-  const statement = stateInvoice(invoice)
+  const statement = createStatement(invoice)
   return renderPdf(
     {
       size: 'A4',
@@ -101,23 +101,30 @@ const columns: Pick<TextBox, 'x' | 'width' | 'align'>[] = [
 function drawItems(canvas: Canvas, items: Statement['items'], top: number): number {
   const heads = ['Description', 'Quantity', 'Price', 'Amount']
   for (const [index, head] of heads.entries())
-    canvas.write(head, { ...plain, tag: 'TH', color: soft, sizes: [8.5, 7.5], ...cell(index), top })
+    canvas.write(head, { ...plain, tag: 'TH', color: soft, sizes: [8.5, 7.5], ...getColumn(index), top })
   let y = top + 16
   drawRule(canvas, y)
   y += 8
   for (const { description, period, quantity, price, amount } of items) {
     for (const [index, text] of [quantity, price, amount].entries())
-      canvas.write(text, { ...plain, tag: 'TD', ...cell(index + 1), top: y })
-    let end = canvas.write(description, { ...plain, tag: 'TD', ...cell(0), top: y })
+      canvas.write(text, { ...plain, tag: 'TD', ...getColumn(index + 1), top: y })
+    let end = canvas.write(description, { ...plain, tag: 'TD', ...getColumn(0), top: y })
     if (period !== '')
-      end = canvas.write(period, { ...plain, tag: 'TD', color: soft, sizes: [8.5], ...cell(0), top: end + 1 })
+      end = canvas.write(period, {
+        ...plain,
+        tag: 'TD',
+        color: soft,
+        sizes: [8.5],
+        ...getColumn(0),
+        top: end + 1,
+      })
     y = end + 8
   }
   drawRule(canvas, y)
   return y
 }
 
-const cell = (index: number) => columns[index] ?? { x: margin, width }
+const getColumn = (index: number) => columns[index] ?? { x: margin, width }
 
 function drawSums(canvas: Canvas, sums: Statement['sums'], top: number): number {
   let y = top

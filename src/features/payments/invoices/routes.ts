@@ -4,14 +4,14 @@ import { invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
 import { errorResponses, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { contentSecurityPolicy } from '#pages/layout.ts'
-import { invoicePage } from './page.ts'
+import { renderInvoicePage } from './page.ts'
 import { printInvoice } from './print.ts'
 import { BillingQuery, BillingRecord, InvoiceNumber } from './schemas.ts'
 import { invoicePath, listBilling, openInvoice } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 
-const file = (type: string, description: string) => ({
+const describeFile = (type: string, description: string) => ({
   200: { description, content: { [type]: { schema: Type.String() } } },
   ...errorResponses([invalidLink.status, notFound.status, 429, 500, 503]),
 })
@@ -39,7 +39,7 @@ export const billingRoutes: Routes = (app) => {
       tags,
       params: InvoiceNumber,
       querystring: SignedQuery,
-      response: file('text/html', 'The invoice.'),
+      response: describeFile('text/html', 'The invoice.'),
     },
     handler: async ({ ctx, params, query }, reply) => {
       const path = invoicePath(params.number)
@@ -52,7 +52,7 @@ export const billingRoutes: Routes = (app) => {
         .header('Cache-Control', 'no-store')
         .header('Referrer-Policy', 'no-referrer')
         .type('text/html; charset=utf-8')
-        .send(invoicePage(invoice, ctx.config.basePath, pdf))
+        .send(renderInvoicePage(invoice, ctx.config.basePath, pdf))
     },
   })
 
@@ -65,7 +65,7 @@ export const billingRoutes: Routes = (app) => {
       tags,
       params: InvoiceNumber,
       querystring: SignedQuery,
-      response: file('application/pdf', 'The invoice.'),
+      response: describeFile('application/pdf', 'The invoice.'),
     },
     handler: async ({ ctx, params, query }, reply) => {
       const invoice = await openInvoice(ctx, params.number, `${invoicePath(params.number)}/pdf`, query)

@@ -6,7 +6,7 @@ import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/si
 import { addDuration } from '#core/time.ts'
 import type { BillingAddress } from '#database/tables/billing.ts'
 import { notify } from '#features/notifications/index.ts'
-import { users } from '#features/users/index.ts'
+import { findUser } from '#features/users/index.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
 import type { BillingQuery, BillingRecord } from './schemas.ts'
 
@@ -50,7 +50,8 @@ interface Paid {
 const deletedUser = { name: 'Deleted user', email: '', billing_address: null }
 
 /** The part of an amount that is tax, in minor units; `rate` in hundredths of a percent. */
-const taxIn = (amount: number, rate: number) => amount - Math.round((amount * 10_000) / (10_000 + rate))
+const calculateTax = (amount: number, rate: number) =>
+  amount - Math.round((amount * 10_000) / (10_000 + rate))
 
 /** The invoice of money that arrived, and its notification. Numbers follow each other without a gap in each year. */
 export async function issueInvoice(
@@ -64,7 +65,7 @@ export async function issueInvoice(
   const year = Number(now.slice(0, 4))
   const { last } = await invoiceNumbers.next.one(tx, { year })
   const number = `INV-${year}-${String(last).padStart(6, '0')}`
-  const buyer = (await users.byId.maybe(tx, { id: user_id })) ?? deletedUser
+  const buyer = (await findUser(tx, user_id)) ?? deletedUser
   await invoices.add.run(tx, {
     number,
     user_id,
@@ -81,7 +82,7 @@ export async function issueInvoice(
     buyer_address: buyer.billing_address,
     tax_name: tax.name,
     tax_rate: tax.rate,
-    tax_amount: taxIn(amount, tax.rate),
+    tax_amount: calculateTax(amount, tax.rate),
     tax_note: tax.rate === 0 ? tax.note : '',
     buyer_name: buyer.name,
     buyer_email: buyer.email,
@@ -99,12 +100,12 @@ export async function issueInvoice(
 export const listBilling = (ctx: Context, query: BillingQuery) =>
   page(query, async (slice) => {
     const { rows, total } = await invoices.ofUser.page(ctx, { user_id: ctx.actor.id, ...slice })
-    return { rows: rows.map((invoice) => recordOf(ctx, invoice)), total }
+    return { rows: rows.map((invoice) => presentRecord(ctx, invoice)), total }
   })
 
 export const invoicePath = (number: string) => `/billing/invoices/${number}`
 
-function recordOf({ config, clock }: Context, invoice: Invoice): BillingRecord {
+function presentRecord({ config, clock }: Context, invoice: Invoice): BillingRecord {
   const expiresAt = addDuration(clock.now(), linkLifetime)
   const link = (path: string) => `${config.publicUrl}${signPath(config.appSecret, path, expiresAt)}`
   return {

@@ -22,7 +22,7 @@ export interface Statement {
   isRefunded: boolean
 }
 
-export function stateInvoice(invoice: Invoice): Statement {
+export function createStatement(invoice: Invoice): Statement {
   const { amount, currency, tax_amount, status } = invoice
   const format = (minor: number) => formatAmount(minor, currency)
   return {
@@ -31,7 +31,7 @@ export function stateInvoice(invoice: Invoice): Statement {
       ...invoice.seller_address.split('\n').filter((line) => line !== ''),
       ...(invoice.seller_tax_id === '' ? [] : [`Tax number: ${invoice.seller_tax_id}`]),
     ],
-    buyer: stateBuyer(invoice),
+    buyer: describeBuyer(invoice),
     facts: [
       ['Invoice number', invoice.number],
       ['Date of issue', formatDay(invoice.date)],
@@ -51,14 +51,14 @@ export function stateInvoice(invoice: Invoice): Statement {
         amount: format(amount - tax_amount),
       },
     ],
-    sums: stateSums(invoice),
+    sums: listSums(invoice),
     note: invoice.tax_note,
     isRefunded: status === 'refunded',
   }
 }
 
 /** A refund is a credit of the whole invoice, and the money that was paid goes back. */
-function stateSums({ amount, currency, tax_amount, tax_rate, tax_name, refunded_on, status }: Invoice) {
+function listSums({ amount, currency, tax_amount, tax_rate, tax_name, refunded_on, status }: Invoice) {
   const format = (minor: number) => formatAmount(minor, currency)
   const sums: [string, string][] = [
     ['Subtotal', format(amount - tax_amount)],
@@ -73,7 +73,7 @@ function stateSums({ amount, currency, tax_amount, tax_rate, tax_name, refunded_
   return sums
 }
 
-function stateBuyer({ buyer_name, buyer_email, buyer_address }: Invoice): string[] {
+function describeBuyer({ buyer_name, buyer_email, buyer_address }: Invoice): string[] {
   const known = buyer_address
   const lines =
     known === null

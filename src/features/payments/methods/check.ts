@@ -5,11 +5,11 @@ import type { NewPaymentMethod } from './schemas.ts'
 
 type Errors = Record<string, string[]>
 
-const required = (field: string) => [`The ${field.replaceAll('_', ' ')} field is required.`]
+const requiredField = (field: string) => [`The ${field.replaceAll('_', ' ')} field is required.`]
 
-function missing(given: NewPaymentMethod, fields: readonly (keyof NewPaymentMethod)[]): Errors {
+function findMissingFields(given: NewPaymentMethod, fields: readonly (keyof NewPaymentMethod)[]): Errors {
   const isMissing = (field: keyof NewPaymentMethod) => (given[field] ?? '') === ''
-  return Object.fromEntries(fields.filter(isMissing).map((field) => [field, required(field)]))
+  return Object.fromEntries(fields.filter(isMissing).map((field) => [field, requiredField(field)]))
 }
 
 /** The method as the gateway takes it; answers 422 with all that is wrong with it. */
@@ -21,7 +21,7 @@ export function checkMethod(given: NewPaymentMethod, now: string): NewMethod {
 
 function readCard(given: NewPaymentMethod, now: string): { method: NewMethod | null; errors: Errors } {
   if (given.token) return { method: { kind: 'token', token: given.token }, errors: {} }
-  const absent = missing(given, ['card_number', 'expiry_month', 'expiry_year', 'cvv'])
+  const absent = findMissingFields(given, ['card_number', 'expiry_month', 'expiry_year', 'cvv'])
   const { card_number, expiry_month, expiry_year, cvv } = given
   const card = {
     number: normalizeCardNumber(card_number ?? ''),
@@ -37,10 +37,10 @@ function readCard(given: NewPaymentMethod, now: string): { method: NewMethod | n
 
 function readMobileMoney(given: NewPaymentMethod): { method: NewMethod | null; errors: Errors } {
   const { provider, phone } = given
-  if (!provider || !phone) return { method: null, errors: missing(given, ['provider', 'phone']) }
+  if (!provider || !phone) return { method: null, errors: findMissingFields(given, ['provider', 'phone']) }
   return { method: { kind: 'mobile_money', provider, phone }, errors: {} }
 }
 
 /** The first five characters and the last four digits. */
-export const maskedPhone = (phone: string) =>
+export const maskPhone = (phone: string) =>
   `${phone.slice(0, Math.min(5, phone.length - 6))}••••${phone.slice(-4)}`

@@ -5,8 +5,8 @@ import { fieldProblem, notFound, tooManyRequests } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { consume } from '#platform/throttle.ts'
-import { isWithinReach } from '../gateways.ts'
-import { checkMethod, maskedPhone } from './check.ts'
+import { isCurrentGateway } from '../gateways.ts'
+import { checkMethod, maskPhone } from './check.ts'
 import { customers, paymentMethods } from './queries.ts'
 import type { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
 
@@ -26,7 +26,7 @@ export const listPaymentMethods = (ctx: Context): Promise<PaymentMethod[]> =>
 export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const method = checkMethod(given, ctx.clock.now())
   await limitTries(ctx)
-  const customer = await customerOf(ctx, ctx.actor.id)
+  const customer = await getOrCreateCustomer(ctx, ctx.actor.id)
   const stored = await ctx.payments.store(customer, method).catch(asProblem)
 
   return inTransaction(ctx, async (tx) => {
@@ -35,7 +35,7 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
     const is_default = isFirst || given.is_default === true
     if (is_default) await paymentMethods.noDefault.run(tx, { user_id })
     const payment_method = await paymentMethods.add.one(tx, {
-      ...shownOf(given, method, stored),
+      ...describeMethod(given, method, stored),
       user_id,
       type: given.type,
       is_default,
@@ -65,9 +65,9 @@ function asProblem(error: unknown): never {
   throw error instanceof MethodRejected ? fieldProblem(error.field, error.message) : error
 }
 
-function shownOf(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
+function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
   const { brand, last4, expiry_month, expiry_year } = stored
-  const phone = method.kind === 'mobile_money' ? maskedPhone(method.phone) : null
+  const phone = method.kind === 'mobile_money' ? maskPhone(method.phone) : null
   const provider = method.kind === 'mobile_money' ? method.provider : null
   const name =
     phone === null
@@ -77,7 +77,7 @@ function shownOf(given: NewPaymentMethod, method: NewMethod, stored: StoredMetho
 }
 
 /** The gateway's name for a person, made at their first payment method. */
-async function customerOf(ctx: Context, userId: number): Promise<string> {
+async function getOrCreateCustomer(ctx: Context, userId: number): Promise<string> {
   const mine = { user_id: userId, gateway: ctx.payments.kind }
   const known = await customers.of.maybe(ctx, mine)
   if (known !== null) return known.customer
@@ -118,20 +118,20 @@ export const removeFromGateway = defineTask<{ gateway: string; token: string }>(
   kind: 'remove_from_gateway',
   mostAttempts: 60,
   async handle(ctx, { gateway, token }) {
-    if (isWithinReach(ctx, gateway)) await ctx.payments.remove(token)
+    if (isCurrentGateway(ctx, gateway)) await ctx.payments.remove(token)
   },
 })
 
 /** What is needed to charge a payment method of a person; null when it is not theirs. */
-export async function chargeableMethod(tx: Transaction, userId: number, id: number | null) {
+export async function findChargeableMethod(tx: Transaction, userId: number, id: number | null) {
   const wanted = id ?? (await paymentMethods.defaultOf.maybe(tx, { user_id: userId }))?.id
   if (wanted === undefined) return null
   const method = await paymentMethods.chargeable.maybe(tx, { user_id: userId, id: wanted })
   if (method === null || method.gateway !== tx.payments.kind) return null
   const { customer } = await customers.of.one(tx, { user_id: userId, gateway: method.gateway })
-  return { id: method.id, token: method.token, customer, label: labelOf(method) }
+  return { id: method.id, token: method.token, customer, label: createLabel(method) }
 }
-export type ChargeableMethod = NonNullable<Awaited<ReturnType<typeof chargeableMethod>>>
+export type ChargeableMethod = NonNullable<Awaited<ReturnType<typeof findChargeableMethod>>>
 
 interface Labelled {
   nickname: string
@@ -142,7 +142,7 @@ interface Labelled {
 }
 
 /** How an invoice names it: nicknames are for their owner. */
-const labelOf = ({ nickname, brand, last4, provider, phone }: Labelled) => {
+const createLabel = ({ nickname, brand, last4, provider, phone }: Labelled) => {
   if (phone !== null) return `${providerNames[provider ?? ''] ?? ''} ${phone}`.trim()
   return last4 === null ? nickname : `${formatBrand(brand ?? 'card')} •••• ${last4}`
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import type { Permissions } from '../schemas.ts'
+import type { Permissions } from '../projects/schemas.ts'
 import type { Collaborator } from './schemas.ts'
 
 interface Part extends Permissions {
   role: string
 }
 
-const everything = (q: Builder, p: { project_id: number }) =>
+const selectCollaborators = (q: Builder, p: { project_id: number }) =>
   q
     .selectFrom('project_collaborators')
     .innerJoin('users', 'users.id', 'project_collaborators.user_id')
@@ -31,7 +31,7 @@ const everything = (q: Builder, p: { project_id: number }) =>
     )
     .where('project_collaborators.project_id', '=', p.project_id)
 
-const columns = (p: Part) => ({
+const columnValues = (p: Part) => ({
   role: p.role,
   can_edit: p.can_edit,
   can_upload_versions: p.can_upload_versions,
@@ -39,10 +39,12 @@ const columns = (p: Part) => ({
 })
 
 export const collaborators = {
-  of: prepare((q, p: { project_id: number }) => everything(q, p).orderBy('project_collaborators.id')),
+  of: prepare((q, p: { project_id: number }) =>
+    selectCollaborators(q, p).orderBy('project_collaborators.id'),
+  ),
 
   inProject: prepare((q, p: { project_id: number; id: number }) =>
-    everything(q, p).where('project_collaborators.id', '=', p.id),
+    selectCollaborators(q, p).where('project_collaborators.id', '=', p.id),
   ),
 
   withUser: prepare((q, p: { project_id: number; user_id: number }) =>
@@ -56,12 +58,12 @@ export const collaborators = {
   add: prepare((q, p: Part & { project_id: number; user_id: number; now: string }) =>
     q
       .insertInto('project_collaborators')
-      .values({ ...columns(p), project_id: p.project_id, user_id: p.user_id, added_at: p.now })
+      .values({ ...columnValues(p), project_id: p.project_id, user_id: p.user_id, added_at: p.now })
       .returning('id'),
   ),
 
   update: prepare((q, p: Part & { id: number }) =>
-    q.updateTable('project_collaborators').set(columns(p)).where('id', '=', p.id),
+    q.updateTable('project_collaborators').set(columnValues(p)).where('id', '=', p.id),
   ),
 
   /** The first time counts. */

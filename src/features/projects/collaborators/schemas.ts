@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, partial, Text } from '#core/schema.ts'
-import { Permissions } from '../schemas.ts'
+import { Permissions } from '../projects/schemas.ts'
 
 /** Specification, "Project collaborator". */
 export const Collaborator = Type.Object(

@@ -2,11 +2,11 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { userById, users } from '#features/users/index.ts'
-import { type KnownProject, projectFor } from '../access.ts'
+import { findUser, getUser } from '#features/users/index.ts'
+import { getProject, type KnownProject } from '../access.ts'
 import { may } from '../policy.ts'
-import type { Permissions } from '../schemas.ts'
-import { announceInvitation, invitationOf } from './letters.ts'
+import type { Permissions } from '../projects/schemas.ts'
+import { announceInvitation, describeInvitation } from './mails.ts'
 import { collaborators } from './queries.ts'
 import type { Collaborator, CollaboratorChange, NewCollaborator } from './schemas.ts'
 
@@ -18,14 +18,14 @@ export const alreadyCollaborates = fieldProblem('user_id', 'This person is alrea
 
 const none: Permissions = { can_edit: false, can_upload_versions: false, can_manage_milestones: false }
 
-const shown = (row: Row): Collaborator => {
+const presentCollaborator = (row: Row): Collaborator => {
   const { can_edit, can_upload_versions, can_manage_milestones, ...collaborator } = row
   return { ...collaborator, permissions: { can_edit, can_upload_versions, can_manage_milestones } }
 }
 
 export async function listCollaborators(ctx: Context, projectId: number): Promise<Collaborator[]> {
-  await projectFor(ctx, projectId, may.read)
-  return (await collaborators.of.all(ctx, { project_id: projectId })).map(shown)
+  await getProject(ctx, projectId, may.read)
+  return (await collaborators.of.all(ctx, { project_id: projectId })).map(presentCollaborator)
 }
 
 export function addCollaborator(
@@ -34,9 +34,9 @@ export function addCollaborator(
   { user_id, role = '', permissions }: NewCollaborator,
 ): Promise<{ collaborator: Collaborator }> {
   return inTransaction(ctx, async (tx) => {
-    const project = await projectFor(tx, projectId, may.manageCollaborators)
+    const project = await getProject(tx, projectId, may.manageCollaborators)
     const of = { project_id: projectId, user_id }
-    ensure((await users.credentials.maybe(tx, { id: user_id })) !== null, unknownUser)
+    ensure((await findUser(tx, user_id)) !== null, unknownUser)
     ensure(user_id !== project.owner_id, ownerCollaborates)
     ensure((await collaborators.withUser.maybe(tx, of)) === null, alreadyCollaborates)
     const part = { ...none, ...permissions, role, now: tx.clock.now() }
@@ -45,7 +45,9 @@ export function addCollaborator(
       description: `Added a collaborator to ${project.title}`,
       metadata: { project_id: projectId, collaborator_id: id, user_id },
     })
-    const collaborator = shown(await collaborators.inProject.one(tx, { project_id: projectId, id }))
+    const collaborator = presentCollaborator(
+      await collaborators.inProject.one(tx, { project_id: projectId, id }),
+    )
     await invite(tx, project, collaborator)
     return { collaborator }
   })
@@ -56,11 +58,11 @@ async function invite(
   project: KnownProject,
   { id, user, role }: Collaborator,
 ): Promise<void> {
-  const inviter = await userById(tx, tx.actor.id)
+  const inviter = await getUser(tx, tx.actor.id)
   const invitation = { inviter: inviter.name, project, role }
   await notify(tx, user.id, 'project_invite', {
     title: 'You were added to a project',
-    message: invitationOf(invitation),
+    message: describeInvitation(invitation),
     data: { url: `/projects/${project.id}`, action: 'view_project' },
     event: `project_collaborator:${id}`,
   })
@@ -74,31 +76,31 @@ export function changeCollaborator(
   { role, permissions }: CollaboratorChange,
 ): Promise<Collaborator> {
   return inTransaction(ctx, async (tx) => {
-    await projectFor(tx, projectId, may.manageCollaborators)
+    await getProject(tx, projectId, may.manageCollaborators)
     const one = { project_id: projectId, id }
-    const before = shown(await collaborators.inProject.one(tx, one))
+    const before = presentCollaborator(await collaborators.inProject.one(tx, one))
     const after = { ...before.permissions, ...permissions, role: role ?? before.role }
     await collaborators.update.run(tx, { ...after, id })
-    return shown(await collaborators.inProject.one(tx, one))
+    return presentCollaborator(await collaborators.inProject.one(tx, one))
   })
 }
 
 /** The person agrees to take part. Again changes nothing; 403 for everybody else. */
 export function acceptCollaboration(ctx: Context, projectId: number, id: number): Promise<Collaborator> {
   return inTransaction(ctx, async (tx) => {
-    await projectFor(tx, projectId, may.read)
+    await getProject(tx, projectId, may.read)
     const one = { project_id: projectId, id }
     const { user } = await collaborators.inProject.one(tx, one)
     permit(user.id === tx.actor.id)
     await collaborators.accept.run(tx, { id, now: tx.clock.now() })
-    return shown(await collaborators.inProject.one(tx, one))
+    return presentCollaborator(await collaborators.inProject.one(tx, one))
   })
 }
 
 /** Takes somebody out of the project, or lets them leave it. */
 export function removeCollaborator(ctx: Context, projectId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const project = await projectFor(tx, projectId, may.read)
+    const project = await getProject(tx, projectId, may.read)
     const { user } = await collaborators.inProject.one(tx, { project_id: projectId, id })
     permit(may.removeCollaborator(tx.actor, project, { user_id: user.id }))
     await collaborators.remove.run(tx, { id })

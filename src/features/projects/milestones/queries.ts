@@ -16,7 +16,7 @@ const due = sql`given.value->>'due_date'`
 const completedAt = sql`given.value->>'completed_at'`
 
 /** The columns below, of each row of a list given as one JSON parameter, in its order. */
-const valuesOf = (p: { project_id: number; rows: MilestoneText[] }) =>
+const selectValues = (p: { project_id: number; rows: MilestoneText[] }) =>
   sql`select cast(${p.project_id} as bigint), given.value->>'title', given.value->>'description',
     ${perEngine({ sqlite: due, postgres: sql`cast(${due} as date)` })}, given.value->>'status',
     given.value->>'completion_criteria', ${castTimestamp(completedAt)}, cast(given.value->>'order' as bigint)
@@ -47,7 +47,7 @@ export const milestones = {
         'completed_at',
         'order',
       ])
-      .expression(valuesOf(p))
+      .expression(selectValues(p))
       .returning(columns),
   ),
 

@@ -2,10 +2,10 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { WholeList } from '#core/page.ts'
 import { invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { projectFor } from '../access.ts'
+import { getProject } from '../access.ts'
 import { may } from '../policy.ts'
-import { placed } from './additions.ts'
-import { milestoneChanges } from './history/queries.ts'
+import { addAtEnd } from './add.ts'
+import { milestoneChanges } from './history-queries.ts'
 import { milestones } from './queries.ts'
 import type {
   Milestone,
@@ -18,19 +18,19 @@ import type {
 const nothingToChange = invalidFields({ status: ['The status field is required.'] })
 
 export async function listMilestones(ctx: Context, projectId: number) {
-  await projectFor(ctx, projectId, may.read)
+  await getProject(ctx, projectId, may.read)
   const rows = await milestones.of.all(ctx, { project_id: projectId })
-  return new WholeList(rows, summaryOf(rows))
+  return new WholeList(rows, summarizeMilestones(rows))
 }
 
-function summaryOf(rows: readonly Milestone[]): MilestoneSummary {
-  const having = (status: Milestone['status']) => rows.filter((one) => one.status === status).length
+function summarizeMilestones(rows: readonly Milestone[]): MilestoneSummary {
+  const countWithStatus = (status: Milestone['status']) => rows.filter((one) => one.status === status).length
   return {
     summary: {
       total: rows.length,
-      completed: having('completed'),
-      in_progress: having('in_progress'),
-      not_started: having('not_started'),
+      completed: countWithStatus('completed'),
+      in_progress: countWithStatus('in_progress'),
+      not_started: countWithStatus('not_started'),
     },
   }
 }
@@ -40,15 +40,15 @@ export async function showMilestone(
   projectId: number,
   id: number,
 ): Promise<MilestoneWithHistory> {
-  await projectFor(ctx, projectId, may.read)
+  await getProject(ctx, projectId, may.read)
   const milestone = await milestones.inProject.one(ctx, { project_id: projectId, id })
   return { ...milestone, history: await milestoneChanges.of.all(ctx, { milestone_id: id }) }
 }
 
 export function addMilestone(ctx: Context, projectId: number, given: NewMilestone): Promise<Milestone> {
   return inTransaction(ctx, async (tx) => {
-    await projectFor(tx, projectId, may.manageMilestones)
-    return milestones.addAll.one(tx, await placed(tx, projectId, [given]))
+    await getProject(tx, projectId, may.manageMilestones)
+    return milestones.addAll.one(tx, await addAtEnd(tx, projectId, [given]))
   })
 }
 
@@ -61,10 +61,13 @@ export async function changeMilestone(
 ): Promise<{ milestone: Milestone }> {
   if (Object.keys(change).length === 0) throw nothingToChange
   return inTransaction(ctx, async (tx) => {
-    await projectFor(tx, projectId, may.manageMilestones)
+    await getProject(tx, projectId, may.manageMilestones)
     const before = await milestones.inProject.one(tx, { project_id: projectId, id })
     const { notes, ...fields } = change
-    const milestone = await milestones.update.one(tx, completed(tx, before, { ...before, ...fields }))
+    const milestone = await milestones.update.one(
+      tx,
+      withCompletionTime(tx, before, { ...before, ...fields }),
+    )
     await remember(tx, before, milestone, notes ?? '')
     if (isChanged(before, milestone) || notes)
       await recordActivity(tx, 'milestone_updated', {
@@ -76,7 +79,7 @@ export async function changeMilestone(
 }
 
 /** The time of completion comes and goes with the status, and stays when it was completed already. */
-function completed(tx: Transaction, before: Milestone, after: Milestone): Milestone {
+function withCompletionTime(tx: Transaction, before: Milestone, after: Milestone): Milestone {
   const completed_at = after.status === 'completed' ? (before.completed_at ?? tx.clock.now()) : null
   return { ...after, completed_at }
 }
@@ -97,7 +100,7 @@ async function remember(tx: Transaction, before: Milestone, { id, status }: Mile
 
 export function deleteMilestone(ctx: Context, projectId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await projectFor(tx, projectId, may.manageMilestones)
+    await getProject(tx, projectId, may.manageMilestones)
     await milestones.remove.one(tx, { project_id: projectId, id })
   })
 }

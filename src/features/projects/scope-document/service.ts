@@ -1,10 +1,10 @@
 import type { Context } from '#context.ts'
 import { getExtension } from '#core/file-name.ts'
 import { ensure, invalidFields } from '#core/problem.ts'
-import { receiveFile, removeFile, signedLink } from '#features/files/index.ts'
-import { linkedFor, projectFor } from '../access.ts'
+import { receiveFile, removeFile, signedUrl } from '#features/files/index.ts'
+import { getProject, linkedFor } from '../access.ts'
 import { may } from '../policy.ts'
-import { projects } from '../queries.ts'
+import { projects } from '../projects/queries.ts'
 import type { NewScopeDocument, ScopeDocument } from './schemas.ts'
 
 const formats = ['pdf', 'doc', 'docx', 'odt', 'txt', 'md']
@@ -18,14 +18,14 @@ export async function uploadScopeDocument(
   projectId: number,
   { file, document_type = '' }: NewScopeDocument,
 ): Promise<ScopeDocument> {
-  await projectFor(ctx, projectId, may.edit)
+  await getProject(ctx, projectId, may.edit)
   ensure(formats.includes(getExtension(file.filename)), wrongFormat)
 
   return receiveFile(ctx, file, keeping, async (tx, stored) => {
-    const { scope_document_id: former } = await projectFor(tx, projectId, may.edit)
+    const { scope_document_id: former } = await getProject(tx, projectId, may.edit)
     const document = { file_id: stored.id, type: document_type, now: tx.clock.now() }
     await projects.setScopeDocument.run(tx, { id: projectId, ...document })
     if (former !== null) await removeFile(tx, former)
-    return { document_url: signedLink(tx, stored, linkedFor) }
+    return { document_url: signedUrl(tx, stored, linkedFor) }
   })
 }

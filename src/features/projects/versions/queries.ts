@@ -13,7 +13,7 @@ interface NewRow {
   now: string
 }
 
-const everything = (q: Builder) =>
+const selectVersions = (q: Builder) =>
   q
     .selectFrom('project_versions')
     .innerJoin('files', 'files.id', 'project_versions.file_id')
@@ -36,7 +36,7 @@ const everything = (q: Builder) =>
 
 export const versions = {
   of: prepare((q, p: { project_id: number }) =>
-    everything(q)
+    selectVersions(q)
       .where('project_versions.project_id', '=', p.project_id)
       .orderBy('project_versions.id', 'desc'),
   ),
@@ -51,7 +51,7 @@ export const versions = {
       .limit(1),
   ),
 
-  byId: prepare((q, p: { id: number }) => everything(q).where('project_versions.id', '=', p.id)),
+  byId: prepare((q, p: { id: number }) => selectVersions(q).where('project_versions.id', '=', p.id)),
 
   numbered: prepare((q, p: { project_id: number; version_number: string }) =>
     q

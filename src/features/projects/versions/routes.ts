@@ -5,7 +5,7 @@ import { errorResponses, responds } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewestVersion, NewVersion, ProjectVersion } from './schemas.ts'
-import { latestVersion, listVersions, uploadVersion } from './service.ts'
+import { getLatestVersionUrl, listVersions, uploadVersion } from './service.ts'
 
 const tags = ['Projects']
 
@@ -55,7 +55,7 @@ export const versionRoutes: Routes = (app) => {
       },
     },
     async handler(request, reply) {
-      const url = await latestVersion(request.ctx, request.params.id)
+      const url = await getLatestVersionUrl(request.ctx, request.params.id)
       return reply.header('Cache-Control', 'no-store').redirect(url, 302)
     },
   })

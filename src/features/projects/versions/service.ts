@@ -1,9 +1,9 @@
-import type { Context, Transaction } from '#context.ts'
+import type { AnyContext, Context, Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { collectUpload, receiveFile, signedLink, takeUpload } from '#features/files/index.ts'
-import { linkedFor, projectFor } from '../access.ts'
+import { collectUpload, receiveFile, signedUrl, takeUpload } from '#features/files/index.ts'
+import { getProject, linkedFor } from '../access.ts'
 import { may } from '../policy.ts'
 import { versions } from './queries.ts'
 import {
@@ -24,15 +24,15 @@ export const versionTaken = fieldProblem(
 )
 
 export async function listVersions(ctx: Context, projectId: number): Promise<ProjectVersion[]> {
-  await projectFor(ctx, projectId, may.read)
+  await getProject(ctx, projectId, may.read)
   const rows = await versions.of.all(ctx, { project_id: projectId })
-  return rows.map((row) => shown(ctx, row))
+  return rows.map((row) => presentVersion(ctx, row))
 }
 
 /** Where the newest file can be read. */
-export async function latestVersion(ctx: Context, projectId: number): Promise<string> {
-  await projectFor(ctx, projectId, may.read)
-  return signedLink(ctx, await versions.latestOf.one(ctx, { project_id: projectId }), linkedFor)
+export async function getLatestVersionUrl(ctx: Context, projectId: number): Promise<string> {
+  await getProject(ctx, projectId, may.read)
+  return signedUrl(ctx, await versions.latestOf.one(ctx, { project_id: projectId }), linkedFor)
 }
 
 // Private also in a public project, which may become private again.
@@ -44,14 +44,14 @@ export async function uploadVersion(
   projectId: number,
   given: NewVersion,
 ): Promise<{ version: NewestVersion }> {
-  const source = sourceOf(given)
+  const source = getSource(given)
   await permitVersion(ctx, projectId, given)
 
   const keep = (received: ReceivedFile) =>
     receiveFile(ctx, received, keeping, async (tx, stored) => {
       await permitVersion(tx, projectId, given)
       if (typeof source === 'number') await takeUpload(tx, source, 'file_id')
-      const content = { file_id: stored.id, sha256: hexadecimal(received.digest) }
+      const content = { file_id: stored.id, sha256: toHexadecimal(received.digest) }
       return { version: await addVersion(tx, projectId, { ...given, ...content }) }
     })
   if (typeof source !== 'number') return keep(source)
@@ -60,7 +60,7 @@ export async function uploadVersion(
 }
 
 /** The file, or the id of an upload. */
-function sourceOf({ file, file_id }: NewVersion): ReceivedFile | number {
+function getSource({ file, file_id }: NewVersion): ReceivedFile | number {
   const source = file ?? file_id
   if (source === undefined) throw noFile
   if (file !== undefined && file_id !== undefined) throw twoFiles
@@ -68,12 +68,12 @@ function sourceOf({ file, file_id }: NewVersion): ReceivedFile | number {
 }
 
 async function permitVersion(
-  reach: Context | Transaction,
+  ctx: AnyContext,
   project_id: number,
   { version_number }: Pick<NewVersion, 'version_number'>,
 ) {
-  await projectFor(reach, project_id, may.uploadVersions)
-  ensure((await versions.numbered.maybe(reach, { project_id, version_number })) === null, versionTaken)
+  await getProject(ctx, project_id, may.uploadVersions)
+  ensure((await versions.numbered.maybe(ctx, { project_id, version_number })) === null, versionTaken)
 }
 
 type Content = Omit<NewVersion, 'file' | 'file_id'> & { file_id: number; sha256: string }
@@ -94,12 +94,12 @@ async function addVersion(tx: Transaction, projectId: number, given: Content): P
     description: `Uploaded version ${version_number} of a project`,
     metadata: { project_id: projectId, version_id: id, version_number },
   })
-  return shown(tx, await versions.byId.one(tx, { id }))
+  return presentVersion(tx, await versions.byId.one(tx, { id }))
 }
 
-const hexadecimal = (digest = '') => Buffer.from(digest, 'base64url').toString('hex')
+const toHexadecimal = (digest = '') => Buffer.from(digest, 'base64url').toString('hex')
 
-const shown = (ctx: Context | Transaction, row: Row): ProjectVersion => ({
+const presentVersion = (ctx: AnyContext, row: Row): ProjectVersion => ({
   ...row,
-  file_url: signedLink(ctx, row, linkedFor),
+  file_url: signedUrl(ctx, row, linkedFor),
 })

@@ -4,7 +4,7 @@ import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
 import type { TeamMember } from './schemas.ts'
 
-const memberUser = (eb: ExpressionBuilder<Tables, 'users'>) =>
+const selectMemberUser = (eb: ExpressionBuilder<Tables, 'users'>) =>
   jsonObject<TeamMember['user']>({
     id: eb.ref('users.id'),
     name: eb.ref('users.name'),
@@ -12,20 +12,20 @@ const memberUser = (eb: ExpressionBuilder<Tables, 'users'>) =>
     profile_photo: eb.fn.coalesce('users.profile_photo', sql<string>`''`),
   }).as('user')
 
-const members = (q: Builder) =>
+const selectMembers = (q: Builder) =>
   q
     .selectFrom('researcher_team')
     .innerJoin('users', 'users.id', 'researcher_team.user_id')
     .select(['researcher_team.id', 'researcher_team.role', 'can_manage_team', 'added_at', 'accepted_at'])
-    .select(memberUser)
+    .select(selectMemberUser)
 
 export const team = {
   of: prepare((q, p: { researcher_id: number }) =>
-    members(q).where('researcher_id', '=', p.researcher_id).orderBy('researcher_team.id'),
+    selectMembers(q).where('researcher_id', '=', p.researcher_id).orderBy('researcher_team.id'),
   ),
 
   byId: prepare((q, p: { researcher_id: number; id: number }) =>
-    members(q).where('researcher_id', '=', p.researcher_id).where('researcher_team.id', '=', p.id),
+    selectMembers(q).where('researcher_id', '=', p.researcher_id).where('researcher_team.id', '=', p.id),
   ),
 
   withUser: prepare((q, p: { researcher_id: number; user_id: number }) =>

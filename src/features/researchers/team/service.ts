@@ -2,9 +2,9 @@ import { type Context, inTransaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { type Counted, useEntitlement } from '#features/subscriptions/index.ts'
-import { userById, users } from '#features/users/index.ts'
+import { findUser, getUser } from '#features/users/index.ts'
 import { may } from '../policy.ts'
-import { subjectOf } from '../service.ts'
+import { getProfileAccess } from '../profiles/service.ts'
 import { team } from './queries.ts'
 import type { NewTeamMember, TeamMember } from './schemas.ts'
 
@@ -15,11 +15,11 @@ export const alreadyInTeam = fieldProblem('user_id', 'This person is already on 
 /** What of the plan of a profile's owner a team member uses up. */
 export const teamMembers: Counted = {
   entitlement: 'team_members',
-  count: async (reach, userId) => (await team.countOf.one(reach, { user_id: userId })).total,
+  count: async (ctx, userId) => (await team.countOf.one(ctx, { user_id: userId })).total,
 }
 
 export async function listTeam(ctx: Context, id: number): Promise<TeamMember[]> {
-  permit(may.read(ctx.actor, await subjectOf(ctx, id)))
+  permit(may.read(ctx.actor, await getProfileAccess(ctx, id)))
   return team.of.all(ctx, { researcher_id: id })
 }
 
@@ -29,15 +29,15 @@ export function addTeamMember(
   { user_id, role, can_manage_team = false }: NewTeamMember,
 ): Promise<{ team_member: TeamMember }> {
   return inTransaction(ctx, async (tx) => {
-    const profile = await subjectOf(tx, id)
+    const profile = await getProfileAccess(tx, id)
     permit(may.addToTeam(tx.actor, profile))
-    ensure((await users.credentials.maybe(tx, { id: user_id })) !== null, unknownUser)
+    ensure((await findUser(tx, user_id)) !== null, unknownUser)
     ensure(user_id !== profile.user_id, ownerInTeam)
     const one = { researcher_id: id, user_id }
     ensure((await team.withUser.maybe(tx, one)) === null, alreadyInTeam)
     await useEntitlement(tx, profile.user_id, teamMembers)
     const added = await team.add.one(tx, { ...one, role, can_manage_team, now: tx.clock.now() })
-    const owner = await userById(tx, profile.user_id)
+    const owner = await getUser(tx, profile.user_id)
     await notify(tx, user_id, 'project_invite', {
       title: 'You were added to a research team',
       message: `You are now on the team of ${owner.name} as ${role}.`,
@@ -51,7 +51,7 @@ export function addTeamMember(
 /** The person agrees to be on the team. Again changes nothing; 403 for everybody else. */
 export function acceptTeamMembership(ctx: Context, id: number, memberId: number): Promise<TeamMember> {
   return inTransaction(ctx, async (tx) => {
-    permit(may.read(tx.actor, await subjectOf(tx, id)))
+    permit(may.read(tx.actor, await getProfileAccess(tx, id)))
     const one = { researcher_id: id, id: memberId }
     const { user } = await team.byId.one(tx, one)
     permit(user.id === tx.actor.id)
@@ -62,7 +62,7 @@ export function acceptTeamMembership(ctx: Context, id: number, memberId: number)
 
 export function removeTeamMember(ctx: Context, id: number, memberId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const profile = await subjectOf(tx, id)
+    const profile = await getProfileAccess(tx, id)
     const member = await team.byId.one(tx, { researcher_id: id, id: memberId })
     permit(may.removeFromTeam(tx.actor, profile, { user_id: member.user.id }))
     await team.remove.run(tx, { researcher_id: id, id: memberId })

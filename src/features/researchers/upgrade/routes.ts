@@ -4,7 +4,7 @@ import { User } from '#features/users/index.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Achievements } from '../achievements.ts'
-import { Researcher, ResearcherChange } from '../schemas.ts'
+import { Researcher, ResearcherChange } from '../profiles/schemas.ts'
 import { notEligible, showEligibility, upgradeProfile } from './service.ts'
 
 const tags = ['Authentication and accounts']

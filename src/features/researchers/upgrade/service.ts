@@ -1,11 +1,11 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { Problem, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { changeUserRole, type User, userById } from '#features/users/index.ts'
+import { changeUserRole, getUser, type User } from '#features/users/index.ts'
 import type { Achievements } from '../achievements.ts'
-import { createResearcher } from '../profiles.ts'
-import { researchers } from '../queries.ts'
-import type { ResearcherChange } from '../schemas.ts'
+import { createResearcher } from '../profiles/change.ts'
+import { researchers } from '../profiles/queries.ts'
+import type { ResearcherChange } from '../profiles/schemas.ts'
 
 const shortestBio = 30
 
@@ -21,10 +21,10 @@ type Requirement = keyof typeof sentences
 export const notEligible = new Problem(422, 'Your profile does not meet the requirements yet.')
 
 export async function showEligibility(ctx: Context, achievements: Achievements) {
-  return eligibility(ctx, await userById(ctx, ctx.actor.id), achievements)
+  return checkRequirements(ctx, await getUser(ctx, ctx.actor.id), achievements)
 }
 
-async function eligibility(ctx: Context | Transaction, user: User, { completedCourses }: Achievements) {
+async function checkRequirements(ctx: AnyContext, user: User, { completedCourses }: Achievements) {
   const requirements: Record<Requirement, boolean> = {
     has_bio: user.bio.length >= shortestBio,
     has_skills: user.skills.length > 0,
@@ -32,7 +32,7 @@ async function eligibility(ctx: Context | Transaction, user: User, { completedCo
     has_email: user.email_verified,
     has_name: user.name !== '',
   }
-  const missing = missingOf(requirements)
+  const missing = listMissing(requirements)
   const total = Object.keys(requirements).length
   return {
     eligible: missing.length === 0,
@@ -45,21 +45,21 @@ async function eligibility(ctx: Context | Transaction, user: User, { completedCo
 }
 
 const names: readonly Requirement[] = ['has_bio', 'has_skills', 'has_courses', 'has_email', 'has_name']
-const missingOf = (requirements: Record<Requirement, boolean>) => names.filter((one) => !requirements[one])
+const listMissing = (requirements: Record<Requirement, boolean>) => names.filter((one) => !requirements[one])
 
 /** Makes a researcher of a learner or student who meets the requirements. */
 export function upgradeProfile(ctx: Context, given: ResearcherChange, achievements: Achievements) {
   return inTransaction(ctx, async (tx) => {
-    const before = await userById(tx, tx.actor.id)
+    const before = await getUser(tx, tx.actor.id)
     permit(before.role === 'learner' || before.role === 'student')
-    const { requirements, eligible } = await eligibility(tx, before, achievements)
+    const { requirements, eligible } = await checkRequirements(tx, before, achievements)
     if (!eligible) {
-      const errors = Object.fromEntries(missingOf(requirements).map((one) => [one, [sentences[one]]]))
+      const errors = Object.fromEntries(listMissing(requirements).map((one) => [one, [sentences[one]]]))
       throw new Problem(422, notEligible.message, { errors })
     }
     const id = await createResearcher(tx, before.id, given)
     await changeUserRole(tx, before, 'researcher')
     await recordActivity(tx, 'profile_upgraded', { metadata: { researcher_id: id } })
-    return { user: await userById(tx, before.id), researcher: await researchers.byId.one(tx, { id }) }
+    return { user: await getUser(tx, before.id), researcher: await researchers.byId.one(tx, { id }) }
   })
 }

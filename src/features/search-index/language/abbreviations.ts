@@ -61,7 +61,7 @@ const short = new Map(
 )
 
 /** The abbreviation of a phrase, when it has one. */
-export const abbreviationOf = (phrase: string): string | undefined => short.get(phrase)
+export const findAbbreviation = (phrase: string): string | undefined => short.get(phrase)
 
 const names: Readonly<Record<string, string>> = {
   usa: 'united states',

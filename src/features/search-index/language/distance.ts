@@ -1,16 +1,16 @@
 /** How many typing mistakes a word of this length may have. */
-export const tolerance = (word: string): 0 | 1 | 2 => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
+export const toleratedEdits = (word: string): 0 | 1 | 2 => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
 
 /**
  * Edits from one word to the other: a letter more, less, another, or two that changed places. Answers a number above
  * `most` as soon as it is clear that there are more (optimal string alignment).
  */
-export function distance(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
-    const row = nextRow(a, b, i, [beforeLast, last])
+    const row = calculateRow(a, b, i, [beforeLast, last])
     if (Math.min(...row) > most) return most + 1
     beforeLast = last
     last = row
@@ -19,7 +19,7 @@ export function distance(a: string, b: string, most: number): number {
 }
 
 /** The edits from the first `i` letters of the one word to each beginning of the other. */
-function nextRow(a: string, b: string, i: number, [beforeLast, last]: [number[], number[]]): number[] {
+function calculateRow(a: string, b: string, i: number, [beforeLast, last]: [number[], number[]]): number[] {
   const row = [i]
   for (let j = 1; j <= b.length; j++) {
     const cost = a[i - 1] === b[j - 1] ? 0 : 1
@@ -37,11 +37,11 @@ const prefix = 8
  * The word and what deleting letters makes of its beginning. Two words within the tolerated distance have one of these
  * in common, so that a table of them finds all candidates by key (SymSpell).
  */
-export function spellings(word: string): string[] {
+export function createSpellings(word: string): string[] {
   // By letters, not by the halves some of them are stored in.
   let latest = [[...word].slice(0, prefix)]
   const made = new Set(latest.map((letters) => letters.join('')))
-  for (let edits = tolerance(word); edits > 0; edits--) {
+  for (let edits = toleratedEdits(word); edits > 0; edits--) {
     latest = latest.flatMap((letters) => letters.map((_, index) => letters.toSpliced(index, 1)))
     for (const letters of latest) made.add(letters.join(''))
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { distance, spellings, tolerance } from './distance.ts'
+import { createSpellings, editDistance, toleratedEdits } from './distance.ts'
 import { parseQuery } from './parse.ts'
-import { fieldsOf } from './professions.ts'
+import { findFields } from './professions.ts'
 import { stem } from './stem.ts'
-import { comparable, wordsOf } from './words.ts'
+import { normalizeValue, tokenize } from './tokenizer.ts'
 
 describe('stem', () => {
   for (const [together, ...others] of [
@@ -39,13 +39,13 @@ describe('fieldsOf', () => {
     ['physics', []],
   ] as const)
     it(`takes ${name} for somebody in ${fields.join(' or ') || 'nothing'}`, () => {
-      assert.deepEqual(fieldsOf(name), fields)
+      assert.deepEqual(findFields(name), fields)
     })
 })
 
 describe('wordsOf', () => {
   it('folds accents, and keeps C++ and C#', () => {
-    assert.deepEqual(wordsOf('Éva, São-Paulo: C++/C# & 機械学習 🦄'), [
+    assert.deepEqual(tokenize('Éva, São-Paulo: C++/C# & 機械学習 🦄'), [
       'eva',
       'sao',
       'paulo',
@@ -53,7 +53,7 @@ describe('wordsOf', () => {
       'c#',
       '機械学習',
     ])
-    assert.equal(comparable('  Human–Computer   Interaction '), 'human computer interaction')
+    assert.equal(normalizeValue('  Human–Computer   Interaction '), 'human computer interaction')
   })
 })
 
@@ -69,13 +69,13 @@ describe('distance', () => {
     ['kitten', 'sitting', 3],
   ] as const)
     it(`from ${a} to ${b} is ${edits}`, () => {
-      assert.equal(distance(a, b, 3), edits)
-      assert.equal(distance(b, a, 3), edits)
+      assert.equal(editDistance(a, b, 3), edits)
+      assert.equal(editDistance(b, a, 3), edits)
     })
 
   it('gives up beyond what is tolerated', () => {
-    assert.ok(distance('abcdefgh', 'zyxwvuts', 2) > 2)
-    assert.deepEqual(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(tolerance), [0, 1, 1, 2])
+    assert.ok(editDistance('abcdefgh', 'zyxwvuts', 2) > 2)
+    assert.deepEqual(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(toleratedEdits), [0, 1, 1, 2])
   })
 
   it('finds whatever is within it by a spelling they share', () => {
@@ -91,11 +91,11 @@ describe('distance', () => {
     ]
     for (const a of wrong)
       for (const b of wrong) {
-        const most = Math.min(tolerance(a), tolerance(b))
-        if (distance(a, b, most) > most) continue
-        const mine = new Set(spellings(a))
+        const most = Math.min(toleratedEdits(a), toleratedEdits(b))
+        if (editDistance(a, b, most) > most) continue
+        const mine = new Set(createSpellings(a))
         assert.ok(
-          spellings(b).some((one) => mine.has(one)),
+          createSpellings(b).some((one) => mine.has(one)),
           `${a} ${b}`,
         )
       }

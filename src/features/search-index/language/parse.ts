@@ -1,5 +1,5 @@
 import { foldText } from '#core/text-normalization.ts'
-import { wordsOf } from './words.ts'
+import { tokenize } from './tokenizer.ts'
 
 /** What a query says before anything is looked up. */
 export interface ParsedQuery {
@@ -28,18 +28,18 @@ export function parseQuery(query: string): ParsedQuery {
   const plain = query
     .replace(quoted, (_, before: string, minus: string, text: string) => {
       const list = minus === '-' ? excluded : phrases
-      if (list.length < mostWords) list.push(wordsOf(text).slice(0, mostWords))
+      if (list.length < mostWords) list.push(tokenize(text).slice(0, mostWords))
       return `${before} `
     })
     .replace(excludedWord, (_, before: string, text: string) => {
-      if (excluded.length < mostWords) excluded.push(wordsOf(text).slice(0, mostWords))
+      if (excluded.length < mostWords) excluded.push(tokenize(text).slice(0, mostWords))
       return `${before} `
     })
   const years = experience.exec(plain)
   const rest = years ? plain.replace(years[0], ' ') : plain
-  const words = wordsOf(foldText(rest))
-  const available = standsAlone(words, 'available')
-  const verified = standsAlone(words, 'verified')
+  const words = tokenize(foldText(rest))
+  const available = findStandaloneWord(words, 'available')
+  const verified = findStandaloneWord(words, 'verified')
   return {
     words: words.filter((_, index) => index !== available && index !== verified).slice(0, mostWords),
     phrases: phrases.filter(({ length }) => length > 0),
@@ -51,7 +51,7 @@ export function parseQuery(query: string): ParsedQuery {
 }
 
 /** Where the word is a wish of its own: first, last, or before one of a few words. -1 when nowhere. */
-const standsAlone = (words: readonly string[], wish: string): number =>
+const findStandaloneWord = (words: readonly string[], wish: string): number =>
   words.findIndex((word, index) => {
     if (word !== wish) return false
     const next = words[index + 1]

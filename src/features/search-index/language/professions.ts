@@ -21,7 +21,7 @@ const endings: readonly (readonly [person: string, ...fields: string[]])[] = [
  * What a folded name of people may mean: `epidemiologists` those in `epidemiology`, `data scientist` one in `data
  * science`. Some of the fields do not exist.
  */
-export function fieldsOf(name: string): string[] {
+export function findFields(name: string): string[] {
   const person = name.replace(/s$/, '')
   return endings.flatMap(([ending, ...fields]) =>
     person.endsWith(ending) ? fields.map((field) => person.slice(0, -ending.length) + field) : [],

@@ -14,7 +14,7 @@ export const spentCoupon = fieldProblem('coupon_code', 'You have used this coupo
 export const otherPlanCoupon = fieldProblem('coupon_code', 'The coupon is not for this plan.')
 
 /** Amounts as they travel; codes are kept in capitals, so that case does not matter. */
-const shown = (coupon: Coupon): Coupon => ({
+const presentCoupon = (coupon: Coupon): Coupon => ({
   ...coupon,
   amount_off: coupon.amount_off === null ? null : fromMinorUnits(coupon.amount_off),
 })
@@ -22,7 +22,7 @@ const shown = (coupon: Coupon): Coupon => ({
 export const listCoupons = (ctx: Context, query: CouponQuery) =>
   page(query, async (slice) => {
     const { rows, total } = await coupons.all.page(ctx, slice)
-    return { rows: rows.map(shown), total }
+    return { rows: rows.map(presentCoupon), total }
   })
 
 export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
@@ -43,7 +43,7 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
       plans: given.plans ?? [],
       now: tx.clock.now(),
     })
-    return shown(row)
+    return presentCoupon(row)
   })
 }
 

@@ -27,13 +27,14 @@ export const brokenPrice = invalidFields({ price: ['The price may have at most t
 export const freeCosts = fieldProblem('price', 'The free plan stays free.')
 const unknownCurrency = invalidFields({ currency: ['The currency is unknown, or has no cents.'] })
 
-const shown = ({ job_postings, candidate_searches, team_members, ...plan }: PlanRow): Plan => ({
+const presentPlan = ({ job_postings, candidate_searches, team_members, ...plan }: PlanRow): Plan => ({
   ...plan,
   price: fromMinorUnits(plan.price),
   limits: { job_postings, candidate_searches, team_members },
 })
 
-export const listPlans = async (ctx: Context): Promise<Plan[]> => (await plans.all.all(ctx, {})).map(shown)
+export const listPlans = async (ctx: Context): Promise<Plan[]> =>
+  (await plans.all.all(ctx, {})).map(presentPlan)
 
 export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
   const { limits, currency = 'USD', interval = 'month', price, ...rest } = given
@@ -43,7 +44,7 @@ export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
     ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
     const plan = { description: '', popular: false, features: [], ...rest, ...limits }
     const row = { ...plan, price: toMinorUnits(price), currency, interval, now: tx.clock.now() }
-    return shown(await plans.add.one(tx, row))
+    return presentPlan(await plans.add.one(tx, row))
   })
 }
 
@@ -63,6 +64,6 @@ export function changePlan(ctx: Context, id: string, change: PlanChange): Promis
     ensure(id !== freePlan || !price, freeCosts)
     const minor = price === undefined ? before.price : toMinorUnits(price)
     const row = { ...before, ...rest, ...limits, price: minor, now: tx.clock.now() }
-    return shown(await plans.update.one(tx, row))
+    return presentPlan(await plans.update.one(tx, row))
   })
 }

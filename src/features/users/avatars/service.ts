@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts'
 import { invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { publicLink, receiveFile, removeOtherFiles } from '#features/files/index.ts'
+import { publicUrl, receiveFile, removeOtherFiles } from '#features/files/index.ts'
 import { users } from '../queries.ts'
-import { permitSelfOrAdmin, userById } from '../service.ts'
+import { getUser, permitSelfOrAdmin } from '../service.ts'
 import { type AvatarForm, type NewAvatar, photoFields } from './schemas.ts'
 
 export const missingAvatar = invalidFields({ avatar: ['The avatar field is required.'] })
@@ -15,15 +15,15 @@ export async function changeAvatar(ctx: Context, userId: number, form: AvatarFor
   if (field === undefined || photo === undefined) throw missingAvatar
   // Specification, "Users", rule 3: the same authorization as activity.
   permitSelfOrAdmin(ctx, userId)
-  await userById(ctx, userId)
+  await getUser(ctx, userId)
   const keeping = { type: 'avatar', area: 'public', purpose: 'avatar', ownerId: userId, field } as const
 
   return receiveFile(ctx, photo, keeping, async (tx, file) => {
-    await userById(tx, userId)
-    const avatar_url = publicLink(tx, file)
+    await getUser(tx, userId)
+    const avatar_url = publicUrl(tx, file)
     await users.setPhoto.run(tx, { id: userId, profile_photo: avatar_url, now: tx.clock.now() })
     await removeOtherFiles(tx, file)
     await recordActivity(tx, 'avatar_updated', { metadata: { user_id: userId } })
-    return { avatar_url, user: await userById(tx, userId) }
+    return { avatar_url, user: await getUser(tx, userId) }
   })
 }

@@ -1,0 +1,78 @@
+import type { Context, Transaction } from '#context.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import { notify } from '#features/notifications/index.ts'
+import { findUser } from '#features/users/index.ts'
+import { createCode } from './codes.ts'
+import { pageUrl } from './links.ts'
+import { certificates } from './queries.ts'
+
+/** What was passed or completed. */
+export type Achievement = { examId: number } | { courseId: number }
+
+export interface NewCertificate {
+  userId: number
+  for: Achievement
+  /** The title of the exam or course. */
+  title: string
+  /** Percent; null for a course. */
+  score: number | null
+  /** Who made the exam or course. */
+  authorId: number
+  /** Of the course; null for an exam. */
+  durationMinutes: number | null
+}
+
+export interface IssuedCertificate {
+  id: number
+  /** The public page anybody can check it on. */
+  certificate_url: string
+}
+
+/** Gives a certificate, once for a user and exam or course: later calls answer the first one. */
+export async function issueCertificate(tx: Transaction, given: NewCertificate): Promise<IssuedCertificate> {
+  // Nobody when an attempt ran out after its user had deleted the account.
+  const holder = await findUser(tx, given.userId)
+  const author = await findUser(tx, given.authorId)
+  const issued = await certificates.add.maybe(tx, {
+    user_id: given.userId,
+    exam_id: 'examId' in given.for ? given.for.examId : null,
+    course_id: 'courseId' in given.for ? given.for.courseId : null,
+    name: holder?.name ?? null,
+    title: given.title,
+    issuer: tx.config.organizationName,
+    score: given.score,
+    author_id: author?.id ?? null,
+    author_name: author?.name ?? null,
+    duration_minutes: given.durationMinutes,
+    verification_code: createCode(),
+    now: tx.clock.now(),
+  })
+  const { id, verification_code } = issued ?? (await findCertificate(tx, given))
+  if (issued !== null && holder !== null) await tell(tx, id, given)
+  return { id, certificate_url: pageUrl(tx, verification_code) }
+}
+
+const findCertificate = (tx: Transaction, given: NewCertificate) =>
+  'examId' in given.for
+    ? certificates.ofExam.one(tx, { user_id: given.userId, exam_id: given.for.examId })
+    : certificates.ofCourse.one(tx, { user_id: given.userId, course_id: given.for.courseId })
+
+async function tell(tx: Transaction, id: number, { userId, title, for: achievement }: NewCertificate) {
+  const subject =
+    'examId' in achievement ? { exam_id: achievement.examId } : { course_id: achievement.courseId }
+  await recordActivity(tx, 'certificate_issued', {
+    userId,
+    metadata: { certificate_id: id, title, ...subject },
+  })
+  await notify(tx, userId, 'certificate_issued', {
+    title: 'Your certificate is ready',
+    message: `Congratulations! You have earned the certificate for “${title}”.`,
+    data: { url: `/certificates/${id}`, action: 'view_certificate' },
+    event: `certificate:${id}`,
+  })
+}
+
+/** How many certificates somebody has, without revoked ones. */
+export async function countCertificates(ctx: Context, userId: number): Promise<number> {
+  return (await certificates.countOf.one(ctx, { user_id: userId })).total
+}

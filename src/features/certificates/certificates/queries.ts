@@ -1,0 +1,107 @@
+import { type Builder, prepare } from '#database/query/prepare.ts'
+
+interface NewRow {
+  user_id: number
+  exam_id: number | null
+  course_id: number | null
+  name: string | null
+  title: string
+  issuer: string
+  score: number | null
+  author_id: number | null
+  author_name: string | null
+  duration_minutes: number | null
+  verification_code: string
+  now: string
+}
+
+const selectCertificates = (q: Builder) =>
+  q
+    .selectFrom('certificates')
+    .select([
+      'id',
+      'user_id',
+      'exam_id',
+      'course_id',
+      'name',
+      'title',
+      'issuer',
+      'score',
+      'author_name',
+      'duration_minutes',
+      'verification_code',
+      'issued_at',
+      'revoked_at',
+      'revocation_reason',
+    ])
+
+export const certificates = {
+  /** Nothing when there is one already. */
+  add: prepare((q, p: NewRow) =>
+    q
+      .insertInto('certificates')
+      .values({
+        user_id: p.user_id,
+        exam_id: p.exam_id,
+        course_id: p.course_id,
+        name: p.name,
+        title: p.title,
+        issuer: p.issuer,
+        score: p.score,
+        author_id: p.author_id,
+        author_name: p.author_name,
+        duration_minutes: p.duration_minutes,
+        verification_code: p.verification_code,
+        issued_at: p.now,
+        revoked_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'verification_code']),
+  ),
+
+  byId: prepare((q, p: { id: number }) => selectCertificates(q).where('id', '=', p.id)),
+
+  byCode: prepare((q, p: { verification_code: string }) =>
+    selectCertificates(q).where('verification_code', '=', p.verification_code),
+  ),
+
+  ofExam: prepare((q, p: { user_id: number; exam_id: number }) =>
+    selectCertificates(q).where('user_id', '=', p.user_id).where('exam_id', '=', p.exam_id),
+  ),
+
+  ofCourse: prepare((q, p: { user_id: number; course_id: number }) =>
+    selectCertificates(q).where('user_id', '=', p.user_id).where('course_id', '=', p.course_id),
+  ),
+
+  ofUser: prepare((q, p: { user_id: number }) =>
+    selectCertificates(q).where('user_id', '=', p.user_id).orderBy('id', 'desc'),
+  ),
+
+  countOf: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('certificates')
+      .select((e) => e.fn.countAll<number>().as('total'))
+      .where('user_id', '=', p.user_id)
+      .where('revoked_at', 'is', null),
+  ),
+
+  /** The first revocation stays. */
+  revoke: prepare((q, p: { id: number; reason: string; now: string }) =>
+    q
+      .updateTable('certificates')
+      .set({ revoked_at: p.now, revocation_reason: p.reason })
+      .where('id', '=', p.id)
+      .where('revoked_at', 'is', null),
+  ),
+
+  anonymise: prepare((q, p: { user_id: number }) =>
+    q.updateTable('certificates').set({ name: null, revocation_reason: '' }).where('user_id', '=', p.user_id),
+  ),
+
+  anonymiseAuthor: prepare((q, p: { author_id: number }) =>
+    q
+      .updateTable('certificates')
+      .set({ author_id: null, author_name: null })
+      .where('author_id', '=', p.author_id),
+  ),
+}

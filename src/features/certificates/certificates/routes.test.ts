@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Person, testApp } from '../../../../test/support/app.ts'
+import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { aCourse, anExam, certified } from '../../../../test/support/certificates.ts'
+
+const app = await testApp()
+const { given, anonymous } = app
+const admin = await given.admin()
+
+async function holder(wish: Parameters<typeof certified>[2] = {}, name = 'Ada Lovelace') {
+  const person = await given.user({ name })
+  const issued = await certified(app, person, wish)
+  return { person, ...issued, path: `/certificates/${issued.id}` }
+}
+
+const local = (url: string) => url.replace('http://api.test', '')
+
+async function bytesOf(person: Person, path: string): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${person.token}` }
+  const response = await fetch(`${app.address}${path}/download`, { headers })
+  assert.equal(response.status, 200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+describe('a certificate', () => {
+  it('is given once for a user and exam, of twenty times at once', async () => {
+    const person = await given.user()
+    const passed = await anExam(app)
+
+    const issued = await atOnce(20, () => certified(app, person, { for: passed }))
+    const course = await certified(app, person, { for: await aCourse(app), score: null })
+    const others = await certified(app, await given.user(), { for: passed })
+
+    assert.equal(new Set(issued.map(({ id, certificate_url }) => `${id} ${certificate_url}`)).size, 1)
+    assert.equal(new Set([issued[0]?.id, course.id, others.id]).size, 3)
+    assert.equal((await person.get('/certificates')).data.length, 2)
+    assert.equal((await person.get('/notifications?type=certificate_issued')).meta.total, 2)
+    const activity = await person.get(`/users/${person.id}/activity?type=certificate_issued`)
+    assert.equal(activity.meta.total, 2)
+  })
+
+  it('is told to its holder, who can open what the notification points to', async () => {
+    const { person, id, path } = await holder({ title: 'Botany <b>' })
+
+    const [notice] = (await person.get('/notifications')).data
+
+    assert.deepEqual(notice.data, { url: path, action: 'view_certificate' })
+    assert.ok(notice.message.includes('Botany <b>'))
+    assert.equal((await person.get(notice.data.url)).data.id, id)
+    assert.deepEqual((await app.mailsTo(person.email)).length, 1, 'only the one that verifies the address')
+  })
+
+  it('keeps the name of the day it was given', async () => {
+    const { person, path, certificate_url } = await holder({}, 'Augusta Byron')
+    const before = await bytesOf(person, path)
+
+    await person.put(`/users/${person.id}`, { name: 'Somebody Else' })
+
+    const json = { accept: 'application/json' }
+    assert.equal((await anonymous.get(local(certificate_url), json)).data.name, 'Augusta Byron')
+    assert.ok(before.equals(await bytesOf(person, path)))
+  })
+})
+
+describe('GET /certificates', () => {
+  it('lists all of mine, newest first', async () => {
+    const { person, id, certificate_url } = await holder({ title: 'First' })
+    const second = await certified(app, person, { for: await aCourse(app), title: 'Second', score: null })
+
+    const { data, meta } = await person.get('/certificates')
+
+    assert.equal(meta, undefined)
+    assert.deepEqual(
+      data.map((one: { id: number }) => one.id),
+      [second.id, id],
+    )
+    assert.deepEqual(data[1], {
+      id,
+      title: 'First',
+      issuer: 'Research Platform',
+      issued_date: '2026-11-21',
+      certificate_url,
+      verification_code: certificate_url.slice(-19),
+      verified: true,
+      badge: `${certificate_url}/badge.svg`,
+    })
+    assert.match(data[1].verification_code, /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    assert.deepEqual((await (await given.user()).get('/certificates')).data, [])
+  })
+
+  it('shows administrators those of others, and nobody else', async () => {
+    const { person, id, certificate_url } = await holder()
+    const stranger = await given.user()
+    const typed = certificate_url.slice(-19).toLowerCase().replaceAll('-', ' ')
+    const ids = async (who: Person, query: string) =>
+      (await who.get(`/certificates?${query}`)).data.map((one: { id: number }) => one.id)
+
+    assert.deepEqual(await ids(admin, `user_id=${person.id}`), [id])
+    assert.deepEqual(await ids(admin, `verification_code=${typed}`), [id])
+    assert.deepEqual(await ids(admin, `verification_code=${typed}&user_id=${stranger.id}`), [])
+    assert.deepEqual(await ids(person, `verification_code=${typed}&user_id=${person.id}`), [id])
+    assert.deepEqual(await ids(stranger, `verification_code=${typed}`), [])
+    assert.equal((await stranger.get(`/certificates?user_id=${person.id}`)).status, 403)
+  })
+})
+
+describe('GET /certificates/{id}', () => {
+  it('says what it is for', async () => {
+    const passed = await anExam(app)
+    const completed = await aCourse(app)
+    const { person, id, path, certificate_url } = await holder({ for: passed, title: 'Logic' })
+    const course = await certified(app, person, { for: completed, title: 'Sets', score: null })
+
+    const { data } = await person.get(path)
+    const other = (await person.get(`/certificates/${course.id}`)).data
+
+    assert.deepEqual(data, {
+      id,
+      title: 'Logic',
+      issuer: 'Research Platform',
+      issued_date: '2026-11-21',
+      certificate_url,
+      verification_code: certificate_url.slice(-19),
+      verified: true,
+      exam: { id: passed.examId, title: 'Logic' },
+      course: null,
+      score: 92,
+      pdf_download_url: `http://api.test${path}/download`,
+      name: 'Ada Lovelace',
+      revoked_at: null,
+      revocation_reason: '',
+    })
+    assert.deepEqual(
+      [other.exam, other.course, other.score],
+      [null, { id: completed.courseId, title: 'Sets' }, null],
+    )
+  })
+
+  for (const [who, status] of [
+    ['stranger', 404],
+    ['researcher', 404],
+    ['admin', 200],
+  ] as const)
+    it(`answers a ${who} with ${status}, also for the document`, async () => {
+      const { path } = await holder()
+      const person =
+        who === 'admin' ? admin : await given.user({ role: who === 'researcher' ? who : 'learner' })
+
+      assert.equal((await person.get(path)).status, status)
+      assert.equal((await person.get(`${path}/download`)).status, status)
+    })
+})
+
+describe('GET /certificates/{id}/download', () => {
+  it('is a PDF under the name of its code', async () => {
+    const { person, path, certificate_url } = await holder()
+
+    const { headers, text } = await person.get(`${path}/download`)
+
+    assert.ok(text.startsWith('%PDF-'))
+    assert.equal(headers.get('content-type'), 'application/pdf')
+    assert.equal(headers.get('cache-control'), 'no-store')
+    const filename = `Certificate ${certificate_url.slice(-19)}.pdf`
+    assert.equal(headers.get('content-disposition'), `attachment; filename="${filename}"`)
+  })
+})
+
+describe('POST /certificates/{id}/revoke', () => {
+  it('takes the certificate back, and twice is fine', async () => {
+    const { person, path, certificate_url } = await holder()
+    const before = await bytesOf(person, path)
+
+    const replies = await atOnce(10, (index) => admin.post(`${path}/revoke`, { reason: `Reason ${index}` }))
+    app.clock.advance({ days: 1 })
+    const again = await admin.post(`${path}/revoke`)
+
+    assert.deepEqual(tally(replies), { 200: 10 })
+    assert.equal(new Set(replies.map(({ data }) => data.revocation_reason)).size, 1)
+    assert.deepEqual(again.data, replies[0]?.data)
+    const { data } = await person.get(path)
+    assert.equal(data.verified, false)
+    assert.match(data.revocation_reason, /^Reason \d$/)
+    assert.equal((await person.get('/certificates')).data[0].verified, false)
+    const checked = await anonymous.get(local(certificate_url), { accept: 'application/json' })
+    assert.deepEqual([checked.data.valid, checked.data.status], [false, 'revoked'])
+    assert.ok(!checked.text.includes('Reason'))
+    assert.ok(!before.equals(await bytesOf(person, path)))
+    app.clock.advance({ days: -1 })
+  })
+
+  it('is for administrators', async () => {
+    const { person, path } = await holder()
+
+    assert.equal((await person.post(`${path}/revoke`)).status, 403)
+    assert.equal((await person.get(path)).data.verified, true)
+    assert.equal((await admin.post('/certificates/999999/revoke')).status, 404)
+    assert.equal((await admin.post(`${path}/revoke`, { reason: 'x'.repeat(1_001) })).status, 422)
+  })
+
+  it('takes it out of the count of a researcher', async () => {
+    const person = await given.user({ role: 'researcher' })
+    const { id } = await certified(app, person)
+    await certified(app, person)
+    const profile = (await person.get('/auth/me')).data.researcher_id
+    const count = async () => (await person.get(`/researchers/details/${profile}`)).data.certificates_count
+    assert.equal(await count(), 2)
+
+    await admin.post(`/certificates/${id}/revoke`)
+
+    assert.equal(await count(), 1)
+  })
+})
+
+describe('certificates of an account', () => {
+  it('are in its export', async () => {
+    const { person, id } = await holder({ title: 'Exported' })
+
+    const [own, ...others] = (await person.get(`/users/${person.id}/export`)).data.certificates
+
+    assert.deepEqual(others, [])
+    assert.deepEqual([own.id, own.title, own.name, own.score], [id, 'Exported', 'Ada Lovelace', 92])
+  })
+
+  it('lose their name with it, and can still be checked', async () => {
+    const { person, path, certificate_url } = await holder({}, 'Ephemeral Name')
+    await person.delete(`/users/${person.id}`)
+
+    const page = await anonymous.get(local(certificate_url))
+    const { data } = await anonymous.get(local(certificate_url), { accept: 'application/json' })
+
+    assert.equal(page.status, 200)
+    assert.ok(page.text.includes('Deleted user') && !page.text.includes('Ephemeral'))
+    assert.deepEqual([data.name, data.valid], ['Deleted user', true])
+    assert.equal((await admin.get(path)).data.name, 'Deleted user')
+    assert.ok(!(await bytesOf(admin, path)).includes('Ephemeral'))
+  })
+
+  it('come without a name and without a word when the account is gone already', async () => {
+    const person = await given.user()
+    await person.delete(`/users/${person.id}`)
+
+    const { id } = await certified(app, person)
+
+    assert.equal((await admin.get(`/certificates/${id}`)).data.name, 'Deleted user')
+  })
+})

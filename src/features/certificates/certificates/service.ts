@@ -1,0 +1,117 @@
+import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { toDate } from '#core/periods.ts'
+import { ensure, notFound, permit } from '#core/problem.ts'
+import { printCertificate } from '../document/print.ts'
+import { may } from '../policy.ts'
+import { normalizeCode } from './codes.ts'
+import { badgeUrl, documentUrl, pageUrl } from './links.ts'
+import { certificates } from './queries.ts'
+import type { Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
+
+/** A certificate as it is kept. */
+export interface CertificateRow {
+  id: number
+  user_id: number
+  exam_id: number | null
+  course_id: number | null
+  name: string | null
+  title: string
+  issuer: string
+  score: number | null
+  author_name: string | null
+  duration_minutes: number | null
+  verification_code: string
+  issued_at: string
+  revoked_at: string | null
+  revocation_reason: string
+}
+
+/** Whose it is; the name goes with the account. */
+export const getHolderName = ({ name }: Pick<CertificateRow, 'name'>) => name ?? 'Deleted user'
+
+export const getKind = ({ exam_id }: Pick<CertificateRow, 'exam_id'>) =>
+  exam_id === null ? 'course' : 'exam'
+
+const presentCommon = (ctx: AnyContext, row: CertificateRow) => ({
+  id: row.id,
+  title: row.title,
+  issuer: row.issuer,
+  issued_date: toDate(row.issued_at),
+  certificate_url: pageUrl(ctx, row.verification_code),
+  verification_code: row.verification_code,
+  verified: row.revoked_at === null,
+})
+
+const presentCertificate = (ctx: Context, row: CertificateRow): Certificate => ({
+  ...presentCommon(ctx, row),
+  badge: badgeUrl(ctx, row.verification_code),
+})
+
+const presentDetail = (ctx: AnyContext, row: CertificateRow): CertificateDetail => {
+  const { title } = row
+  return {
+    ...presentCommon(ctx, row),
+    exam: row.exam_id === null ? null : { id: row.exam_id, title },
+    course: row.course_id === null ? null : { id: row.course_id, title },
+    score: row.score,
+    pdf_download_url: documentUrl(ctx, row.id),
+    name: getHolderName(row),
+    revoked_at: row.revoked_at,
+    revocation_reason: row.revocation_reason,
+  }
+}
+
+/** The actor's own; administrators may ask for somebody's, or for the one with a code. */
+export async function listCertificates(ctx: Context, { user_id, verification_code }: CertificateQuery) {
+  const { actor } = ctx
+  permit(user_id === undefined || may.read(actor, { user_id }))
+  const rows =
+    verification_code === undefined
+      ? await certificates.ofUser.all(ctx, { user_id: user_id ?? actor.id })
+      : await certificates.byCode.all(ctx, { verification_code: normalizeCode(verification_code) })
+  return rows
+    .filter((row) => may.read(actor, row) && (user_id === undefined || row.user_id === user_id))
+    .map((row) => presentCertificate(ctx, row))
+}
+
+export const showCertificate = async (ctx: Context, id: number): Promise<CertificateDetail> =>
+  presentDetail(ctx, await getReadable(ctx, id))
+
+/** The document, and the name it is saved under. */
+export async function downloadCertificate(ctx: Context, id: number) {
+  const row = await getReadable(ctx, id)
+  const { title, issuer, score, author_name, duration_minutes, issued_at, revoked_at, verification_code } =
+    row
+  const { logo, signature, signatory } = ctx.config.documents
+  const content = await printCertificate({
+    kind: getKind(row),
+    name: getHolderName(row),
+    title,
+    issuer,
+    score,
+    author: author_name,
+    minutes: duration_minutes,
+    logo,
+    signature,
+    signatory,
+    issued_at,
+    revoked_at,
+    verification_code,
+    url: pageUrl(ctx, verification_code),
+  })
+  return { filename: `Certificate ${verification_code}.pdf`, content }
+}
+
+export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Revocation) {
+  return inTransaction(ctx, async (tx) => {
+    await certificates.revoke.run(tx, { id, reason, now: tx.clock.now() })
+    return presentDetail(tx, await certificates.byId.one(tx, { id }))
+  })
+}
+
+/** To others it is as if there was none. */
+async function getReadable(ctx: Context, id: number): Promise<CertificateRow> {
+  const row = await certificates.byId.one(ctx, { id })
+  ensure(may.read(ctx.actor, row), notFound)
+  return row
+}

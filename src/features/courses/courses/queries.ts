@@ -1,0 +1,154 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { asBoolean, asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { Tables } from '#database/tables/index.ts'
+import type { Course } from './schemas.ts'
+
+/** What a course says; the rest of its row follows from it. The price in minor units. */
+export type CourseText = Pick<
+  Course,
+  | 'title'
+  | 'description'
+  | 'thumbnail'
+  | 'category'
+  | 'level'
+  | 'price'
+  | 'sequential'
+  | 'certificate_enabled'
+  | 'status'
+>
+
+type Row = CourseText & { title_key: string; now: string }
+
+/** Who looks: they see what they are enrolled in. */
+export interface Viewer {
+  actor_id: number
+}
+
+const prerequisites = perEngine<number[]>({
+  sqlite: sql`(select json_group_array(id) from (select prerequisite_id as id from course_prerequisites
+    where course_id = courses.id order by prerequisite_id))`,
+  postgres: sql`(select coalesce(jsonb_agg(prerequisite_id order by prerequisite_id), '[]'::jsonb)
+    from course_prerequisites where course_id = courses.id)`,
+})
+
+/** Every field of `Course`. */
+export const columns = (
+  eb: ExpressionBuilder<Tables & { instructors: Tables['users'] }, 'courses' | 'instructors'>,
+  p: Viewer,
+) =>
+  [
+    'courses.id',
+    'courses.title',
+    'courses.description',
+    'courses.thumbnail',
+    'courses.category',
+    'courses.level',
+    'courses.price',
+    'courses.currency',
+    'courses.sequential',
+    'courses.certificate_enabled',
+    'courses.status',
+    'courses.lessons_count',
+    'courses.duration_minutes',
+    'courses.enrolled_count',
+    'courses.created_at',
+    'courses.updated_at',
+    jsonObject<Course['instructor']>({
+      id: eb.ref('instructors.id'),
+      name: eb.ref('instructors.name'),
+      profile_photo: eb.ref('instructors.profile_photo'),
+    }).as('instructor'),
+    asJson<number[]>(prerequisites).as('prerequisites'),
+    asBoolean(sql`exists (select 1 from enrollments
+      where enrollments.course_id = courses.id and enrollments.user_id = ${p.actor_id}
+        and enrollments.awaiting_payment = false)`).as('enrolled'),
+  ] as const
+
+export const courses = {
+  byId: prepare((q, p: Viewer & { id: number }) =>
+    q
+      .selectFrom('courses')
+      .innerJoin('users as instructors', 'instructors.id', 'courses.user_id')
+      .select((eb) => columns(eb, p))
+      .where('courses.id', '=', p.id),
+  ),
+
+  add: prepare((q, p: Row & { user_id: number }) =>
+    q
+      .insertInto('courses')
+      .values({
+        ...columnValues(p),
+        user_id: p.user_id,
+        currency: 'USD',
+        announce_at: null,
+        created_at: p.now,
+      })
+      .returning('id'),
+  ),
+
+  update: prepare((q, p: Row & { id: number }) =>
+    q.updateTable('courses').set(columnValues(p)).where('id', '=', p.id),
+  ),
+
+  archive: prepare((q, p: { id: number; now: string }) =>
+    q
+      .updateTable('courses')
+      .set({ status: 'archived', updated_at: p.now })
+      .where('id', '=', p.id)
+      .where('status', '!=', 'archived'),
+  ),
+
+  /** Only what nobody is enrolled in. */
+  remove: prepare((q, p: { id: number }) =>
+    q
+      .deleteFrom('courses')
+      .where('id', '=', p.id)
+      .where('id', 'not in', q.selectFrom('enrollments').select('course_id').where('course_id', '=', p.id)),
+  ),
+
+  publishedOf: prepare((q, p: { user_id: number; most: number }) =>
+    q
+      .selectFrom('courses')
+      .select(['id', 'title'])
+      .where('user_id', '=', p.user_id)
+      .where('status', '=', 'published')
+      .orderBy('id', 'desc')
+      .limit(p.most),
+  ),
+}
+
+const columnValues = (p: Row) => ({
+  title: p.title,
+  description: p.description,
+  thumbnail: p.thumbnail,
+  category: p.category,
+  level: p.level,
+  price: p.price,
+  sequential: p.sequential,
+  certificate_enabled: p.certificate_enabled,
+  status: p.status,
+  title_key: p.title_key,
+  updated_at: p.now,
+})
+
+export const courseCounts = {
+  add: prepare((q, p: { change: number }) => q.insertInto('course_counts').values({ change: p.change })),
+
+  published: prepare((q) =>
+    q.selectFrom('course_counts').select(sql<number>`coalesce(sum(change), 0)`.as('total')),
+  ),
+
+  upTo: prepare((q) =>
+    q
+      .selectFrom('course_counts')
+      .select([
+        sql<number>`coalesce(sum(change), 0)`.as('total'),
+        sql<number>`coalesce(max(id), 0)`.as('last_id'),
+      ]),
+  ),
+
+  removeUpTo: prepare((q, p: { last_id: number }) =>
+    q.deleteFrom('course_counts').where('id', '<=', p.last_id),
+  ),
+}

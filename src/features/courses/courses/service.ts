@@ -1,0 +1,123 @@
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { isAmount, toMinorUnits } from '#core/money.ts'
+import { ensure, invalidFields } from '#core/problem.ts'
+import { sortKey } from '#core/text-normalization.ts'
+import { defineTask } from '#platform/tasks.ts'
+import { getManagedCourse, getVisibleCourse, presentCourse } from '../access.ts'
+import { enrollments } from '../enrollments/queries.ts'
+import { saveLessons } from '../lessons/authoring.ts'
+import { lessons } from '../lessons/queries.ts'
+import { savePrerequisites } from '../prerequisites.ts'
+import { announceChange } from '../update-notices.ts'
+import { extractTerms } from './list.ts'
+import { courseTerms } from './list-queries.ts'
+import { type CourseText, courseCounts, courses } from './queries.ts'
+import type { Course, CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
+
+/** Payment gateways take no less. */
+const leastPrice = 50
+const oddPrice = invalidFields({ price: ['The price has too many decimal places.'] })
+const lowPrice = invalidFields({ price: ['The price must be 0 or at least 0.50.'] })
+
+export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
+  const course = await getVisibleCourse(ctx, id)
+  return { ...presentCourse(course), lessons: await lessons.outline.all(ctx, { course_id: id }) }
+}
+
+const blank: Omit<CourseText, 'title' | 'description'> = {
+  thumbnail: null,
+  category: '',
+  level: 'beginner',
+  price: 0,
+  sequential: false,
+  certificate_enabled: true,
+  status: 'published',
+}
+
+export function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
+  return inTransaction(ctx, async (tx) => {
+    const text = applyChange({ ...blank, title: given.title, description: given.description }, given)
+    if (text.status === 'published') await courseCounts.add.run(tx, { change: 1 })
+    const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
+    await courseTerms.add.run(tx, { course_id: id, terms: extractTerms(text) })
+    if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
+    if (given.lessons) await saveLessons(tx, id, given.lessons)
+    return getCourseWithOutline(tx, id)
+  })
+}
+
+export function changeCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await getManagedCourse(tx, id)
+    const text = applyChange(before, change)
+    await courses.update.run(tx, { ...toRow(tx, text), id })
+    await countPublished(tx, before.status, text.status)
+    await courseTerms.remove.run(tx, { course_id: id })
+    await courseTerms.add.run(tx, { course_id: id, terms: extractTerms(text) })
+    if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
+    const isTaughtOtherwise = change.lessons ? await saveLessons(tx, id, change.lessons) : false
+    if (isTaughtOtherwise || isNews(before, text)) await announceChange(tx, id)
+    return getCourseWithOutline(tx, id)
+  })
+}
+
+/** What learners want to hear of. What it costs and whether it is offered is nothing to those who are in it. */
+const isNews = (before: CourseText, after: CourseText) =>
+  before.title !== after.title ||
+  before.description !== after.description ||
+  before.level !== after.level ||
+  before.category !== after.category ||
+  before.sequential !== after.sequential ||
+  before.certificate_enabled !== after.certificate_enabled
+
+/** Erases a course nobody is enrolled in; another one is archived, because its learners go on with it. */
+export function deleteCourse(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const { status } = await getManagedCourse(tx, id)
+    await enrollments.removeReservationsIfUnused.run(tx, { course_id: id })
+    if ((await courses.remove.run(tx, { id })) === 0)
+      await courses.archive.run(tx, { id, now: tx.clock.now() })
+    await countPublished(tx, status, 'archived')
+  })
+}
+
+async function countPublished(tx: Transaction, before: Course['status'], after: Course['status']) {
+  const change = Number(after === 'published') - Number(before === 'published')
+  if (change !== 0) await courseCounts.add.run(tx, { change })
+}
+
+function applyChange(before: CourseText, change: CourseChange): CourseText {
+  const { price } = change
+  ensure(price === undefined || isAmount(price), oddPrice)
+  const after = {
+    title: change.title ?? before.title,
+    description: change.description ?? before.description,
+    thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
+    category: change.category ?? before.category,
+    level: change.level ?? before.level,
+    price: price === undefined ? before.price : toMinorUnits(price),
+    sequential: change.sequential ?? before.sequential,
+    certificate_enabled: change.certificate_enabled ?? before.certificate_enabled,
+    status: change.status ?? before.status,
+  }
+  ensure(after.price === 0 || after.price >= leastPrice, lowPrice)
+  return after
+}
+
+const toRow = (tx: Transaction, text: CourseText) => ({
+  ...text,
+  title_key: sortKey(text.title),
+  now: tx.clock.now(),
+})
+
+/** Adds up the changes of the number of published courses. */
+export const compactCourseCounts = defineTask<Record<string, never>>({
+  kind: 'compact_course_counts',
+  async handle(ctx) {
+    await inTransaction(ctx, async (tx) => {
+      const { total, last_id } = await courseCounts.upTo.one(tx, {})
+      await courseCounts.removeUpTo.run(tx, { last_id })
+      await courseCounts.add.run(tx, { change: total })
+    })
+  },
+})

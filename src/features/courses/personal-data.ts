@@ -1,0 +1,35 @@
+import type { Transaction } from '#context.ts'
+import { fromMinorUnits } from '#core/money.ts'
+import type { PersonalData } from '#features/feature.ts'
+import { courseCounts } from './courses/queries.ts'
+import { courseData } from './personal-data-queries.ts'
+import { lessonProgress } from './progress/queries.ts'
+
+export const coursePersonalData: PersonalData = {
+  name: 'courses',
+  async export(ctx, userId) {
+    const mine = { user_id: userId }
+    const taught = await courseData.courses.inBackground(ctx, mine)
+    return {
+      courses: taught.map((course) => ({ ...course, price: fromMinorUnits(course.price) })),
+      lessons: await courseData.lessons.inBackground(ctx, mine),
+      enrollments: await courseData.enrollments.inBackground(ctx, mine),
+      lesson_progress: await lessonProgress.everythingOf.inBackground(ctx, mine),
+      lesson_syncs: await courseData.syncs.inBackground(ctx, mine),
+    }
+  },
+  async erase(tx, userId) {
+    await courseData.uncountEnrollments.run(tx, { user_id: userId })
+    await courseData.removeEnrollments.run(tx, { user_id: userId })
+    await eraseCourses(tx, userId)
+  },
+}
+
+/** Learners rely on what they are enrolled in: it stays for them, without whom it came from, and takes nobody new. */
+async function eraseCourses(tx: Transaction, userId: number): Promise<void> {
+  const { total } = await courseData.countPublished.one(tx, { user_id: userId })
+  if (total > 0) await courseCounts.add.run(tx, { change: -total })
+  await courseData.removeReservations.run(tx, { user_id: userId })
+  await courseData.removeUnused.run(tx, { user_id: userId })
+  await courseData.archiveAll.run(tx, { user_id: userId, now: tx.clock.now() })
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { asBoolean, integerList } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import { isFinished } from './completion-queries.ts'
+
+export const prerequisites = {
+  /** Which of the courses the actor may name: all but other people's drafts. */
+  nameable: prepare((q, p: { ids: number[]; actor_id: number; is_admin: boolean }) =>
+    q
+      .selectFrom('courses')
+      .select('id')
+      .where('id', 'in', integerList(p.ids))
+      .where((eb) =>
+        eb.or([eb('status', '!=', 'draft'), eb('user_id', '=', p.actor_id), sql<boolean>`${p.is_admin}`]),
+      ),
+  ),
+
+  /** Whether one of the courses is the course, or leads to it through what it asks for itself. */
+  leadTo: prepare((q, p: { course_id: number; ids: number[] }) =>
+    q.selectNoFrom(
+      asBoolean(sql`exists (with recursive reached(id) as (
+        select id from courses where id in ${integerList(p.ids)}
+        union select course_prerequisites.prerequisite_id from course_prerequisites
+          inner join reached on reached.id = course_prerequisites.course_id)
+        select 1 from reached where id = ${p.course_id})`).as('circular'),
+    ),
+  ),
+
+  clear: prepare((q, p: { course_id: number }) =>
+    q.deleteFrom('course_prerequisites').where('course_id', '=', p.course_id),
+  ),
+
+  add: prepare((q, p: { course_id: number; ids: number[] }) =>
+    q
+      .insertInto('course_prerequisites')
+      .columns(['course_id', 'prerequisite_id'])
+      .expression(
+        sql`select cast(${p.course_id} as bigint), id from courses where id in ${integerList(p.ids)}`,
+      ),
+  ),
+
+  /** The titles of what somebody has still to complete. */
+  missing: prepare((q, p: { course_id: number; user_id: number }) =>
+    q
+      .selectFrom('course_prerequisites')
+      .innerJoin('courses', 'courses.id', 'course_prerequisites.prerequisite_id')
+      .select('courses.title')
+      .where('course_prerequisites.course_id', '=', p.course_id)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('enrollments')
+              .select('enrollments.id')
+              .whereRef('enrollments.course_id', '=', 'course_prerequisites.prerequisite_id')
+              .where('enrollments.user_id', '=', p.user_id)
+              .where(isFinished),
+          ),
+        ),
+      )
+      .orderBy('courses.id'),
+  ),
+}

@@ -1,0 +1,86 @@
+import type { LessonState, SyncedLesson } from './queries.ts'
+import { mostSeconds, type SyncEntry, type SyncVerdict } from './schemas.ts'
+
+interface Known {
+  /** The lessons the course has. */
+  lessonIds: ReadonlySet<number>
+  states: readonly LessonState[]
+  synced: readonly SyncedLesson[]
+  now: string
+}
+
+interface Merged {
+  verdicts: SyncVerdict[]
+  /** What is different afterwards. */
+  states: LessonState[]
+  synced: SyncedLesson[]
+  /** Lessons that were not completed before. */
+  completed: number[]
+}
+
+const gone = 'The course no longer has this lesson.'
+const reopened = 'The lesson was reopened after this.'
+
+const completionKey = ({ lesson_id, completed_at }: { lesson_id: number; completed_at: string }) =>
+  `${lesson_id} ${completed_at}`
+
+/**
+ * Adds what a device tells to what is known. A completion is known by its lesson and the moment the device gave it; so
+ * entries may come in any order, in any parts and again, and lead to the same.
+ */
+export function mergeEntries(
+  entries: readonly SyncEntry[],
+  { lessonIds, states, synced, now }: Known,
+): Merged {
+  const stateOf = new Map(states.map((state) => [state.lesson_id, state]))
+  const secondsOf = new Map(synced.map((one) => [completionKey(one), one.time_spent_seconds]))
+  const changed = new Map<number, LessonState>()
+  const told = new Map<string, SyncedLesson>()
+  const completed = new Set<number>()
+
+  const verdicts = entries.map((entry): SyncVerdict => {
+    const { lesson_id } = entry
+    if (!lessonIds.has(lesson_id)) return { lesson_id, result: 'skipped', reason: gone }
+    const before = stateOf.get(lesson_id) ?? { ...untouched, lesson_id }
+    const { after, seconds, reason } = applyEntry(before, entry, {
+      now,
+      known: secondsOf.get(completionKey(entry)),
+    })
+    if (secondsOf.get(completionKey(entry)) !== seconds) {
+      secondsOf.set(completionKey(entry), seconds)
+      told.set(completionKey(entry), {
+        lesson_id,
+        completed_at: entry.completed_at,
+        time_spent_seconds: seconds,
+      })
+    }
+    if (isSame(before, after)) return { lesson_id, result: reason === null ? 'already' : 'skipped', reason }
+    stateOf.set(lesson_id, after)
+    changed.set(lesson_id, after)
+    if (before.completed_at === null && after.completed_at !== null) completed.add(lesson_id)
+    return { lesson_id, result: 'applied', reason }
+  })
+  return { verdicts, states: [...changed.values()], synced: [...told.values()], completed: [...completed] }
+}
+
+const untouched = { completed_at: null, reopened_at: null, time_spent_seconds: 0 }
+
+const isSame = (one: LessonState, other: LessonState) =>
+  one.completed_at === other.completed_at && one.time_spent_seconds === other.time_spent_seconds
+
+interface Circumstances {
+  now: string
+  /** The seconds this completion is known with; undefined when it is new. */
+  known: number | undefined
+}
+
+function applyEntry(before: LessonState, entry: SyncEntry, { now, known }: Circumstances) {
+  // Of two that tell of the same completion the longer time counts, whichever comes first.
+  const seconds = Math.max(known ?? 0, Math.min(entry.time_spent_seconds ?? 0, mostSeconds))
+  const after = { ...before, time_spent_seconds: before.time_spent_seconds + seconds - (known ?? 0) }
+  if (known !== undefined) return { after, seconds, reason: null }
+  const at = entry.completed_at < now ? entry.completed_at : now
+  if (before.reopened_at !== null && at < before.reopened_at) return { after, seconds, reason: reopened }
+  const isFirst = before.completed_at === null || at < before.completed_at
+  return { after: { ...after, completed_at: isFirst ? at : before.completed_at }, seconds, reason: null }
+}

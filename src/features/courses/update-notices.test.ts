@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Person, testApp } from '../../../test/support/app.ts'
+import { atOnce } from '../../../test/support/at-once.ts'
+import { course, enrolled, titled } from '../../../test/support/learning.ts'
+import { announceCourse } from './update-notices.ts'
+
+const { given, clock, settle, service } = await testApp({ TOKEN_TTL_DAYS: '365' })
+const teacher = await given.user({ role: 'researcher' })
+
+const notices = async (person: Person) => {
+  await settle()
+  return (await person.get('/notifications?type=course_update')).data
+}
+
+describe('a change of a course', () => {
+  it('reaches its learners once, at once, and those that follow within a day when the day is over', async () => {
+    const [ada, ben, stranger] = await atOnce(3, () => given.user())
+    assert.ok(ada && ben && stranger)
+    const made = await course(teacher, { title: 'Mosses', lessons: titled(1) })
+    for (const person of [ada, ben]) await enrolled(person, made.id)
+
+    await teacher.post(`/courses/${made.id}/lessons`, { title: 'Two' })
+    const [notice, ...others] = await notices(ada)
+    await teacher.put(`/courses/${made.id}`, { description: 'More.' })
+    await teacher.put(`/courses/${made.id}`, { description: 'Even more.' })
+    clock.advance({ hours: 23 })
+    const sameDay = await notices(ada)
+    clock.advance({ hours: 2 })
+    const nextDay = await notices(ada)
+    clock.advance({ days: 5 })
+
+    assert.equal(notice.message, 'Mosses has changed. Have a look at what is new.')
+    assert.deepEqual(notice.data, { url: `/courses/${made.id}`, action: 'view_course' })
+    assert.deepEqual([others.length, sameDay.length, nextDay.length], [0, 1, 2])
+    assert.equal((await notices(ada)).length, 2)
+    assert.equal((await notices(ben)).length, 2)
+    assert.equal((await notices(stranger)).length, 0)
+    const counted = await ada.get('/notifications')
+    assert.deepEqual([counted.meta.total, counted.meta.unread_count], [2, 2])
+  })
+
+  it('is told only where it is one, and something learners can go to', async () => {
+    const ada = await given.user()
+    const made = await course(teacher, { lessons: titled(2) })
+    await enrolled(ada, made.id)
+    const [one, two] = made.lessons
+
+    await teacher.put(`/courses/${made.id}`, {
+      title: 'Botany',
+      price: 12,
+      lessons: [{ id: one.id, title: 'Lesson 1' }],
+    })
+    await teacher.put(`/courses/${made.id}/lessons/order`, { lesson_ids: [one.id, two.id] })
+    await teacher.put(`/courses/${made.id}`, { status: 'archived', title: 'Old' })
+
+    assert.deepEqual(await notices(ada), [])
+  })
+
+  it('comes once to each of many, also when the work breaks off and runs again', async () => {
+    const made = await course(teacher, { lessons: titled(1) })
+    const [first, deleted] = [await given.user(), await given.user()]
+    const others = await atOnce(6, () => given.user())
+    for (const person of [first, deleted, ...others]) await enrolled(person, made.id)
+    const at = clock.now()
+
+    for (const _ of [1, 2]) await announceCourse.handle(service.context, { course_id: made.id, at })
+    const [mine] = await notices(first)
+    await first.delete(`/notifications/${mine.id}`)
+    await deleted.delete(`/users/${deleted.id}`)
+    await announceCourse.handle(service.context, { course_id: made.id, at })
+
+    for (const person of others) assert.equal((await notices(person)).length, 1)
+    assert.deepEqual(await notices(first), [])
+  })
+})

@@ -1,0 +1,44 @@
+import { inTransaction, type Transaction } from '#context.ts'
+import { addDuration } from '#core/time.ts'
+import { notifyAll } from '#features/notifications/index.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { announcements } from './update-notice-queries.ts'
+
+const pause = { days: 1 }
+/** Learners that are told in one transaction, so that others wait only a moment. */
+const toldAtOnce = 100
+
+/** Learners hear of a change at once, or when a day has passed since they last did; until then changes gather. */
+export async function announceChange(tx: Transaction, courseId: number): Promise<void> {
+  const { status, enrolled_count, announce_at } = await announcements.of.one(tx, { id: courseId })
+  const now = tx.clock.now()
+  const isPlanned = announce_at !== null && announce_at > now
+  if (status !== 'published' || enrolled_count === 0 || isPlanned) return
+  const next = announce_at === null ? now : addDuration(announce_at, pause)
+  const at = next > now ? next : now
+  await announcements.plan.run(tx, { id: courseId, announce_at: at })
+  await enqueue(tx, announceCourse, { course_id: courseId, at }, { runAt: at })
+}
+
+/** Tells everybody who is enrolled. The event keeps it to once, also when this runs again after it broke off. */
+export const announceCourse = defineTask<{ course_id: number; at: string }>({
+  kind: 'announce_course',
+  async handle(ctx, { course_id, at }) {
+    const course = await announcements.of.maybe(ctx, { id: course_id })
+    if (course === null || course.status !== 'published') return
+    const notice = {
+      title: 'A course has changed',
+      message: `${course.title} has changed. Have a look at what is new.`,
+      data: { url: `/courses/${course_id}`, action: 'view_course' },
+      event: `course:${course_id}:changed:${at}`,
+    } as const
+    let last = 0
+    for (let told = toldAtOnce; told === toldAtOnce; ) {
+      const audience = await announcements.audience.all(ctx, { course_id, after: last, most: toldAtOnce })
+      const people = audience.map(({ user_id }) => user_id)
+      if (people.length > 0) await inTransaction(ctx, (tx) => notifyAll(tx, people, 'course_update', notice))
+      last = audience.at(-1)?.id ?? last
+      told = audience.length
+    }
+  },
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { perEngine } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { Answers } from '#database/tables/exams.ts'
+
+/** Answers that replace saved ones; null takes one away. */
+export type AnswerPatch = Record<string, Answers[string] | null>
+
+/** What a merge patch (RFC 7396) makes of the saved answers; no answer is an object. */
+const applyPatch = (patch: AnswerPatch) =>
+  perEngine<Answers>({
+    sqlite: sql`json_patch(answers, ${patch})`,
+    postgres: sql`jsonb_strip_nulls(answers || ${patch}::jsonb)`,
+  })
+
+const laterOf = (now: string) =>
+  perEngine<string>({
+    sqlite: sql`max(saved_at, ${now})`,
+    postgres: sql`greatest(saved_at, ${now}::timestamptz)`,
+  })
+
+export const answerSheets = {
+  add: prepare((q, p: { attempt_id: number; now: string; open_until: string; answers: Answers }) =>
+    q.insertInto('exam_answer_sheets').values({
+      attempt_id: p.attempt_id,
+      answers: p.answers,
+      revision: 0,
+      saved_at: p.now,
+      open_until: p.open_until,
+    }),
+  ),
+
+  of: prepare((q, p: { attempt_id: number }) =>
+    q
+      .selectFrom('exam_answer_sheets')
+      .select(['saved_at', 'open_until'])
+      .where('attempt_id', '=', p.attempt_id),
+  ),
+
+  /** Nothing when the attempt is over, or something newer is saved. */
+  merge: prepare(
+    (q, p: { attempt_id: number; patch: AnswerPatch; now: string; revision?: number | undefined }) => {
+      const change = q
+        .updateTable('exam_answer_sheets')
+        .set({ answers: applyPatch(p.patch), saved_at: laterOf(p.now) })
+        .where('attempt_id', '=', p.attempt_id)
+        .where('open_until', '>', p.now)
+        .returning('saved_at')
+      return p.revision === undefined
+        ? change
+        : change.set({ revision: p.revision }).where('revision', '<=', p.revision)
+    },
+    { optional: ['revision'] },
+  ),
+
+  close: prepare((q, p: { attempt_id: number; answers: Answers }) =>
+    q
+      .updateTable('exam_answer_sheets')
+      .set({ answers: p.answers, open_until: null })
+      .where('attempt_id', '=', p.attempt_id),
+  ),
+}

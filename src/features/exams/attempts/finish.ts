@@ -1,0 +1,52 @@
+import type { Transaction } from '#context.ts'
+import type { Answers } from '#database/tables/exams.ts'
+import { issueCertificate } from '#features/certificates/index.ts'
+import { versions } from '../questions/queries.ts'
+import { standings } from '../standing-queries.ts'
+import { answerSheets } from './answer-sheet-queries.ts'
+import { type Grade, grade } from './grading.ts'
+import { attempts } from './queries.ts'
+
+export type AttemptRow = Awaited<ReturnType<typeof attempts.byId.one>>
+
+type How = { status: 'submitted'; submitted_at: string } | { status: 'expired'; submitted_at: null }
+
+/**
+ * Ends an attempt: grades it, counts it, and gives the certificate. False when it was over already, so that whoever
+ * comes second changes nothing.
+ */
+export async function endAttempt(
+  tx: Transaction,
+  attempt: AttemptRow,
+  answers: Answers,
+  how: How,
+): Promise<boolean> {
+  const { id, user_id, exam_id } = attempt
+  const { answered, correct, score } = await gradeAnswers(tx, attempt, answers)
+  const isVoid = how.status === 'expired' && attempt.on_expiry === 'void'
+  const passed = isVoid ? null : score >= attempt.passing_score
+  const outcome = { ...how, answered, correct, score: isVoid ? null : score, passed }
+  if ((await attempts.end.run(tx, { id, ...outcome })) === 0) return false
+
+  await answerSheets.close.run(tx, { attempt_id: id, answers })
+  await standings.end.run(tx, { user_id, exam_id, passed })
+  if (passed === true && attempt.certificate_enabled)
+    await issueCertificate(tx, {
+      userId: user_id,
+      for: { examId: exam_id },
+      title: attempt.title,
+      score,
+      authorId: attempt.owner_id,
+      durationMinutes: null,
+    })
+  return true
+}
+
+async function gradeAnswers(tx: Transaction, { paper }: AttemptRow, answers: Answers): Promise<Grade> {
+  const asked = await versions.ofPaper.all(tx, { ids: paper.map(({ version_id }) => version_id) })
+  const ids = new Map(paper.map(({ version_id, question_id }) => [version_id, question_id]))
+  return grade(
+    asked.map((one) => ({ ...one, id: ids.get(one.version_id) ?? 0 })),
+    answers,
+  )
+}

@@ -1,0 +1,69 @@
+import type { AnyContext } from '#context.ts'
+import { secondsBetween } from '#core/time.ts'
+import type { PaperQuestion } from '#database/tables/exams.ts'
+import { versions } from '../questions/queries.ts'
+import type { AttemptRow } from './finish.ts'
+import type { AskedQuestion, Attempt, ExamResult } from './schemas.ts'
+
+/** The attempt with its questions, as they were and in their order. */
+export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<Attempt> {
+  const isOpen = row.status === 'in_progress'
+  return {
+    id: row.id,
+    exam_id: row.exam_id,
+    user_id: row.user_id,
+    attempt_number: row.attempt_number,
+    status: row.status,
+    started_at: row.started_at,
+    submitted_at: row.submitted_at,
+    expires_at: row.expires_at,
+    time_remaining_seconds: isOpen ? secondsBetween(ctx.clock.now(), row.expires_at) : 0,
+    saved_at: row.saved_at,
+    answers: row.answers,
+    questions: await presentQuestions(ctx, row.paper),
+    score: row.score,
+    passed: row.passed,
+    result: presentResult(row),
+  }
+}
+
+async function presentQuestions(ctx: AnyContext, paper: readonly PaperQuestion[]): Promise<AskedQuestion[]> {
+  const asked = await versions.ofPaper.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
+  const byVersion = new Map(asked.map((one) => [one.version_id, one]))
+  return paper.flatMap(({ question_id, version_id, options }) => {
+    const version = byVersion.get(version_id)
+    if (version === undefined) return []
+    const { question, type, points } = version
+    return [
+      {
+        id: question_id,
+        question,
+        type,
+        points,
+        options: options.flatMap((at) => version.options[at] ?? []),
+      },
+    ]
+  })
+}
+
+/** Null before it is graded, and where it never was. */
+export function presentResult(row: AttemptRow): ExamResult | null {
+  const { score, passed, answered, correct } = row
+  if (score === null || passed === null || answered === null || correct === null) return null
+  const total = row.paper.length
+  return {
+    attempt_id: row.id,
+    score,
+    passing_score: row.passing_score,
+    passed,
+    questions_answered: answered,
+    total_questions: total,
+    correct_answers: correct,
+    incorrect_answers: total - correct,
+    time_taken_seconds: secondsBetween(row.started_at, row.submitted_at ?? row.expires_at),
+    attempt_number: row.attempt_number,
+    max_attempts: row.max_attempts,
+    attempts_remaining: Math.max(0, row.max_attempts - row.attempts_used),
+    certificate_eligible: passed && row.certificate_enabled,
+  }
+}

@@ -1,0 +1,131 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Builder, prepare } from '#database/query/prepare.ts'
+import { withStanding } from './queries.ts'
+
+export interface Filter {
+  actor_id: number
+  now: string
+  category_key?: string | undefined
+  owner_id?: number | undefined
+}
+
+interface Window {
+  limit: number
+  offset: number
+  /** The last row that is needed of each part. */
+  end: number
+}
+
+const filters = ['category_key', 'owner_id'] as const
+
+export type Listing = 'all' | 'available' | 'upcoming' | 'completed'
+
+const listings: readonly Listing[] = ['all', 'available', 'upcoming', 'completed']
+
+const orders = {
+  all: { column: 'id', direction: 'desc' },
+  available: { column: 'closes_at', direction: 'asc' },
+  upcoming: { column: 'available_from', direction: 'asc' },
+  completed: { column: 'closes_at', direction: 'desc' },
+} as const
+
+const selectExisting = (q: Builder, p: Filter) => {
+  let found = q.selectFrom('exams').where('deleted_at', 'is', null)
+  if (p.category_key !== undefined) found = found.where('category_key', '=', p.category_key)
+  return p.owner_id === undefined ? found : found.where('user_id', '=', p.owner_id)
+}
+type Found = ReturnType<typeof selectExisting>
+
+const selectPublished = (q: Builder, p: Filter) =>
+  selectExisting(q, p).where('publication_status', '=', 'published')
+const selectOwnDrafts = (q: Builder, p: Filter) =>
+  selectExisting(q, p).where('user_id', '=', p.actor_id).where('publication_status', '=', 'draft')
+
+/** The exams the actor has passed, or has no attempts left for. */
+const selectFinishedIds = (p: Filter) => sql<number>`(select done.exam_id from exam_standings as done
+  inner join exams as theirs on theirs.id = done.exam_id
+  where done.user_id = ${p.actor_id} and (done.passed or done.attempts_used >= theirs.max_attempts))`
+
+const isDone = (p: Filter): Expression<SqlBool> => sql`exists (select 1 from exam_standings as done
+  where done.exam_id = exams.id and done.user_id = ${p.actor_id}
+  and (done.passed or done.attempts_used >= exams.max_attempts))`
+
+const isNotDone = (p: Filter): Expression<SqlBool> => sql`not ${isDone(p)}`
+
+const isOpen = (found: Found, p: Filter) =>
+  found.where('closes_at', '>', p.now).where('available_from', '<=', p.now)
+
+// Several parts, because an index serves each of them in its order, and none serves one or the other.
+const parts: Record<Listing, (q: Builder, p: Filter) => Found[]> = {
+  all: (q, p) => [selectPublished(q, p), selectOwnDrafts(q, p)],
+  available: (q, p) => [
+    isOpen(selectPublished(q, p), p).where(isNotDone(p)),
+    isOpen(selectOwnDrafts(q, p), p).where(isNotDone(p)),
+  ],
+  upcoming: (q, p) => [
+    selectPublished(q, p).where('available_from', '>', p.now),
+    selectOwnDrafts(q, p).where('available_from', '>', p.now),
+  ],
+  completed: (q, p) => [
+    selectPublished(q, p).where('closes_at', '<=', p.now),
+    isOpen(selectPublished(q, p), p).where('id', 'in', selectFinishedIds(p)),
+    selectOwnDrafts(q, p).where('closes_at', '<=', p.now),
+    isOpen(selectOwnDrafts(q, p), p).where('id', 'in', selectFinishedIds(p)),
+  ],
+}
+
+/** The exams somebody may see: all that are published, and their own drafts. */
+export const visibleExams = {
+  page: prepare(
+    (q, p: Filter & Window, listing: Listing) => {
+      const { column, direction } = orders[listing]
+      const places = parts[listing](q, p).map((part) =>
+        q
+          .selectFrom(
+            part
+              .select(['id', `${column} as place`])
+              .orderBy(column, direction)
+              .orderBy('id', direction)
+              .limit(p.end)
+              .as('part'),
+          )
+          .select(['id', 'place']),
+      )
+      const together = places.reduce((all, part) => all.unionAll(part))
+      const found = q
+        .selectFrom(together.as('together'))
+        .select(['id', 'place'])
+        .orderBy('place', direction)
+        .orderBy('id', direction)
+        .limit(p.limit)
+        .offset(p.offset)
+      return withStanding(q, p)
+        .innerJoin(found.as('found'), 'found.id', 'exams.id')
+        .orderBy('found.place', direction)
+        .orderBy('found.id', direction)
+    },
+    { optional: filters, choices: listings },
+  ),
+
+  count: prepare(
+    (q, p: Filter, listing: Listing) => {
+      const counts = parts[listing](q, p).map((part) => part.select(sql<number>`count(*)`.as('total')))
+      return q.selectNoFrom(
+        sql<number>`${sql.join(
+          counts.map((count) => sql`(${count})`),
+          sql` + `,
+        )}`.as('total'),
+      )
+    },
+    { optional: filters, choices: listings },
+  ),
+
+  countDraftsOf: prepare((q, p: { actor_id: number }) =>
+    q
+      .selectFrom('exams')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('deleted_at', 'is', null)
+      .where('user_id', '=', p.actor_id)
+      .where('publication_status', '=', 'draft'),
+  ),
+}

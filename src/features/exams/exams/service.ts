@@ -1,0 +1,122 @@
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { ensure, fieldProblem } from '#core/problem.ts'
+import { foldText } from '#core/text-normalization.ts'
+import { defineTask } from '#platform/tasks.ts'
+import { getManagedExam, getVisibleExam } from '../access.ts'
+import { expireOverdueAttempts } from '../attempts/expiry.ts'
+import { bookings } from '../bookings/queries.ts'
+import { removeMaterials } from '../materials/removal.ts'
+import { questions } from '../questions/queries.ts'
+import { presentQuestion, writeQuestions } from '../questions/service.ts'
+import { presentExam } from './present.ts'
+import { examCounts, exams, type Settings } from './queries.ts'
+import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
+
+const closesBeforeItOpens = fieldProblem('available_until', 'The exam must close after it opens.')
+
+/** Exams without an end close last. */
+const never = '9999-12-31T23:59:59.999Z'
+const longestKey = 100
+
+export const categoryKey = (category: string) => foldText(category).slice(0, longestKey).toWellFormed()
+
+/** The exam, after what time has ended of the actor's attempts. */
+export async function showExam(ctx: Context, id: number): Promise<Exam> {
+  await expireOverdueAttempts(ctx, ctx.actor.id)
+  return presentExam(ctx, await getVisibleExam(ctx, id))
+}
+
+async function getAuthoredExam(tx: Transaction, id: number): Promise<AuthoredExam> {
+  const rows = await questions.ofExam.all(tx, { exam_id: id })
+  return { ...presentExam(tx, await getVisibleExam(tx, id)), questions: rows.map(presentQuestion) }
+}
+
+export function createExam(
+  ctx: Context,
+  { questions: given = [], ...wanted }: NewExam,
+): Promise<AuthoredExam> {
+  return inTransaction(ctx, async (tx) => {
+    const settings = applyChange(
+      {
+        title: wanted.title,
+        description: '',
+        instructions: '',
+        category: '',
+        duration_minutes: 60,
+        passing_score: 70,
+        max_attempts: 3,
+        available_from: tx.clock.now(),
+        available_until: null,
+        shuffle: true,
+        certificate_enabled: true,
+        question_count: null,
+        on_expiry: 'grade',
+        publication_status: 'published',
+      },
+      wanted,
+    )
+    const { id } = await exams.add.one(tx, { ...toRow(tx, settings), user_id: tx.actor.id })
+    if (settings.publication_status === 'published') await examCounts.add.run(tx, { change: 1 })
+    await writeQuestions(tx, id, given, 'questions')
+    return getAuthoredExam(tx, id)
+  })
+}
+
+export function changeExam(
+  ctx: Context,
+  id: number,
+  { questions: given = [], ...change }: ExamChange,
+): Promise<AuthoredExam> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await getManagedExam(tx, id)
+    const settings = applyChange(before, change)
+    const moved =
+      Number(settings.publication_status === 'published') - Number(before.publication_status === 'published')
+    if (moved !== 0) await examCounts.add.run(tx, { change: moved })
+    await exams.update.run(tx, { ...toRow(tx, settings), id })
+    if (given.length > 0) await writeQuestions(tx, id, given, 'questions')
+    return getAuthoredExam(tx, id)
+  })
+}
+
+/** Erases an exam nobody tried; another one is hidden, because attempts and certificates refer to it. */
+export function deleteExam(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const { publication_status } = await getManagedExam(tx, id)
+    await removeExam(tx, id)
+    if (publication_status === 'published') await examCounts.add.run(tx, { change: -1 })
+  })
+}
+
+/** Takes an exam out with its bookings and materials. */
+export async function removeExam(tx: Transaction, id: number): Promise<void> {
+  await removeMaterials(tx, id)
+  await bookings.removeAllOf.run(tx, { exam_id: id })
+  if ((await exams.remove.run(tx, { id })) === 0) await exams.hide.run(tx, { id, now: tx.clock.now() })
+}
+
+function applyChange(before: Settings, change: Omit<ExamChange, 'questions'>): Settings {
+  const after = { ...before, ...change }
+  const { available_from, available_until } = after
+  ensure(available_until === null || available_until > available_from, closesBeforeItOpens)
+  return after
+}
+
+const toRow = (tx: Transaction, settings: Settings) => ({
+  ...settings,
+  category_key: categoryKey(settings.category),
+  closes_at: settings.available_until ?? never,
+  now: tx.clock.now(),
+})
+
+/** Adds up the changes of the number of listed exams. */
+export const compactExamCounts = defineTask<Record<string, never>>({
+  kind: 'compact_exam_counts',
+  async handle(ctx) {
+    await inTransaction(ctx, async (tx) => {
+      const { total, last_id } = await examCounts.upTo.one(tx, {})
+      await examCounts.removeUpTo.run(tx, { last_id })
+      await examCounts.add.run(tx, { change: total })
+    })
+  },
+})

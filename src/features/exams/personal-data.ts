@@ -1,0 +1,35 @@
+import type { Transaction } from '#context.ts'
+import type { PersonalData } from '#features/feature.ts'
+import { attempts } from './attempts/queries.ts'
+import { bookings, examSlots } from './bookings/queries.ts'
+import { exams } from './exams/queries.ts'
+import { removeExam } from './exams/service.ts'
+import { questions } from './questions/queries.ts'
+import { standings } from './standing-queries.ts'
+
+export const examPersonalData: PersonalData = {
+  name: 'exams',
+  async export(ctx, userId) {
+    const mine = { user_id: userId }
+    return {
+      exams: await exams.everythingOf.inBackground(ctx, mine),
+      questions: await questions.everythingOf.inBackground(ctx, mine),
+      attempts: await attempts.everythingOf.inBackground(ctx, mine),
+      bookings: await bookings.everythingOf.inBackground(ctx, mine),
+    }
+  },
+  async erase(tx, userId) {
+    const mine = { user_id: userId }
+    await examSlots.giveBackAllOf.run(tx, mine)
+    await bookings.erase.run(tx, mine)
+    // Graded attempts stay, and so do the standings that count them.
+    await attempts.removeOpenOf.run(tx, mine)
+    await standings.forget.run(tx, mine)
+    await eraseDrafts(tx, userId)
+  },
+}
+
+/** Learners rely on what is published. */
+async function eraseDrafts(tx: Transaction, userId: number): Promise<void> {
+  for (const { id } of await exams.draftsOf.all(tx, { user_id: userId })) await removeExam(tx, id)
+}

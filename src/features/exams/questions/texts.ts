@@ -1,4 +1,0 @@
-import { foldText } from '#core/text-normalization.ts'
-
-/** A short answer as it is compared: without regard to case, accents and space around it. */
-export const folded = (text: string) => foldText(text).trim()

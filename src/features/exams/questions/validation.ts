@@ -1,0 +1,78 @@
+import type { AnswerKey, QuestionType } from '#database/tables/exams.ts'
+import { largestNumber, type NewQuestion } from './schemas.ts'
+import { normalizeShortAnswer } from './short-answers.ts'
+
+/** What a version of a question says. */
+export interface Content {
+  type: QuestionType
+  question: string
+  points: number
+  options: string[]
+  answer_key: AnswerKey
+}
+
+/** Sentences by field. */
+export type Complaints = Record<string, string[]>
+
+/** The content of a question, or what is wrong with it; never both. */
+export function validateQuestion(given: NewQuestion): { content: Content } | { complaints: Complaints } {
+  const options = isChoice(given.type) ? (given.options ?? []) : []
+  const correct = parseCorrectAnswer(given.type, given.correct_answer, options)
+  const complaints: Complaints = {}
+  const wrongOptions = isChoice(given.type) ? validateOptions(options) : null
+  if (wrongOptions !== null) complaints.options = [wrongOptions]
+  if (typeof correct === 'string') complaints.correct_answer = [correct]
+  if (typeof correct === 'string' || wrongOptions !== null) return { complaints }
+  const { type, question, points = 1, tolerance = 0 } = given
+  const answer_key = { correct, tolerance: type === 'numeric' ? tolerance : 0 }
+  return { content: { type, question, points, options, answer_key } }
+}
+
+const isChoice = (type: QuestionType) => type === 'single_choice' || type === 'multiple_choice'
+
+function validateOptions(options: readonly string[]): string | null {
+  if (options.length < 2) return 'The question needs at least two options.'
+  if (options.includes('')) return 'An option may not be empty.'
+  return new Set(options).size === options.length ? null : 'Every option must differ from the others.'
+}
+
+type Given = NewQuestion['correct_answer']
+type Correct = AnswerKey['correct']
+
+/** A sentence when it is not what the type asks for. */
+function parseCorrectAnswer(type: QuestionType, given: Given, options: readonly string[]): Correct | string {
+  switch (type) {
+    case 'single_choice':
+      return typeof given === 'string' && options.includes(given)
+        ? [given]
+        : 'The correct answer must be one of the options.'
+    case 'multiple_choice':
+      return (
+        parseOptions(given, options) ?? 'The correct answer must be a list of one or more of the options.'
+      )
+    case 'true_false':
+      return typeof given === 'boolean' ? [given] : 'The correct answer must be true or false.'
+    case 'short_answer':
+      return parseAcceptedTexts(given) ?? 'The correct answer must be a list of one or more accepted texts.'
+    case 'numeric':
+      return isExactEnough(given) ? [given] : 'The correct answer must be a number of at most 15 digits.'
+  }
+}
+
+function parseOptions(given: Given, options: readonly string[]): string[] | null {
+  if (!Array.isArray(given) || given.length === 0) return null
+  const right = [...new Set(given.map((text) => text.trim()))]
+  return right.every((text) => options.includes(text)) ? right : null
+}
+
+function parseAcceptedTexts(given: Given): string[] | null {
+  const texts = (typeof given === 'string' ? [given] : Array.isArray(given) ? given : []).map((text) =>
+    text.trim(),
+  )
+  const isUsable = (text: string) =>
+    normalizeShortAnswer(text) !== '' && text.isWellFormed() && !text.includes('\0')
+  return texts.length > 0 && texts.every(isUsable) ? texts : null
+}
+
+const isExactEnough = (given: unknown): given is number =>
+  typeof given === 'number' && Math.abs(given) <= largestNumber

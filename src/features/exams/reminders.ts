@@ -1,0 +1,92 @@
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { addDuration } from '#core/time.ts'
+import { formatDateTime } from '#core/time-zone.ts'
+import { notify } from '#features/notifications/index.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { bookings } from './bookings/queries.ts'
+import { closingExams } from './reminder-queries.ts'
+
+const ahead = { hours: 24 }
+const toldAtOnce = 200
+
+/** Tells people of what comes within a day: the slots they booked, and the end of exams they could still pass. */
+export const remindOfExams = defineTask<Record<string, never>>({
+  kind: 'remind_of_exams',
+  async handle(ctx) {
+    while ((await remindOfBookings(ctx)) === toldAtOnce);
+    await findClosingExams(ctx)
+  },
+})
+
+const createWindow = ({ clock }: AnyContext) => ({
+  now: clock.now(),
+  until: addDuration(clock.now(), ahead),
+  most: toldAtOnce,
+})
+
+/** The moment in the person's own time zone, or in that of the operator. */
+const formatStart = ({ config }: Transaction, moment: string, timezone: string | null) =>
+  formatDateTime(moment, timezone ?? config.timezone)
+
+/** How many were told. */
+function remindOfBookings(ctx: Context): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const coming = await bookings.unreminded.all(tx, createWindow(tx))
+    for (const { id, user_id, exam_id, title, starts_at, location, timezone } of coming)
+      await notify(tx, user_id, 'exam_reminder', {
+        title: 'Your exam is near',
+        message: `${title} takes place on ${formatStart(tx, starts_at, timezone)}, ${location}.`,
+        data: { url: `/exams/${exam_id}`, action: 'view_exam' },
+        event: `exam-booking:${id}:reminder`,
+      })
+    await bookings.markReminded.run(tx, { ids: coming.map(({ id }) => id), now: tx.clock.now() })
+    return coming.length
+  })
+}
+
+/** Queues a task for each exam that closes within a day. */
+async function findClosingExams(ctx: Context): Promise<void> {
+  let beyond = 0
+  for (;;) {
+    const closing = await closingExams.unreminded.all(ctx, { ...createWindow(ctx), beyond })
+    await inTransaction(ctx, async (tx) => {
+      for (const { id } of closing)
+        await enqueue(tx, remindOfClosing, { exam_id: id }, { key: `closing exam ${id}` })
+    })
+    const last = closing.at(-1)
+    if (last === undefined || closing.length < toldAtOnce) return
+    beyond = last.id
+  }
+}
+
+/** Tells everybody who could still pass that the exam closes soon. Begun anew, it tells nobody twice. */
+export const remindOfClosing = defineTask<{ exam_id: number }>({
+  kind: 'remind_of_closing',
+  async handle(ctx, { exam_id }) {
+    let beyond: number | null = 0
+    while (beyond !== null) beyond = await tellSome(ctx, exam_id, beyond)
+  },
+})
+
+/** Tells the next people, and answers where to go on; null once all are told. */
+function tellSome(ctx: Context, examId: number, beyond: number): Promise<number | null> {
+  return inTransaction(ctx, async (tx) => {
+    const exam = await closingExams.one.maybe(tx, { id: examId })
+    const { now, until } = createWindow(tx)
+    if (exam === null || exam.closes_at <= now || exam.closes_at > until) return null
+    const { title, closes_at, max_attempts } = exam
+    const asked = { exam_id: examId, max_attempts, beyond, most: toldAtOnce }
+    const people = await closingExams.people.all(tx, asked)
+    for (const { user_id, timezone } of people)
+      await notify(tx, user_id, 'exam_reminder', {
+        title: 'An exam closes soon',
+        message: `${title} closes on ${formatStart(tx, closes_at, timezone)}, and you have attempts left.`,
+        data: { url: `/exams/${examId}`, action: 'view_exam' },
+        event: `exam:${examId}:closes:${closes_at}`,
+      })
+    const last = people.at(-1)
+    if (last !== undefined && people.length === toldAtOnce) return last.user_id
+    await closingExams.markReminded.run(tx, { id: examId, closes_at })
+    return null
+  })
+}

@@ -1,0 +1,56 @@
+import { type Problem, ruleViolation } from '#core/problem.ts'
+import type { PublicationStatus } from '#database/tables/exams.ts'
+import type { ExamStatus } from './exams/schemas.ts'
+
+/** An exam and what somebody has done with it. */
+export interface Standing {
+  publication_status: PublicationStatus
+  available_from: string
+  available_until: string | null
+  max_attempts: number
+  attempts_used: number
+  passed: boolean | null
+  open_attempt_id: number | null
+  question_count: number | null
+  pool_size: number
+}
+
+export const noAttemptsLeft = ruleViolation('You have no attempts left for this exam.')
+export const attemptOpen = ruleViolation(
+  'You already have an open attempt at this exam; continue with that one.',
+)
+const notPublished = ruleViolation('This exam is not published yet.')
+const tooEarly = ruleViolation('This exam has not begun yet.')
+const tooLate = ruleViolation('The time for this exam is over.')
+const alreadyPassed = ruleViolation('You have already passed this exam.')
+const withoutQuestions = ruleViolation('This exam has no questions yet.')
+
+export const countRemainingAttempts = ({ max_attempts, attempts_used }: Standing) =>
+  Math.max(0, max_attempts - attempts_used)
+
+/** How many questions an attempt has. */
+export const countQuestions = ({
+  question_count,
+  pool_size,
+}: Pick<Standing, 'question_count' | 'pool_size'>) => Math.min(question_count ?? pool_size, pool_size)
+
+const isClosed = ({ available_until }: Standing, now: string) =>
+  available_until !== null && available_until <= now
+
+/** Must say the same as the parts of the list in `catalog/listing/queries.ts`. */
+export function getExamStatus(standing: Standing, now: string): ExamStatus {
+  if (now < standing.available_from) return 'upcoming'
+  const isDone = standing.passed === true || countRemainingAttempts(standing) === 0
+  return isDone || isClosed(standing, now) ? 'completed' : 'available'
+}
+
+/** Why no attempt can begin now; null when one can. */
+export function explainClosed(standing: Standing, now: string): Problem | null {
+  if (standing.publication_status !== 'published') return notPublished
+  if (now < standing.available_from) return tooEarly
+  if (isClosed(standing, now)) return tooLate
+  if (standing.open_attempt_id !== null) return attemptOpen
+  if (standing.passed === true) return alreadyPassed
+  if (countRemainingAttempts(standing) === 0) return noAttemptsLeft
+  return countQuestions(standing) === 0 ? withoutQuestions : null
+}

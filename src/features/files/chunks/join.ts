@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { piecePath, readThrough } from '#adapters/storage/pieces.ts'
+import { ObjectMissing } from '#adapters/storage/storage.ts'
+import type { Context } from '#context.ts'
+import { ensure, fieldProblem } from '#core/problem.ts'
+import { randomText } from '#core/random.ts'
+import { wholeUpTo } from '../files/file-types.ts'
+import { chunkFolder, filterPlaces, listArrivedChunks } from './service.ts'
+
+/** So many missing chunks are named. */
+const named = 100
+/** A file in pieces that are smaller on average, in bytes, would be slow to read. */
+const smallestPieces = 1024 * 1024
+
+export const differs = fieldProblem('sha256', 'The sha256 differs from that of the file that arrived.')
+const missingChunks = (places: readonly number[]) => {
+  const more = places.length > named ? `, and ${places.length - named} more` : ''
+  return fieldProblem('upload_id', `These chunks are missing: ${places.slice(0, named).join(', ')}${more}.`)
+}
+const wrongSize = (size: number, expected: number) =>
+  fieldProblem('upload_id', `The chunks have ${size} bytes together, but fileSize was ${expected}.`)
+
+interface Chunks {
+  id: number
+  file_size: number
+  total_chunks: number
+}
+
+/**
+ * Makes one local file of the chunks, for the time of the work. A large one stays in its chunks, so that nothing is
+ * copied; a small one is written anew.
+ */
+export async function withJoinedChunks<T>(
+  ctx: Context,
+  chunks: Chunks,
+  sha256: string | null,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = join(await ctx.storage.incoming(), randomText(18))
+  const single = `${folder}.joined`
+  try {
+    await gatherChunks(ctx, chunks, folder)
+    ensure(sha256 === null || (await computeDigest(folder)) === sha256.toLowerCase(), differs)
+    if (shouldStayInPieces(chunks)) return await work(folder)
+    await copy(folder, single)
+    return await work(single)
+  } finally {
+    for (const path of [folder, single]) await rm(path, { recursive: true, force: true })
+  }
+}
+
+const shouldStayInPieces = ({ file_size, total_chunks }: Chunks) =>
+  file_size > wholeUpTo && file_size / total_chunks >= smallestPieces
+
+/** Puts the chunks into the folder, as pieces that stay as they are whatever is sent meanwhile. */
+async function gatherChunks(ctx: Context, chunks: Chunks, folder: string) {
+  await ensureComplete(ctx, chunks)
+  await mkdir(folder, { mode: 0o700 })
+  let size = 0
+  for (const place of filterPlaces(chunks, () => true))
+    size += await fetchChunk(ctx, chunks.id, place, piecePath(folder, size))
+  // One may have been sent again, with another size, in between.
+  ensure(size === chunks.file_size, wrongSize(size, chunks.file_size))
+}
+
+async function ensureComplete(ctx: Context, chunks: Chunks) {
+  const arrived = await listArrivedChunks(ctx, chunks.id)
+  const absent = filterPlaces(chunks, (place) => !arrived.has(place))
+  if (absent.length > 0) throw missingChunks(absent)
+  const size = filterPlaces(chunks, () => true).reduce((sum, place) => sum + (arrived.get(place) ?? 0), 0)
+  ensure(size === chunks.file_size, wrongSize(size, chunks.file_size))
+}
+
+async function fetchChunk(ctx: Context, upload: number, place: number, path: string): Promise<number> {
+  try {
+    return await ctx.storage.fetch(`${chunkFolder(upload)}/${place}`, path)
+  } catch (error) {
+    throw error instanceof ObjectMissing ? missingChunks([place]) : error
+  }
+}
+
+async function computeDigest(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await readThrough(path, (bytes) => void hash.update(bytes))
+  return hash.digest('hex')
+}
+
+async function copy(from: string, to: string) {
+  const target = await open(to, 'wx', 0o600)
+  try {
+    await readThrough(from, (bytes) => target.appendFile(bytes))
+  } finally {
+    await target.close()
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ObjectMissing } from '#adapters/storage/storage.ts'
+import type { AnyContext, Context, Transaction } from '#context.ts'
+import { ensure, invalidFields } from '#core/problem.ts'
+import { randomText } from '#core/random.ts'
+import { ReceivedFile } from '#core/received-file.ts'
+import { files, type StoredFile } from './queries.ts'
+import { removeFile } from './store-file.ts'
+
+interface Wanted {
+  /** One of the actor's own uploads. */
+  id: number
+  /** The field of the request that refusals are about. */
+  field: string
+  mostBytes: number
+  tooLarge: string
+}
+
+const unknownUpload = (field: string) =>
+  invalidFields({ [field]: [`The selected ${field.replaceAll('_', ' ')} is not one of your uploads.`] })
+
+/**
+ * Gives the work a finished upload of the actor's as if it had just arrived, with its SHA-256. Its address is public, so
+ * whoever keeps it elsewhere calls `takeUpload` in the same transaction.
+ */
+export async function collectUpload<T>(
+  ctx: Context,
+  { id, field, mostBytes, tooLarge }: Wanted,
+  work: (received: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  const file = await getUpload(ctx, id, field)
+  ensure(file.size <= mostBytes, invalidFields({ [field]: [tooLarge] }))
+  const path = join(await ctx.storage.incoming(), randomText(18))
+  try {
+    const digest = await copyObject(ctx, file, path).catch((error: unknown) => {
+      throw error instanceof ObjectMissing ? unknownUpload(field) : error
+    })
+    return await work(new ReceivedFile({ path, filename: file.filename, size: file.size, digest }))
+  } finally {
+    // Whoever stored it has moved it away.
+    await unlink(path).catch(() => undefined)
+  }
+}
+
+/** Removes an upload that has become something else; of two who would take it, one is refused. */
+export async function takeUpload(tx: Transaction, id: number, field: string): Promise<void> {
+  await getUpload(tx, id, field)
+  await removeFile(tx, id)
+}
+
+async function getUpload(ctx: AnyContext, id: number, field: string): Promise<StoredFile> {
+  const file = await files.mine.maybe(ctx, { user_id: ctx.actor.id, purpose: 'upload', id })
+  ensure(file !== null, unknownUpload(field))
+  return file
+}
+
+async function copyObject(ctx: Context, { key }: StoredFile, path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const bytes = await ctx.storage.open(key)
+  bytes.on('data', (piece: Buffer) => hash.update(piece))
+  await pipeline(
+    bytes,
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: ctx.storage.kind === 'disk' }),
+  )
+  return hash.digest('base64url')
+}

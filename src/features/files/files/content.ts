@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inspectArchive } from '#adapters/content/archive.ts'
+import { inspectImage, shrinkImage, UnusableImage } from '#adapters/content/images.ts'
+import { detectMimeType } from '#adapters/content/mime-type.ts'
+import { isText } from '#adapters/content/text.ts'
+import type { Context } from '#context.ts'
+import { getExtension } from '#core/file-name.ts'
+import { invalidFields, type Problem } from '#core/problem.ts'
+import { randomText } from '#core/random.ts'
+import { ReceivedFile } from '#core/received-file.ts'
+import type { FileType } from '#database/tables/files.ts'
+import { type Format, findFormat, rules } from './file-types.ts'
+
+/** The largest side of an avatar, in pixels. */
+const avatarSide = 512
+/** What a document may unpack to; a larger one is there to harm whoever opens it. */
+const largestUnpacked = 512 * 1024 * 1024
+
+export interface CheckedFile {
+  file: ReceivedFile
+  mime_type: string
+}
+
+/** Holds the bytes against the type and the name; refusals are about `field`. */
+export async function checkContent(
+  ctx: Context,
+  file: ReceivedFile,
+  type: FileType,
+  field: string,
+): Promise<CheckedFile> {
+  const refuse = (sentence: string) => invalidFields({ [field]: [sentence] })
+  const { mostBytes, most, formats } = rules[type]
+  if (file.size === 0) throw refuse('The file is empty.')
+  if (file.size > mostBytes) throw refuse(`The file may not be larger than ${most}.`)
+  if (type === 'avatar') return createAvatar(ctx, file, refuse)
+  const found = await detectMimeType(file.path)
+  if (formats === null) return { file, mime_type: found ?? 'application/octet-stream' }
+
+  const format = findFormat(type, file.filename)
+  if (format === null) throw refuse(`The file must be one of these: ${Object.keys(formats).join(', ')}.`)
+  if (!(await matchesFormat(file, format, found)))
+    throw refuse('The content of the file does not fit its name, or it is damaged.')
+  return { file, mime_type: format.mime_type }
+}
+
+async function matchesFormat(
+  file: ReceivedFile,
+  { signatures, check }: Format,
+  found: string | null,
+): Promise<boolean> {
+  if (check === 'text') return !isBinary(found) && (await isText(file.path))
+  if (found === null || !signatures.includes(found)) return false
+  if (check === 'image') return (await tryInspectImage(file)) !== null
+  if (check === 'signature') return true
+  const archive = await inspectArchive(file.path, file.size)
+  return archive !== null && archive.unpacked <= largestUnpacked
+}
+
+/** XML and its kin are texts too, and have signatures. */
+const isBinary = (found: string | null) => found !== null && !/^text\/|[/+]xml$|\/rtf$|\/json$/.test(found)
+
+const tryInspectImage = (file: ReceivedFile) => inspectImage(file.path).catch(ignoreUnusable)
+
+function ignoreUnusable(error: unknown): null {
+  if (error instanceof UnusableImage) return null
+  throw error
+}
+
+/** A picture of its own making: nothing of the file that came is left in it. */
+async function createAvatar(
+  ctx: Context,
+  file: ReceivedFile,
+  refuse: (sentence: string) => Problem,
+): Promise<CheckedFile> {
+  const found = await detectMimeType(file.path)
+  const formats = Object.values(rules.avatar.formats ?? {})
+  if (!formats.some(({ signatures }) => found !== null && signatures.includes(found)))
+    throw refuse('The picture must be a JPEG, PNG or WebP image.')
+  const facts = await tryInspectImage(file)
+  if (facts === null) throw refuse('The picture is damaged, or has too many pixels.')
+  if (facts.frames > 1 || found === 'image/apng') throw refuse('The picture may not be animated.')
+  const { format, data } = await shrinkImage(file.path, avatarSide)
+
+  const path = join(await ctx.storage.incoming(), randomText(18))
+  await writeFile(path, data, { flag: 'wx', mode: 0o600 })
+  const extension = format === 'jpeg' ? 'jpg' : 'png'
+  const filename = `${removeExtension(file.filename)}.${extension}`
+  return { file: new ReceivedFile({ path, filename, size: data.length }), mime_type: `image/${format}` }
+}
+
+function removeExtension(filename: string): string {
+  const extension = getExtension(filename)
+  return extension === '' ? filename : filename.slice(0, -extension.length - 1)
+}

@@ -1,0 +1,128 @@
+import { getExtension } from '#core/file-name.ts'
+import type { FileType } from '#database/tables/files.ts'
+
+const megabyte = 1024 * 1024
+const gigabyte = 1024 * megabyte
+
+/** What a name with an extension promises. */
+export interface Format {
+  mime_type: string
+  /** What the bytes may turn out to be; none for texts, which have no signature. */
+  signatures: readonly string[]
+  check: 'text' | 'archive' | 'image' | 'signature'
+}
+
+export interface Rule {
+  /** The largest size in bytes, and as people say it. */
+  mostBytes: number
+  most: string
+  /** By extension; null for anything. */
+  formats: Readonly<Record<string, Format>> | null
+}
+
+const signatureFormat = (mime_type: string, ...others: string[]): Format => ({
+  mime_type,
+  signatures: [mime_type, ...others],
+  check: 'signature',
+})
+const imageFormat = (mime_type: string, ...others: string[]): Format => ({
+  ...signatureFormat(mime_type, ...others),
+  check: 'image',
+})
+const archiveFormat = (mime_type: string): Format => ({ ...signatureFormat(mime_type), check: 'archive' })
+const textFormat = (mime_type: string): Format => ({ mime_type, signatures: [], check: 'text' })
+
+const office = 'application/vnd.openxmlformats-officedocument'
+const compound = 'application/x-cfb'
+
+const papers = {
+  pdf: signatureFormat('application/pdf'),
+  doc: signatureFormat('application/msword', compound),
+  docx: archiveFormat(`${office}.wordprocessingml.document`),
+}
+const photos = {
+  jpg: imageFormat('image/jpeg'),
+  jpeg: imageFormat('image/jpeg'),
+  png: imageFormat('image/png', 'image/apng'),
+  webp: imageFormat('image/webp'),
+}
+
+/** Sizes and formats: product decisions, section 10. */
+export const rules: Readonly<Record<FileType, Rule>> = {
+  document: {
+    mostBytes: 25 * megabyte,
+    most: '25 MB',
+    formats: {
+      ...papers,
+      xls: signatureFormat('application/vnd.ms-excel', compound),
+      xlsx: archiveFormat(`${office}.spreadsheetml.sheet`),
+      ppt: signatureFormat('application/vnd.ms-powerpoint', compound),
+      pptx: archiveFormat(`${office}.presentationml.presentation`),
+      odt: archiveFormat('application/vnd.oasis.opendocument.text'),
+      txt: textFormat('text/plain'),
+      md: textFormat('text/markdown'),
+      csv: textFormat('text/csv'),
+      json: textFormat('application/json'),
+    },
+  },
+  image: { mostBytes: 10 * megabyte, most: '10 MB', formats: { ...photos, gif: imageFormat('image/gif') } },
+  video: {
+    mostBytes: gigabyte,
+    most: '1 GB',
+    formats: {
+      mp4: signatureFormat('video/mp4', 'video/x-m4v'),
+      webm: signatureFormat('video/webm'),
+      mov: signatureFormat('video/quicktime'),
+    },
+  },
+  audio: {
+    mostBytes: 100 * megabyte,
+    most: '100 MB',
+    formats: {
+      mp3: signatureFormat('audio/mpeg'),
+      m4a: signatureFormat('audio/mp4', 'audio/x-m4a', 'video/mp4'),
+      wav: signatureFormat('audio/wav', 'audio/x-wav', 'audio/vnd.wave'),
+      ogg: signatureFormat('audio/ogg', 'application/ogg'),
+      webm: signatureFormat('audio/webm', 'video/webm'),
+    },
+  },
+  avatar: { mostBytes: 5 * megabyte, most: '5 MB', formats: photos },
+  resume: { mostBytes: 10 * megabyte, most: '10 MB', formats: papers },
+  project_file: { mostBytes: 5 * gigabyte, most: '5 GB', formats: null },
+}
+
+/** Of larger files only the signature is looked at; checks that need more need the file in one piece. */
+export const wholeUpTo = Math.max(
+  ...Object.values(rules).map(({ mostBytes, formats }) =>
+    Object.values(formats ?? {}).some(({ check }) => check !== 'signature') ? mostBytes : 0,
+  ),
+)
+
+export const largestFile = rules.project_file.mostBytes
+
+/** The word itself, or what a MIME type belongs to; null when the text is neither. */
+export function parseFileType(given: string): FileType | null {
+  if (isFileType(given)) return given
+  const [mime = ''] = given.toLowerCase().split(';')
+  if (!/^[a-z]+\/[\w.+-]+$/.test(mime)) return null
+  const acceptsMimeType = (type: FileType) =>
+    Object.values(rules[type].formats ?? {}).some(({ mime_type }) => mime_type === mime.trim())
+  return (['document', 'image', 'video', 'audio'] as const).find(acceptsMimeType) ?? 'project_file'
+}
+
+/** What a name says a file is: a video by its `.mp4`, say. Where it says nothing we know, a document, which it is not. */
+export const guessFileType = (filename: string): FileType =>
+  (['document', 'image', 'video', 'audio'] as const).find((type) => findFormat(type, filename) !== null) ??
+  'document'
+
+const isFileType = (word: string): word is FileType => Object.hasOwn(rules, word)
+
+/** What a name promises under the type; null when the type does not take such names. */
+export function findFormat(type: FileType, filename: string): Format | null {
+  const { formats } = rules[type]
+  const extension = getExtension(filename)
+  if (formats !== null) return Object.hasOwn(formats, extension) ? (formats[extension] ?? null) : null
+  return anything
+}
+
+const anything: Format = { mime_type: 'application/octet-stream', signatures: [], check: 'signature' }

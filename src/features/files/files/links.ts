@@ -1,0 +1,42 @@
+import type { AnyContext, Context } from '#context.ts'
+import { notFound } from '#core/problem.ts'
+import { ensureSigned, type SignedQuery, signPath } from '#core/signed-links.ts'
+import { addDuration } from '#core/time.ts'
+import { files, type StoredFile } from './queries.ts'
+
+type Linkable = Pick<StoredFile, 'key'>
+
+const filePath = ({ key }: Linkable) => `/files/${key}`
+
+/** The address of a public file. */
+export const publicUrl = (ctx: AnyContext, file: Linkable) => `${ctx.config.publicUrl}${filePath(file)}`
+
+/** Public files by their addresses, of those that lead to one. */
+export async function findPublicFiles(
+  ctx: Context,
+  addresses: readonly string[],
+): Promise<Map<string, StoredFile>> {
+  const start = publicUrl(ctx, { key: 'public/' })
+  const folder = publicUrl(ctx, { key: '' })
+  const keys = addresses.filter((one) => one.startsWith(start)).map((one) => one.slice(folder.length))
+  const found = keys.length === 0 ? [] : await files.byKeys.all(ctx, { keys: [...new Set(keys)] })
+  return new Map(found.map((file) => [publicUrl(ctx, file), file]))
+}
+
+/** An address at which anybody who has it can read the file for so many minutes. */
+export function signedUrl(
+  { config, clock }: AnyContext,
+  file: Linkable,
+  { minutes }: { minutes: number },
+): string {
+  return config.publicUrl + signPath(config.appSecret, filePath(file), addDuration(clock.now(), { minutes }))
+}
+
+/** The file at the address; 404 when there is none, 403 when it is private and the link is not good. */
+export async function getLinkedFile(ctx: Context, key: string, query: SignedQuery): Promise<StoredFile> {
+  if (!key.startsWith('public/'))
+    ensureSigned(ctx.config.appSecret, filePath({ key }), query, ctx.clock.now())
+  const file = await files.byKey.maybe(ctx, { key })
+  if (file === null) throw notFound
+  return file
+}

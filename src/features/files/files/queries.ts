@@ -1,0 +1,121 @@
+import { integerList, textList } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { FileArea, FileType } from '#database/tables/files.ts'
+
+/** A file that is stored and has a row. */
+export interface StoredFile {
+  id: number
+  user_id: number
+  key: string
+  area: FileArea
+  purpose: string
+  type: FileType
+  filename: string
+  size: number
+  mime_type: string
+  uploaded_at: string
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'key',
+  'area',
+  'purpose',
+  'type',
+  'filename',
+  'size',
+  'mime_type',
+  'uploaded_at',
+] as const
+
+const selectFiles = (q: Builder) => q.selectFrom('files').select(columns)
+
+export const files = {
+  byId: prepare((q, p: { id: number }) => selectFiles(q).where('id', '=', p.id)),
+
+  byKey: prepare((q, p: { key: string }) => selectFiles(q).where('key', '=', p.key)),
+
+  byKeys: prepare((q, p: { keys: string[] }) =>
+    selectFiles(q).where('key', 'in', textList(p.keys)).orderBy('id'),
+  ),
+
+  /** In the order of their ids. */
+  after: prepare((q, p: { id: number; most: number }) =>
+    selectFiles(q).where('id', '>', p.id).orderBy('id').limit(p.most),
+  ),
+
+  mine: prepare((q, p: { user_id: number; purpose: string; id: number }) =>
+    selectFiles(q).where('id', '=', p.id).where('user_id', '=', p.user_id).where('purpose', '=', p.purpose),
+  ),
+
+  ofUser: prepareList((q, p: { user_id: number; purpose: string }) =>
+    selectFiles(q).where('user_id', '=', p.user_id).where('purpose', '=', p.purpose).orderBy('id', 'desc'),
+  ),
+
+  everythingOf: prepare((q, p: { user_id: number }) =>
+    selectFiles(q).where('user_id', '=', p.user_id).orderBy('id'),
+  ),
+
+  add: prepare((q, p: Omit<StoredFile, 'id'>) =>
+    q
+      .insertInto('files')
+      .values({
+        user_id: p.user_id,
+        key: p.key,
+        area: p.area,
+        purpose: p.purpose,
+        type: p.type,
+        filename: p.filename,
+        size: p.size,
+        mime_type: p.mime_type,
+        uploaded_at: p.uploaded_at,
+      })
+      .returning(columns),
+  ),
+
+  remove: prepare((q, p: { id: number }) => q.deleteFrom('files').where('id', '=', p.id).returning('key')),
+
+  removeAll: prepare((q, p: { ids: number[] }) =>
+    q.deleteFrom('files').where('id', 'in', integerList(p.ids)).returning('key'),
+  ),
+
+  removeOthers: prepare((q, p: { user_id: number; purpose: string; id: number }) =>
+    q
+      .deleteFrom('files')
+      .where('user_id', '=', p.user_id)
+      .where('purpose', '=', p.purpose)
+      .where('id', '!=', p.id)
+      .returning('key'),
+  ),
+}
+
+/** Objects in the storage that no row needs yet. */
+export const pendingObjects = {
+  add: prepare((q, p: { key: string; now: string }) =>
+    q.insertInto('pending_objects').values({ key: p.key, created_at: p.now }),
+  ),
+
+  remove: prepare((q, p: { key: string }) => q.deleteFrom('pending_objects').where('key', '=', p.key)),
+
+  renew: prepare((q, p: { key: string; now: string }) =>
+    q.updateTable('pending_objects').set({ created_at: p.now }).where('key', '=', p.key),
+  ),
+
+  known: prepare((q, p: { keys: string[] }) =>
+    q.selectFrom('pending_objects').select('key').where('key', 'in', textList(p.keys)),
+  ),
+
+  old: prepare((q, p: { until: string; most: number }) =>
+    q
+      .selectFrom('pending_objects')
+      .select('key')
+      .where('created_at', '<', p.until)
+      .orderBy('created_at')
+      .limit(p.most),
+  ),
+
+  removeAll: prepare((q, p: { keys: string[] }) =>
+    q.deleteFrom('pending_objects').where('key', 'in', textList(p.keys)),
+  ),
+}

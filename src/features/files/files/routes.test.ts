@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
+import { until } from '../../../../test/support/background.ts'
+import { formOf, pathOf } from '../../../../test/support/forms.ts'
+import * as samples from '../../../../test/support/samples.ts'
+import { filePersonalData } from './service.ts'
+
+const file = (content: Buffer | string, name: string) =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
+
+const upload = (person: Person, type: string, sent: File | undefined, more: Record<string, string> = {}) =>
+  person.send('POST', '/upload', { body: formOf({ type, ...more, file: sent }) })
+
+/** Every file below the folder of the storage, but for what is still arriving unless asked. */
+async function storedIn({ platform }: TestApp, part: string): Promise<string[]> {
+  const folder = join(platform.config.dataDir, 'files', part)
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found.filter((one) => one.isFile()).map((one) => one.name)
+}
+
+async function nothingIsLeft(app: TestApp, person: Person) {
+  assert.deepEqual((await person.get('/files')).data, [])
+  assert.deepEqual(await storedIn(app, 'incoming'), [])
+}
+
+describe('POST /upload', () => {
+  it('keeps a document and serves it at its address', async () => {
+    const { given, anonymous } = await testApp()
+    const ada = await given.user()
+
+    const reply = await upload(ada, 'document', file(samples.pdf, 'thesis.pdf'))
+
+    assert.equal(reply.status, 201, reply.text)
+    const { file: kept } = reply.data
+    assert.deepEqual(Object.keys(kept), ['id', 'url', 'filename', 'size', 'mime_type', 'uploaded_at'])
+    assert.equal(kept.filename, 'thesis.pdf')
+    assert.equal(kept.size, samples.pdf.length)
+    assert.equal(kept.mime_type, 'application/pdf')
+    assert.match(kept.url, /^http:\/\/api\.test\/files\/public\/[\w-]{32}\.pdf$/)
+    const served = await anonymous.get(pathOf(kept.url))
+    assert.equal(served.status, 200)
+    assert.equal(served.text, samples.pdf.toString())
+    const [entry] = (await ada.get(`/users/${ada.id}/activity?type=file_uploaded`)).data
+    assert.deepEqual(entry.metadata, { file_id: kept.id, filename: 'thesis.pdf' })
+  })
+
+  const good: [string, () => Promise<Buffer> | Buffer, string, string][] = [
+    [
+      'document',
+      () => samples.docx(),
+      'cv.docx',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    ['document', () => Buffer.from('name,score\nAda,7\n'), 'scores.csv', 'text/csv'],
+    ['document', () => Buffer.from([0x4e, 0xfc, 0x72, 0x0a]), 'latin.txt', 'text/plain'],
+    ['document', () => Buffer.from('{"a": 1}'), 'data.json', 'application/json'],
+    ['document', () => samples.html, 'page.txt', 'text/plain'],
+    ['image', () => samples.png(), 'a.png', 'image/png'],
+    ['image', () => samples.jpeg(), 'a.JPG', 'image/jpeg'],
+    ['image', () => samples.webp(), 'a.webp', 'image/webp'],
+    ['image', () => samples.animated('gif'), 'a.gif', 'image/gif'],
+    ['video', () => samples.mp4, 'film.mp4', 'video/mp4'],
+    ['audio', () => samples.mp3, 'song.mp3', 'audio/mpeg'],
+    ['resume', () => samples.pdf, 'cv.pdf', 'application/pdf'],
+    ['project_file', () => samples.html, 'index.html', 'application/octet-stream'],
+    ['project_file', () => Buffer.from([0, 1, 2]), 'no extension', 'application/octet-stream'],
+  ]
+  for (const [type, make, name, mime] of good)
+    it(`takes ${name} as ${type}`, async () => {
+      const { given } = await testApp()
+      const ada = await given.user()
+
+      const reply = await upload(ada, type, file(await make(), name))
+
+      assert.equal(reply.status, 201, reply.text)
+      assert.equal(reply.data.file.mime_type, mime)
+    })
+
+  const hostile: [string, string, () => Promise<Buffer> | Buffer, string][] = [
+    ['html named png', 'image', () => samples.html, 'a.png'],
+    ['an svg', 'image', () => samples.svg, 'a.svg'],
+    ['an svg named png', 'image', () => samples.svg, 'a.png'],
+    ['a page that is also a pdf', 'document', () => Buffer.concat([samples.html, samples.pdf]), 'a.pdf'],
+    ['a pdf named html', 'document', () => samples.pdf, 'a.html'],
+    ['a pdf named txt', 'document', () => samples.pdf, 'a.txt'],
+    ['a zip named docx', 'document', () => samples.zip([{ name: 'a', data: Buffer.from('a') }]), 'a.docx'],
+    ['a document that unpacks to gigabytes', 'document', () => samples.docx(3_000_000_000), 'a.docx'],
+    ['a gif that is a script', 'image', () => Buffer.from('GIF89a/*\x01\x01*/=1;alert(1)'), 'a.gif'],
+    ['a film named jpg', 'image', () => samples.mp4, 'a.jpg'],
+    ['a film as audio', 'audio', () => samples.mp4, 'a.mp4'],
+    ['an empty file', 'project_file', () => Buffer.alloc(0), 'a.bin'],
+    ['binary named txt', 'document', () => Buffer.from([1, 2, 0, 3]), 'a.txt'],
+    ['a name that only looks right', 'document', () => samples.pdf, 'invoice\u202efdp.exe'],
+    ['a name with NUL', 'document', () => samples.html, 'a.html\0.pdf'],
+    ['a png cut off', 'image', async () => (await samples.png(200, 200)).subarray(0, 100), 'a.png'],
+    ['a bomb', 'image', () => samples.bombPng(), 'a.png'],
+    ['a name without extension', 'document', () => samples.pdf, 'thesis'],
+  ]
+  for (const [what, type, make, name] of hostile)
+    it(`refuses ${what}, and keeps nothing`, async () => {
+      const app = await testApp()
+      const ada = await app.given.user()
+      const before = await storedIn(app, 'public')
+
+      const reply = await upload(ada, type, file(await make(), name))
+
+      assert.equal(reply.status, 422, reply.text)
+      assert.equal(reply.errors.file?.length, 1)
+      await nothingIsLeft(app, ada)
+      assert.deepEqual(await storedIn(app, 'public'), before)
+    })
+
+  it('refuses a decompression bomb before it decodes anything', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+    await upload(ada, 'image', file(await samples.png(), 'warm.png'))
+    const bomb = samples.bombPng()
+
+    const before = process.cpuUsage()
+    const reply = await upload(ada, 'image', file(bomb, 'bomb.png'))
+
+    assert.equal(reply.status, 422)
+    // Time of the processor, because the machine may be busy with other things; decoding would take half a minute.
+    assert.ok(process.cpuUsage(before).user < 5_000_000)
+  })
+
+  const names: [string, string][] = [
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['..\\..\\windows\\win.txt', 'win.txt'],
+    [`${'a'.repeat(300)}.txt`, `${'a'.repeat(196)}.txt`],
+    ['.htaccess.txt', 'htaccess.txt'],
+    ['Lebenslauf Jürgen 日本.txt', 'Lebenslauf Jürgen 日本.txt'],
+    ['a\u202etxt.b\u200b.txt', 'atxt.b.txt'],
+    ['<script>|x.txt', '_script__x.txt'],
+  ]
+  for (const [sent, kept] of names)
+    it(`keeps ${JSON.stringify(sent.slice(0, 30))} as ${JSON.stringify(kept.slice(0, 30))}`, async () => {
+      const { given, anonymous } = await testApp()
+      const ada = await given.user()
+
+      const reply = await upload(ada, 'document', file('text', sent))
+
+      assert.equal(reply.status, 201, reply.text)
+      assert.equal(reply.data.file.filename, kept)
+      assert.match(reply.data.file.url, /\/files\/public\/[\w-]{32}\.txt$/)
+      assert.equal((await anonymous.get(pathOf(reply.data.file.url))).text, 'text')
+    })
+
+  it('puts the file into its folder', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+
+    const reply = await upload(ada, 'document', file('text', 'a.txt'), { folder: 'reports/2026/a_b-c' })
+
+    assert.equal(reply.status, 201, reply.text)
+    assert.match(reply.data.file.url, /\/files\/public\/reports\/2026\/a_b-c\/[\w-]{32}\.txt$/)
+  })
+
+  for (const folder of ['../x', '/x', 'a//b', 'a/b/c/d/e/f', 'a b', 'ä', '.', 'a/'])
+    it(`refuses the folder ${folder}`, async () => {
+      const app = await testApp()
+      const ada = await app.given.user()
+
+      const reply = await upload(ada, 'document', file('text', 'a.txt'), { folder })
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(Object.keys(reply.errors), ['folder'])
+      await nothingIsLeft(app, ada)
+    })
+
+  it('names all that is missing or wrong at once', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+
+    const reply = await ada.send('POST', '/upload', {
+      body: formOf({ type: 'poem', folder: '..', file: 'text' }),
+    })
+    const empty = await ada.send('POST', '/upload', { body: formOf({ x: '1' }) })
+
+    assert.equal(reply.status, 422)
+    assert.deepEqual(reply.errors, {
+      type: ['The selected type is invalid.'],
+      folder: ['The folder may have up to 5 segments of letters, digits, - and _.'],
+      file: ['The file must be sent as a file.'],
+    })
+    assert.deepEqual(empty.errors, {
+      type: ['The type field is required.'],
+      file: ['The file field is required.'],
+    })
+  })
+
+  for (const order of ['before', 'after'])
+    it(`refuses a file that is too large when its type comes ${order} it`, async () => {
+      const app = await testApp()
+      const ada = await app.given.user()
+      const large = file(Buffer.alloc(10 * 1024 * 1024 + 1), 'a.png')
+
+      const fields = order === 'before' ? { type: 'image', file: large } : { file: large, type: 'image' }
+      const reply = await ada.send('POST', '/upload', { body: formOf(fields) })
+
+      assert.equal(reply.status, 422, reply.text)
+      assert.deepEqual(Object.keys(reply.errors), ['file'])
+      await nothingIsLeft(app, ada)
+    })
+
+  it('refuses two files, a thousand fields, and files nobody asked for', async () => {
+    const app = await testApp()
+    const ada = await app.given.user()
+    const two = formOf({ type: 'document', file: file('a', 'a.txt') })
+    two.append('file', file('b', 'b.txt'))
+    const many = formOf({ type: 'document', file: file('a', 'a.txt') })
+    for (let n = 0; n < 1_000; n++) many.append(`f${n}`, 'x')
+    const other = formOf({ type: 'document', other: file(Buffer.alloc(2 * 1024 * 1024), 'a.txt') })
+
+    assert.deepEqual((await ada.send('POST', '/upload', { body: two })).errors, {
+      file: ['Only one file may be sent as file.'],
+    })
+    assert.equal((await ada.send('POST', '/upload', { body: many })).status, 413)
+    assert.equal((await ada.send('POST', '/upload', { body: other })).status, 413)
+    await nothingIsLeft(app, ada)
+  })
+
+  it('takes forms only', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+    const raw = (type: string, body: string) =>
+      ada.send('POST', '/upload', { body, headers: type === '' ? {} : { 'content-type': type } })
+
+    assert.equal((await ada.post('/upload', { type: 'document' })).status, 415)
+    assert.equal((await raw('application/json', '{')).status, 415)
+    assert.equal((await raw('text/plain', 'x')).status, 415)
+    assert.equal((await ada.send('POST', '/upload')).status, 400)
+    assert.equal((await raw('multipart/form-data', 'x')).status, 400)
+    assert.equal((await raw('multipart/form-data; boundary=x', 'no boundary here')).status, 400)
+    assert.equal((await raw('multipart/form-data; boundary=x', '')).status, 422)
+    const elsewhere = await ada.send('POST', '/auth/login', { body: formOf({ email: 'a', password: 'b' }) })
+    assert.equal(elsewhere.status, 415)
+  })
+
+  it('asks for a token before it reads anything', async () => {
+    const { anonymous } = await testApp()
+
+    const reply = await anonymous.send('POST', '/upload', { body: formOf({ type: 'document' }) })
+
+    assert.equal(reply.status, 401)
+  })
+
+  for (const [what, length] of [
+    ['breaks off', 1_000_000],
+    ['ends before it should', 200],
+  ] as const)
+    it(`keeps nothing of an upload that ${what}`, async () => {
+      const app = await testApp()
+      const ada = await app.given.user()
+      const head =
+        '--x\r\nContent-Disposition: form-data; name="type"\r\n\r\ndocument\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+      const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
+      const answer: string[] = []
+      socket.setEncoding('utf8').on('data', (text: string) => answer.push(text))
+      socket.on('error', () => undefined)
+
+      socket.write(
+        `POST /upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${ada.token}\r\n` +
+          `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n${head}${'a'.repeat(100_000)}`,
+      )
+      if (length > 100_000) {
+        await until(async () => (await storedIn(app, 'incoming')).length > 0)
+        socket.destroy()
+      } else await until(() => answer.length > 0)
+
+      await until(async () => (await storedIn(app, 'incoming')).length === 0)
+      await nothingIsLeft(app, ada)
+      if (length < 100_000) assert.match(answer.join(''), /^HTTP\/1\.1 400 /)
+      socket.destroy()
+    })
+
+  it('keeps the file of a commit whose answer was lost', async (t) => {
+    const { given, anonymous, platform } = await testApp()
+    const ada = await given.user()
+    const { transaction } = platform.db
+    const lost = t.mock.method(
+      platform.db,
+      'transaction',
+      async (work: Parameters<typeof transaction>[0]) => {
+        await transaction(work)
+        throw new Error('The connection broke.')
+      },
+    )
+
+    const reply = await upload(ada, 'document', file(samples.pdf, 'thesis.pdf'))
+    lost.mock.restore()
+
+    assert.equal(reply.status, 500)
+    const [kept] = (await ada.get('/files')).data
+    assert.equal((await anonymous.get(pathOf(kept.url))).status, 200)
+  })
+
+  it('answers a repeated request with the same file', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+    const send = (content: string) =>
+      ada.send('POST', '/upload', {
+        body: formOf({ type: 'document', file: file(content, 'a.txt') }),
+        headers: { 'idempotency-key': 'once' },
+      })
+
+    const first = await send('same')
+    const second = await send('same')
+    const other = await send('else')
+
+    assert.deepEqual(second.data, first.data)
+    assert.equal(other.status, 422)
+    assert.equal((await ada.get('/files')).meta.total, 1)
+  })
+
+  it('is limited, by token', async () => {
+    const { given } = await testApp({ RATE_LIMIT_UPLOAD: '2' })
+    const ada = await given.user()
+    const bea = await given.user()
+
+    const send = (person: Person) => upload(person, 'document', file('a', 'a.txt'))
+    const statuses = [(await send(ada)).status, (await send(ada)).status, (await send(ada)).status]
+
+    assert.deepEqual(statuses, [201, 201, 429])
+    assert.equal((await send(bea)).status, 201)
+  })
+})
+
+describe('GET /files and DELETE /files/{id}', () => {
+  it('lists my files, newest first, and only mine', async () => {
+    const { given } = await testApp()
+    const [ada, bea] = [await given.user(), await given.user()]
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) await upload(ada, 'document', file('x', name))
+
+    const reply = await ada.get('/files?limit=2')
+
+    assert.deepEqual(
+      reply.data.map((one: { filename: string }) => one.filename),
+      ['c.txt', 'b.txt'],
+    )
+    assert.equal(reply.meta.total, 3)
+    assert.deepEqual((await bea.get('/files')).data, [])
+  })
+
+  it('deletes a file for everybody, and from the disk', async () => {
+    const app = await testApp()
+    const ada = await app.given.user()
+    const { id, url } = (await upload(ada, 'document', file('x', 'a.txt'))).data.file
+    const name = url.split('/').at(-1)
+
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await ada.delete(`/files/${id}`)).status),
+    )
+
+    assert.deepEqual(statuses.toSorted(), [200, ...new Array<number>(9).fill(404)])
+    assert.equal((await app.anonymous.get(pathOf(url))).status, 404)
+    await app.settle()
+    assert.ok(!(await storedIn(app, 'public')).includes(name))
+  })
+
+  it("does not touch another's file", async () => {
+    const { given, anonymous } = await testApp()
+    const [ada, bea] = [await given.user(), await given.user()]
+    const { id, url } = (await upload(ada, 'document', file('x', 'a.txt'))).data.file
+
+    assert.equal((await bea.delete(`/files/${id}`)).status, 404)
+    assert.equal((await anonymous.delete(`/files/${id}`)).status, 401)
+    assert.equal((await anonymous.get(pathOf(url))).status, 200)
+  })
+
+  it('hands files out with the export, and erases them with the account', async () => {
+    const app = await testApp()
+    const ada = await app.given.user()
+    const kept = (await upload(ada, 'document', file('x', 'a.txt'))).data.file
+    const { url } = kept
+
+    const exported = await filePersonalData.export(app.service.context, ada.id)
+    await ada.delete(`/users/${ada.id}`)
+    await app.settle()
+
+    assert.deepEqual(exported, [{ ...kept, type: 'document', purpose: 'upload' }])
+    assert.equal((await app.anonymous.get(pathOf(url))).status, 404)
+    assert.ok(!(await storedIn(app, 'public')).includes(url.split('/').at(-1)))
+  })
+})

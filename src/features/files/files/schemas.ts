@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { FileField, Form } from '#http/forms.ts'
+import { largestFile, parseFileType, rules } from './file-types.ts'
+
+const FileTypeWord = oneOf('document', 'image', 'video', 'audio', 'avatar', 'resume', 'project_file')
+
+export const UploadedFile = Type.Object(
+  {
+    id: Id,
+    url: Type.String({ description: 'The address of the file.' }),
+    filename: Type.String({ description: 'The name it was sent with, made safe.' }),
+    size: Type.Integer({ description: 'In bytes.' }),
+    mime_type: Type.String(),
+    uploaded_at: DateTime,
+  },
+  { title: 'UploadedFile' },
+)
+export type UploadedFile = Static<typeof UploadedFile>
+
+const Folder = nullable(
+  Type.String({
+    pattern: '^[A-Za-z0-9_-]{1,50}(/[A-Za-z0-9_-]{1,50}){0,4}$',
+    sentence: 'The folder may have up to 5 segments of letters, digits, - and _.',
+    description: 'Where in the address it stands, like `reports/2026`.',
+  }),
+)
+
+/** The limit of the type, when it came before the file; that of the largest one otherwise. */
+const limitBytes = ({ type }: Readonly<Record<string, unknown>>) =>
+  rules[(typeof type === 'string' && parseFileType(type.trim())) || 'project_file'].mostBytes
+
+export const NewUpload = Form({
+  type: FileTypeWord,
+  folder: Type.Optional(Folder),
+  file: FileField({
+    mostBytes: limitBytes,
+    description: 'Best sent after `type`, so that a file too large is refused early.',
+  }),
+})
+export type NewUpload = Static<typeof NewUpload>
+
+const largestChunk = 16 * 1024 * 1024
+
+// The names of these fields are the specification's.
+export const NewChunk = Form({
+  chunkIndex: Type.Integer({ minimum: 0, maximum: 9_999, description: 'Its place, from 0.' }),
+  totalChunks: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  fileName: Type.String({ maxLength: 1_000, description: 'The name of the whole file.' }),
+  fileSize: Type.Integer({
+    minimum: 1,
+    maximum: largestFile,
+    description: 'Bytes of the whole file.',
+    sentence: 'The fileSize must be from 1 byte to 5 GB.',
+  }),
+  uploadId: Type.String({ maxLength: 100, description: 'Your name for this upload.' }),
+  chunk: FileField({
+    mostBytes: largestChunk,
+    tooLarge: 'The chunk may not be larger than 16 MB.',
+    description: 'At most 16 MB.',
+  }),
+})
+export type NewChunk = Static<typeof NewChunk>
+
+export const ChunkReceived = Type.Object({ chunk_received: Type.Boolean(), upload_id: Type.String() })
+export type ChunkReceived = Static<typeof ChunkReceived>
+
+export const Completion = Type.Object({
+  upload_id: Type.String({ maxLength: 100 }),
+  file_type: Type.String({ maxLength: 200, description: 'A type as POST /upload takes it, or a MIME type.' }),
+  sha256: Type.Optional(
+    nullable(
+      Type.String({
+        pattern: '^[0-9a-fA-F]{64}$',
+        sentence: 'The sha256 must have 64 hexadecimal digits.',
+        description: 'Of the whole file; it is refused when it differs.',
+      }),
+    ),
+  ),
+})
+export type Completion = Static<typeof Completion>
+
+export const CompletedFile = Type.Pick(UploadedFile, ['id', 'url', 'filename', 'size'], {
+  title: 'CompletedFile',
+})
+export type CompletedFile = Static<typeof CompletedFile>
+
+export const UploadState = Type.Object(
+  {
+    upload_id: Type.String(),
+    received: Type.Array(Type.Integer(), { description: 'The places of the chunks that are here.' }),
+    missing: Type.Array(Type.Integer()),
+    total_chunks: Type.Integer(),
+    file_size: Type.Integer(),
+  },
+  { title: 'UploadState' },
+)
+export type UploadState = Static<typeof UploadState>

@@ -1,0 +1,64 @@
+import { buildInvitation } from '#adapters/mail/invitation.ts'
+import type { Transaction } from '#context.ts'
+import { formatDateTime } from '#core/time-zone.ts'
+import { applicationButton, write } from '../applications/mails.ts'
+import type { interviews } from './queries.ts'
+
+export type Row = Awaited<ReturnType<typeof interviews.byId.one>>
+export type Occasion = 'scheduled' | 'changed' | 'canceled'
+
+export const fullName = ({ first_name, last_name }: Row) => `${first_name} ${last_name}`.trim()
+
+const headings: Record<Occasion, string> = {
+  scheduled: 'You are invited to an interview',
+  changed: 'Your interview has changed',
+  canceled: 'Your interview is canceled',
+}
+
+/** What happened, as a sentence to the applicant: in the applicant's own time zone, else in that of the interview. */
+export function describeInterview(
+  { job_post, starts_at, timezone, applicant_timezone }: Row,
+  occasion: Occasion,
+): string {
+  const when = formatDateTime(starts_at, applicant_timezone ?? timezone)
+  if (occasion === 'canceled') return `The interview for ${job_post.title} on ${when} will not take place.`
+  return occasion === 'changed'
+    ? `Your interview for ${job_post.title} has changed. It is on ${when}.`
+    : `You are invited to an interview for ${job_post.title} on ${when}.`
+}
+
+/** Mails the applicant, with what their calendar needs to follow. */
+export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): Promise<void> {
+  const name = fullName(row)
+  const facts = [
+    row.interview_type === '' ? '' : `Kind: ${row.interview_type}`,
+    row.location === '' ? '' : `Place: ${row.location}`,
+    `Duration: ${row.duration_minutes} minutes`,
+    row.notes ?? '',
+  ].filter((fact) => fact !== '')
+  const paragraphs = [
+    describeInterview(row, occasion),
+    ...(occasion === 'canceled' ? [] : [facts.join('\n')]),
+  ]
+  const meeting = {
+    uid: row.uid,
+    sequence: row.sequence,
+    stamp: tx.clock.now(),
+    start: row.starts_at,
+    minutes: row.duration_minutes,
+    summary: `Interview: ${row.job_post.title}`,
+    description: paragraphs.join('\n\n'),
+    location: row.location,
+    // Answers of calendars are read by nobody, so the recruiter's own address is not given away for them.
+    organizer: { name: row.recruiter_name, email: tx.config.mailFrom },
+    attendee: { name, email: row.email },
+  }
+  return write(tx, row.user_id, {
+    to: row.email,
+    subject: `${headings[occasion]}: ${row.job_post.title}`,
+    heading: headings[occasion],
+    paragraphs: [`Hello ${name},`, ...paragraphs],
+    button: applicationButton(tx, { id: row.application_id }),
+    attachments: [buildInvitation(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
+  })
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from '#context.ts'
+import type { PersonalData } from '#features/feature.ts'
+import { removeFile } from '#features/files/index.ts'
+import { applications } from './applications/queries.ts'
+import { interviews } from './interviews/queries.ts'
+import { openJobPosts } from './posts/open-limit.ts'
+import { jobPostCounts, jobPosts } from './posts/queries.ts'
+
+export const jobPersonalData: PersonalData = {
+  name: 'jobs',
+  async export(ctx, userId) {
+    const mine = { user_id: userId }
+    const held = await interviews.everythingOf.inBackground(ctx, mine)
+    return {
+      job_posts: await jobPosts.everythingOf.inBackground(ctx, mine),
+      applications: await applications.everythingOf.inBackground(ctx, mine),
+      // The contact data of others is theirs.
+      interviews: held.map(({ email, uid, sequence, ...interview }) =>
+        interview.user_id === userId ? { ...interview, email } : interview,
+      ),
+    }
+  },
+  async erase(tx, userId) {
+    await eraseApplications(tx, userId)
+    await erasePosts(tx, userId)
+  },
+}
+
+/** Recruiters rely on what they received: it stays, without whom it came from. */
+async function eraseApplications(tx: Transaction, userId: number): Promise<void> {
+  const mine = await applications.everythingOf.all(tx, { user_id: userId })
+  await applications.anonymise.run(tx, { user_id: userId, none: [], now: tx.clock.now() })
+  for (const { resume_id } of mine) if (resume_id !== null) await removeFile(tx, resume_id)
+}
+
+/** Applicants rely on what they applied to. */
+async function erasePosts(tx: Transaction, userId: number): Promise<void> {
+  const open = await openJobPosts.count(tx, userId)
+  if (open > 0) await jobPostCounts.add.run(tx, { change: -open })
+  await jobPosts.removeUnusedOf.run(tx, { user_id: userId })
+  await jobPosts.closeAllOf.run(tx, { user_id: userId, now: tx.clock.now() })
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Range } from '#core/terms.ts'
+import { textList } from '#database/query/expressions.ts'
+import { countParts, mergeParts, type Window } from '#database/query/merged-list.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
+import { idsMatchingTerms } from '#database/query/terms.ts'
+import type { JobPostStatus } from '#database/tables/jobs.ts'
+import { columns, type Viewer } from './queries.ts'
+import type { JobPost, JobPostSort } from './schemas.ts'
+
+export interface Filter {
+  /** All of them must be found. */
+  terms?: Range[] | undefined
+  status?: JobPostStatus | undefined
+  recruiter_id?: number | undefined
+  remote?: boolean | undefined
+  employment_type?: JobPost['employment_type'] | undefined
+  experience_level?: JobPost['experience_level'] | undefined
+  min_salary?: number | undefined
+}
+
+const filters = [
+  'terms',
+  'status',
+  'recruiter_id',
+  'remote',
+  'employment_type',
+  'experience_level',
+  'min_salary',
+] as const
+
+const orders = {
+  recent: { column: 'id', direction: 'desc' },
+  deadline: { column: 'closes_at', direction: 'asc' },
+  salary: { column: 'pays', direction: 'desc' },
+  title: { column: 'title_key', direction: 'asc' },
+} as const
+
+const sorts: readonly JobPostSort[] = ['recent', 'deadline', 'salary', 'title']
+
+type Owner = Pick<Viewer, 'actor_id'>
+
+function selectMatching(q: Builder, p: Filter) {
+  let posts = q.selectFrom('job_posts')
+  if (p.terms !== undefined)
+    posts = posts.where(
+      'id',
+      'in',
+      idsMatchingTerms(p.terms, { table: 'job_post_terms', owner: 'job_post_id' }),
+    )
+  if (p.status !== undefined) posts = posts.where('status', '=', p.status)
+  if (p.recruiter_id !== undefined) posts = posts.where('user_id', '=', p.recruiter_id)
+  if (p.remote !== undefined) posts = posts.where('remote', '=', p.remote)
+  if (p.employment_type !== undefined) posts = posts.where('employment_type', '=', p.employment_type)
+  if (p.experience_level !== undefined) posts = posts.where('experience_level', '=', p.experience_level)
+  return p.min_salary === undefined ? posts : posts.where('pays', '>=', p.min_salary)
+}
+
+const selectOpen = (q: Builder, p: Filter) => selectMatching(q, p).where('status', '=', 'open')
+const selectOwnUnopened = (q: Builder, p: Filter & Owner) =>
+  selectMatching(q, p).where('user_id', '=', p.actor_id).where('status', '!=', 'open')
+const listParts = (q: Builder, p: Filter & Owner) => [
+  { rows: selectOpen(q, p) },
+  { rows: selectOwnUnopened(q, p) },
+]
+
+/** The posts somebody may see: all that are open, and their own. */
+export const visiblePosts = {
+  page: prepare(
+    (q, p: Filter & Viewer & Window, sort: JobPostSort) => {
+      const { direction } = orders[sort]
+      // Crossed, so that SQLite keeps to this order also by statistics from a time when there were few posts.
+      return q
+        .selectFrom(mergeParts(q, listParts(q, p), orders[sort], p).as('found'))
+        .crossJoin('job_posts')
+        .crossJoin('users as recruiters')
+        .select((eb) => columns(eb, p))
+        .whereRef('job_posts.id', '=', 'found.id')
+        .whereRef('recruiters.id', '=', 'job_posts.user_id')
+        .orderBy('found.place', direction)
+        .orderBy('found.id', direction)
+    },
+    { optional: filters, choices: sorts },
+  ),
+
+  count: prepare((q, p: Filter & Owner) => countParts(q, listParts(q, p)), { optional: filters }),
+
+  countOwnOthers: prepare((q, { actor_id }: Owner) =>
+    countParts(q, [{ rows: selectOwnUnopened(q, { actor_id }) }]),
+  ),
+}
+
+export const jobPostTerms = {
+  add: prepare((q, p: { job_post_id: number; terms: string[] }) =>
+    q
+      .insertInto('job_post_terms')
+      .columns(['term', 'job_post_id'])
+      .expression(sql`select value, cast(${p.job_post_id} as bigint) from ${textList(p.terms)} as terms`),
+  ),
+
+  remove: prepare((q, p: { job_post_id: number }) =>
+    q.deleteFrom('job_post_terms').where('job_post_id', '=', p.job_post_id),
+  ),
+}

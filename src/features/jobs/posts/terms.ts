@@ -1,0 +1,48 @@
+import {
+  exactRange,
+  prefixRange,
+  type Range,
+  sortBySelectivity,
+  splitSearch,
+  toTerm,
+  wordRange,
+} from '#core/terms.ts'
+import { sortKey, splitWords } from '#core/text-normalization.ts'
+
+interface Described {
+  title: string
+  description: string
+  company: string
+  location: string
+  skills: readonly string[]
+}
+
+/** A long description adds no more words than these, so that a post costs little to keep. */
+const mostWords = 300
+
+const placeMark = '@'
+const skillMark = '#'
+
+const toSkillTerm = (skill: string) => toTerm(skillMark + sortKey(skill))
+
+/** What a post is found by. Marks are no letters, so that no word of a search meets them. */
+export function extractTerms({ title, description, company, location, skills }: Described): string[] {
+  const words = splitWords(title, company, location, ...skills, description).slice(0, mostWords)
+  const places = splitWords(location).map((word) => placeMark + word)
+  return [...new Set([...words.map(toTerm), ...places.map(toTerm), ...skills.map(toSkillTerm)])]
+}
+
+interface Wanted {
+  search?: string | undefined
+  location?: string | undefined
+  skill?: string | undefined
+}
+
+/** The ranges of terms that a post must all have, probably rare ones first; undefined when anything will do. */
+export function toRanges({ search = '', location = '', skill = '' }: Wanted): Range[] | undefined {
+  const words = splitSearch(search).map(wordRange)
+  const places = splitSearch(location).map((part) => prefixRange(placeMark + part))
+  const skills = sortKey(skill) === '' ? [] : [exactRange(toSkillTerm(skill))]
+  const ranges = [...skills, ...sortBySelectivity([...words, ...places])]
+  return ranges.length === 0 ? undefined : ranges
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { asJson, castTimestamp, integerList, jsonRows, perEngine } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { NotificationAction, NotificationType } from '#database/tables/index.ts'
+
+interface Notice {
+  people: number[]
+  type: NotificationType
+  title: string
+  message: string
+  data: { url: string; action: NotificationAction }
+  event: string
+  now: string
+}
+
+const castInteger = (json: unknown) => sql<number>`cast(${json} as bigint)`
+
+/** The statements of `notifications`, `inboxes` and `inboxCounts`, each for many people at once. */
+export const audiences = {
+  /** For those who have switched the type off the event is over before it is told. */
+  dismiss: prepare((q, p: Pick<Notice, 'people' | 'type' | 'event' | 'now'>) =>
+    q
+      .insertInto('dismissed_events')
+      .columns(['user_id', 'event', 'created_at'])
+      .expression(
+        sql`select user_id, ${p.event}, ${castTimestamp(p.now)} from notification_preferences
+          where user_id in ${integerList(p.people)} and ${perEngine<boolean>({
+            sqlite: sql`exists (select 1 from json_each(in_app_off) where value = ${p.type})`,
+            postgres: sql`in_app_off @> to_jsonb(${p.type}::text)`,
+          })}`,
+      )
+      .onConflict((conflict) => conflict.columns(['user_id', 'event']).doNothing()),
+  ),
+
+  /** Who had the event before, or deleted it, is left out. */
+  notify: prepare((q, p: Notice) =>
+    q
+      .insertInto('notifications')
+      .columns(['user_id', 'type', 'title', 'message', 'data', 'event', 'created_at'])
+      .expression(
+        sql`select users.id, ${p.type}, ${p.title}, ${p.message}, ${asJson(sql`${p.data}`)}, ${p.event},
+          ${castTimestamp(p.now)}
+          from users where users.id in ${integerList(p.people)} and users.deleted_at is null
+          and not exists (select 1 from dismissed_events
+            where dismissed_events.user_id = users.id and dismissed_events.event = ${p.event})`,
+      )
+      .onConflict((conflict) => conflict.columns(['user_id', 'event']).doNothing())
+      .returning(['id', 'user_id']),
+  ),
+
+  advance: prepare((q, p: { added: { id: number; user_id: number }[] }) =>
+    q
+      .insertInto('inboxes')
+      .columns(['user_id', 'last_id'])
+      .expression(
+        sql`select ${castInteger(sql`given.value->>'user_id'`)}, ${castInteger(sql`given.value->>'id'`)}
+          from ${jsonRows(p.added)} as given where true`,
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['user_id']).doUpdateSet((eb) => ({ last_id: eb.ref('excluded.last_id') })),
+      ),
+  ),
+
+  count: prepare((q, p: { added: { id: number; user_id: number }[]; type: NotificationType }) =>
+    q
+      .insertInto('inbox_counts')
+      .columns(['user_id', 'type', 'total', 'unread'])
+      .expression(
+        sql`select ${castInteger(sql`given.value->>'user_id'`)}, ${p.type}, 1, 1 from ${jsonRows(p.added)} as given where true`,
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'type']).doUpdateSet({
+          total: sql<number>`inbox_counts.total + 1`,
+          unread: sql<number>`inbox_counts.unread + 1`,
+        }),
+      ),
+  ),
+}

@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { createSystemContext, inTransaction } from '#context.ts'
+import { ownApp, type Person, testApp } from '../../../../test/support/app.ts'
+import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
+import { tell as tellOf } from '../../../../test/support/notices.ts'
+import { notify } from '../index.ts'
+import { dismissedEvents } from './queries.ts'
+import type { NotificationType } from './schemas.ts'
+
+interface Listed {
+  id: number
+  type: NotificationType
+  read: boolean
+}
+
+const uniqueEvent = () => `test:${randomBytes(8).toString('hex')}`
+
+/** Tells the person something, as a feature would. */
+async function tell(
+  { id }: Pick<Person, 'id'>,
+  type: NotificationType = 'course_update',
+  event = uniqueEvent(),
+) {
+  const { platform } = await testApp()
+  const notice = { title: 'New lesson', message: 'There is more to learn.', event }
+  await inTransaction(createSystemContext(platform), (tx) =>
+    notify(tx, id, type, { ...notice, data: { url: '/courses/7', action: 'view_course' } }),
+  )
+}
+
+async function tellTimes(times: number, person: Person) {
+  for (let count = 0; count < times; count++) await tell(person)
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** All of a person's notifications, newest first. */
+async function everythingOf(person: Person): Promise<Listed[]> {
+  const { data, meta } = await person.get('/notifications?limit=100')
+  assert.equal(data.length, meta.total)
+  return data
+}
+
+async function unreadCount(person: Person): Promise<number> {
+  return (await person.get('/notifications/unread-count')).data.count
+}
+
+/** What the counters say must be what the rows say. */
+async function assertExact(person: Person) {
+  const all = await everythingOf(person)
+  const unread = all.filter(({ read }) => !read).length
+  const { meta } = await person.get('/notifications?read=false')
+  assert.deepEqual([await unreadCount(person), meta.unread_count, meta.total], [unread, unread, unread])
+  assert.equal((await person.get('/notifications?read=true')).meta.total, all.length - unread)
+}
+
+describe('GET /notifications', () => {
+  it('lists what the caller was told, newest first', async () => {
+    const { given, clock } = await testApp()
+    const [person, other] = [await given.user(), await given.user()]
+    await tell(person, 'course_update')
+    await tell(other)
+    clock.advance({ minutes: 1 })
+    await tell(person, 'exam_reminder')
+
+    const { status, data, meta } = await person.get('/notifications')
+
+    assert.equal(status, 200)
+    const [{ id, ...newest }, oldest] = data
+    assert.ok(id > oldest.id)
+    assert.deepEqual(newest, {
+      type: 'exam_reminder',
+      title: 'New lesson',
+      message: 'There is more to learn.',
+      read: false,
+      created_at: clock.now(),
+      data: { url: '/courses/7', action: 'view_course' },
+    })
+    assert.deepEqual(meta, {
+      current_page: 1,
+      per_page: 20,
+      total: 2,
+      last_page: 1,
+      from: 1,
+      to: 2,
+      path: 'http://api.test/notifications',
+      first_page_url: 'http://api.test/notifications?page=1',
+      last_page_url: 'http://api.test/notifications?page=1',
+      next_page_url: null,
+      prev_page_url: null,
+      unread_count: 2,
+    })
+  })
+
+  it('is empty for somebody new', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+
+    const { data, meta } = await person.get('/notifications?read=true&type=exam_reminder')
+
+    assert.deepEqual(data, [])
+    assert.deepEqual([meta.total, meta.last_page, meta.from, meta.to, meta.unread_count], [0, 1, 0, 0, 0])
+  })
+
+  it('shows what happened once also when it is told twice, or ten times at once', async () => {
+    const { given } = await testApp()
+    const [person, other] = [await given.user(), await given.user()]
+    const event = uniqueEvent()
+
+    await atOnce(10, () => tell(person, 'course_update', event))
+    await tell(person, 'course_update', event)
+    await tell(other, 'course_update', event)
+
+    assert.equal((await everythingOf(person)).length, 1)
+    assert.equal(await unreadCount(person), 1)
+    assert.equal(await unreadCount(other), 1)
+  })
+
+  for (const [query, errors] of [
+    ['read=perhaps', { read: ['The read must be true or false.'] }],
+    ['type=nonsense', { type: ['The selected type is invalid.'] }],
+    ['page=0&limit=0', { page: ['The page must be at least 1.'], limit: ['The limit must be at least 1.'] }],
+  ] as const)
+    it(`refuses ?${query}`, async () => {
+      const { given } = await testApp()
+      const person = await given.user()
+
+      const reply = await person.get(`/notifications?${query}`)
+
+      assert.equal(reply.status, 422)
+      assert.deepEqual(reply.errors, errors)
+    })
+
+  it('filters by read and type, alone and together, on every page, across the mark of read-all', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    const types = ['course_update', 'exam_reminder', 'course_update', 'job_application'] as const
+    for (const type of types) await tell(person, type)
+    await person.put(`/notifications/${(await everythingOf(person))[1]?.id}/read`)
+    await person.put('/notifications/read-all')
+    for (const type of types) await tell(person, type)
+    for (const index of [0, 2])
+      await person.put(`/notifications/${(await everythingOf(person))[index]?.id}/read`)
+    const all = await everythingOf(person)
+
+    assert.deepEqual(
+      all.map(({ read }) => read),
+      [true, false, true, false, true, true, true, true],
+    )
+    for (const filter of filters) await assertPages(person, filter, all)
+  })
+
+  const filters = [{}, { read: true }, { read: false }].flatMap((filter) => [
+    filter,
+    ...['course_update', 'exam_reminder', 'payment_received'].map((type) => ({ ...filter, type })),
+  ])
+
+  async function assertPages(person: Person, filter: object, all: readonly Listed[]) {
+    const wanted = Object.entries(filter)
+    const expected = all.filter((one) => wanted.every(([name, value]) => Reflect.get(one, name) === value))
+    for (const limit of [1, 2, 3])
+      for (let page = 1; page <= Math.ceil(expected.length / limit) + 1; page++) {
+        const query = `?${wanted.map((pair) => pair.join('=')).join('&')}&limit=${limit}&page=${page}`
+        const { data, meta } = await person.get(`/notifications${query}`)
+        assert.deepEqual(data, expected.slice((page - 1) * limit, page * limit), query)
+        assert.deepEqual([meta.total, meta.unread_count], [expected.length, 2], query)
+      }
+  }
+})
+
+describe('PUT /notifications/{id}/read', () => {
+  it('reads one, and twice is fine', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    await tellTimes(3, person)
+    const [newest, middle, oldest] = idsOf(await everythingOf(person))
+
+    const first = await person.put(`/notifications/${middle}/read`)
+    const second = await person.put(`/notifications/${middle}/read`)
+
+    assert.deepEqual([first.status, second.status], [200, 200])
+    assert.equal(first.data, undefined)
+    const unread = (await person.get('/notifications?read=false')).data
+    assert.deepEqual(idsOf(unread), [newest, oldest])
+    await assertExact(person)
+  })
+
+  it('counts once when it is read twenty times at once', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    await tellTimes(2, person)
+    const [newest] = idsOf(await everythingOf(person))
+
+    const replies = await atOnce(20, () => person.put(`/notifications/${newest}/read`))
+
+    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.equal(await unreadCount(person), 1)
+  })
+
+  it('counts nothing when read-all has read it already', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    await tellTimes(2, person)
+    await person.put('/notifications/read-all')
+    await tell(person)
+    const oldest = (await everythingOf(person)).at(-1)
+
+    await person.put(`/notifications/${oldest?.id}/read`)
+
+    assert.equal(await unreadCount(person), 1)
+    await assertExact(person)
+  })
+})
+
+describe('DELETE /notifications/{id}', () => {
+  for (const [what, read] of [
+    ['an unread one', []],
+    ['one that was read', ['one']],
+    ['one that read-all has read', ['all']],
+    ['one that was read twice over', ['one', 'all']],
+  ] as const)
+    it(`removes ${what} and keeps the counts exact`, async () => {
+      const { given } = await testApp()
+      const person = await given.user()
+      await tellTimes(2, person)
+      const [, oldest] = idsOf(await everythingOf(person))
+      for (const how of read)
+        await person.put(`/notifications/${how === 'one' ? `${oldest}/read` : 'read-all'}`)
+      await tell(person)
+
+      const { status, data } = await person.delete(`/notifications/${oldest}`)
+      const again = await person.delete(`/notifications/${oldest}`)
+
+      assert.equal(status, 200)
+      assert.equal(data, undefined)
+      assert.equal(again.status, 404)
+      assert.equal(idsOf(await everythingOf(person)).length, 2)
+      await assertExact(person)
+    })
+
+  it('happens once of twenty times at once', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    await tellTimes(2, person)
+    const [newest] = idsOf(await everythingOf(person))
+
+    const replies = await atOnce(20, () => person.delete(`/notifications/${newest}`))
+
+    assert.deepEqual(tally(replies), { 200: 1, 404: 19 })
+    await assertExact(person)
+  })
+
+  it('does not bring an event back that is told once more', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    const event = uniqueEvent()
+    await tell(person, 'course_update', event)
+    const [only] = idsOf(await everythingOf(person))
+    await person.delete(`/notifications/${only}`)
+
+    await tell(person, 'course_update', event)
+
+    assert.deepEqual(await everythingOf(person), [])
+  })
+})
+
+describe('somebody else’s notification', () => {
+  for (const [method, path] of [
+    ['PUT', '/read'],
+    ['DELETE', ''],
+  ] as const)
+    it(`is not there for ${method}, and stays as it is`, async () => {
+      const { given } = await testApp()
+      const [person, stranger] = [await given.user(), await given.user()]
+      await tell(person)
+      const before = await everythingOf(person)
+
+      const { status, message } = await stranger.send(method, `/notifications/${before[0]?.id}${path}`)
+
+      assert.equal(status, 404)
+      assert.equal(message, 'Resource Not Found')
+      assert.deepEqual(await everythingOf(person), before)
+      assert.equal(await unreadCount(person), 1)
+    })
+
+  it('is not read by a stranger’s read-all', async () => {
+    const { given } = await testApp()
+    const [person, stranger] = [await given.user(), await given.user()]
+    await tell(person)
+
+    const { data } = await stranger.put('/notifications/read-all')
+
+    assert.deepEqual(data, { marked_count: 0 })
+    assert.equal(await unreadCount(person), 1)
+  })
+
+  for (const [method, path] of [
+    ['GET', '/notifications'],
+    ['GET', '/notifications/unread-count'],
+    ['PUT', '/notifications/read-all'],
+    ['PUT', '/notifications/1/read'],
+    ['DELETE', '/notifications/1'],
+  ] as const)
+    it(`is nobody’s: ${method} ${path} answers 401 without a token`, async () => {
+      const { anonymous } = await testApp()
+
+      assert.equal((await anonymous.send(method, path)).status, 401)
+    })
+
+  for (const id of ['0', 'x', '999999999', '99999999999999999999'])
+    it(`and the id ${id} are not there`, async () => {
+      const { given } = await testApp()
+      const person = await given.user()
+
+      assert.equal((await person.put(`/notifications/${id}/read`)).status, 404)
+      assert.equal((await person.delete(`/notifications/${id}`)).status, 404)
+    })
+})
+
+describe('PUT /notifications/read-all', () => {
+  it('reads all there are, and tells how many were not', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    await tellTimes(3, person)
+    await tell(person, 'payment_received')
+    await person.put(`/notifications/${(await everythingOf(person))[1]?.id}/read`)
+
+    const first = await person.put('/notifications/read-all')
+    const second = await person.put('/notifications/read-all')
+    await tell(person)
+    const third = await person.put('/notifications/read-all')
+
+    assert.deepEqual(
+      [first, second, third].map(({ data }) => data),
+      [{ marked_count: 3 }, { marked_count: 0 }, { marked_count: 1 }],
+    )
+    assert.deepEqual(
+      (await everythingOf(person)).map(({ read }) => read),
+      [true, true, true, true, true],
+    )
+    const { data } = await person.get(`/users/${person.id}/export`)
+    assert.equal(
+      data.notifications.every(({ read }: Listed) => read),
+      true,
+    )
+    await assertExact(person)
+  })
+
+  it('marks each once when it is called twenty times at once', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    await tellTimes(7, person)
+
+    const replies = await atOnce(20, () => person.put('/notifications/read-all'))
+
+    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.equal(
+      replies.reduce((sum, { data }) => sum + data.marked_count, 0),
+      7,
+    )
+    assert.equal(await unreadCount(person), 0)
+  })
+
+  it('stays exact while notifications come, are read and go', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    await tellTimes(8, person)
+    const ids = idsOf(await everythingOf(person))
+
+    const [, marks] = await Promise.all([
+      atOnce(12, () => tell(person)),
+      atOnce(6, () => person.put('/notifications/read-all')),
+      atOnce(4, (n) => person.put(`/notifications/${ids[n]}/read`)),
+      atOnce(4, (n) => person.delete(`/notifications/${ids[n + 4]}`)),
+    ])
+
+    assert.deepEqual(tally(marks), { 200: 6 })
+    assert.equal((await everythingOf(person)).length, 16)
+    await assertExact(person)
+  })
+})
+
+describe('the sweep of dismissed events', () => {
+  it('takes a few at once, however many dismissed the same', async () => {
+    const { given, platform, clock } = await ownApp()
+    const people = await oneByOne(5, () => given.user())
+    for (const person of people) {
+      await tellOf(platform, person, { event: 'course:1' })
+      const [notice] = (await person.get('/notifications')).data
+      await person.delete(`/notifications/${notice.id}`)
+    }
+
+    const sweep = () => dismissedEvents.sweep.run(platform, { until: clock.now(), most: 2 })
+    clock.advance({ days: 1 })
+
+    assert.deepEqual(await oneByOne(4, sweep), [2, 2, 1, 0])
+  })
+})

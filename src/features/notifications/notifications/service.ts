@@ -1,0 +1,143 @@
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { page, type Slice } from '#core/page.ts'
+import { notFound } from '#core/problem.ts'
+import { subtractDuration } from '#core/time.ts'
+import type { PersonalData } from '#features/feature.ts'
+import { sweep } from '#platform/sweep.ts'
+import { defineTask } from '#platform/tasks.ts'
+import { dismissedEvents, inboxCounts, inboxes, notifications } from './queries.ts'
+import type { NotificationQuery, NotificationTarget, NotificationType } from './schemas.ts'
+
+export interface NewNotice {
+  title: string
+  message: string
+  data: NotificationTarget
+  /** What happened, like `application:17:hired`; the same event notifies a person once, however often it is told. */
+  event: string
+}
+
+/**
+ * Tells a person something, within the transaction that causes it, unless they have switched the type off. A mail about
+ * the same is sent where `mailWanted` says so.
+ */
+export async function notify(
+  tx: Transaction,
+  userId: number,
+  type: NotificationType,
+  { title, message, data, event }: NewNotice,
+): Promise<void> {
+  const now = tx.clock.now()
+  const { dismissed, in_app_off } = await dismissedEvents.look.one(tx, { user_id: userId, event })
+  if (dismissed) return
+  if (in_app_off?.includes(type)) {
+    // It is over: switched on again, the type begins with what happens from then on.
+    await dismissedEvents.add.run(tx, { user_id: userId, event, now })
+    return
+  }
+  const mine = { user_id: userId, type }
+  const added = await notifications.add.maybe(tx, { ...mine, title, message, data, event, now })
+  if (added === null) return
+  await inboxes.advance.run(tx, { user_id: userId, id: added.id })
+  await inboxCounts.add.run(tx, mine)
+  tx.signal(userId)
+}
+
+export const listNotifications = (ctx: Context, { read, type, ...paging }: NotificationQuery) =>
+  page(paging, async (slice) => {
+    const filter = { user_id: ctx.actor.id, read_up_to: await readUpTo(ctx), type }
+    const counts = await inboxCounts.of.all(ctx, { user_id: ctx.actor.id })
+    const matching = counts.filter((count) => type === undefined || count.type === type)
+    return {
+      rows: await readRows(ctx, filter, read, slice),
+      total: sum(
+        matching.map(({ total, unread }) => (read === undefined ? total : read ? total - unread : unread)),
+      ),
+      extra: { unread_count: sum(counts.map(({ unread }) => unread)) },
+    }
+  })
+
+interface Filter {
+  user_id: number
+  read_up_to: number
+  type: NotificationType | undefined
+}
+
+function readRows(ctx: Context, filter: Filter, read: boolean | undefined, slice: Slice) {
+  if (read === undefined) return notifications.ofUser.slice(ctx, { ...filter, ...slice })
+  if (read) return notifications.read.all(ctx, { ...filter, ...slice, end: slice.limit + slice.offset })
+  return notifications.unread.slice(ctx, { ...filter, ...slice })
+}
+
+export async function countUnread(ctx: Context) {
+  const counts = await inboxCounts.of.all(ctx, { user_id: ctx.actor.id })
+  return { count: sum(counts.map(({ unread }) => unread)) }
+}
+
+export function markNotificationRead(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const mine = { user_id: tx.actor.id, id }
+    const { type } = await notifications.byId.one(tx, mine)
+    const changed = await notifications.markRead.run(tx, { ...mine, read_up_to: await readUpTo(tx) })
+    if (changed > 0) await inboxCounts.readOne.run(tx, { user_id: tx.actor.id, type })
+  })
+}
+
+/** Writes one mark instead of every row, so it costs the same at any number of notifications. */
+export function markAllNotificationsRead(ctx: Context) {
+  return inTransaction(ctx, async (tx) => {
+    const mine = { user_id: tx.actor.id }
+    const counts = await inboxCounts.of.all(tx, mine)
+    const marked = sum(counts.map(({ unread }) => unread))
+    if (marked > 0) {
+      await inboxes.readAll.run(tx, mine)
+      await inboxCounts.readAll.run(tx, mine)
+    }
+    return { marked_count: marked }
+  })
+}
+
+export function deleteNotification(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const user_id = tx.actor.id
+    const mark = await readUpTo(tx)
+    const removed = await notifications.remove.maybe(tx, { user_id, id })
+    if (removed === null) throw notFound
+    await dismissedEvents.add.run(tx, { user_id, event: removed.event, now: tx.clock.now() })
+    const wasUnread = !removed.read && id > mark
+    await inboxCounts.removeOne.run(tx, { user_id, type: removed.type, unread: wasUnread ? 1 : 0 })
+  })
+}
+
+const readUpTo = async (ctx: AnyContext) =>
+  (await inboxes.of.maybe(ctx, { user_id: ctx.actor.id }))?.read_up_to ?? 0
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Work is never repeated after so long. */
+const dismissedFor = { days: 90 }
+
+/** Forgets which events were deleted long ago. */
+export const sweepDismissedEvents = defineTask<Record<string, never>>({
+  kind: 'sweep_dismissed_events',
+  async handle(ctx) {
+    const until = subtractDuration(ctx.clock.now(), dismissedFor)
+    await sweep((most) => dismissedEvents.sweep.run(ctx, { until, most }))
+  },
+})
+
+export const notificationPersonalData: PersonalData = {
+  name: 'notifications',
+  async export(ctx, userId) {
+    const inbox = await inboxes.of.maybe(ctx, { user_id: userId })
+    return notifications.everythingOf.inBackground(ctx, {
+      user_id: userId,
+      read_up_to: inbox?.read_up_to ?? 0,
+    })
+  },
+  async erase(tx, userId) {
+    await notifications.erase.run(tx, { user_id: userId })
+    await dismissedEvents.erase.run(tx, { user_id: userId })
+    await inboxes.erase.run(tx, { user_id: userId })
+    await inboxCounts.erase.run(tx, { user_id: userId })
+  },
+}

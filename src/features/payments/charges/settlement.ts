@@ -1,0 +1,86 @@
+import type { Outcome } from '#adapters/payments/gateway.ts'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { addDuration } from '#core/time.ts'
+import { enqueue } from '#platform/tasks.ts'
+import { issueInvoice } from '../invoices/service.ts'
+import type { Charge, Period, Purpose } from './charge.ts'
+import { reportRefund } from './mails.ts'
+import { charges } from './queries.ts'
+import { markRefunded, refundCharge } from './refund.ts'
+
+type Failure = Extract<Outcome, { status: 'failed' }>
+
+export const neverCharged: Outcome = {
+  status: 'failed',
+  payment_id: null,
+  reason: 'The payment provider could not be reached, and nothing was charged. Please try again.',
+}
+const givenBack = 'The payment was refunded.'
+const unused = 'The payment arrived too late to be used. It is being refunded.'
+
+/** Writes down what the gateway said, once, with all that follows from it; null when it did not answer. */
+export function settle(ctx: Context, purpose: Purpose, id: number, outcome: Outcome | null): Promise<Charge> {
+  return inTransaction(ctx, async (tx) => {
+    if (outcome === null || outcome.status === 'pending') await wait(tx, purpose, id, outcome)
+    else if (outcome.status === 'succeeded') await receive(tx, purpose, id, outcome.payment_id)
+    else if (outcome.status === 'failed') await fail(tx, purpose, id, outcome)
+    else await takeBack(tx, purpose, id, outcome.payment_id)
+    return charges.byId.one(tx, { id })
+  })
+}
+
+/** Asks again soon at first, then ever more rarely. */
+async function wait(tx: Transaction, purpose: Purpose, id: number, outcome: Outcome | null) {
+  const charge = await charges.byId.one(tx, { id })
+  if (charge.status !== 'pending') return
+  if (outcome?.payment_id) await charges.notePayment.run(tx, { id, payment_id: outcome.payment_id })
+  const now = tx.clock.now()
+  const age = (Date.parse(now) - Date.parse(charge.created_at)) / 1000
+  const seconds = Math.min(Math.max(2, age / 2), 1_800)
+  const options = { runAt: addDuration(now, { seconds }), key: `charge ${id} poll` }
+  await enqueue(tx, purpose.settle, { charge_id: id }, options)
+}
+
+async function receive(tx: Transaction, purpose: Purpose, id: number, payment_id: string) {
+  const row = { id, payment_id, now: tx.clock.now() }
+  const charge = await charges.succeed.maybe(tx, row)
+  if (charge !== null) return grant(tx, purpose, charge)
+  // It was told to have failed, and whoever wanted something for it may have paid otherwise since.
+  const late = await charges.succeedLate.maybe(tx, row)
+  if (late !== null) await giveBack(tx, late)
+}
+
+async function grant(tx: Transaction, purpose: Purpose, charge: Charge) {
+  const period = await purpose.succeeded(tx, charge)
+  if (period === null) await giveBack(tx, charge)
+  else await issueInvoice(tx, charge, period)
+}
+
+/** Money that came for what cannot be granted any more is recorded as all money is, and goes back. */
+async function giveBack(tx: Transaction, charge: Charge) {
+  const { id, period_start, period_end } = charge
+  const meant: Period = { start: period_start, end: period_end }
+  await issueInvoice(tx, charge, meant)
+  await charges.noteUnused.run(tx, { id, failure: unused })
+  await enqueue(tx, refundCharge, { charge_id: id })
+  await reportRefund(tx, charge)
+}
+
+async function fail(tx: Transaction, purpose: Purpose, id: number, { payment_id, reason }: Failure) {
+  const row = { id, payment_id, failure: reason, now: tx.clock.now() }
+  const charge = await charges.fail.maybe(tx, row)
+  if (charge !== null) await purpose.failed(tx, charge)
+}
+
+/** Somebody gave the money back at the gateway; what was never recorded as paid has then failed. */
+async function takeBack(tx: Transaction, purpose: Purpose, id: number, payment_id: string) {
+  await fail(tx, purpose, id, { status: 'failed', payment_id, reason: givenBack })
+  await markRefunded(tx, id)
+}
+
+/** What costs nothing needs no gateway, so nothing can come between the wish and what it gives. */
+export async function settleFree(tx: Transaction, purpose: Purpose, id: number): Promise<Charge> {
+  const charge = await charges.succeed.one(tx, { id, payment_id: null, now: tx.clock.now() })
+  await purpose.succeeded(tx, charge)
+  return charge
+}

@@ -1,0 +1,30 @@
+import { renderMail } from '#adapters/mail/templates.ts'
+import type { Transaction } from '#context.ts'
+import { wantsMail } from '#features/notifications/index.ts'
+import { queueMail } from '#platform/outbox.ts'
+
+interface Invitation {
+  to: { id: number; name: string; email: string }
+  inviter: string
+  project: { id: number; title: string }
+  /** What they do in the project; may be empty. */
+  role: string
+}
+
+/** The news in one sentence. */
+export const describeInvitation = ({ inviter, project, role }: Omit<Invitation, 'to'>) =>
+  `${inviter} added you to the project ${project.title}${role === '' ? '' : ` as ${role}`}.`
+
+/** Mails it, if the person wants such mails. */
+export async function announceInvitation(tx: Transaction, { to, ...invitation }: Invitation): Promise<void> {
+  if (!(await wantsMail(tx, to.id, 'project_invite'))) return
+  const { project } = invitation
+  const parts = renderMail({
+    organization: tx.config.organizationName,
+    heading: 'You are part of a project',
+    paragraphs: [`Hello ${to.name},`, describeInvitation(invitation)],
+    button: { text: 'View the project', url: `${tx.config.frontendUrl}/projects/${project.id}` },
+    footer: 'You can leave the project at any time.',
+  })
+  await queueMail(tx, { to: to.email, subject: `You were added to ${project.title}`, ...parts })
+}

@@ -1,0 +1,38 @@
+import type { PersonalData } from '#features/feature.ts'
+import { removeFiles } from '#features/files/index.ts'
+import { collaborators } from './collaborators/queries.ts'
+import { milestoneChanges } from './milestones/history-queries.ts'
+import { milestones } from './milestones/queries.ts'
+import { countProjects } from './projects/counts.ts'
+import { projectFiles, projects } from './projects/queries.ts'
+import { versions } from './versions/queries.ts'
+
+export const projectPersonalData: PersonalData = {
+  name: 'projects',
+  async export(ctx, userId) {
+    const mine = { user_id: userId }
+    return {
+      projects: await projects.everythingOf.inBackground(ctx, mine),
+      milestones: await milestones.everythingOf.inBackground(ctx, mine),
+      milestone_changes: await milestoneChanges.everythingOf.inBackground(ctx, mine),
+      versions: await versions.everythingOf.inBackground(ctx, mine),
+      collaborations: await collaborators.everythingOf.inBackground(ctx, mine),
+    }
+  },
+  /** Collaborators rely on a project and on what somebody gave to it: both stay, without who it was. */
+  async erase(tx, userId) {
+    const mine = { user_id: userId }
+    await collaborators.removeUser.run(tx, mine)
+    const alone = await projects.aloneOf.all(tx, mine)
+    const files = await projectFiles.aloneOf.all(tx, mine)
+    await projects.removeAloneOf.run(tx, mine)
+    for (const visibility of ['public', 'private'] as const) {
+      const gone = alone.filter((project) => project.visibility === visibility).length
+      await countProjects(tx, { owner_id: userId, visibility }, -gone)
+    }
+    await removeFiles(
+      tx,
+      files.map(({ file_id }) => file_id),
+    )
+  },
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Range } from '#core/terms.ts'
+import { textList } from '#database/query/expressions.ts'
+import { countParts, mergeParts, type Part, type Window, withoutIndex } from '#database/query/merged-list.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
+import { idsMatchingTerms } from '#database/query/terms.ts'
+import type { ProjectStatus } from '#database/tables/projects.ts'
+import { projectsSeenBy } from './queries.ts'
+import type { ProjectSort } from './schemas.ts'
+
+/** Which projects are asked for: what one may see, only one's own, or, for administrators, all. */
+export type Scope = 'visible' | 'mine' | 'all'
+
+interface Viewer {
+  actor_id: number
+}
+
+export interface Filter {
+  /** All of them must be found. */
+  terms?: Range[] | undefined
+  status?: ProjectStatus | undefined
+  field_key?: string | undefined
+}
+
+const filters = ['terms', 'status', 'field_key'] as const
+
+const orders = {
+  recent: { column: 'id', direction: 'desc' },
+  title: { column: 'title_key', direction: 'asc' },
+  due: { column: 'due_on', direction: 'asc' },
+} as const
+
+export type Listing = `${Scope} ${ProjectSort}`
+
+const scopes: readonly Scope[] = ['visible', 'mine', 'all']
+const listings: readonly Listing[] = scopes.flatMap((scope) =>
+  (['recent', 'title', 'due'] as const).map((sort): Listing => `${scope} ${sort}`),
+)
+
+const getScope = (listing: Listing): Scope => scopes.find((scope) => listing.startsWith(scope)) ?? 'visible'
+const getOrder = (listing: Listing) =>
+  listing.endsWith('title') ? orders.title : listing.endsWith('due') ? orders.due : orders.recent
+
+const termsOfProjects = { table: 'project_terms', owner: 'project_id' } as const
+
+function selectMatching(q: Builder, p: Filter) {
+  let list = q.selectFrom('projects')
+  if (p.terms !== undefined) list = list.where('id', 'in', idsMatchingTerms(p.terms, termsOfProjects))
+  if (p.status !== undefined) list = list.where('status', '=', p.status)
+  return p.field_key === undefined ? list : list.where('field_key', '=', p.field_key)
+}
+
+const selectPublic = (q: Builder, p: Filter) => selectMatching(q, p).where('visibility', '=', 'public')
+const selectPrivate = (q: Builder, p: Filter) => selectMatching(q, p).where('visibility', '=', 'private')
+const ownPart = (projects: ReturnType<typeof selectMatching>, p: Viewer) => ({
+  rows: projects.where('owner_id', '=', p.actor_id),
+})
+const sharedPart = (q: Builder, p: Filter & Viewer) => ({
+  areFew: true,
+  rows: selectMatching(q, p)
+    .where(withoutIndex('visibility'), '=', 'private')
+    .where(
+      'id',
+      'in',
+      q.selectFrom('project_collaborators').select('project_id').where('user_id', '=', p.actor_id),
+    ),
+})
+
+function listParts(q: Builder, p: Filter & Viewer, scope: Scope): Part<'projects'>[] {
+  const everybodys = { rows: selectPublic(q, p) }
+  if (scope === 'all') return [everybodys, { rows: selectPrivate(q, p) }]
+  if (scope === 'mine') return [ownPart(selectPublic(q, p), p), ownPart(selectPrivate(q, p), p)]
+  return [everybodys, ownPart(selectPrivate(q, p), p), sharedPart(q, p)]
+}
+
+export const listedProjects = {
+  page: prepare(
+    (q, p: Filter & Viewer & Window, listing: Listing) => {
+      const order = getOrder(listing)
+      const found = mergeParts(q, listParts(q, p, getScope(listing)), order, p)
+      return projectsSeenBy(q, p)
+        .innerJoin(found.as('found'), 'found.id', 'projects.id')
+        .orderBy('found.place', order.direction)
+        .orderBy('found.id', order.direction)
+    },
+    { optional: filters, choices: listings },
+  ),
+
+  count: prepare((q, p: Filter & Viewer, scope: Scope) => countParts(q, listParts(q, p, scope)), {
+    optional: filters,
+    choices: scopes,
+  }),
+
+  /** Private ones of others that the actor collaborates on. */
+  countShared: prepare((q, { actor_id }: Viewer) => countParts(q, [sharedPart(q, { actor_id })])),
+}
+
+export const projectTerms = {
+  add: prepare((q, p: { project_id: number; terms: string[] }) =>
+    q
+      .insertInto('project_terms')
+      .columns(['term', 'project_id'])
+      .expression(sql`select value, cast(${p.project_id} as bigint) from ${textList(p.terms)} as terms`),
+  ),
+
+  remove: prepare((q, p: { project_id: number }) =>
+    q.deleteFrom('project_terms').where('project_id', '=', p.project_id),
+  ),
+}

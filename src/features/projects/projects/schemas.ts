@@ -1,0 +1,86 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { CalendarDate, DateTime, Id, NonEmpty, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { NewMilestone } from '../milestones/schemas.ts'
+
+const ProjectStatus = oneOf('planning', 'active', 'on_hold', 'completed', 'archived')
+const Visibility = oneOf('private', 'public')
+
+export const Permissions = Type.Object({
+  can_edit: Type.Boolean({ description: 'Change the project and its scope document.' }),
+  can_upload_versions: Type.Boolean(),
+  can_manage_milestones: Type.Boolean(),
+})
+export type Permissions = Static<typeof Permissions>
+
+export const Project = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    description: Type.String(),
+    status: ProjectStatus,
+    visibility: Visibility,
+    field: Type.String(),
+    start_date: nullable(CalendarDate),
+    end_date: nullable(CalendarDate),
+    owner: Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) }),
+    scope_document_url: nullable(Type.String({ description: 'A link that works for an hour.' })),
+    progress: Type.Integer({
+      description: 'Percentage of the milestones that are completed; 0 without any.',
+    }),
+    milestones_count: Type.Integer(),
+    collaborators_count: Type.Integer(),
+    my_permissions: Permissions,
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { title: 'Project' },
+)
+export type Project = Static<typeof Project>
+
+const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+const details = {
+  description: optional(Text(20_000)),
+  status: optional(ProjectStatus),
+  visibility: optional(Visibility),
+  field: optional(Text(200, { description: 'The field of research.', examples: ['Botany'] })),
+  start_date: optional(nullable(CalendarDate)),
+  end_date: optional(nullable(CalendarDate)),
+}
+
+export const NewProject = Type.Object(
+  {
+    title: Text(200),
+    ...details,
+    milestones: optional(
+      Type.Array(NewMilestone, { maxItems: 200, description: 'In this order unless they say another.' }),
+    ),
+  },
+  { title: 'NewProject', description: 'Without more it is private and in planning.' },
+)
+export type NewProject = Static<typeof NewProject>
+
+export const ProjectChange = Type.Object({
+  title: optional(NonEmpty('title', 200)),
+  ...details,
+})
+export type ProjectChange = Static<typeof ProjectChange>
+
+const ProjectSort = oneOf('recent', 'title', 'due')
+export type ProjectSort = Static<typeof ProjectSort>
+
+export const ProjectQuery = Type.Object({
+  ...Paging,
+  search: optional(
+    Text(200, {
+      description:
+        'Beginnings of up to five words of title, field and description, all of which must be there. A single ' +
+        'letter is a whole word.',
+    }),
+  ),
+  status: optional(ProjectStatus),
+  field: optional(Text(200, { description: 'The whole field, without regard to case and accents.' })),
+  mine: optional(Type.Boolean({ description: 'Only those I own.' })),
+  sort: optional(ProjectSort),
+})
+export type ProjectQuery = Static<typeof ProjectQuery>

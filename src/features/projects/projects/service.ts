@@ -1,0 +1,85 @@
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { ensure, fieldProblem } from '#core/problem.ts'
+import { sortKey } from '#core/text-normalization.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import { removeFiles } from '#features/files/index.ts'
+import { getProject, showProject } from '../access.ts'
+import { addMilestones } from '../milestones/add.ts'
+import { may } from '../policy.ts'
+import { countProjects } from './counts.ts'
+import { projectTerms } from './list-queries.ts'
+import { type ProjectText, projectFiles, projects } from './queries.ts'
+import type { NewProject, Project, ProjectChange } from './schemas.ts'
+import { extractTerms } from './terms.ts'
+
+const endsBeforeStart = fieldProblem('end_date', 'The end date may not be before the start date.')
+
+/** Projects without an end come last. */
+const never = '9999-12-31'
+
+const blank: Omit<ProjectText, 'title'> = {
+  description: '',
+  status: 'planning',
+  visibility: 'private',
+  field: '',
+  start_date: null,
+  end_date: null,
+}
+
+export function createProject(ctx: Context, { milestones = [], ...given }: NewProject): Promise<Project> {
+  return inTransaction(ctx, async (tx) => {
+    const text = applyChange({ ...blank, title: given.title }, given)
+    const { id } = await projects.add.one(tx, { ...toRow(tx, text), owner_id: tx.actor.id })
+    await projectTerms.add.run(tx, { project_id: id, terms: extractTerms(text) })
+    await countProjects(tx, { owner_id: tx.actor.id, visibility: text.visibility }, 1)
+    await addMilestones(tx, id, milestones)
+    await recordActivity(tx, 'project_created', {
+      description: `Created the project ${text.title}`,
+      metadata: { project_id: id },
+    })
+    return showProject(tx, id)
+  })
+}
+
+export function changeProject(ctx: Context, id: number, change: ProjectChange): Promise<Project> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await getProject(tx, id, may.edit)
+    const text = applyChange(before, change)
+    await projects.update.run(tx, { ...toRow(tx, text), id })
+    await projectTerms.remove.run(tx, { project_id: id })
+    await projectTerms.add.run(tx, { project_id: id, terms: extractTerms(text) })
+    if (text.visibility !== before.visibility) {
+      await countProjects(tx, before, -1)
+      await countProjects(tx, { ...before, visibility: text.visibility }, 1)
+    }
+    return showProject(tx, id)
+  })
+}
+
+/** Erases a project with everything that belongs to it. */
+export function deleteProject(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const project = await getProject(tx, id, may.remove)
+    const files = await projectFiles.of.all(tx, { id })
+    await projects.remove.run(tx, { id })
+    await countProjects(tx, project, -1)
+    await removeFiles(
+      tx,
+      files.map(({ file_id }) => file_id),
+    )
+  })
+}
+
+function applyChange(before: ProjectText, change: ProjectChange): ProjectText {
+  const { title, description, status, visibility, field, start_date, end_date } = { ...before, ...change }
+  ensure(start_date === null || end_date === null || start_date <= end_date, endsBeforeStart)
+  return { title, description, status, visibility, field, start_date, end_date }
+}
+
+const toRow = (tx: Transaction, text: ProjectText) => ({
+  ...text,
+  title_key: sortKey(text.title),
+  field_key: sortKey(text.field),
+  due_on: text.end_date ?? never,
+  now: tx.clock.now(),
+})

@@ -1,0 +1,100 @@
+import type { Transaction } from '#context.ts'
+import { invalidFields } from '#core/problem.ts'
+import { foldText, sortKey } from '#core/text-normalization.ts'
+import type { Publication } from '#database/tables/index.ts'
+import { calculateQuality, queueDocument, readProfile } from '#features/search-index/index.ts'
+import { getUser } from '#features/users/index.ts'
+import { parseOrcid } from './orcid.ts'
+import { researchers } from './queries.ts'
+import type { Researcher, ResearcherChange } from './schemas.ts'
+
+/**
+ * Gives a person an unverified researcher profile, where they have none; answers its id. A profile that is there
+ * stays as it is.
+ */
+export async function createResearcher(
+  tx: Transaction,
+  userId: number,
+  given: ResearcherChange = {},
+): Promise<number> {
+  const added = await researchers.add.maybe(tx, { user_id: userId, now: tx.clock.now() })
+  if (added === null) return (await researchers.idOf.one(tx, { user_id: userId })).id
+  const { name } = await getUser(tx, userId)
+  await researchers.setName.run(tx, { id: added.id, name_key: sortKey(name) })
+  await write(tx, await researchers.byId.one(tx, { id: added.id }), given)
+  await queueDocument(tx, added.id, null)
+  return added.id
+}
+
+/** Changes the given fields of a profile. */
+export async function changeProfile(tx: Transaction, id: number, change: ResearcherChange): Promise<void> {
+  const before = await readProfile(tx, id)
+  await write(tx, await researchers.byId.one(tx, { id }), change)
+  await queueDocument(tx, id, before)
+}
+
+async function write(tx: Transaction, before: Researcher, change: ResearcherChange): Promise<void> {
+  const { publications = [], orcid, ...rest } = change
+  const after = {
+    ...before,
+    ...rest,
+    orcid: orcid === undefined ? before.orcid : validateOrcid(orcid),
+    fields: removeDuplicates(change.fields ?? before.fields),
+    skills: removeDuplicates(change.skills ?? before.skills),
+    languages: removeDuplicates(change.languages ?? before.languages),
+    publications: change.publications ? publications.map(completePublication) : before.publications,
+    now: tx.clock.now(),
+  }
+  await researchers.change.run(tx, { ...after, quality: calculateQuality(after) })
+}
+
+function validateOrcid(given: string | null): string | null {
+  if (given === null || given === '') return null
+  const orcid = parseOrcid(given)
+  if (orcid === null)
+    throw invalidFields({ orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] })
+  return orcid
+}
+
+const completePublication = ({
+  title,
+  year,
+  venue = '',
+  doi = null,
+  url = null,
+}: NonNullable<ResearcherChange['publications']>[number]): Publication => ({ title, year, venue, doi, url })
+
+/** Without what is there already in other letters. */
+const removeDuplicates = (values: readonly string[]) =>
+  [...new Map(values.toReversed().map((value) => [foldText(value), value])).values()].toReversed()
+
+export async function setVerified(tx: Transaction, id: number, verified: boolean): Promise<void> {
+  const before = await readProfile(tx, id)
+  const profile = await researchers.byId.one(tx, { id })
+  const quality = calculateQuality({ ...profile, verified })
+  await researchers.verify.run(tx, { id, verified, quality, now: tx.clock.now() })
+  await queueDocument(tx, id, before)
+}
+
+/** Removes the profile and everything of it. */
+export async function eraseProfile(tx: Transaction, id: number): Promise<void> {
+  const before = await readProfile(tx, id)
+  await researchers.erase.run(tx, { id })
+  await queueDocument(tx, id, before)
+}
+
+/** Makes a change to a person, and keeps their researcher profile, where there is one, found by their new name. */
+export async function changeAndReindex(
+  tx: Transaction,
+  userId: number,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const mine = await researchers.idOf.maybe(tx, { user_id: userId })
+  const before = mine && (await readProfile(tx, mine.id))
+  await change()
+  if (mine === null) return
+  const { name } = await getUser(tx, userId)
+  if (name === before?.name) return
+  await researchers.setName.run(tx, { id: mine.id, name_key: sortKey(name) })
+  await queueDocument(tx, mine.id, before)
+}

@@ -1,0 +1,60 @@
+import type { Context } from '#context.ts'
+import { page, type Rows } from '#core/page.ts'
+import {
+  countVisibleResearchers,
+  type Filters,
+  removeEmpty,
+  searchResearchers,
+  type VisibilityScope,
+} from '#features/search-index/index.ts'
+import { researchers } from './queries.ts'
+import type { ResearcherCard, ResearcherQuery } from './schemas.ts'
+
+/** Whose private profiles the caller may see. */
+export async function getVisibility(ctx: Context): Promise<VisibilityScope> {
+  if (ctx.actor.role === 'admin') return 'everything'
+  const seen = await researchers.privateSeenBy.all(ctx, { user_id: ctx.actor.id })
+  return { researchers: seen.map(({ id }) => id) }
+}
+
+export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: ResearcherQuery) =>
+  page(query, async (slice): Promise<Rows<ResearcherCard>> => {
+    const scope = await getVisibility(ctx)
+    const filters = toFilters(query)
+    const isWhole = !query.search && Object.values(filters).every((value) => value === undefined)
+    if (isWhole && (scope === 'everything' || scope.researchers.length === 0)) {
+      const visibility = scope === 'everything' ? undefined : ('public' as const)
+      const [total, rows] = await Promise.all([
+        countVisibleResearchers(ctx, scope),
+        researchers.list.all(ctx, { visibility, ...slice }, sort),
+      ])
+      return { rows, total }
+    }
+    const found = await searchResearchers(ctx, {
+      query: query.search ?? '',
+      filters,
+      scope,
+      order: { sort, slice },
+    })
+    const ids = found.results.map(({ id }) => id)
+    return { rows: await readCards(ctx, ids), total: found.total }
+  })
+
+const toFilters = (query: ResearcherQuery): Filters => ({
+  verified: query.verified,
+  field: removeEmpty(query.field),
+  all_skills: removeEmpty(query.skill),
+  institution: removeEmpty(query.institution),
+  country: removeEmpty(query.country),
+  location: removeEmpty(query.location),
+  availability: removeEmpty(query.availability),
+  min_experience: query.min_experience || undefined,
+})
+
+/** The researchers of these ids, in their order; those who went away meanwhile are left out. */
+export async function readCards(ctx: Context, ids: readonly number[]): Promise<ResearcherCard[]> {
+  if (ids.length === 0) return []
+  const rows = await researchers.cards.all(ctx, { ids: [...ids] })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

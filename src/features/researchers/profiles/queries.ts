@@ -1,0 +1,177 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Slice } from '#core/page.ts'
+import { integerList, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
+import type { Publication, Tables } from '#database/tables/index.ts'
+import type { Researcher } from './schemas.ts'
+
+const own = [
+  'researchers.id',
+  'researchers.headline',
+  'researchers.bio',
+  'institution',
+  'department',
+  'researchers.location',
+  'country',
+  'fields',
+  'researchers.skills',
+  'languages',
+  'years_experience',
+  'h_index',
+  'orcid',
+  'availability',
+  'verified',
+  'visibility',
+  'researchers.created_at',
+  'researchers.updated_at',
+] as const
+
+const selectUser = (eb: ExpressionBuilder<Tables, 'users'>) =>
+  jsonObject<Researcher['user']>({
+    id: eb.ref('users.id'),
+    name: eb.ref('users.name'),
+    profile_photo: eb.ref('users.profile_photo'),
+  }).as('user')
+
+const publicationsCount = sql<number>`${perEngine({
+  sqlite: sql`json_array_length(publications)`,
+  postgres: sql`jsonb_array_length(publications)`,
+})}`.as('publications_count')
+
+const withUser = (q: Builder) =>
+  q.selectFrom('researchers').innerJoin('users', 'users.id', 'researchers.user_id')
+
+const selectCards = (q: Builder) => withUser(q).select(own).select(selectUser).select(publicationsCount)
+
+const selectListed = (q: Builder, p: { visibility?: 'public' | 'private' | undefined }) =>
+  p.visibility === undefined ? selectCards(q) : selectCards(q).where('visibility', '=', p.visibility)
+
+interface Change {
+  id: number
+  headline: string
+  bio: string
+  institution: string
+  department: string
+  location: string
+  country: string
+  fields: string[]
+  skills: string[]
+  languages: string[]
+  years_experience: number
+  h_index: number | null
+  orcid: string | null
+  availability: 'available' | 'busy' | 'unavailable'
+  publications: Publication[]
+  visibility: 'public' | 'private'
+  quality: number
+  now: string
+}
+
+type Sort = 'relevance' | 'recent' | 'experience' | 'name'
+
+export const researchers = {
+  add: prepare((q, p: { user_id: number; now: string }) =>
+    q
+      .insertInto('researchers')
+      .values({ user_id: p.user_id, h_index: null, orcid: null, created_at: p.now, updated_at: p.now })
+      .onConflict((conflict) => conflict.columns(['user_id']).doNothing())
+      .returning('id'),
+  ),
+
+  byId: prepare((q, p: { id: number }) =>
+    withUser(q).select(own).select(selectUser).select('publications').where('researchers.id', '=', p.id),
+  ),
+
+  idOf: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('researchers').select('id').where('user_id', '=', p.user_id),
+  ),
+
+  /** What the rules ask about a profile. */
+  subject: prepare((q, p: { id: number; actor_id: number }) =>
+    q
+      .selectFrom('researchers')
+      .leftJoin('researcher_team', (join) =>
+        join
+          .onRef('researcher_team.researcher_id', '=', 'researchers.id')
+          .on('researcher_team.user_id', '=', p.actor_id),
+      )
+      .select(['researchers.id', 'researchers.user_id', 'visibility', 'can_manage_team'])
+      .where('researchers.id', '=', p.id),
+  ),
+
+  cards: prepare((q, p: { ids: number[] }) =>
+    selectCards(q).where('researchers.id', 'in', integerList(p.ids)),
+  ),
+
+  /** A slice of the whole list, of everybody or of one visibility. It is counted by the search index. */
+  list: prepare(
+    (q, p: { visibility?: 'public' | 'private' | undefined } & Slice, sort: Sort) => {
+      const list = selectListed(q, p).limit(p.limit).offset(p.offset)
+      if (sort === 'name') return list.orderBy('name_key').orderBy('researchers.id')
+      if (sort === 'recent') return list.orderBy('researchers.id', 'desc')
+      const column = sort === 'experience' ? 'years_experience' : 'quality'
+      return list.orderBy(column, 'desc').orderBy('researchers.id', 'desc')
+    },
+    { optional: ['visibility'], choices: ['relevance', 'recent', 'experience', 'name'] },
+  ),
+
+  /** Private profiles that a person may see: their own, and those they are on the team of. */
+  privateSeenBy: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('researchers')
+      .select('id')
+      .where('visibility', '=', 'private')
+      .where((eb) =>
+        eb.or([
+          eb('id', 'in', q.selectFrom('researchers').select('id').where('user_id', '=', p.user_id)),
+          eb(
+            'id',
+            'in',
+            q.selectFrom('researcher_team').select('researcher_id').where('user_id', '=', p.user_id),
+          ),
+        ]),
+      ),
+  ),
+
+  change: prepare((q, p: Change) =>
+    q
+      .updateTable('researchers')
+      .set({
+        headline: p.headline,
+        bio: p.bio,
+        institution: p.institution,
+        department: p.department,
+        location: p.location,
+        country: p.country,
+        fields: p.fields,
+        skills: p.skills,
+        languages: p.languages,
+        years_experience: p.years_experience,
+        h_index: p.h_index,
+        orcid: p.orcid,
+        availability: p.availability,
+        publications: p.publications,
+        visibility: p.visibility,
+        quality: p.quality,
+        updated_at: p.now,
+      })
+      .where('id', '=', p.id),
+  ),
+
+  setName: prepare((q, p: { id: number; name_key: string }) =>
+    q.updateTable('researchers').set({ name_key: p.name_key }).where('id', '=', p.id),
+  ),
+
+  verify: prepare((q, p: { id: number; verified: boolean; quality: number; now: string }) =>
+    q
+      .updateTable('researchers')
+      .set({ verified: p.verified, quality: p.quality, updated_at: p.now })
+      .where('id', '=', p.id),
+  ),
+
+  ofUser: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('researchers').select(own).select('publications').where('user_id', '=', p.user_id),
+  ),
+
+  erase: prepare((q, p: { id: number }) => q.deleteFrom('researchers').where('id', '=', p.id)),
+}

@@ -1,0 +1,381 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { type Person, type TestApp, testApp, tokenIn } from '../../../../test/support/app.ts'
+import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { course, finished, titled } from '../../../../test/support/learning.ts'
+
+const full = {
+  headline: 'Maps malaria with machine learning',
+  bio: 'I study how mosquitoes spread malaria in cities, and build models that predict outbreaks.',
+  institution: 'University of Nairobi',
+  department: 'Computer Science',
+  location: 'Nairobi, Kenya',
+  country: 'Kenya',
+  fields: ['Machine Learning', 'Epidemiology'],
+  skills: ['Python', 'Statistics'],
+  languages: ['English', 'Swahili'],
+  years_experience: 8,
+  h_index: 12,
+  orcid: 'https://orcid.org/0000-0002-1825-0097',
+  publications: [{ title: 'Outbreaks foreseen', year: 2024, venue: 'Nature', doi: '10.1000/182' }],
+}
+
+/** A researcher with a profile, and a word that nobody else has. */
+async function researcher({ given }: TestApp, change: object = {}) {
+  const word = `w${randomBytes(8).toString('hex')}`
+  const person = await given.user({ role: 'researcher', name: 'Grace Hopper' })
+  const { status, data, text } = await person.put('/researchers/me', { ...full, department: word, ...change })
+  assert.equal(status, 200, text)
+  return { person, id: Number(data.id), word }
+}
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+describe('PUT /researchers/{id}', () => {
+  it('keeps every field, and the ORCID without its address', async () => {
+    const app = await testApp()
+    const { person, id } = await researcher(app)
+
+    const { data } = await person.get(`/researchers/details/${id}`)
+
+    assert.equal(data.orcid, '0000-0002-1825-0097')
+    assert.deepEqual(data.fields, full.fields)
+    assert.deepEqual(data.publications, [{ ...full.publications[0], url: null }])
+    assert.equal(data.user.name, 'Grace Hopper')
+    assert.equal(data.verified, false)
+    assert.deepEqual([data.courses, data.certificates_count, data.team_count], [[], 0, 0])
+  })
+
+  it('refuses an ORCID whose last digit is wrong, and changes nothing', async () => {
+    const app = await testApp()
+    const { person, id } = await researcher(app)
+
+    const reply = await person.put(`/researchers/${id}`, { orcid: '0000-0002-1825-0098', country: 'Ghana' })
+
+    assert.equal(reply.status, 422)
+    assert.ok(reply.errors.orcid)
+    assert.equal((await person.get('/researchers/me')).data.country, 'Kenya')
+  })
+
+  for (const [who, status] of [
+    ['owner', 200],
+    ['admin', 200],
+    ['stranger', 403],
+    ['nobody', 401],
+  ] as const)
+    it(`answers ${who} with ${status}`, async () => {
+      const app = await testApp()
+      const { person, id } = await researcher(app)
+      const clients = {
+        owner: person,
+        admin: await app.given.admin(),
+        stranger: await app.given.user(),
+        nobody: app.anonymous,
+      }
+
+      const reply = await clients[who].put(`/researchers/${id}`, { headline: 'changed' })
+
+      assert.equal(reply.status, status, reply.text)
+    })
+
+  it('is 404 for a profile that is not there', async () => {
+    const { given } = await testApp()
+    assert.equal((await (await given.admin()).put('/researchers/999999', { bio: 'x' })).status, 404)
+    assert.equal((await (await given.user()).get('/researchers/me')).status, 404)
+  })
+})
+
+describe('GET /researchers', () => {
+  it('finds a profile by every filter as soon as it is saved, and after the index was brought up to date', async () => {
+    const app = await testApp()
+    const { person, id, word } = await researcher(app)
+    const filters = [
+      'field=machine%20LEARNING',
+      'skill=python&skill=STATISTICS',
+      'skill[]=python&skill[]=statistics',
+      'institution=university%20of%20nairobi',
+      'country=KENYA',
+      'location=nairob',
+      'availability=available',
+      'min_experience=8',
+      'verified=false',
+      'field=&skill=&institution=&country=&location=&availability=&min_experience=',
+    ]
+
+    for (const round of ['pending', 'folded']) {
+      for (const filter of filters) {
+        const { data, meta } = await person.get(`/researchers?search=${word}&${filter}`)
+        assert.deepEqual([idsOf(data), meta.total], [[id], 1], `${filter}, ${round}`)
+      }
+      for (const other of [
+        'skill=python&skill=cobol',
+        'skill[]=cobol',
+        'min_experience=9',
+        'verified=true',
+        'country=Ken',
+        'field=Nothing',
+      ])
+        assert.deepEqual(
+          (await person.get(`/researchers?search=${word}&${other}`)).data,
+          [],
+          `${other}, ${round}`,
+        )
+      await app.settle()
+    }
+  })
+
+  it('shows a private profile to its owner, its team and administrators only', async () => {
+    const app = await testApp()
+    const { person, id, word } = await researcher(app, { visibility: 'private', location: 'Nyeri' })
+    const member = await app.given.user()
+    await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
+    const sees = async (client: Person) =>
+      idsOf((await client.get(`/researchers?search=${word}&location=nyer`)).data)
+
+    for (const _ of ['pending', 'folded']) {
+      assert.deepEqual(await sees(person), [id])
+      assert.deepEqual(await sees(member), [id])
+      assert.deepEqual(await sees(await app.given.admin()), [id])
+      assert.deepEqual(await sees(await app.given.user()), [])
+      assert.equal((await (await app.given.user()).get(`/researchers/details/${id}`)).status, 403)
+      await app.settle()
+    }
+  })
+
+  it('orders by name, experience and age of the profile', async () => {
+    const app = await testApp()
+    const shared = 'zzsorted'
+    const people: number[] = []
+    for (const [name, years] of [
+      ['Émile Zola', 3],
+      ['Ada Byron', 9],
+      ['Mary Anning', 5],
+    ] as const) {
+      const person = await app.given.user({ role: 'researcher', name })
+      const { data } = await person.put('/researchers/me', { department: shared, years_experience: years })
+      people.push(data.id)
+    }
+    const [emile, ada, mary] = people
+    const reader = await app.given.user()
+    const order = async (sort: string) =>
+      idsOf((await reader.get(`/researchers?search=${shared}&sort=${sort}`)).data)
+
+    for (const _ of ['pending', 'folded']) {
+      assert.deepEqual(await order('name'), [ada, emile, mary])
+      assert.deepEqual(await order('experience'), [ada, mary, emile])
+      assert.deepEqual(await order('recent'), [mary, ada, emile])
+      await app.settle()
+    }
+    for (const sort of ['relevance', 'name', 'experience', 'recent'])
+      assert.equal((await reader.get(`/researchers?sort=${sort}`)).status, 200)
+    assert.equal((await reader.get('/researchers?sort=height')).status, 422)
+  })
+
+  it('follows a changed name', async () => {
+    const app = await testApp()
+    const { person, id, word } = await researcher(app)
+    await app.settle()
+
+    await person.put(`/users/${person.id}`, { name: 'Hedwig Kiesler' })
+
+    assert.deepEqual(idsOf((await person.get(`/researchers?search=hedwig ${word}`)).data), [id])
+  })
+
+  it('forgets a deleted profile and a deleted account at once', async () => {
+    const app = await testApp()
+    const reader = await app.given.user()
+    for (const folded of [false, true]) {
+      const [one, two] = [await researcher(app), await researcher(app)]
+      if (folded) await app.settle()
+      await one.person.delete(`/researchers/${one.id}`)
+      await two.person.delete(`/users/${two.person.id}`)
+      for (const _ of ['pending', 'folded']) {
+        assert.deepEqual((await reader.get(`/researchers?search=${one.word}`)).data, [])
+        assert.deepEqual((await reader.get(`/researchers?search=${two.word}`)).data, [])
+        await app.settle()
+      }
+    }
+  })
+})
+
+describe('DELETE /researchers/{id}', () => {
+  it('makes the owner a learner again, and counts them as one', async () => {
+    const app = await testApp()
+    const { person, id } = await researcher(app)
+    const reader = await app.given.user()
+    const learners = async () => (await reader.get('/users?role=learner')).meta.total
+    const before = await learners()
+
+    assert.equal((await reader.delete(`/researchers/${id}`)).status, 403)
+    assert.equal((await person.delete(`/researchers/${id}`)).status, 200)
+
+    const { data } = await person.get('/auth/me')
+    assert.deepEqual([data.role, data.researcher_id], ['learner', null])
+    assert.equal(await learners(), before + 1)
+    assert.equal((await person.get(`/researchers/details/${id}`)).status, 404)
+    assert.equal((await person.delete(`/researchers/${id}`)).status, 404)
+  })
+
+  it('happens once when asked twenty times at once', async () => {
+    const app = await testApp()
+    const { person, id } = await researcher(app)
+    const learners = async () => (await person.get('/users?role=learner')).meta.total
+    const before = await learners()
+
+    const replies = await atOnce(20, () => person.delete(`/researchers/${id}`))
+
+    assert.deepEqual(tally(replies), { 200: 1, 404: 19 })
+    assert.equal(await learners(), before + 1)
+  })
+})
+
+describe('POST /researchers/{id}/verify', () => {
+  it('is for administrators, and searches see it', async () => {
+    const app = await testApp()
+    const { person, id, word } = await researcher(app)
+    const admin = await app.given.admin()
+
+    assert.equal((await person.post(`/researchers/${id}/verify`)).status, 403)
+    assert.equal((await admin.post(`/researchers/${id}/verify`)).data.verified, true)
+
+    assert.deepEqual(idsOf((await person.get(`/researchers?verified=true&search=${word}`)).data), [id])
+    assert.equal((await admin.post(`/researchers/${id}/unverify`)).data.verified, false)
+    assert.deepEqual((await person.get(`/researchers?verified=true&search=${word}`)).data, [])
+    assert.equal((await admin.post('/researchers/999999/verify')).status, 404)
+  })
+})
+
+describe('the team of a researcher', () => {
+  it('takes people in, tells them, and lets them go', async () => {
+    const app = await testApp()
+    const { person, id } = await researcher(app)
+    const member = await app.given.user({ name: 'Rosalind Franklin' })
+
+    const added = await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
+
+    assert.equal(added.status, 201)
+    assert.deepEqual(added.data.team_member, {
+      id: added.data.team_member.id,
+      user: { id: member.id, name: 'Rosalind Franklin', email: member.email, profile_photo: '' },
+      role: 'Analyst',
+      can_manage_team: false,
+      added_at: app.clock.now(),
+      accepted_at: null,
+    })
+    const [notice] = (await member.get('/notifications')).data
+    assert.deepEqual([notice.type, notice.data.action], ['project_invite', 'view_researcher'])
+    assert.equal((await member.get(notice.data.url)).status, 200)
+    assert.equal((await app.given.user().then((one) => one.get(`/researchers/${id}/team`))).data.length, 1)
+    const path = `/researchers/${id}/team/${added.data.team_member.id}`
+    assert.equal((await person.post(`${path}/accept`)).status, 403)
+    const accepted = await member.post(`${path}/accept`)
+    app.clock.advance({ minutes: 1 })
+    assert.notEqual(accepted.data.accepted_at, null)
+    assert.deepEqual((await member.post(`${path}/accept`)).data, accepted.data)
+    assert.equal((await (await app.given.user()).delete(path)).status, 403)
+    assert.equal((await member.delete(path)).status, 200)
+    assert.equal((await person.delete(path)).status, 404)
+  })
+
+  for (const [who, status] of [
+    ['owner', 201],
+    ['admin', 201],
+    ['manager', 201],
+    ['member', 403],
+    ['stranger', 403],
+  ] as const)
+    it(`answers ${who}, who adds somebody, with ${status}`, async () => {
+      const app = await testApp()
+      const { person, id } = await researcher(app)
+      const [manager, member, stranger, newcomer] = await Promise.all(
+        [1, 2, 3, 4].map(() => app.given.user()),
+      )
+      assert.ok(manager && member && stranger && newcomer)
+      await person.post(`/researchers/${id}/team`, {
+        user_id: manager.id,
+        role: 'Lead',
+        can_manage_team: true,
+      })
+      await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
+      const clients = { owner: person, admin: await app.given.admin(), manager, member, stranger }
+
+      const reply = await clients[who].post(`/researchers/${id}/team`, {
+        user_id: newcomer.id,
+        role: 'Guest',
+      })
+
+      assert.equal(reply.status, status, reply.text)
+    })
+
+  it('takes nobody twice, not the owner, and nobody unknown, also once the plan is used up', async () => {
+    const app = await testApp()
+    const { person, id } = await researcher(app)
+    const member = await app.given.user()
+    const add = (user_id: number) => person.post(`/researchers/${id}/team`, { user_id, role: 'x' })
+
+    const replies = await atOnce(20, () => add(member.id))
+    for (const { id: other } of await atOnce(4, () => app.given.user())) await add(other)
+
+    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.equal((await add((await app.given.user()).id)).status, 403)
+    for (const user_id of [member.id, person.id, 999_999]) {
+      const { status, errors } = await add(user_id)
+      assert.equal(status, 422)
+      assert.ok(errors.user_id)
+    }
+    assert.equal((await member.get('/notifications')).meta.total, 1)
+  })
+
+  it('of a private profile is 403 for strangers', async () => {
+    const app = await testApp()
+    const { person, id } = await researcher(app, { visibility: 'private' })
+
+    assert.equal((await (await app.given.user()).get(`/researchers/${id}/team`)).status, 403)
+    assert.equal((await person.get(`/researchers/${id}/team`)).status, 200)
+  })
+})
+
+describe('POST /profile/upgrade', () => {
+  it('names every missing requirement', async () => {
+    const { given } = await testApp()
+    const learner = await given.user()
+
+    const { data } = await learner.get('/profile/eligibility')
+    const reply = await learner.post('/profile/upgrade', {})
+
+    assert.deepEqual([data.eligible, data.met_requirements, data.completion_percentage], [false, 1, 20])
+    assert.equal(data.missing_requirements.length, 4)
+    assert.equal(reply.status, 422)
+    assert.deepEqual(Object.keys(reply.errors).sort(), ['has_bio', 'has_courses', 'has_email', 'has_skills'])
+  })
+
+  it('is not for researchers and recruiters', async () => {
+    const { given } = await testApp()
+    for (const role of ['researcher', 'recruiter'])
+      assert.equal((await (await given.user({ role })).post('/profile/upgrade', {})).status, 403)
+  })
+
+  it('makes a researcher of somebody who meets the requirements, once', async () => {
+    const { given, mailsTo, anonymous } = await testApp()
+    const [learner, teacher] = [await given.user(), await given.user({ role: 'researcher' })]
+    const [mail] = await mailsTo(learner.email)
+    await anonymous.post('/auth/email/verify', { token: tokenIn(mail) })
+    await learner.put(`/users/${learner.id}`, {
+      bio: 'I have read every book there is on beetles.',
+      skills: ['Beetles'],
+    })
+    await finished(learner, await course(teacher, { lessons: titled(1) }))
+    const { data: eligibility } = await learner.get('/profile/eligibility')
+
+    const replies = await atOnce(20, () => learner.post('/profile/upgrade', { fields: ['Coleopterology'] }))
+
+    assert.deepEqual([eligibility.eligible, eligibility.missing_requirements], [true, []])
+    assert.deepEqual(tally(replies), { 200: 1, 403: 19 })
+    const { data } = await learner.get('/auth/me')
+    assert.equal(data.role, 'researcher')
+    assert.deepEqual(idsOf((await learner.get('/researchers?field=coleopterology')).data), [
+      data.researcher_id,
+    ])
+  })
+})

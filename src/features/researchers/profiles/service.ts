@@ -1,0 +1,81 @@
+import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { permit } from '#core/problem.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import type { PersonalData } from '#features/feature.ts'
+import { changeUserRole, getUser } from '#features/users/index.ts'
+import type { Achievements } from '../achievements.ts'
+import { may } from '../policy.ts'
+import { team } from '../team/queries.ts'
+import { changeProfile, eraseProfile, setVerified } from './change.ts'
+import { researchers } from './queries.ts'
+import type { Researcher, ResearcherChange } from './schemas.ts'
+
+/** The profile as the rules see it; 404 when there is none. */
+export async function getProfileAccess(ctx: AnyContext, id: number) {
+  const { can_manage_team, ...profile } = await researchers.subject.one(ctx, { id, actor_id: ctx.actor.id })
+  return { ...profile, mine: can_manage_team === null ? null : { can_manage_team } }
+}
+
+export async function showResearcher(ctx: Context, id: number, achievements: Achievements) {
+  const profile = await getProfileAccess(ctx, id)
+  permit(may.read(ctx.actor, profile))
+  const { total: team_count } = await team.count.one(ctx, { researcher_id: id })
+  return {
+    ...(await researchers.byId.one(ctx, { id })),
+    courses: await achievements.courses(ctx, profile.user_id),
+    certificates_count: await achievements.certificates(ctx, profile.user_id),
+    team_count,
+  }
+}
+
+export async function showMyResearcher(ctx: Context): Promise<Researcher> {
+  const { id } = await researchers.idOf.one(ctx, { user_id: ctx.actor.id })
+  return researchers.byId.one(ctx, { id })
+}
+
+export async function changeMyResearcher(ctx: Context, change: ResearcherChange): Promise<Researcher> {
+  const { id } = await researchers.idOf.one(ctx, { user_id: ctx.actor.id })
+  return changeResearcher(ctx, id, change)
+}
+
+export function changeResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
+  return inTransaction(ctx, async (tx) => {
+    permit(may.change(tx.actor, await getProfileAccess(tx, id)))
+    await changeProfile(tx, id, change)
+    await recordActivity(tx, 'profile_updated', {
+      metadata: { researcher_id: id, fields: Object.keys(change) },
+    })
+    return researchers.byId.one(tx, { id })
+  })
+}
+
+export function verifyResearcher(ctx: Context, id: number, verified: boolean): Promise<Researcher> {
+  return inTransaction(ctx, async (tx) => {
+    await setVerified(tx, id, verified)
+    return researchers.byId.one(tx, { id })
+  })
+}
+
+/** The person becomes a learner again; who has another role keeps it. */
+export function deleteResearcher(ctx: Context, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const profile = await getProfileAccess(tx, id)
+    permit(may.remove(tx.actor, profile))
+    await eraseProfile(tx, id)
+    const user = await getUser(tx, profile.user_id)
+    if (user.role === 'researcher') await changeUserRole(tx, user, 'learner')
+  })
+}
+
+export const researcherPersonalData: PersonalData = {
+  name: 'researcher',
+  export: async (ctx, userId) => ({
+    profile: await researchers.ofUser.maybe(ctx, { user_id: userId }),
+    teams: await team.ofUser.all(ctx, { user_id: userId }),
+  }),
+  async erase(tx, userId) {
+    const mine = await researchers.idOf.maybe(tx, { user_id: userId })
+    if (mine !== null) await eraseProfile(tx, mine.id)
+    await team.removeUser.run(tx, { user_id: userId })
+  },
+}

@@ -1,0 +1,104 @@
+/** The ways in which a document can satisfy one unit of a query, each with the weight it has in the score. */
+
+import { postingKey, type TermKind, type Zone, zones } from './document.ts'
+import { abbreviations } from './language/abbreviations.ts'
+import { findFields } from './language/professions.ts'
+import { stemCached, stopWords } from './language/tokenizer.ts'
+import type { Alternative, Unit } from './request.ts'
+import type { KnownTerm } from './vocabulary.ts'
+
+/** The interpretation of a query. */
+export interface Interpretation {
+  units: Unit[]
+  excluded: Unit[]
+  /** The replacement of each misspelled word. */
+  corrections: Map<string, string>
+  values: KnownTerm[]
+  /** The long form of each abbreviation. */
+  expanded: Map<string, string>
+  /** The stems of all words that are searched for; used for highlights. */
+  stems: Set<string>
+}
+
+const zoneWeight: Record<Zone, number> = { name: 1, keywords: 0.8, headline: 0.55, body: 0.3 }
+const valueWeight: Record<TermKind, number> = {
+  field: 1,
+  skill: 0.95,
+  institution: 0.9,
+  country: 0.85,
+  location: 0.5,
+  word: 0.5,
+}
+export const pairWeight = 0.6
+
+export function createWordAlternatives(result: Interpretation, word: string, worth: number): Alternative[] {
+  result.stems.add(stemCached(word))
+  return zones.map((zone) => ({
+    keys: [postingKey.word(zone, word)],
+    weight: roundWeight(zoneWeight[zone] * worth),
+  }))
+}
+
+export function createValueAlternatives(
+  result: Interpretation,
+  name: string,
+  values: readonly KnownTerm[],
+  worth: number,
+) {
+  return values
+    .filter(({ term }) => term === name)
+    .map((value): Alternative => {
+      if (!result.values.includes(value)) result.values.push(value)
+      for (const word of name.split(' ')) result.stems.add(stemCached(word))
+      return {
+        keys: [postingKey.value(value.kind, name)],
+        weight: roundWeight(valueWeight[value.kind] * worth),
+      }
+    })
+}
+
+/** Alternatives for the name of a profession: the fields of it that are in the index. */
+export const createProfessionAlternatives = (
+  result: Interpretation,
+  name: string,
+  values: readonly KnownTerm[],
+  worth: number,
+) =>
+  findFields(name)
+    .filter((field) => values.some(({ term }) => term === field))
+    .flatMap((field) => createPhraseAlternatives(result, field.split(' '), values, worth))
+
+export function createPhraseAlternatives(
+  result: Interpretation,
+  words: readonly string[],
+  values: readonly KnownTerm[],
+  worth: number,
+): Alternative[] {
+  const found = createValueAlternatives(result, words.join(' '), values, worth)
+  for (const word of words) if (!stopWords.has(word)) result.stems.add(stemCached(word))
+  const pairs = words.slice(1).map((word, index) => postingKey.pair(words[index] ?? '', word))
+  return pairs.length === 0 ? found : [...found, { keys: pairs, weight: roundWeight(pairWeight * worth) }]
+}
+
+export function createExcludedUnit(words: readonly string[]): Unit {
+  const [only] = words
+  if (words.length === 1 && only !== undefined)
+    return {
+      alternatives: [
+        ...zones.map((zone) => ({ keys: [postingKey.word(zone, only)], weight: 1 })),
+        ...(abbreviations.get(only) ?? []).map((phrase) => ({
+          keys: listPairKeys(phrase.split(' ')),
+          weight: 1,
+        })),
+      ],
+    }
+  return { alternatives: [{ keys: listPairKeys(words), weight: 1 }] }
+}
+
+const listPairKeys = (words: readonly string[]) =>
+  words.length === 1
+    ? words.map((word) => postingKey.word('keywords', word))
+    : words.slice(1).map((word, index) => postingKey.pair(words[index] ?? '', word))
+
+/** Rounds to steps of 0.05, so that one unit has few levels. */
+const roundWeight = (weight: number) => Math.round(weight * 20) / 20

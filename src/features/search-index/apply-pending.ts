@@ -1,0 +1,185 @@
+import { inTransaction, type Transaction } from '#context.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTo, type Bitmap, decodeChunk, encodeChunk, getChunkNumber, removeFrom } from './bitmaps.ts'
+import { buildDocument, type IndexDocument, type IndexedProfile, type TermKind } from './document.ts'
+import { blockSize, countedKinds, encodeFacets, getBlockNumber, listTerms, replaceParts } from './facets.ts'
+import { createSpellings } from './language/distance.ts'
+import { PackedBytes } from './packed-bytes.ts'
+import { type PendingDocument, pendingDocuments, profiles, versions } from './pending-queries.ts'
+import {
+  type BlockRow,
+  facetBlocks,
+  postings,
+  type StoredRow,
+  spellings,
+  type TermRow,
+  terms,
+} from './posting-queries.ts'
+import { yieldToEventLoop } from './yield.ts'
+
+/** Profiles brought into the sets by one transaction: few where whoever saves one meanwhile waits for its end. */
+const batchSize = { sqlite: 2, postgres: 32 }
+/** Rows of the index that one statement reads or writes, so that none holds the event loop for long. */
+const rowsPerStatement = 300
+/** Who remembers sets of an older version than these begins anew. */
+const keptVersions = 500
+
+/** What a researcher was found by, for `keepFound`. */
+export async function readProfile(tx: Transaction, id: number): Promise<IndexedProfile | null> {
+  return profiles.ofResearcher.maybe(tx, { id })
+}
+
+/**
+ * Says in the transaction that changes a profile what it is found by from now on. One row is written, which every
+ * search reads; the sets follow in the background, so that people who save at one moment do not meet on their rows.
+ */
+export async function queueDocument(
+  tx: Transaction,
+  id: number,
+  before: IndexedProfile | null,
+): Promise<void> {
+  const after = await readProfile(tx, id)
+  const entryBefore = before && buildDocument(before)
+  await yieldToEventLoop()
+  const entryAfter = after && buildDocument(after)
+  await yieldToEventLoop()
+  await pendingDocuments.put.run(tx, { researcher_id: id, before: entryBefore, after: entryAfter })
+  await enqueue(tx, applyPendingDocuments, {}, { key: 'apply-pending-documents' })
+}
+
+/** Brings the sets of the index up to date with the profiles that changed. */
+export const applyPendingDocuments = defineTask<Record<string, never>>({
+  kind: 'apply_pending_documents',
+  async handle(ctx) {
+    while ((await inTransaction(ctx, applyBatch)) === batchSize[ctx.db.engine]) await yieldToEventLoop()
+  },
+})
+
+async function applyBatch(tx: Transaction): Promise<number> {
+  const changed = await pendingDocuments.first.all(tx, { most: batchSize[tx.db.engine] })
+  if (changed.length === 0) return 0
+  const { keys, blocks } = await applyChanges(tx, changed)
+  const version = ((await versions.current.maybe(tx, {}))?.version ?? 0) + 1
+  await versions.add.run(tx, { version, keys, blocks })
+  await versions.forget.run(tx, { until: version - keptVersions })
+  await pendingDocuments.remove.run(tx, { ids: changed.map(({ researcher_id }) => researcher_id) })
+  return changed.length
+}
+
+/** Brings profiles into the sets, terms and facets; answers the keys and the blocks that changed. */
+export async function applyChanges(tx: Transaction, changed: readonly PendingDocument[]) {
+  const keys = await applyPostings(tx, changed)
+  await applyTerms(tx, changed)
+  await yieldToEventLoop()
+  return { keys, blocks: await applyFacets(tx, changed) }
+}
+
+/** That a researcher has a key from now on, or has it no more. */
+interface Change {
+  id: number
+  key: string
+  isIn: boolean
+}
+
+/** Answers the keys whose sets changed. */
+async function applyPostings(tx: Transaction, changed: readonly PendingDocument[]): Promise<string[]> {
+  const touched = changed.flatMap(({ researcher_id: id, before, after }) => {
+    const [had, has] = [new Set(before?.keys), new Set(after?.keys)]
+    return [...had.symmetricDifference(has)].map((key): Change => ({ id, key, isIn: has.has(key) }))
+  })
+  const byKey = Map.groupBy(touched, ({ key }) => key)
+  for (const some of splitBatches([...byKey.values()])) {
+    await updatePostingLists(tx, some.flat())
+    await yieldToEventLoop()
+  }
+  return [...byKey.keys()]
+}
+
+async function updatePostingLists(tx: Transaction, changes: readonly Change[]): Promise<void> {
+  const sets = new Map<string, { key: string; chunk: number; set: Bitmap }>()
+  const chunkKey = (key: string, chunk: number) => `${chunk} ${key}`
+  for (const { id, key } of changes)
+    sets.set(chunkKey(key, getChunkNumber(id)), { key, chunk: getChunkNumber(id), set: new Map() })
+  const keys = [...new Set(changes.map(({ key }) => key))]
+  const chunks = [...new Set(changes.map(({ id }) => getChunkNumber(id)))]
+  for (const { key, chunk, docs } of await postings.inChunks.all(tx, { keys, chunks })) {
+    const known = sets.get(chunkKey(key, chunk))
+    if (known) decodeChunk(known.set, chunk, docs)
+  }
+  for (const { id, key, isIn } of changes) {
+    const set = sets.get(chunkKey(key, getChunkNumber(id)))?.set
+    if (set && isIn) addTo(set, id)
+    else if (set) removeFrom(set, id)
+  }
+  const bytes = new PackedBytes()
+  const rows = [...sets.values()].map(
+    ({ key, chunk, set }): StoredRow => [key, chunk, ...bytes.append(encodeChunk(set, chunk))],
+  )
+  await postings.put.run(tx, { rows, bytes: bytes.toBuffer() })
+}
+
+const splitBatches = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / rowsPerStatement) }, (_, index) =>
+    list.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
+  )
+
+const termKey = ([kind, term]: readonly [TermKind, string, ...unknown[]]) => `${kind} ${term}`
+
+async function applyTerms(tx: Transaction, changed: readonly PendingDocument[]): Promise<void> {
+  const changes = new Map<string, [TermKind, string, string, number]>()
+  const count = (entry: IndexDocument | null, change: number) => {
+    for (const [kind, term, label] of entry?.terms ?? []) {
+      const known = changes.get(termKey([kind, term]))
+      if (known) known[3] += change
+      else changes.set(termKey([kind, term]), [kind, term, label, change])
+    }
+  }
+  for (const { before, after } of changed) {
+    count(after, 1)
+    count(before, -1)
+  }
+  const counted = [...changes.values()].filter(([, , , change]) => change !== 0)
+  const unlisted = changed
+    .flatMap(({ after }) => after?.privateTerms ?? [])
+    .map((term) => [...term, 0] as const)
+  // PostgreSQL takes no row twice in one statement; one that is counted has its label from those who may be seen.
+  const rows = new Map([...unlisted, ...counted].map((row): [string, TermRow] => [termKey(row), row]))
+  for (const some of splitBatches([...rows.values()])) await updateTerms(tx, some)
+}
+
+async function updateTerms(tx: Transaction, rows: TermRow[]): Promise<void> {
+  const words = rows.filter(([kind]) => kind === 'word').map(([, term]) => term)
+  const known = new Set((await terms.ofKind.all(tx, { kind: 'word', terms: words })).map(({ term }) => term))
+  await terms.count.run(tx, { rows })
+  await yieldToEventLoop()
+  const fresh = words.filter((word) => !known.has(word))
+  for (const some of splitBatches(
+    fresh.flatMap((word) => createSpellings(word).map((one) => [one, word] as const)),
+  )) {
+    await spellings.add.run(tx, { rows: some })
+    await yieldToEventLoop()
+  }
+}
+
+/** Answers the blocks that changed. */
+async function applyFacets(tx: Transaction, changed: readonly PendingDocument[]): Promise<number[]> {
+  const ids = new Map<string, number>()
+  for (const kind of countedKinds) {
+    const values = changed.flatMap(({ after }) => (after === null ? [] : listTerms(after, kind)))
+    const rows = await terms.ofKind.all(tx, { kind, terms: values.map(([, term]) => term) })
+    for (const { id, term } of rows) ids.set(`${kind} ${term}`, id)
+  }
+  const findTermId = (kind: string, term: string) => ids.get(`${kind} ${term}`) ?? 0
+  const blocks = Map.groupBy(changed, ({ researcher_id }) => getBlockNumber(researcher_id))
+  const stored = await facetBlocks.inBlocks.all(tx, { blocks: [...blocks.keys()] })
+  const bytes = new PackedBytes()
+  const rows = [...blocks].map(([block, members]): BlockRow => {
+    const parts = members.map(
+      ({ researcher_id, after }) => [researcher_id % blockSize, encodeFacets(after, findTermId)] as const,
+    )
+    const before = stored.find((one) => one.block === block)?.facets
+    return [block, ...bytes.append(replaceParts(before, new Map(parts)))] as const
+  })
+  await facetBlocks.put.run(tx, { rows, bytes: bytes.toBuffer() })
+  return [...blocks.keys()]
+}

@@ -1,0 +1,36 @@
+import { foldText } from '#core/text-normalization.ts'
+import { stem } from './stem.ts'
+
+const word = /[\p{L}\p{N}]+(?:\+\+|#)?/gu
+/** Longer words are cut: nobody types them, and the index need not hold them. */
+const longest = 40
+
+/** The folded words of a text in their order; `C++` and `C#` are words of their own. */
+export const tokenize = (text: string): string[] =>
+  (foldText(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
+
+const stems = new Map<string, string>()
+const mostKept = 50_000
+
+/** The stem of a folded word, remembered. */
+export function stemCached(one: string): string {
+  const known = stems.get(one)
+  if (known !== undefined) return known
+  if (stems.size >= mostKept) stems.clear()
+  const made = stem(one)
+  stems.set(one, made)
+  return made
+}
+
+/** What a value is compared by: folded, its words one space apart. */
+export const normalizeValue = (text: string): string => tokenize(text).join(' ').slice(0, 120).toWellFormed()
+
+/** Words that say nothing by themselves. */
+export const stopWords: ReadonlySet<string> = new Set(
+  (
+    'a an and are as at based be by expert experts experience experienced find for from has have her his i in into is it ' +
+    'its me my of on or our people person researcher researchers scientist scientists she he show someone specialising ' +
+    'specialist specialists that the their they this to was we who whose with work working works year years yrs you your ' +
+    'looking specializing'
+  ).split(' '),
+)

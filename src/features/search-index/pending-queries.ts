@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { asJson, integerList } from '#database/query/expressions.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
+import type { IndexDocument } from './document.ts'
+
+export interface PendingDocument {
+  researcher_id: number
+  before: IndexDocument | null
+  after: IndexDocument | null
+}
+
+export const versions = {
+  /** The number of the present sets; no row before the first. */
+  current: prepare((q) =>
+    q.selectFrom('search_versions').select('version').orderBy('version', 'desc').limit(1),
+  ),
+
+  after: prepare((q, p: { version: number }) =>
+    q
+      .selectFrom('search_versions')
+      .select(['version', 'keys', 'blocks'])
+      .where('version', '>', p.version)
+      .orderBy('version'),
+  ),
+
+  add: prepare((q, p: { version: number; keys: string[]; blocks: number[] }) =>
+    q.insertInto('search_versions').values({ version: p.version, keys: p.keys, blocks: p.blocks }),
+  ),
+
+  forget: prepare((q, p: { until: number }) =>
+    q.deleteFrom('search_versions').where('version', '<=', p.until),
+  ),
+}
+
+const pendingColumns = [
+  'researcher_id',
+  asJson<IndexDocument | null>(sql`"before"`).as('before'),
+  asJson<IndexDocument | null>(sql`"after"`).as('after'),
+] as const
+
+export const pendingDocuments = {
+  /** In an order, because of two who write a name differently the first decides. */
+  all: prepare((q) => q.selectFrom('search_pending').select(pendingColumns).orderBy('researcher_id')),
+
+  first: prepare((q, p: { most: number }) =>
+    q.selectFrom('search_pending').select(pendingColumns).orderBy('researcher_id').limit(p.most),
+  ),
+
+  /** What the sets say of a researcher stays as it is until they are brought up to date. */
+  put: prepare((q, p: PendingDocument) =>
+    q
+      .insertInto('search_pending')
+      .values({ researcher_id: p.researcher_id, before: p.before, after: p.after })
+      .onConflict((conflict) =>
+        conflict.column('researcher_id').doUpdateSet((eb) => ({ after: eb.ref('excluded.after') })),
+      ),
+  ),
+
+  remove: prepare((q, p: { ids: number[] }) =>
+    q.deleteFrom('search_pending').where('researcher_id', 'in', integerList(p.ids)),
+  ),
+}
+
+const selectProfiles = (q: Builder) =>
+  q
+    .selectFrom('researchers')
+    .innerJoin('users', 'users.id', 'researchers.user_id')
+    .select([
+      'users.name',
+      'researchers.headline',
+      'researchers.bio',
+      'institution',
+      'department',
+      'researchers.location',
+      'country',
+      'fields',
+      'researchers.skills',
+      'years_experience',
+      'availability',
+      'verified',
+      'publications',
+      'visibility',
+      'quality',
+    ])
+
+/** What researchers are found by now. */
+export const profiles = {
+  ofResearcher: prepare((q, p: { id: number }) => selectProfiles(q).where('researchers.id', '=', p.id)),
+
+  after: prepare((q, p: { id: number; most: number }) =>
+    selectProfiles(q)
+      .select('researchers.id')
+      .where('researchers.id', '>', p.id)
+      .orderBy('researchers.id')
+      .limit(p.most),
+  ),
+
+  ofResearchers: prepare((q, p: { ids: number[] }) =>
+    selectProfiles(q).select('researchers.id').where('researchers.id', 'in', integerList(p.ids)),
+  ),
+}

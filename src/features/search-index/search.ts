@@ -1,0 +1,106 @@
+import type { WithConnection } from '#database/query/prepare.ts'
+import type { Interpretation } from './alternatives.ts'
+import { postingKey, type TermKind } from './document.ts'
+import { interpretQuery } from './interpret.ts'
+import { type ParsedQuery, parseQuery } from './language/parse.ts'
+import { normalizeValue } from './language/tokenizer.ts'
+import { matchDocuments } from './match.ts'
+import { findLocations } from './names.ts'
+import type { Match, SearchRequest, VisibilityScope } from './request.ts'
+import { createSnapshot, type Snapshot } from './snapshot.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+import { yieldToEventLoop } from './yield.ts'
+
+/** What results must have beside the query. Of a list, any; `all_skills` are all needed. */
+export interface Filters {
+  verified?: boolean | undefined
+  field?: readonly string[] | undefined
+  skill?: readonly string[] | undefined
+  all_skills?: readonly string[] | undefined
+  institution?: readonly string[] | undefined
+  country?: readonly string[] | undefined
+  location?: readonly string[] | undefined
+  availability?: readonly string[] | undefined
+  min_experience?: number | undefined
+  /** Whether the order needs the years of experience. */
+  by_experience?: boolean
+}
+
+/** The values of a filter; undefined when none is filled in, as a form sends it that was left empty. */
+export function removeEmpty(given: string | readonly string[] | undefined): string[] | undefined {
+  const values = new Set([given ?? []].flat().filter((value) => value.trim() !== ''))
+  return values.size === 0 ? undefined : [...values]
+}
+
+export interface SearchOutcome {
+  found: Match
+  parsed: ParsedQuery
+  understood: Interpretation
+  index: Snapshot
+  vocabulary: Vocabulary
+}
+
+/** Everybody who answers the query, of those whom the asker may see. */
+export async function search(
+  ctx: WithConnection,
+  query: string,
+  filters: Filters,
+  scope: VisibilityScope,
+): Promise<SearchOutcome> {
+  const index = await createSnapshot(ctx, scope)
+  const words = createVocabulary(ctx, index.changed)
+  const parsed = parseQuery(query)
+  const groups = await buildFilterGroups(ctx, filters, parsed, index)
+  const runAttempt = async (forgiving: boolean): Promise<SearchOutcome> => {
+    const understood = await interpretQuery(parsed, { vocabulary: words, forgiving })
+    await yieldToEventLoop()
+    const found = await matchDocuments(index, buildRequest(understood, groups, filters, parsed))
+    return { found, parsed, understood, index, vocabulary: words }
+  }
+  const first = await runAttempt(false)
+  if ((first.found.complete && first.found.total > 0) || parsed.words.length === 0) return first
+  const second = await runAttempt(true)
+  return second.found.complete && second.found.total > 0 ? second : first.found.total > 0 ? first : second
+}
+
+const buildRequest = (
+  { units, excluded }: Interpretation,
+  groups: string[][],
+  filters: Filters,
+  parsed: ParsedQuery,
+): SearchRequest => ({
+  units,
+  excluded,
+  filters: groups,
+  withYears: filters.by_experience ?? false,
+  minExperience: Math.max(filters.min_experience ?? 0, parsed.minExperience ?? 0) || undefined,
+})
+
+async function buildFilterGroups(
+  ctx: WithConnection,
+  filters: Filters,
+  parsed: ParsedQuery,
+  index: Snapshot,
+): Promise<string[][]> {
+  const toGroup = (kind: TermKind, values: readonly string[] | undefined) =>
+    values === undefined ? [] : [values.map((value) => postingKey.value(kind, normalizeValue(value)))]
+  const groups = [
+    ...toGroup('field', filters.field),
+    ...toGroup('skill', filters.skill),
+    ...toGroup('institution', filters.institution),
+    ...toGroup('country', filters.country),
+    ...(filters.all_skills ?? []).map((skill) => [postingKey.value('skill', normalizeValue(skill))]),
+  ]
+  if (filters.availability) groups.push(filters.availability.map(postingKey.availability))
+  if (parsed.availability) groups.push([postingKey.availability(parsed.availability)])
+  if (filters.verified || parsed.verified) groups.push([postingKey.verified])
+  if (filters.verified === false) groups.push([postingKey.unverified])
+  if (filters.location) {
+    const keys: string[] = []
+    for (const part of filters.location)
+      for (const term of await findLocations(ctx, normalizeValue(part), index.changed))
+        keys.push(postingKey.value('location', term))
+    groups.push(keys)
+  }
+  return groups
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Connection } from '#database/database.ts'
+import { testApp } from '../../../test/support/app.ts'
+import { workerFunctions } from './worker-functions.ts'
+
+describe('a search', () => {
+  it('misses nothing that is brought into the sets between its first two reads', async () => {
+    const { given, settle, service } = await testApp()
+    const [admin, ada] = [await given.admin(), await given.user({ role: 'researcher' })]
+    const { id } = (await ada.put('/researchers/me', { department: 'Zymurgy' })).data
+    await settle()
+    const { db } = service.context
+    let afterFirstRead: (() => Promise<void>) | null = null
+    const all: Connection['all'] = async (statement, parameters) => {
+      const rows = await db.all<never>(statement, parameters)
+      const work = afterFirstRead
+      afterFirstRead = null
+      await work?.()
+      return rows
+    }
+    // What is remembered of the sets is remembered for a connection.
+    const reach = { db: { ...db, all } }
+    const verifiedOnes = async () => {
+      const order = { sort: 'recent', slice: { limit: 1, offset: 0 } } as const
+      const wanted = { query: 'zymurgy', filters: { verified: true }, scope: { researchers: [] }, order }
+      return (await workerFunctions.search(reach, wanted)).total
+    }
+    const before = await verifiedOnes()
+
+    afterFirstRead = async () => {
+      await admin.post(`/researchers/${id}/verify`)
+      await settle()
+    }
+    const found = await verifiedOnes()
+
+    assert.deepEqual([before, found], [0, 1])
+  })
+})

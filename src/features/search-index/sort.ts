@@ -1,0 +1,68 @@
+import type { Slice } from '#core/page.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
+import { has } from './bitmaps.ts'
+import { named } from './posting-queries.ts'
+import { type Ranked, rankByNumber, rankMatches, takeNewest } from './rank.ts'
+import type { Match } from './request.ts'
+import { yieldToEventLoop } from './yield.ts'
+
+export interface SearchOrder {
+  sort: 'relevance' | 'recent' | 'experience' | 'name'
+  /** How far clicks lift researchers, from 0 to 1, where relevance decides. */
+  lifts?: ReadonlyMap<number, number>
+  slice: Slice
+}
+
+/** A slice of the matches in the order that was asked for. */
+export async function sortMatches(
+  ctx: WithConnection,
+  found: Match,
+  { sort, lifts = new Map(), slice }: SearchOrder,
+): Promise<Ranked[]> {
+  await yieldToEventLoop()
+  if (slice.offset >= found.total) return []
+  return sort === 'relevance'
+    ? rankMatches(found, lifts, slice)
+    : (await sortIds(ctx, found, sort, slice)).map((id) => ({ id, score: 1 }))
+}
+
+async function sortIds(
+  ctx: WithConnection,
+  found: Match,
+  sort: Exclude<SearchOrder['sort'], 'relevance'>,
+  slice: Slice,
+): Promise<number[]> {
+  switch (sort) {
+    case 'recent':
+      return takeNewest(found.set, slice)
+    case 'experience':
+      return rankByNumber(found.set, found.years, slice)
+    case 'name':
+      return sortByName(ctx, found, slice)
+  }
+}
+
+/** So few are sorted; of more, the list of all is read until the slice is full. */
+const maxSorted = 2_000
+
+async function sortByName(
+  ctx: WithConnection,
+  { set, total }: Match,
+  { limit, offset }: Slice,
+): Promise<number[]> {
+  if (total <= maxSorted) {
+    const ids = takeNewest(set, { offset: 0, limit: maxSorted })
+    return (await named.among.all(ctx, { ids, limit, offset })).map(({ id }) => id)
+  }
+  const ids: number[] = []
+  let after = { name_key: '', id: 0 }
+  while (ids.length < offset + limit) {
+    const rows = await named.after.all(ctx, { ...after, most: maxSorted })
+    for (const row of rows) if (has(set, row.id)) ids.push(row.id)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < maxSorted) break
+    after = last
+    await yieldToEventLoop()
+  }
+  return ids.slice(offset, offset + limit)
+}

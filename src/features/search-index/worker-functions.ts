@@ -1,0 +1,98 @@
+import type { WithConnection } from '#database/query/prepare.ts'
+import type { Interpretation } from './alternatives.ts'
+import { createHighlights, type Highlight } from './highlights.ts'
+import { type Summary, summarize } from './insights.ts'
+import { countVisible } from './match.ts'
+import { countCategories, findPeopleByName } from './names.ts'
+import { versions } from './pending-queries.ts'
+import type { Ranked } from './rank.ts'
+import type { VisibilityScope } from './request.ts'
+import { type Filters, type SearchOutcome, search } from './search.ts'
+import { createSnapshot } from './snapshot.ts'
+import { type SearchOrder, sortMatches } from './sort.ts'
+import { createVocabulary, type KnownTerm } from './vocabulary.ts'
+
+export interface SearchQuery {
+  query: string
+  filters: Filters
+  scope: VisibilityScope
+  order: SearchOrder
+}
+
+/** What was found, as it travels between threads: everything but the sets. */
+export interface SearchResults {
+  total: number
+  /** False when not everything that was asked for is in each result. */
+  complete: boolean
+  results: Ranked[]
+  parsed: SearchOutcome['parsed']
+  understood: Pick<Interpretation, 'corrections' | 'values' | 'expanded' | 'stems'>
+}
+
+export interface DetailedResults extends SearchResults {
+  /** What is to be marked in the results, by their ids. */
+  highlights: ReadonlyMap<number, Highlight[]>
+  /** What all who were found have in common. */
+  summary: Summary
+}
+
+const publicOnly: VisibilityScope = { researchers: [] }
+/** While many profiles are brought into the index, who meets the next few of them this often may be off by some. */
+const maxAttempts = 10
+
+async function runSearch(ctx: WithConnection, { query, filters, scope, order }: SearchQuery) {
+  const byExperience = { by_experience: order.sort === 'experience' }
+  const finding = await search(ctx, query, { ...filters, ...byExperience }, scope)
+  const { corrections, values, expanded, stems } = finding.understood
+  const { total, complete } = finding.found
+  const results = await sortMatches(ctx, finding.found, order)
+  const understood = { corrections, values, expanded, stems }
+  return {
+    finding,
+    told: { total, complete, results, parsed: finding.parsed, understood } satisfies SearchResults,
+  }
+}
+
+/** What the thread of the database answers; `ask.ts` asks. */
+export const workerFunctions = {
+  search: async (ctx: WithConnection, wanted: SearchQuery): Promise<SearchResults> =>
+    (await runSearch(ctx, wanted)).told,
+
+  async searchInDetail(ctx: WithConnection, wanted: SearchQuery): Promise<DetailedResults> {
+    const { finding, told } = await runSearch(ctx, wanted)
+    const ids = told.results.map(({ id }) => id)
+    return {
+      ...told,
+      highlights: await createHighlights(ctx, ids, told.understood.stems),
+      summary: await summarize(ctx, finding.found, finding.index),
+    }
+  },
+
+  countVisible,
+
+  /** Counts what is in the index and what is pending, so neither may move to the other meanwhile. */
+  async listCategories(ctx: WithConnection, most: number) {
+    for (let attempt = 1; ; attempt++) {
+      const before = await versions.current.maybe(ctx, {})
+      const { changed } = await createSnapshot(ctx, publicOnly)
+      const counted = await countCategories(ctx, most, changed)
+      const after = await versions.current.maybe(ctx, {})
+      if (before?.version === after?.version || attempt === maxAttempts) return counted
+    }
+  },
+
+  async findTermsByPrefix(ctx: WithConnection, { prefix, most }: { prefix: string; most: number }) {
+    const vocabulary = createVocabulary(ctx, (await createSnapshot(ctx, publicOnly)).changed)
+    const ofKind = (kind: KnownTerm['kind']) => vocabulary.findByPrefix(kind, prefix, most)
+    return {
+      field: await ofKind('field'),
+      skill: await ofKind('skill'),
+      institution: await ofKind('institution'),
+    }
+  },
+
+  async findPeopleByName(ctx: WithConnection, { words, most }: { words: readonly string[]; most: number }) {
+    const index = await createSnapshot(ctx, publicOnly)
+    return findPeopleByName(index, createVocabulary(ctx, index.changed), words, most)
+  },
+}

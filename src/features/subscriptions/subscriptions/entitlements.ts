@@ -1,0 +1,95 @@
+import type { AnyContext, Transaction } from '#context.ts'
+import { startOfMonth, startOfMonthIn } from '#core/periods.ts'
+import { Problem } from '#core/problem.ts'
+import { findUser } from '#features/users/index.ts'
+import { plans } from '../plans/queries.ts'
+import { freePlan } from '../plans/service.ts'
+import { isOver } from './lifecycle.ts'
+import { subscriptions } from './queries.ts'
+import { periodUsage } from './usage-queries.ts'
+
+/** What a person holds at one time; the feature that owns it counts it. */
+export interface Counted {
+  readonly entitlement: 'job_postings' | 'team_members'
+  /** How many the person holds now. */
+  readonly count: (ctx: AnyContext, userId: number) => Promise<number>
+}
+
+interface Limits {
+  job_postings: number
+  candidate_searches: number
+  team_members: number
+}
+
+interface Granted {
+  plan: string
+  limits: Limits
+  /** Since when the searches count: the month of the paid period, or of the calendar on the free plan. */
+  since: string
+}
+
+const unlimited: Limits = { job_postings: -1, candidate_searches: -1, team_members: -1 }
+
+const words: Record<keyof Limits, string> = {
+  job_postings: 'open job posts',
+  candidate_searches: 'candidate searches a month',
+  team_members: 'team members',
+}
+
+/** What a person may do at present: by their plan, by the free one without, and everything as an administrator. */
+async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
+  const now = ctx.clock.now()
+  const held = await subscriptions.liveOf.maybe(ctx, { user_id: userId })
+  const user = await findUser(ctx, userId)
+  const paid = held === null || isOver(held, now) ? null : held
+  const plan = paid ?? (await plans.byId.one(ctx, { id: freePlan }))
+  const { job_postings, candidate_searches, team_members } = plan
+  return {
+    plan: plan.name,
+    limits: user?.role === 'admin' ? unlimited : { job_postings, candidate_searches, team_members },
+    since: paid === null ? startOfMonth(now) : startOfMonthIn(paid.period_start, paid.anchor_day, now),
+  }
+}
+
+/**
+ * Answers 403 when the person already holds as many as their plan allows. To be called in the transaction that adds
+ * one, before it is added: what else is added at the same time is seen, because transactions are serializable.
+ */
+export async function useEntitlement(tx: Transaction, userId: number, { entitlement, count }: Counted) {
+  const { plan, limits } = await getGranted(tx, userId)
+  const limit = limits[entitlement]
+  if (limit >= 0 && (await count(tx, userId)) >= limit) throw limitReached(plan, limit, entitlement)
+}
+
+/** Counts one candidate search, or answers 403 when the plan allows no more this month. */
+export async function useSearch(tx: Transaction, userId: number): Promise<void> {
+  const { plan, limits, since } = await getGranted(tx, userId)
+  const entitlement = 'candidate_searches'
+  const limit = limits[entitlement]
+  const most = limit < 0 ? Number.MAX_SAFE_INTEGER : limit
+  const counter = { user_id: userId, entitlement, period_start: since, limit: most }
+  const used = most === 0 ? null : await periodUsage.use.maybe(tx, counter)
+  if (used === null) throw limitReached(plan, limit, entitlement)
+}
+
+const limitReached = (plan: string, limit: number, entitlement: keyof Limits) =>
+  new Problem(
+    403,
+    `The ${plan} plan allows ${limit} ${words[entitlement]}, and all of them are used. A larger plan allows more.`,
+  )
+
+/** What was used and what may be, for each limit. */
+export async function getUsage(ctx: AnyContext, userId: number, counted: readonly Counted[]) {
+  const { limits, since } = await getGranted(ctx, userId)
+  const countHeld = (entitlement: Counted['entitlement']) =>
+    counted.find((one) => one.entitlement === entitlement)?.count(ctx, userId) ?? 0
+  const searches = { user_id: userId, entitlement: 'candidate_searches', period_start: since }
+  return {
+    job_postings: { used: await countHeld('job_postings'), limit: limits.job_postings },
+    candidate_searches: {
+      used: (await periodUsage.of.maybe(ctx, searches))?.used ?? 0,
+      limit: limits.candidate_searches,
+    },
+    team_members: { used: await countHeld('team_members'), limit: limits.team_members },
+  }
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { refundCharge } from '#features/payments/index.ts'
+import { testApp } from '../../../../test/support/app.ts'
+import { atOnce } from '../../../../test/support/at-once.ts'
+import { Auditor } from '../../../../test/support/auditor.ts'
+import { Bank } from '../../../../test/support/bank.ts'
+import { current } from '../../../../test/support/payers.ts'
+import { Subscriber } from '../../../../test/support/subscriber.ts'
+import { subscriptionPayments } from './payments.ts'
+import { advanceSubscription } from './renewals.ts'
+
+const bank = new Bank('stripe')
+const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: bank })
+
+const planOf = async ({ person }: Subscriber) => (await current(person)).plan.id
+const paidBy = async ({ person }: Subscriber) =>
+  (await person.get('/billing/history')).data.map(({ plan, status }: Record<string, string>) => [
+    plan,
+    status,
+  ])
+const subjectsTo = async ({ person }: Subscriber) =>
+  (await app.mailsTo(person.email)).map(({ subject }) => subject.replace(/ – .*/, ''))
+
+describe('a payment', () => {
+  for (const world of ['fair', 'unanswered', 'lost', 'fair and poor'])
+    for (const steps of [0, 1, 2])
+      it(`is made and recorded, or neither, when the process dies before transaction ${steps} and the gateway is ${world}`, async () => {
+        const subscriber = await Subscriber.of(app, bank)
+        subscriber.faces(world)
+
+        await subscriber.subscribe('professional', steps)
+        subscriber.bank.weather = 'fair'
+        await subscriber.jump(0.1)
+
+        const wasAsked = steps > 0
+        const isPaid = wasAsked && world !== 'fair and poor'
+        assert.equal(await planOf(subscriber), isPaid ? 'professional' : 'free')
+        assert.deepEqual(await paidBy(subscriber), isPaid ? [['Professional', 'paid']] : [])
+        await new Auditor(subscriber).checkRested()
+      })
+
+  it('of nothing cannot come apart from what it gives', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    await subscriber.subscribe('professional_yearly')
+
+    // The process dies as soon as the wish is written down, and the person does not wait for what becomes of it.
+    await subscriber.subscribe('professional', 1)
+    await subscriber.cancel(false)
+    await subscriber.jump(0.1)
+
+    assert.equal(await planOf(subscriber), 'professional')
+    assert.deepEqual(await paidBy(subscriber), [['Professional (yearly)', 'paid']])
+    await new Auditor(subscriber).checkRested()
+  })
+
+  it('for a plan that was cancelled meanwhile goes back, and its answer says so', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    await subscriber.subscribe('professional')
+    bank.meanwhile = () => subscriber.cancel(false)
+
+    const wish = { plan_id: 'enterprise', payment_method_id: subscriber.methodId }
+    const reply = await subscriber.person.post('/subscriptions/subscribe', wish)
+    await subscriber.jump(0.1)
+
+    assert.equal(reply.status, 422)
+    assert.match(reply.errors.payment_method_id?.[0] ?? '', /It is being refunded/)
+    assert.equal(await planOf(subscriber), 'professional')
+    assert.deepEqual(await paidBy(subscriber), [
+      ['Enterprise', 'refunded'],
+      ['Professional', 'paid'],
+    ])
+    await new Auditor(subscriber).checkRested()
+  })
+
+  it('that was told to have failed and arrives all the same goes back', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    subscriber.faces('unanswered')
+    await subscriber.subscribe('professional')
+    subscriber.faces('forgetful')
+    await subscriber.jump(2)
+    const told = await subjectsTo(subscriber)
+
+    subscriber.faces('fair')
+    await subscriber.hearEverything()
+
+    assert.equal(told[0], 'Your payment failed')
+    assert.equal(await planOf(subscriber), 'free')
+    assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
+    assert.equal((await subjectsTo(subscriber))[0], 'We are refunding your payment')
+    await new Auditor(subscriber).checkRested()
+  })
+
+  it('that somebody gave back before it was heard of has failed', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    subscriber.faces('unanswered')
+    await subscriber.subscribe('professional')
+
+    subscriber.faces('fair')
+    await subscriber.refundByHand()
+
+    assert.equal(await planOf(subscriber), 'free')
+    assert.deepEqual(await paidBy(subscriber), [])
+    await new Auditor(subscriber).checkRested()
+  })
+
+  it('that somebody gives back later is marked so, and the plan stays', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    await subscriber.subscribe('professional')
+
+    await subscriber.refundByHand()
+
+    assert.equal(await planOf(subscriber), 'professional')
+    assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
+  })
+
+  it('of another gateway waits until that one is back', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    subscriber.faces('pending')
+    await subscriber.subscribe('professional')
+    const [charge] = await subscriber.charges()
+    assert.ok(charge)
+
+    // What it queues does not wake the worker here, which would ask the bank before it is decided.
+    const wake = () => undefined
+    const elsewhere = { ...app.service.context, payments: new Bank('sandbox'), wake }
+    app.clock.advance({ hours: 30 })
+    await subscriptionPayments.settle.handle(elsewhere, { charge_id: charge.id })
+    const meanwhile = (await subscriber.charges()).map(({ status }) => status)
+    bank.decide(true)
+    await subscriber.jump(1)
+
+    assert.deepEqual(meanwhile, ['pending'])
+    assert.equal(await planOf(subscriber), 'professional')
+  })
+
+  it('is given back by the gateway that took it, and by no other', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    await subscriber.subscribe('professional')
+    const [charge] = await subscriber.charges()
+    assert.ok(charge)
+
+    const elsewhere = { ...app.service.context, payments: new Bank('sandbox') }
+    const refund = refundCharge.handle(elsewhere, { charge_id: charge.id })
+
+    await assert.rejects(refund, /gateway stripe, which is not configured/)
+    assert.deepEqual(await paidBy(subscriber), [['Professional', 'paid']])
+  })
+
+  it('for the next period is made once when twenty workers find it due', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    await subscriber.subscribe('professional')
+    const [held] = await subscriber.subscriptions()
+    assert.ok(held)
+    app.clock.set(held.period_end)
+
+    const task = { subscription_id: held.id }
+    await atOnce(20, () => advanceSubscription.handle(app.service.context, task))
+
+    assert.equal((await paidBy(subscriber)).length, 2)
+    assert.equal((await current(subscriber.person)).status, 'active')
+  })
+
+  it('goes back once when twenty workers give it back', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    await subscriber.subscribe('professional')
+    const [charge] = await subscriber.charges()
+    assert.ok(charge)
+
+    await atOnce(20, () => refundCharge.handle(app.service.context, { charge_id: charge.id }))
+
+    assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
+  })
+})
+
+describe('a subscriber who does everything at once', () => {
+  it('has in the end one plan that was paid for, or none', async () => {
+    const subscriber = await Subscriber.of(app, bank)
+    const auditor = new Auditor(subscriber)
+    await subscriber.subscribe('professional')
+    const wishes = [
+      () => subscriber.subscribe('enterprise'),
+      () => subscriber.subscribe('professional_yearly'),
+      () => subscriber.cancel(false),
+      () => subscriber.resume(),
+      () => subscriber.cancel(true),
+    ]
+
+    await atOnce(20, async (index) => wishes[index % wishes.length]?.())
+    await auditor.check()
+    await subscriber.rest()
+
+    await auditor.check()
+    await auditor.checkRested()
+  })
+})

@@ -1,0 +1,183 @@
+import type { Transaction } from '#context.ts'
+import { dayOfMonth, endOfPeriod, type Interval } from '#core/periods.ts'
+import { storedJson } from '#core/stored-json.ts'
+import { addDuration, type Duration } from '#core/time.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import {
+  type Charge,
+  definePurpose,
+  findChargeableMethod,
+  type Period,
+  type Purpose,
+} from '#features/payments/index.ts'
+import { findUser } from '#features/users/index.ts'
+import { giveBackCoupon } from '../coupons/service.ts'
+import { plans } from '../plans/queries.ts'
+import type { PlanRow } from '../plans/service.ts'
+import { applyMove, type Lifecycle, retryDays, withDueTime } from './lifecycle.ts'
+import { confirmSubscription, reportExpiry, reportFailedPayment, reportFailedRenewal } from './mails.ts'
+import { subscriptions } from './queries.ts'
+import { ChargeDetails } from './schemas.ts'
+
+/** A subscription as it is kept, with what its plan says now. */
+export interface Held extends Lifecycle {
+  user_id: number
+  started_at: string
+  name: string
+  price: number
+  currency: string
+}
+
+/** Writes a move down. */
+export async function save(tx: Transaction, before: Lifecycle, after: Lifecycle): Promise<void> {
+  const row = { ...after, before: before.version, now: tx.clock.now() }
+  await subscriptions.save.one(tx, row)
+}
+
+const detailsOf = storedJson(ChargeDetails)
+
+/** What a paid charge gives: a new subscription, another plan, or the next period. */
+export const subscriptionPayments: Purpose = definePurpose({
+  name: 'subscription',
+
+  async succeeded(tx, charge) {
+    const details = detailsOf(charge.details)
+    const period = await grant(tx, charge, details)
+    if (period === null && details.coupon_code !== null) await giveBackCoupon(tx, details.coupon_code)
+    return period
+  },
+
+  async failed(tx, charge) {
+    const { kind, coupon_code, subscription_id, version } = detailsOf(charge.details)
+    if (coupon_code !== null) await giveBackCoupon(tx, coupon_code)
+    if (kind === 'renewal') {
+      const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
+      if (present?.id === subscription_id && present?.version === version) await markPastDue(tx, present)
+    } else if (tx.actor.role === 'system') {
+      // Nobody waits for the answer any more.
+      await reportFailedPayment(tx, charge.user_id, charge.title, charge.failure ?? '')
+    }
+  },
+})
+
+async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): Promise<Period | null> {
+  const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
+  const plan = await plans.byId.one(tx, { id: details.plan_id })
+  if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
+  // Whatever happened to the subscription since the charge was begun was said later, so it counts.
+  if (present === null || present.id !== details.subscription_id || present.version !== details.version)
+    return null
+  if (details.kind === 'change') return change(tx, charge, details, { present, plan })
+  const period = { start: charge.period_start, end: charge.period_end }
+  await renew(tx, present, period, charge.amount)
+  return period
+}
+
+/** The period a charge was for, begun when it was confirmed. */
+function startPeriodNow(tx: Transaction, { period_start, period_end }: Charge): Period {
+  const start = tx.clock.now()
+  const length: Duration = { milliseconds: Date.parse(period_end) - Date.parse(period_start) }
+  return { start, end: addDuration(start, length) }
+}
+
+/** What the last period left behind, cleared for one that is paid for. */
+const cleared = {
+  canceled_at: null,
+  cancel_reason: null,
+  past_due_since: null,
+  retries: 0,
+  retry_at: null,
+  reminded_for: null,
+  ended_at: null,
+}
+
+/** The day on which the periods begin: that of the first one, unless credit moved its end. */
+const calculateAnchorDay = ({ start, end }: Period, interval: Interval) =>
+  dayOfMonth(endOfPeriod(start, interval, dayOfMonth(start)) === end ? start : end)
+
+/** The payment method, unless it was deleted while the payment was on its way. */
+const findExistingMethod = async (tx: Transaction, userId: number, id: number) =>
+  (await findChargeableMethod(tx, userId, id))?.id ?? null
+
+async function start(tx: Transaction, charge: Charge, details: ChargeDetails, plan: PlanRow) {
+  const { user_id } = charge
+  if ((await findUser(tx, user_id)) === null) return null
+  const { start: now, end } = startPeriodNow(tx, charge)
+  const begun = withDueTime({
+    ...cleared,
+    id: 0,
+    plan_id: plan.id,
+    interval: plan.interval,
+    state: 'active',
+    version: 1,
+    period_start: now,
+    period_end: end,
+    period_value: details.value,
+    anchor_day: calculateAnchorDay({ start: now, end }, plan.interval),
+    payment_method_id: await findExistingMethod(tx, user_id, details.payment_method_id),
+    due_at: null,
+  })
+  await subscriptions.add.one(tx, { ...begun, user_id, started_at: now, now })
+  await announce(tx, charge, plan, end)
+  return { start: now, end }
+}
+
+async function change(
+  tx: Transaction,
+  charge: Charge,
+  details: ChargeDetails,
+  { present, plan }: { present: Held; plan: PlanRow },
+) {
+  const period = startPeriodNow(tx, charge)
+  const after = applyMove(present, 'change', {
+    ...cleared,
+    plan_id: plan.id,
+    interval: plan.interval,
+    period_start: period.start,
+    period_end: period.end,
+    period_value: details.value,
+    anchor_day: calculateAnchorDay(period, plan.interval),
+    payment_method_id: await findExistingMethod(tx, charge.user_id, details.payment_method_id),
+  })
+  await save(tx, present, after)
+  await announce(tx, charge, plan, period.end)
+  return period
+}
+
+async function announce(tx: Transaction, charge: Charge, { id: plan_id, name }: PlanRow, end: string) {
+  const { user_id, amount, currency } = charge
+  await confirmSubscription(tx, user_id, { plan: name, amount, currency, end })
+  await recordActivity(tx, 'subscription_started', {
+    userId: user_id,
+    description: `Subscribed to ${name}`,
+    metadata: { plan_id, payment_id: charge.id },
+  })
+}
+
+/** The next period, paid for. */
+export async function renew(tx: Transaction, present: Held, { start, end }: Period, value: number) {
+  const after = applyMove(present, 'renew', {
+    ...cleared,
+    period_start: start,
+    period_end: end,
+    period_value: value,
+    anchor_day: start === present.period_end ? present.anchor_day : dayOfMonth(start),
+  })
+  await save(tx, present, after)
+}
+
+/** A renewal was not paid: another try, or the end after the last one. */
+export async function markPastDue(tx: Transaction, present: Held): Promise<void> {
+  const now = tx.clock.now()
+  const since = present.past_due_since ?? now
+  const days = retryDays[present.retries]
+  if (days === undefined) {
+    await save(tx, present, applyMove(present, 'give_up', { retry_at: null, ended_at: now }))
+    await reportExpiry(tx, present.user_id, present.name)
+    return
+  }
+  const retry_at = addDuration(since, { days })
+  const behind = { past_due_since: since, retries: present.retries + 1, retry_at }
+  await save(tx, present, applyMove(present, 'fall_behind', behind))
+  await reportFailedRenewal(tx, present.user_id, present.name, retry_at)
+}

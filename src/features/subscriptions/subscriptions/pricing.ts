@@ -1,0 +1,57 @@
+import { dayOfMonth, endOfPeriod, type Interval } from '#core/periods.ts'
+import { addDuration } from '#core/time.ts'
+
+/** Gateways take no less, so a smaller amount is waived. Minor units. */
+const leastCharge = 50
+
+interface Held {
+  period_start: string
+  period_end: string
+  period_value: number
+}
+
+/** What the unused time of a period is worth, in minor units. */
+export function calculateCredit({ period_start, period_end, period_value }: Held, now: string): number {
+  const whole = Date.parse(period_end) - Date.parse(period_start)
+  const left = Math.min(whole, Date.parse(period_end) - Date.parse(now))
+  return left <= 0 || whole <= 0 ? 0 : Math.floor((period_value * left) / whole)
+}
+
+interface Offer {
+  price: number
+  interval: Interval
+  discount: number
+  credit: number
+  now: string
+}
+
+export interface Quote {
+  /** To be paid now. */
+  amount: number
+  start: string
+  end: string
+  /** What the period is worth once it is paid. */
+  value: number
+}
+
+/** The first period of a plan. Credit beyond its price makes the period longer, and is never paid out. */
+export function calculateQuote({ price, interval, discount, credit, now }: Offer): Quote {
+  const net = price - discount
+  const due = Math.max(0, net - credit)
+  const left = Math.max(0, credit - net)
+  const end = endOfPeriod(now, interval, dayOfMonth(now))
+  const length = Date.parse(end) - Date.parse(now)
+  const milliseconds = price > 0 ? Math.floor((length * left) / price) : 0
+  const amount = due < leastCharge ? 0 : due
+  return { amount, start: now, end: addDuration(end, { milliseconds }), value: amount + credit }
+}
+
+/** The period after one: from its end, or from now when nobody would have anything of it any more. */
+export function calculateNextPeriod(
+  { period_end, interval, anchor_day }: { period_end: string; interval: Interval; anchor_day: number },
+  now: string,
+) {
+  const end = endOfPeriod(period_end, interval, anchor_day)
+  if (end > now) return { start: period_end, end }
+  return { start: now, end: endOfPeriod(now, interval, dayOfMonth(now)) }
+}

@@ -1,0 +1,126 @@
+import { inTransaction, type Transaction } from '#context.ts'
+import { notify } from '#features/notifications/index.ts'
+import {
+  beginCharge,
+  type Charge,
+  executeCharge,
+  findChargeableMethod,
+  isChargePending,
+} from '#features/payments/index.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
+import { getLocalDate } from './mails.ts'
+import { type Held, markPastDue, renew, save, subscriptionPayments } from './payments.ts'
+import { calculateNextPeriod } from './pricing.ts'
+import { subscriptions } from './queries.ts'
+import type { ChargeDetails } from './schemas.ts'
+import { chargeSlot } from './service.ts'
+
+const queuedAtOnce = 500
+
+/** Queues a task for every subscription whose time has come. */
+export const findDueSubscriptions = defineTask<Record<string, never>>({
+  kind: 'find_due_subscriptions',
+  async handle(ctx) {
+    const now = ctx.clock.now()
+    let beyond = 0
+    for (;;) {
+      const due = await subscriptions.due.all(ctx, { now, beyond, most: queuedAtOnce })
+      await inTransaction(ctx, async (tx) => {
+        for (const { id } of due)
+          await enqueue(tx, advanceSubscription, { subscription_id: id }, { key: `subscription ${id}` })
+      })
+      const last = due.at(-1)
+      if (last === undefined || due.length < queuedAtOnce) return
+      beyond = last.id
+    }
+  },
+})
+
+/** Does what time asks of a subscription: reminds, ends, renews, tries again. */
+export const advanceSubscription = defineTask<{ subscription_id: number }>({
+  kind: 'advance_subscription',
+  async handle(ctx, { subscription_id }) {
+    const charge = await inTransaction(ctx, (tx) => advanceOne(tx, subscription_id))
+    if (charge !== null) await executeCharge(ctx, subscriptionPayments, charge)
+  },
+})
+
+/** The charge of a renewal, to be carried out; null when there is none. */
+async function advanceOne(tx: Transaction, id: number): Promise<Charge | null> {
+  const held = await subscriptions.byId.one(tx, { id })
+  const now = tx.clock.now()
+  if (held.due_at === null || held.due_at > now) return null
+  if (isReminderDue(held, now)) {
+    await remind(tx, held)
+    return null
+  }
+  if (isOver(held, now)) {
+    await save(tx, held, applyMove(held, 'end', { ended_at: held.period_end }))
+    return null
+  }
+  if (held.state !== 'past_due' && held.period_end > now) {
+    await save(tx, held, withDueTime(held))
+    return null
+  }
+  return beginRenewal(tx, held)
+}
+
+/** Not a move: a payment that is on its way stays good. */
+async function remind(tx: Transaction, held: Held) {
+  const { id, user_id, name, state, period_end } = held
+  await save(tx, held, withDueTime({ ...held, reminded_for: period_end }))
+  const day = await getLocalDate(tx, user_id, period_end)
+  const isEnding = state === 'ending'
+  await notify(tx, user_id, 'subscription_expiring', {
+    title: isEnding ? 'Your subscription ends soon' : 'Your subscription renews soon',
+    message: isEnding
+      ? `Your subscription to ${name} ends on ${day}. Resume it to keep your plan.`
+      : `Your subscription to ${name} renews for another year on ${day}.`,
+    data: { url: '/subscriptions/current', action: 'view_billing' },
+    event: `subscription:${id}:${state}:${period_end}`,
+  })
+}
+
+async function beginRenewal(tx: Transaction, held: Held): Promise<Charge | null> {
+  const { id, user_id, plan_id, version, price, currency, name } = held
+  if (await isChargePending(tx, chargeSlot(user_id))) return null
+  const { start, end } = calculateNextPeriod(held, tx.clock.now())
+  if (price === 0) {
+    await renew(tx, held, { start, end }, 0)
+    return null
+  }
+  const method = await choosePaymentMethod(tx, held)
+  if (method === null) {
+    await markPastDue(tx, held)
+    return null
+  }
+  const details: ChargeDetails = {
+    kind: 'renewal',
+    plan_id,
+    subscription_id: id,
+    version,
+    payment_method_id: method.id,
+    value: price,
+    coupon_code: null,
+  }
+  return beginCharge(tx, {
+    userId: user_id,
+    purpose: subscriptionPayments,
+    slot: chargeSlot(user_id),
+    covers: `subscription ${id} from ${held.period_end}`,
+    amount: price,
+    currency,
+    method,
+    title: name,
+    period: { start, end },
+    details,
+  })
+}
+
+/** The method it was bought with; the default one when that is gone, or has failed. */
+async function choosePaymentMethod(tx: Transaction, { user_id, payment_method_id, retries }: Held) {
+  const own = retries === 0 ? payment_method_id : null
+  const first = own === null ? null : await findChargeableMethod(tx, user_id, own)
+  return first ?? findChargeableMethod(tx, user_id, null)
+}

@@ -1,0 +1,95 @@
+import { paymentRunning } from '#features/payments/index.ts'
+import { responds } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
+import {
+  expiredCoupon,
+  otherPlanCoupon,
+  spentCoupon,
+  unknownCoupon,
+  usedUpCoupon,
+} from '../coupons/service.ts'
+import type { Counted } from './entitlements.ts'
+import { Canceled, Cancellation, NewSubscription, Subscribed, Subscription } from './schemas.ts'
+import {
+  cancelSubscription,
+  freeNeedsNothing,
+  nothingToCancel,
+  nothingToResume,
+  otherCurrency,
+  presentPlan,
+  resumeSubscription,
+  showSubscription,
+  subscribe,
+  unknownMethod,
+  unknownPlan,
+} from './service.ts'
+
+const tags = ['Subscriptions and payments']
+
+const planProblems = [unknownPlan, freeNeedsNothing, presentPlan, otherCurrency]
+const couponProblems = [unknownCoupon, expiredCoupon, usedUpCoupon, spentCoupon, otherPlanCoupon]
+
+/** `counted` are the things a plan limits that other features hold. */
+export const subscriptionRoutes =
+  (counted: readonly Counted[]): Routes =>
+  (app) => {
+    app.get('/subscriptions/current', {
+      config: { access: 'signed-in' },
+      schema: {
+        operationId: 'showSubscription',
+        summary: 'Show my subscription',
+        description: 'The free plan without a paid one. `usage` says how much of each limit is used.',
+        tags,
+        response: responds(200, Subscription),
+      },
+      handler: (request) => showSubscription(request.ctx, counted),
+    })
+
+    app.post('/subscriptions/subscribe', {
+      config: { access: 'signed-in', message: 'Thank you for subscribing.' },
+      schema: {
+        operationId: 'subscribe',
+        summary: 'Subscribe to a plan, or change to another one',
+        description:
+          'Charges at once. From one paid plan to another the unused time is credited. A `pending` payment is ' +
+          'confirmed later; until then the present plan stays. Send an `Idempotency-Key` to repeat it safely.',
+        tags,
+        body: NewSubscription,
+        response: responds(
+          201,
+          Subscribed,
+          ...planProblems,
+          unknownMethod,
+          paymentRunning,
+          ...couponProblems,
+        ),
+      },
+      handler: (request) => subscribe(request.ctx, request.body, counted),
+    })
+
+    app.post('/subscriptions/cancel', {
+      config: { access: 'signed-in', message: 'The subscription is canceled.' },
+      schema: {
+        operationId: 'cancelSubscription',
+        summary: 'Cancel my subscription',
+        description: 'At the end of the paid period, or at once and without a refund.',
+        tags,
+        body: Cancellation,
+        response: responds(200, Canceled, nothingToCancel),
+      },
+      handler: (request) => cancelSubscription(request.ctx, request.body),
+    })
+
+    app.post('/subscriptions/resume', {
+      config: { access: 'signed-in', message: 'The subscription continues.' },
+      schema: {
+        operationId: 'resumeSubscription',
+        summary: 'Take back a cancellation that has not taken effect',
+        description:
+          'The subscription that would have ended with its period renews again. Costs nothing now; 422 where there is nothing to take back.',
+        tags,
+        response: responds(200, Subscription, nothingToResume),
+      },
+      handler: (request) => resumeSubscription(request.ctx, counted),
+    })
+  }

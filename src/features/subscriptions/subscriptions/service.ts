@@ -1,0 +1,177 @@
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { fromMinorUnits } from '#core/money.ts'
+import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import { beginCharge, executeCharge, findChargeableMethod } from '#features/payments/index.ts'
+import { getUser } from '#features/users/index.ts'
+import { redeemCoupon } from '../coupons/service.ts'
+import { plans } from '../plans/queries.ts'
+import { freePlan, type PlanRow } from '../plans/service.ts'
+import { type Counted, getUsage } from './entitlements.ts'
+import { applyMove, isOver } from './lifecycle.ts'
+import { type Held, save, subscriptionPayments } from './payments.ts'
+import { calculateCredit, calculateQuote } from './pricing.ts'
+import { subscriptions } from './queries.ts'
+import type { Cancellation, ChargeDetails, NewSubscription, Subscribed, Subscription } from './schemas.ts'
+
+export const unknownPlan = invalidFields({ plan_id: ['The selected plan id is invalid.'] })
+export const freeNeedsNothing = fieldProblem(
+  'plan_id',
+  'The free plan needs no subscription; cancel yours to return to it.',
+)
+export const presentPlan = fieldProblem('plan_id', 'You have this plan already.')
+export const otherCurrency = fieldProblem(
+  'plan_id',
+  'This plan is in another currency; cancel your present one first.',
+)
+export const unknownMethod = invalidFields({
+  payment_method_id: ['The selected payment method id is invalid.'],
+})
+export const nothingToCancel = ruleViolation('There is no paid subscription to cancel.')
+export const nothingToResume = ruleViolation('There is no cancellation to take back.')
+
+/** At most one charge for the subscription of a person is on its way. */
+export const chargeSlot = (userId: number) => `subscription of ${userId}`
+
+/** What a person has: their paid subscription, or the free plan. */
+export async function showSubscription(ctx: Context, counted: readonly Counted[]): Promise<Subscription> {
+  const user_id = ctx.actor.id
+  const held = await subscriptions.liveOf.maybe(ctx, { user_id })
+  const usage = await getUsage(ctx, user_id, counted)
+  if (held === null || isOver(held, ctx.clock.now())) return { ...(await presentFreePlan(ctx, held)), usage }
+  const { id, plan_id, name, price, currency, interval, state, started_at, canceled_at, period_end } = held
+  return {
+    id,
+    plan: { id: plan_id, name, price: fromMinorUnits(price), currency, interval },
+    status: state === 'ending' ? 'active' : state,
+    started_at,
+    expires_at: state === 'ending' ? period_end : null,
+    next_billing_date: state === 'ending' ? null : (held.retry_at ?? period_end),
+    canceled_at,
+    usage,
+  }
+}
+
+async function presentFreePlan(ctx: Context, over: Held | null) {
+  const { id, name, price, currency, interval } = await plans.byId.one(ctx, { id: freePlan })
+  const last = await subscriptions.lastEndOf.maybe(ctx, { user_id: ctx.actor.id })
+  const since = over?.period_end ?? last?.ended_at ?? (await getUser(ctx, ctx.actor.id)).created_at
+  return {
+    id: 0,
+    plan: { id, name, price: fromMinorUnits(price), currency, interval },
+    status: 'active' as const,
+    started_at: since,
+    expires_at: null,
+    next_billing_date: null,
+    canceled_at: null,
+  }
+}
+
+/** Pays for a plan and has it at once, or once the payment is confirmed. */
+export async function subscribe(
+  ctx: Context,
+  given: NewSubscription,
+  counted: readonly Counted[],
+): Promise<Subscribed> {
+  const begun = await inTransaction(ctx, (tx) => beginSubscription(tx, given))
+  const { id, status, amount, currency, failure } = await executeCharge(ctx, subscriptionPayments, begun)
+  if (failure !== null) throw fieldProblem('payment_method_id', failure)
+  return {
+    subscription: await showSubscription(ctx, counted),
+    payment: {
+      id,
+      status: status === 'pending' ? 'pending' : 'succeeded',
+      amount: fromMinorUnits(amount),
+      currency,
+    },
+  }
+}
+
+async function beginSubscription(tx: Transaction, given: NewSubscription) {
+  const { plan_id, payment_method_id, coupon_code = null } = given
+  const userId = tx.actor.id
+  const plan = await plans.byId.maybe(tx, { id: plan_id })
+  ensure(plan !== null, unknownPlan)
+  ensure(plan.id !== freePlan, freeNeedsNothing)
+  const method = await findChargeableMethod(tx, userId, payment_method_id)
+  ensure(method !== null, unknownMethod)
+  const present = await getLive(tx, userId)
+  ensure(present?.plan_id !== plan.id, presentPlan)
+  ensure(present === null || present.currency === plan.currency, otherCurrency)
+
+  const discount = coupon_code ? await redeemCoupon(tx, coupon_code, plan) : 0
+  const { amount, start, end, value } = offer(tx, plan, discount, present)
+  const details: ChargeDetails = {
+    kind: present === null ? 'start' : 'change',
+    plan_id: plan.id,
+    subscription_id: present?.id ?? null,
+    version: present?.version ?? null,
+    payment_method_id: method.id,
+    value,
+    coupon_code: coupon_code || null,
+  }
+  return beginCharge(tx, {
+    userId,
+    purpose: subscriptionPayments,
+    slot: chargeSlot(userId),
+    amount,
+    currency: plan.currency,
+    method,
+    title: plan.name,
+    period: { start, end },
+    details,
+  })
+}
+
+function offer(tx: Transaction, { price, interval }: PlanRow, discount: number, present: Held | null) {
+  const now = tx.clock.now()
+  const credit = present === null || present.state === 'past_due' ? 0 : calculateCredit(present, now)
+  return calculateQuote({ price, interval, discount, credit, now })
+}
+
+/** The live subscription. One whose time is over ends here, where the background has not come to it yet. */
+async function getLive(tx: Transaction, userId: number): Promise<Held | null> {
+  const held = await subscriptions.liveOf.maybe(tx, { user_id: userId })
+  if (held === null || !isOver(held, tx.clock.now())) return held
+  await save(tx, held, applyMove(held, 'end', { ended_at: held.period_end }))
+  return null
+}
+
+/** Cancels at the end of the period, or at once. Again is harmless, and may still cut it short. */
+export function cancelSubscription(ctx: Context, { reason, cancel_immediately = false }: Cancellation) {
+  return inTransaction(ctx, async (tx) => {
+    const held = await getLive(tx, tx.actor.id)
+    ensure(held !== null, nothingToCancel)
+    if (held.state === 'ending' && !cancel_immediately) return { cancels_at: held.period_end }
+
+    const now = tx.clock.now()
+    // A period that is over, or was not paid for, has no end to wait for.
+    const isAtOnce = cancel_immediately || held.state === 'past_due' || held.period_end <= now
+    const wish = { canceled_at: held.canceled_at ?? now, cancel_reason: reason || held.cancel_reason }
+    const after = isAtOnce
+      ? applyMove(held, 'cancel_now', { ...wish, retry_at: null, ended_at: now })
+      : applyMove(held, 'cancel_at_end', wish)
+    await save(tx, held, after)
+    const cancels_at = isAtOnce ? now : held.period_end
+    if (held.state !== 'ending')
+      await recordActivity(tx, 'subscription_canceled', {
+        description: `Canceled the subscription to ${held.name}`,
+        metadata: { plan_id: held.plan_id, cancels_at },
+      })
+    return { cancels_at }
+  })
+}
+
+/** Takes a cancellation back before it takes effect. */
+export async function resumeSubscription(ctx: Context, counted: readonly Counted[]): Promise<Subscription> {
+  await inTransaction(ctx, async (tx) => {
+    const held = await getLive(tx, tx.actor.id)
+    ensure(held?.state === 'ending', nothingToResume)
+    await save(
+      tx,
+      held,
+      applyMove(held, 'resume', { canceled_at: null, cancel_reason: null, reminded_for: null }),
+    )
+  })
+  return showSubscription(ctx, counted)
+}

@@ -1,0 +1,24 @@
+import type { AnyContext, Transaction } from '#context.ts'
+import { users } from './queries.ts'
+import { updateSearchWords } from './service.ts'
+
+/** Returns the account with the address, or null. An unverified address counts too. */
+export const findUserByEmail = (ctx: AnyContext, email: string) => users.byEmail.maybe(ctx, { email })
+
+/** Returns what a sign-in or a change of the account is checked against, or null. */
+export const findCredentials = (ctx: AnyContext, id: number) => users.credentials.maybe(ctx, { id })
+
+/** Stores the hash of a new password; null leaves only the sign-in through a provider. */
+export const setPassword = (tx: Transaction, id: number, password_hash: string | null) =>
+  users.setPassword.run(tx, { id, password_hash, now: tx.clock.now() })
+
+/** Makes a proven address the address of the account. Clears the pending address and the mark of a bounced one. */
+export async function setEmail(tx: Transaction, { id, name }: { id: number; name: string }, email: string) {
+  await users.setEmail.run(tx, { id, email, now: tx.clock.now() })
+  await updateSearchWords(tx, id, { name, email })
+}
+
+export const markEmailVerified = (tx: Transaction, id: number) =>
+  users.verifyEmail.run(tx, { id, now: tx.clock.now() })
+
+export const clearPendingEmail = (tx: Transaction, id: number) => users.forgetPendingEmail.run(tx, { id })
