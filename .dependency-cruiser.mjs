@@ -73,7 +73,7 @@ export default {
     ),
     forbid(
       'only-queries-know-sql',
-      'In a feature, SQL is written in queries.ts and in *-queries.ts beside it.',
+      'In a feature, SQL is written in queries.ts and *-queries.ts.',
       {
         path: '^src/',
         pathNot: [test, '^src/(database|platform)/', '^src/features/.*[/-]queries\\.ts$'],

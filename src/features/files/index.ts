@@ -1,8 +1,8 @@
 import type { Feature } from '#features/feature.ts'
 import { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
 import { fileRoutes, uploadRoutes } from './files/routes.ts'
-import { filePersonalData } from './files/service.ts'
 import { removeFolder, removeObjects } from './files/store-file.ts'
+import { filePersonalData } from './personal-data.ts'
 import { servingRoutes } from './serving/routes.ts'
 import { sweepFiles } from './sweep.ts'
 

@@ -1,17 +1,19 @@
 import type { Feature } from '#features/feature.ts'
 import type { Achievements } from './achievements.ts'
+import { researcherPersonalData } from './personal-data.ts'
 import { researcherRoutes } from './profiles/routes.ts'
-import { researcherPersonalData } from './profiles/service.ts'
+import { teamRoutes } from './team/routes.ts'
 import { alreadyInTeam } from './team/service.ts'
+import { upgradeRoutes } from './upgrade/routes.ts'
 
+export { getProfileAccess } from './access.ts'
 export { changeAndReindex, createResearcher } from './profiles/change.ts'
 export { getVisibility, readCards } from './profiles/list.ts'
 export { cardFields } from './profiles/schemas.ts'
-export { getProfileAccess } from './profiles/service.ts'
 export { teamMembers } from './team/service.ts'
 
 export const createResearchers = (achievements: Achievements): Feature => ({
-  routes: [researcherRoutes(achievements)],
+  routes: [researcherRoutes(achievements), teamRoutes, upgradeRoutes(achievements)],
   personalData: researcherPersonalData,
   conflicts: { researcher_team_researcher_id_user_id_unique: alreadyInTeam },
 })

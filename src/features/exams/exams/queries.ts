@@ -82,10 +82,6 @@ export const exams = {
     q.updateTable('exams').set(columnValues(p)).where('id', '=', p.id),
   ),
 
-  setPoolSize: prepare((q, p: { id: number; pool_size: number; now: string }) =>
-    q.updateTable('exams').set({ pool_size: p.pool_size, updated_at: p.now }).where('id', '=', p.id),
-  ),
-
   /** Only what nobody has tried. */
   remove: prepare((q, p: { id: number }) =>
     q

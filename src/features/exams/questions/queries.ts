@@ -37,6 +37,10 @@ const inExam = (q: Builder, p: { exam_id: number }) =>
     .where('exam_questions.exam_id', '=', p.exam_id)
 
 export const questions = {
+  setPoolSize: prepare((q, p: { id: number; pool_size: number; now: string }) =>
+    q.updateTable('exams').set({ pool_size: p.pool_size, updated_at: p.now }).where('id', '=', p.id),
+  ),
+
   /** What new attempts are made of, in its order. */
   ofExam: prepare((q, p: { exam_id: number }) =>
     inExam(q, p).orderBy('exam_questions.position').orderBy('exam_questions.id'),

@@ -1,7 +1,6 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
 import { getManagedExam } from '../access.ts'
-import { exams } from '../exams/queries.ts'
 import { questions, versions } from './queries.ts'
 import {
   largestPool,
@@ -158,5 +157,5 @@ function validateQuestions(
 async function countQuestions(tx: Transaction, examId: number): Promise<void> {
   const { total } = await questions.count.one(tx, { exam_id: examId })
   ensure(total <= largestPool, tooManyQuestions)
-  await exams.setPoolSize.run(tx, { id: examId, pool_size: total, now: tx.clock.now() })
+  await questions.setPoolSize.run(tx, { id: examId, pool_size: total, now: tx.clock.now() })
 }

@@ -7,7 +7,7 @@ import { type Person, type TestApp, testApp } from '../../../../test/support/app
 import { until } from '../../../../test/support/background.ts'
 import { formOf, pathOf } from '../../../../test/support/forms.ts'
 import * as samples from '../../../../test/support/samples.ts'
-import { filePersonalData } from './service.ts'
+import { filePersonalData } from '../personal-data.ts'
 
 const file = (content: Buffer | string, name: string) =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)

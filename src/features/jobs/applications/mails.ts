@@ -1,38 +1,12 @@
-import { type MailContent, renderMail } from '#adapters/mail/templates.ts'
 import type { Transaction } from '#context.ts'
 import type { ApplicationStatus } from '#database/tables/jobs.ts'
-import { wantsMail } from '#features/notifications/index.ts'
-import { type QueuedMail, queueMail } from '#platform/outbox.ts'
-
-interface Letter extends Omit<MailContent, 'organization'> {
-  /** Empty when there is nobody left to write to. */
-  to: string
-  subject: string
-  attachments?: NonNullable<QueuedMail['attachments']>
-}
-
-/** Queues a mail about an application, if the person wants such mails. */
-export async function write(
-  tx: Transaction,
-  userId: number,
-  { to, subject, attachments = [], ...content }: Letter,
-) {
-  if (to === '' || !(await wantsMail(tx, userId, 'job_application'))) return
-  const parts = renderMail({ organization: tx.config.organizationName, ...content })
-  await queueMail(tx, { to, subject, attachments, ...parts })
-}
+import { applicationButton, queueApplicationMail } from '../mails.ts'
 
 interface About {
   id: number
   name: string
   title: string
 }
-
-/** Where the frontend shows an application. */
-export const applicationButton = (tx: Transaction, { id }: Pick<About, 'id'>) => ({
-  text: 'View the application',
-  url: `${tx.config.frontendUrl}/job-applications/${id}`,
-})
 
 interface Recruiter {
   id: number
@@ -41,7 +15,7 @@ interface Recruiter {
 }
 
 export const announceApplication = (tx: Transaction, { id, name, email }: Recruiter, about: About) =>
-  write(tx, id, {
+  queueApplicationMail(tx, id, {
     to: email,
     subject: `${about.name} applied for ${about.title}`,
     heading: 'A new application',
@@ -73,7 +47,7 @@ export const announceStatus = (
   { user_id, email }: Applicant,
   about: About & { status: ApplicationStatus },
 ) =>
-  write(tx, user_id, {
+  queueApplicationMail(tx, user_id, {
     to: email,
     subject: `Your application for ${about.title}`,
     heading: 'News about your application',

@@ -1,7 +1,7 @@
 import { buildInvitation } from '#adapters/mail/invitation.ts'
 import type { Transaction } from '#context.ts'
 import { formatDateTime } from '#core/time-zone.ts'
-import { applicationButton, write } from '../applications/mails.ts'
+import { applicationButton, queueApplicationMail } from '../mails.ts'
 import type { interviews } from './queries.ts'
 
 export type Row = Awaited<ReturnType<typeof interviews.byId.one>>
@@ -53,7 +53,7 @@ export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): 
     organizer: { name: row.recruiter_name, email: tx.config.mailFrom },
     attendee: { name, email: row.email },
   }
-  return write(tx, row.user_id, {
+  return queueApplicationMail(tx, row.user_id, {
     to: row.email,
     subject: `${headings[occasion]}: ${row.job_post.title}`,
     heading: headings[occasion],

@@ -4,7 +4,7 @@ import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { applications } from '../applications/queries.ts'
+import { findApplication } from '../access.ts'
 import { may } from '../policy.ts'
 import { getManagedJobPost } from '../posts/service.ts'
 import { cancelInterview } from './cancellation.ts'
@@ -27,7 +27,7 @@ export function scheduleInterview(
 ): Promise<Scheduled> {
   return inTransaction(ctx, async (tx) => {
     await getManagedJobPost(tx, postId)
-    const application = await applications.byId.maybe(tx, { id: application_id })
+    const application = await findApplication(tx, application_id)
     ensure(application !== null && application.job_post_id === postId, otherPost)
     const terms = applyChange(
       { timezone: 'UTC', duration_minutes: 60, location: '', interview_type: '', notes: null },

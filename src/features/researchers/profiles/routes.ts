@@ -3,8 +3,6 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Achievements } from '../achievements.ts'
-import { teamRoutes } from '../team/routes.ts'
-import { upgradeRoutes } from '../upgrade/routes.ts'
 import { listResearchers } from './list.ts'
 import {
   Researcher,
@@ -124,7 +122,4 @@ export const researcherRoutes =
         },
         handler: (request) => verifyResearcher(request.ctx, request.params.id, verified),
       })
-
-    teamRoutes(app)
-    upgradeRoutes(achievements)(app)
   }

@@ -1,20 +1,14 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type Context, inTransaction } from '#context.ts'
 import { permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import type { PersonalData } from '#features/feature.ts'
 import { changeUserRole, getUser } from '#features/users/index.ts'
+import { getProfileAccess } from '../access.ts'
 import type { Achievements } from '../achievements.ts'
 import { may } from '../policy.ts'
 import { team } from '../team/queries.ts'
 import { changeProfile, eraseProfile, setVerified } from './change.ts'
 import { researchers } from './queries.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
-
-/** The profile as the rules see it; 404 when there is none. */
-export async function getProfileAccess(ctx: AnyContext, id: number) {
-  const { can_manage_team, ...profile } = await researchers.subject.one(ctx, { id, actor_id: ctx.actor.id })
-  return { ...profile, mine: can_manage_team === null ? null : { can_manage_team } }
-}
 
 export async function showResearcher(ctx: Context, id: number, achievements: Achievements) {
   const profile = await getProfileAccess(ctx, id)
@@ -65,17 +59,4 @@ export function deleteResearcher(ctx: Context, id: number): Promise<void> {
     const user = await getUser(tx, profile.user_id)
     if (user.role === 'researcher') await changeUserRole(tx, user, 'learner')
   })
-}
-
-export const researcherPersonalData: PersonalData = {
-  name: 'researcher',
-  export: async (ctx, userId) => ({
-    profile: await researchers.ofUser.maybe(ctx, { user_id: userId }),
-    teams: await team.ofUser.all(ctx, { user_id: userId }),
-  }),
-  async erase(tx, userId) {
-    const mine = await researchers.idOf.maybe(tx, { user_id: userId })
-    if (mine !== null) await eraseProfile(tx, mine.id)
-    await team.removeUser.run(tx, { user_id: userId })
-  },
 }

@@ -1,0 +1,22 @@
+import type { PersonalData } from '#features/feature.ts'
+import { removeAllUploads } from './chunks/service.ts'
+import { files } from './files/queries.ts'
+import { presentFile } from './files/service.ts'
+import { removeOtherFiles } from './files/store-file.ts'
+
+/** An id that no row has. */
+const noFile = 0
+
+export const filePersonalData: PersonalData = {
+  name: 'files',
+  async export(ctx, userId) {
+    const all = await files.everythingOf.inBackground(ctx, { user_id: userId })
+    return all.map((file) => ({ ...presentFile(ctx, file), type: file.type, purpose: file.purpose }))
+  },
+  async erase(tx, userId) {
+    // What features keep for others, such as the resume of an application, is theirs to remove.
+    for (const purpose of ['upload', 'avatar'])
+      await removeOtherFiles(tx, { user_id: userId, purpose, id: noFile })
+    await removeAllUploads(tx, userId)
+  },
+}

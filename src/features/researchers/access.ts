@@ -1,0 +1,8 @@
+import type { AnyContext } from '#context.ts'
+import { researchers } from './profiles/queries.ts'
+
+/** Returns what the access rules need to know of a profile. 404 if unknown. */
+export async function getProfileAccess(ctx: AnyContext, id: number) {
+  const { can_manage_team, ...profile } = await researchers.subject.one(ctx, { id, actor_id: ctx.actor.id })
+  return { ...profile, mine: can_manage_team === null ? null : { can_manage_team } }
+}
