@@ -12,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { databasePath } from '#database/index.ts'
-import type { Sat, Sitting } from './exams/sitters.ts'
+import type { Sat, Sitting } from './exams/exam-takers.ts'
 import { copyData, folderFor, prepareData, tokenOf } from './support/data.ts'
 import { median, milliseconds, percentile, printTable, whole } from './support/figures.ts'
 import { startBareServer, startService } from './support/servers.ts'
@@ -82,7 +82,7 @@ async function writeExam(url: string, author: number): Promise<number> {
 
 /** In a thread of its own, so that what is measured here is the service. */
 async function sitting(all: Sitting): Promise<Sat> {
-  const worker = new Worker(new URL('exams/sitters.ts', import.meta.url), { workerData: all })
+  const worker = new Worker(new URL('exams/exam-takers.ts', import.meta.url), { workerData: all })
   const [sat] = await once(worker, 'message')
   await worker.terminate()
   return sat

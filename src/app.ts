@@ -29,12 +29,14 @@ import { createErrorPage } from './pages/error-page.ts'
 import { hostedRoutes } from './pages/hosted/routes.ts'
 import { contentSecurityPolicy } from './pages/layout.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { compactCounters } from './platform/counters.ts'
 
-/** What all features stand on. */
+/** The tasks and schedules of the platform, on which all features are built. */
 const platform: Feature = {
-  tasks: [sendMail, sweepMails, sweepThrottleWindows, sweepIdempotencyKeys],
+  tasks: [sendMail, sweepMails, compactCounters, sweepThrottleWindows, sweepIdempotencyKeys],
   schedules: [
     ...mailSchedules,
+    { name: 'compact_counters', cron: '*/5 * * * *', task: compactCounters },
     { name: 'sweep_throttle_windows', cron: '*/10 * * * *', task: sweepThrottleWindows },
     { name: 'sweep_idempotency_keys', cron: '7 * * * *', task: sweepIdempotencyKeys },
   ],

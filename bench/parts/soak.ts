@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { startPostgres } from '../../test/support/postgres-server.ts'
-import { admin, furnish, type House } from '../soak/house.ts'
-import { Speaker } from '../soak/speaker.ts'
+import { admin, createFixtures, type Fixtures } from '../soak/fixtures.ts'
+import { HttpClient } from '../soak/http-client.ts'
 import { visit } from '../soak/visitor.ts'
 import type { Holdings } from '../soak-observer.ts'
 import { folderFor } from '../support/data.ts'
@@ -84,26 +84,26 @@ async function soaked(folder: string, requests: number, databaseUrl: string | nu
   const dataDir = folderFor(folder, `soak ${name}`)
   mkdirSync(dataDir)
   const server = await startSoaked(dataDir, databaseUrl, mails.url)
-  const speaker = new Speaker(server.url)
+  const client = new HttpClient(server.url)
   try {
-    const house = await furnish(speaker)
+    const fixtures = await createFixtures(client)
     const look = async (): Promise<Sample> => ({
       ...(await server.holdings()),
       connections: databaseUrl === null ? 0 : await connectionsTo(databaseUrl),
       temporary: temporaryFiles(dataDir),
-      requests: speaker.requests,
+      requests: client.requests,
     })
     const began = performance.now()
-    const samples = await sampled(speaker, house, requests, look)
+    const samples = await sampled(client, fixtures, requests, look)
     const seconds = (performance.now() - began) / 1_000
     console.log(
-      `\n${name}: ${whole(speaker.requests)} requests in ${whole(seconds)} s, ${whole(mails.count())} mails, ` +
-        `${speaker.failures.length} refused`,
+      `\n${name}: ${whole(client.requests)} requests in ${whole(seconds)} s, ${whole(mails.count())} mails, ` +
+        `${client.failures.length} refused`,
     )
-    for (const failure of new Set(speaker.failures.slice(0, 5))) console.log(`  ${failure}`)
+    for (const failure of new Set(client.failures.slice(0, 5))) console.log(`  ${failure}`)
     return judged(name, samples)
   } finally {
-    speaker.close()
+    client.close()
     await server.stop()
     await mails.close()
   }
@@ -111,8 +111,8 @@ async function soaked(folder: string, requests: number, databaseUrl: string | nu
 
 /** Visits in rounds; after each, when nobody is there any more, a look at what is left. */
 async function sampled(
-  speaker: Speaker,
-  house: House,
+  client: HttpClient,
+  fixtures: Fixtures,
   requests: number,
   look: () => Promise<Sample>,
 ): Promise<Sample[]> {
@@ -120,7 +120,7 @@ async function sampled(
   for (let round = 1; round <= samplesTaken; round++) {
     const enough = (requests * round) / samplesTaken
     const visitor = async () => {
-      while (speaker.requests < enough) await visit(speaker, house)
+      while (client.requests < enough) await visit(client, fixtures)
     }
     await Promise.all(Array.from({ length: together }, visitor))
     await pause(settling)

@@ -42,7 +42,7 @@ export async function buildResearchers(
   }
   build.finish()
   db.exec('update plans set candidate_searches = -1')
-  db.prepare("insert into user_counts (role, change) values ('researcher', ?)").run(count)
+  db.prepare("insert into counters (name, change) values ('users.researcher', ?)").run(count)
   addTokens(db, 1)
   db.exec('commit; pragma journal_mode = wal; pragma wal_checkpoint(truncate)')
   db.close()

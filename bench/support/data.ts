@@ -52,7 +52,7 @@ function addUsers(db: DatabaseSync, count: number) {
      select 'Person ' || i, 'person' || i || '@example.org', :now, '', 'learner', 'Learns things',
        'Curious about everything there is to know.', 'Vienna', '["statistics","writing"]', :links, :now, :now from n`,
   ).run({ count, now, links })
-  db.prepare("insert into user_counts (role, change) values ('learner', ?)").run(count)
+  db.prepare("insert into counters (name, change) values ('users.learner', ?)").run(count)
 }
 
 /** Their last use lies ahead, so that none is written down while they are measured. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { unzipped } from '../../test/support/unzip.ts'
+import { unzip } from '../../test/support/unzip.ts'
 import { type ArchivedFile, createZip } from './zip.ts'
 
 const megabyte = 1024 * 1024
@@ -43,7 +43,7 @@ describe('an archive', () => {
     const archive = await buffer(await createZip(files()))
 
     assert.deepEqual(
-      [...unzipped(archive)].map(([name, content]) => [name, String(content)]),
+      [...unzip(archive)].map(([name, content]) => [name, String(content)]),
       [
         ['a/Ünï.txt', 'x'.repeat(1_000)],
         ['empty.txt', ''],
@@ -59,7 +59,7 @@ describe('an archive', () => {
     await once(archive, 'readable')
 
     assert.ok(asked.length < 5, `${asked.length} files were asked for`)
-    assert.equal(unzipped(await buffer(archive)).size, 20)
+    assert.equal(unzip(await buffer(archive)).size, 20)
     assert.equal(asked.length, 20)
   })
 

@@ -25,5 +25,11 @@ export const splitSearch = (search: string) => splitWords(search).slice(0, maxSe
 export const wordRange = (word: string): Range =>
   /^[a-z\d]$/.test(word) ? exactRange(word) : prefixRange(word)
 
-/** Longer words are probably rarer, and the search goes through what has the first. */
-export const sortBySelectivity = (ranges: Range[]): Range[] => ranges.sort(([a], [b]) => b.length - a.length)
+/**
+ * The ranges that an item must all match: exact terms first, then prefixes from the longest, because the search reads
+ * the first range and long prefixes are rare. Undefined without any range.
+ */
+export function combineRanges(exact: readonly Range[], prefixes: readonly Range[]): Range[] | undefined {
+  const ranges = [...exact, ...prefixes.toSorted(([a], [b]) => b.length - a.length)]
+  return ranges.length === 0 ? undefined : ranges
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { unavailable } from '#core/problem.ts'
-import { freshDatabase } from '../../test/support/database.ts'
+import { createDatabase } from '../../test/support/database.ts'
 import type { Statement } from './database.ts'
 
 const away = unavailable('The database cannot be reached at the moment, please try again.', 2)
@@ -17,7 +17,7 @@ const endsItself: Statement = {
 if (process.env.TEST_DATABASE === 'postgres')
   describe('a connection that the server ends', () => {
     it('is a refusal to whom it served, and nothing to anybody else', async (t) => {
-      const { db, drop } = await freshDatabase()
+      const { db, drop } = await createDatabase()
       t.after(drop)
       const ending = () => db.all(endsItself, {})
 

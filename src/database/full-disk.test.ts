@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isDiskFull } from '#core/disk-full.ts'
-import { freshDatabase } from '../../test/support/database.ts'
+import { createDatabase } from '../../test/support/database.ts'
 import type { Statement } from './database.ts'
 
 /** What PostgreSQL says when its disk is full. */
@@ -17,7 +17,7 @@ const statement: Statement = {
 if (process.env.TEST_DATABASE === 'postgres')
   describe('a full disk', () => {
     it('of PostgreSQL is known as one, alone and in a transaction', async (t) => {
-      const { db, drop } = await freshDatabase()
+      const { db, drop } = await createDatabase()
       t.after(drop)
 
       await assert.rejects(db.run(statement, {}), isDiskFull)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import pg from 'pg'
-import { until } from '../../test/support/background.ts'
-import { freshDatabase } from '../../test/support/database.ts'
+import { waitUntil } from '../../test/support/background.ts'
+import { createDatabase } from '../../test/support/database.ts'
 import { openDatabase } from './index.ts'
 
 const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
 /** So many instances on one database, and the people each has heard of. */
 async function instances(test: TestContext, count: number) {
-  const { db, config, drop } = await freshDatabase()
+  const { db, config, drop } = await createDatabase()
   const others = await Promise.all(Array.from({ length: count - 1 }, () => openDatabase(config)))
   test.after(async () => {
     await Promise.all(others.map((one) => one.close()))
@@ -40,10 +40,10 @@ describe('signals', () => {
     const people = Array.from({ length: 5_000 }, (_, index) => 9_000_000_000_000 + index)
 
     for (const userId of people) first?.signals.send(userId)
-    await until(() => all.every(({ heard }) => heard.size === people.length))
+    await waitUntil(() => all.every(({ heard }) => heard.size === people.length))
     ends.at(-1)?.()
     last?.signals.send(1)
-    if (onPostgres) await until(() => first?.heard.has(1) ?? false)
+    if (onPostgres) await waitUntil(() => first?.heard.has(1) ?? false)
 
     assert.deepEqual([...(first?.heard ?? [])].slice(0, people.length), people)
     assert.ok(!last?.heard.has(1))
@@ -56,7 +56,7 @@ describe('signals', () => {
       await interrupt(config.databaseUrl)
 
       let sent = 0
-      await until(() => {
+      await waitUntil(() => {
         all[0]?.signals.send(++sent)
         return all.every(({ heard }) => heard.size > 0)
       })

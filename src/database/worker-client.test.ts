@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { freshDatabase } from '../../test/support/database.ts'
+import { createDatabase } from '../../test/support/database.ts'
 
 const answers = `
   let asked = 0
@@ -14,7 +14,7 @@ const answers = `
 const module = new URL(`data:text/javascript,${encodeURIComponent(answers)}`)
 
 describe('the thread beside the event loop', async () => {
-  const { db, drop } = await freshDatabase()
+  const { db, drop } = await createDatabase()
   after(drop)
   const ask = <T>(name: string, given?: unknown) => db.runInWorker<T>({ module, name, input: given })
 

@@ -6,14 +6,14 @@ import { resolve } from 'node:path'
 import { type Config, ConfigurationError, readConfig } from '#config.ts'
 import type { Variables } from '#core/settings.ts'
 import { demoPassword, logins } from './logins.ts'
+import { runSimulation } from './simulation.ts'
 import { tellStory, weeksOfStory } from './story.ts'
-import { inTown } from './town.ts'
 
 /** What would leave this machine, or belongs to the real data. */
 const outside = /^(ADMIN_|SMTP_|S3_|STORAGE$|GOOGLE_|LINKEDIN_|STRIPE_|PAYMENT_GATEWAY$|APP_SECRET$)/
 
 /** The folder of the demonstration lies beside the data folder, and everything outside is the sandbox. */
-function demoSettings(variables: Variables) {
+function createDemoSettings(variables: Variables) {
   if (variables.NODE_ENV === 'production')
     throw new ConfigurationError([
       'The demonstration is not for production: NODE_ENV must not be production.',
@@ -34,12 +34,12 @@ function demoSettings(variables: Variables) {
  * interrupted is never taken for whole: the next start begins anew. `tell` hears why the first start takes longer.
  */
 export async function openDemo(variables: Variables, tell: (line: string) => void): Promise<Config> {
-  const { dataDir, ...settings } = demoSettings(variables)
+  const { dataDir, ...settings } = createDemoSettings(variables)
   if (!existsSync(dataDir)) {
     tell(`Filling ${dataDir}, which takes a few seconds the first time.`)
     const unfinished = `${dataDir}-unfinished`
     await rm(unfinished, { recursive: true, force: true })
-    await inTown(readConfig({ ...settings, DATA_DIR: unfinished }), weeksOfStory, tellStory)
+    await runSimulation(readConfig({ ...settings, DATA_DIR: unfinished }), weeksOfStory, tellStory)
     await rename(unfinished, dataDir)
   }
   const demo = { password: demoPassword, logins: Object.values(logins) }

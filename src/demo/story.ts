@@ -1,51 +1,51 @@
 /** What happened in the weeks before the demonstration begins, in its order. */
 
-import { learn, learnMore, reviseCourse, teach } from './chapters/courses.ts'
-import { beginExam, bookExams, revokeCertificate, setExams, sitExams } from './chapters/exams.ts'
+import { createCourses, reviseCourse, takeFreeCourses, takePaidCourses } from './chapters/courses.ts'
+import { beginExam, bookExams, revokeCertificate, setExams, takeExams } from './chapters/exams.ts'
 import { applyForJobs, closePost, postJobs, scheduleInterviews } from './chapters/hiring.ts'
 import { subscribeToPlans, tryAPlan } from './chapters/money.ts'
-import { arrive, readNotifications, verifyResearchers } from './chapters/people.ts'
-import { beginProjects, gatherTeam, keepFiles, workTogether } from './chapters/projects.ts'
+import { createCast, readNotifications, verifyResearchers } from './chapters/people.ts'
+import { addTeam, beginProjects, uploadFiles, workTogether } from './chapters/projects.ts'
 import { searchForPeople } from './chapters/searching.ts'
-import type { Town } from './town.ts'
+import type { Simulation } from './simulation.ts'
 
 export const weeksOfStory = 6
 
-export async function tellStory(town: Town): Promise<void> {
-  const cast = await arrive(town)
+export async function tellStory(simulation: Simulation): Promise<void> {
+  const cast = await createCast(simulation)
 
-  await town.until(40)
+  await simulation.advanceTo(40)
   const profile = await verifyResearchers(cast)
   await subscribeToPlans(cast)
-  await gatherTeam(cast, profile)
+  await addTeam(cast, profile)
 
-  await town.until(36)
-  const courses = await teach(cast)
-  const exams = await setExams(town, cast)
-  const projects = await beginProjects(town, cast)
+  await simulation.advanceTo(36)
+  const courses = await createCourses(cast)
+  const exams = await setExams(simulation, cast)
+  const projects = await beginProjects(simulation, cast)
 
-  await town.until(29)
+  await simulation.advanceTo(29)
   await tryAPlan(cast)
-  await learn(cast, courses)
-  const jobs = await postJobs(town, cast)
+  await takeFreeCourses(cast, courses)
+  const jobs = await postJobs(simulation, cast)
 
-  await town.until(21)
+  await simulation.advanceTo(21)
   const applications = await applyForJobs(cast, jobs)
-  await sitExams(cast, exams)
+  await takeExams(cast, exams)
 
-  await town.until(14)
+  await simulation.advanceTo(14)
   await workTogether(cast, projects)
-  await learnMore(cast, courses)
+  await takePaidCourses(cast, courses)
   await searchForPeople(cast)
 
-  await town.until(7)
-  await scheduleInterviews(town, cast, jobs, applications)
+  await simulation.advanceTo(7)
+  await scheduleInterviews(simulation, cast, jobs, applications)
   await closePost(cast, jobs)
   await revokeCertificate(cast)
-  await bookExams(town, cast, exams)
-  await keepFiles(cast)
+  await bookExams(simulation, cast, exams)
+  await uploadFiles(cast)
 
-  await town.until(1)
+  await simulation.advanceTo(1)
   await reviseCourse(cast, courses)
   await beginExam(cast, exams)
   await readNotifications(cast)

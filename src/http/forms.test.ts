@@ -5,8 +5,8 @@ import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { DateTime, Email, Id, nullable, oneOf, Text } from '#core/schema.ts'
 import { testApp } from '../../test/support/app.ts'
-import { until } from '../../test/support/background.ts'
-import { formOf } from '../../test/support/forms.ts'
+import { waitUntil } from '../../test/support/background.ts'
+import { createForm } from '../../test/support/forms.ts'
 import { responds } from './envelope.ts'
 import { FileField, Form, formRoutes } from './forms.ts'
 import type { Routes } from './routes.ts'
@@ -49,7 +49,7 @@ const opened = () => testApp({}, { routes })
 const app = opened()
 
 async function echo(fields: Record<string, string | string[] | File | undefined>) {
-  const reply = await (await app).anonymous.send('POST', '/echo', { body: formOf(fields) })
+  const reply = await (await app).anonymous.send('POST', '/echo', { body: createForm(fields) })
   return reply.status === 200 ? reply.data.echo : reply.errors
 }
 
@@ -165,10 +165,10 @@ describe('a form', () => {
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc',
     )
     const incoming = await platform.storage.incoming()
-    await until(async () => (await readdir(incoming)).length > 0)
+    await waitUntil(async () => (await readdir(incoming)).length > 0)
     await closed
 
-    await until(async () => (await readdir(incoming)).length === 0)
+    await waitUntil(async () => (await readdir(incoming)).length === 0)
   })
 
   it('is described as multipart/form-data', async () => {

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { ownApp, password, testApp, uniqueEmail } from '../../test/support/app.ts'
-import { until } from '../../test/support/background.ts'
+import { createApp, password, testApp, uniqueEmail } from '../../test/support/app.ts'
+import { waitUntil } from '../../test/support/background.ts'
 import type { Reply, Sent } from '../../test/support/client.ts'
 import { follow } from '../../test/support/event-stream.ts'
 import { responds } from './envelope.ts'
@@ -144,7 +144,7 @@ describe('what the framework refuses', () => {
   })
 
   it('is a 500 that tells nothing when something of ours breaks', async () => {
-    const { anonymous } = await ownApp({}, { routes: [brokenRoutes] })
+    const { anonymous } = await createApp({}, { routes: [brokenRoutes] })
 
     const reply = await anonymous.get('/test/broken')
 
@@ -241,7 +241,7 @@ describe('headers', () => {
 
 describe('GET /metrics', () => {
   it('has every answer in a bucket, by the pattern of its route', async () => {
-    const { anonymous, given } = await ownApp()
+    const { anonymous, given } = await createApp()
     const person = await given.user()
     for (const id of [person.id, 12_345]) await person.get(`/users/${id}`)
 
@@ -261,7 +261,7 @@ describe('GET /metrics', () => {
   })
 
   it('counts streams while they are open, and takes none for a slow answer', async () => {
-    const { address, given, anonymous, service } = await ownApp()
+    const { address, given, anonymous, service } = await createApp()
     const { token } = await given.user()
     const measured = async () => (await anonymous.get('/metrics')).text
     assert.match(await measured(), /^http_open_event_streams 0$/m)
@@ -270,7 +270,7 @@ describe('GET /metrics', () => {
     assert.match(await measured(), /^http_open_event_streams 1$/m)
     await anonymous.get('/notifications/stream')
     await stream.close()
-    await until(() => service.server.openStreams.size === 0)
+    await waitUntil(() => service.server.openStreams.size === 0)
 
     const text = await measured()
     assert.match(text, /^http_open_event_streams 0$/m)
@@ -282,7 +282,7 @@ describe('GET /metrics', () => {
   })
 
   it('tells of the process also while the database is away', async (t) => {
-    const { anonymous, platform } = await ownApp()
+    const { anonymous, platform } = await createApp()
     assert.match((await anonymous.get('/metrics')).text, /^background_tasks\{state="dead"\} 0$/m)
 
     t.mock.method(platform.db, 'allInBackground', () => Promise.reject(new Error('It is away.')))

@@ -5,9 +5,9 @@ import { type Context, inTransaction } from '#context.ts'
 import { ensure, ruleViolation } from '#core/problem.ts'
 import { Text } from '#core/schema.ts'
 import type { Parameters, Statement } from '#database/database.ts'
-import { ownApp, password, type TestApp } from '../../test/support/app.ts'
-import { atOnce, tally } from '../../test/support/at-once.ts'
-import { held } from '../../test/support/background.ts'
+import { createApp, password, type TestApp } from '../../test/support/app.ts'
+import { createBlocker } from '../../test/support/background.ts'
+import { countByStatus, runConcurrently } from '../../test/support/concurrency.ts'
 import { responds, respondsMessage } from './envelope.ts'
 import type { Routes } from './routes.ts'
 
@@ -18,9 +18,9 @@ const full = ruleViolation('Nothing is left.')
 let started: Promise<TestApp> | undefined
 /** How often the work ran, by the name it was given. */
 const runs = new Map<string, number>()
-const { act: wait, begun, release } = held()
+const { act: wait, begun, release } = createBlocker()
 
-const deaths = { before: held(), after: held() }
+const deaths = { before: createBlocker(), after: createBlocker() }
 
 /** Work that dies before or after its transaction, or whose answer finds no room. */
 const committing: Record<string, (ctx: Context, number: number) => Promise<void>> = {
@@ -56,7 +56,7 @@ const orderRoutes: Routes = (app) => {
 }
 
 function ordersApp() {
-  started ??= ownApp({}, { routes: [orderRoutes] })
+  started ??= createApp({}, { routes: [orderRoutes] })
   return started
 }
 
@@ -107,12 +107,12 @@ describe('Idempotency-Key', () => {
   it('runs twenty requests at once only once, and all get its answer', async () => {
     const person = await (await ordersApp()).given.user()
 
-    const sent = atOnce(20, () => person.post('/test/orders', { name: 'held' }, withKey('a')))
+    const sent = runConcurrently(20, () => person.post('/test/orders', { name: 'held' }, withKey('a')))
     await begun
     release()
     const replies = await sent
 
-    assert.deepEqual(tally(replies), { 201: 20 })
+    assert.deepEqual(countByStatus(replies), { 201: 20 })
     assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
     assert.equal(runs.get('held'), 1)
   })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ownApp, testApp } from '../../test/support/app.ts'
-import { atOnce } from '../../test/support/at-once.ts'
+import { createApp, testApp } from '../../test/support/app.ts'
+import { runConcurrently } from '../../test/support/concurrency.ts'
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 describe('a page', () => {
   it('describes itself and links to the others, keeping what else was asked', async () => {
-    const { given } = await ownApp()
+    const { given } = await createApp()
     const [person, second] = [await given.user(), await given.user()]
     await given.user()
     const url = (page: number) => `http://api.test/users?role=learner&limit=1&page=${page}&tag=%C3%A9`
@@ -31,7 +31,7 @@ describe('a page', () => {
   })
 
   it('is the first of 20 unless told otherwise', async () => {
-    const { given } = await ownApp()
+    const { given } = await createApp()
     const person = await given.user()
 
     const { meta } = await person.get('/users')
@@ -63,9 +63,9 @@ describe('a page', () => {
   })
 
   it('has at most 100 rows', async () => {
-    const { given } = await ownApp()
-    const [person] = await atOnce(20, () => given.user())
-    for (let round = 0; round < 4; round++) await atOnce(20, () => given.user())
+    const { given } = await createApp()
+    const [person] = await runConcurrently(20, () => given.user())
+    for (let round = 0; round < 4; round++) await runConcurrently(20, () => given.user())
     assert.ok(person)
 
     const { data, meta } = await person.get('/users?limit=500')
@@ -77,7 +77,7 @@ describe('a page', () => {
   })
 
   it('past the end is empty', async () => {
-    const { given } = await ownApp()
+    const { given } = await createApp()
     const person = await given.user()
 
     const { status, data, meta } = await person.get('/users?page=3')

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ownApp, testApp } from '../../test/support/app.ts'
-import { atOnce, oneByOne, tally } from '../../test/support/at-once.ts'
+import { createApp, testApp } from '../../test/support/app.ts'
 import type { Reply } from '../../test/support/client.ts'
+import { countByStatus, runConcurrently, runSequentially } from '../../test/support/concurrency.ts'
 
 describe('limits', () => {
   const limitsOf = ({ headers }: Reply) =>
     ['ratelimit-limit', 'ratelimit-remaining'].map((name) => Number(headers.get(name)))
 
   it('count the requests of a token, and refuse those beyond', async () => {
-    const { given, anonymous } = await ownApp({ RATE_LIMIT_API: '3', TRUST_PROXY: 'true' })
+    const { given, anonymous } = await createApp({ RATE_LIMIT_API: '3', TRUST_PROXY: 'true' })
     const [person, other] = [await given.user(), await given.user()]
 
-    const replies = await oneByOne(4, () => person.get('/auth/me'))
+    const replies = await runSequentially(4, () => person.get('/auth/me'))
     const [first, , third, fourth] = replies
 
-    assert.deepEqual(tally(replies), { 200: 3, 429: 1 })
+    assert.deepEqual(countByStatus(replies), { 200: 3, 429: 1 })
     assert.deepEqual(first && limitsOf(first), [3, 2])
     assert.deepEqual(third && limitsOf(third), [3, 0])
     assert.ok(fourth)
@@ -29,7 +29,7 @@ describe('limits', () => {
   })
 
   it('count anonymous callers, and those with unknown tokens, by address', async () => {
-    const { anonymous, withToken } = await ownApp({ RATE_LIMIT_API: '3', TRUST_PROXY: 'true' })
+    const { anonymous, withToken } = await createApp({ RATE_LIMIT_API: '3', TRUST_PROXY: 'true' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
 
     const replies = [
@@ -47,18 +47,18 @@ describe('limits', () => {
   })
 
   it('count /auth/* by address, but neither GET /auth/me nor the sessions', async () => {
-    const { given } = await ownApp({ RATE_LIMIT_AUTH: '2', TRUST_PROXY: 'true' })
+    const { given } = await createApp({ RATE_LIMIT_AUTH: '2', TRUST_PROXY: 'true' })
     const person = await given.user()
     const headers = { 'x-forwarded-for': '192.0.2.1' }
 
     const uncounted = [
-      ...(await atOnce(3, () => person.get('/auth/me', headers))),
-      ...(await atOnce(3, () => person.get('/auth/sessions', headers))),
+      ...(await runConcurrently(3, () => person.get('/auth/me', headers))),
+      ...(await runConcurrently(3, () => person.get('/auth/sessions', headers))),
     ]
-    const counted = await oneByOne(3, () => person.post('/auth/login', {}, headers))
+    const counted = await runSequentially(3, () => person.post('/auth/login', {}, headers))
 
-    assert.deepEqual(tally(uncounted), { 200: 6 })
-    assert.deepEqual(tally(counted), { 422: 2, 429: 1 })
+    assert.deepEqual(countByStatus(uncounted), { 200: 6 })
+    assert.deepEqual(countByStatus(counted), { 422: 2, 429: 1 })
     assert.ok(Number(counted[2]?.headers.get('retry-after')) >= 1)
   })
 

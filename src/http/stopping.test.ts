@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { ownApp } from '../../test/support/app.ts'
-import { held, until } from '../../test/support/background.ts'
+import { createApp } from '../../test/support/app.ts'
+import { createBlocker, waitUntil } from '../../test/support/background.ts'
 import type { Client } from '../../test/support/client.ts'
 import { responds } from './envelope.ts'
 import type { Routes } from './routes.ts'
@@ -18,7 +18,7 @@ const isRefused = (client: Client) =>
 
 describe('a service that stops', () => {
   async function stopping() {
-    const { act, begun, release } = held()
+    const { act, begun, release } = createBlocker()
     const slow: Routes = (app) => {
       app.get('/test/slow', {
         config: { access: 'public' },
@@ -29,7 +29,7 @@ describe('a service that stops', () => {
         },
       })
     }
-    return { ...(await ownApp({}, { routes: [slow] })), begun, release }
+    return { ...(await createApp({}, { routes: [slow] })), begun, release }
   }
 
   it('finishes what it has begun, begins nothing new, and is gone at once', async () => {
@@ -38,7 +38,7 @@ describe('a service that stops', () => {
     await begun
 
     const stopped = service.stop()
-    await until(() => isRefused(anonymous))
+    await waitUntil(() => isRefused(anonymous))
     release()
 
     const { status, data } = await running
@@ -49,7 +49,7 @@ describe('a service that stops', () => {
   })
 
   it('says so, as every answer looks, to a request that was on its way', async () => {
-    const { address, anonymous, service } = await ownApp()
+    const { address, anonymous, service } = await createApp()
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     const whole = 'GET /health/live HTTP/1.1\r\nHost: api.test\r\n'
     // The answer to the first shows that the beginning of the second has arrived, too.
@@ -57,7 +57,7 @@ describe('a service that stops', () => {
     await once(socket, 'data')
 
     const stopped = service.stop()
-    await until(() => isRefused(anonymous))
+    await waitUntil(() => isRefused(anonymous))
     const received = text(socket)
     socket.write('\r\n')
     const [head = '', body = ''] = (await received).split('\r\n\r\n')

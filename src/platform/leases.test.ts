@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { background, held, noting, until } from '../../test/support/background.ts'
-import { fakeClock } from '../../test/support/clock.ts'
-import { freshDatabase } from '../../test/support/database.ts'
+import {
+  createBackground,
+  createBlocker,
+  createRecordingTask,
+  waitUntil,
+} from '../../test/support/background.ts'
+import { createFakeClock } from '../../test/support/clock.ts'
+import { createDatabase } from '../../test/support/database.ts'
 
-const instances = async (t: TestContext) => background(t, await freshDatabase(), fakeClock())
+const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
 describe('lease', () => {
   it('runs a task again when its worker was lost, and not before its lease has ended', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
-    const gate = held()
-    const { ran, task, queue } = noting(() => (ran.length === 1 ? gate.act() : undefined))
+    const gate = createBlocker()
+    const { ran, task, queue } = createRecordingTask(() => (ran.length === 1 ? gate.act() : undefined))
     const [lost, other] = [worker([task]), worker([task])]
     await inTransaction(queue(1))
     lost.wake()
-    await until(() => ran.length === 1)
+    await waitUntil(() => ran.length === 1)
     await lost.stop(0)
 
     clock.advance({ seconds: 59 })
@@ -30,14 +35,14 @@ describe('lease', () => {
 
   it('buries a task at whose every attempt the worker is lost', async (t) => {
     const { inTransaction, worker, clock, tasks, logged } = await instances(t)
-    const gate = held()
-    const { ran, task, queue } = noting(gate.act)
+    const gate = createBlocker()
+    const { ran, task, queue } = createRecordingTask(gate.act)
     await inTransaction(queue(1))
 
     for (let lost = 1; lost <= 12; lost++) {
       const one = worker([task])
       one.wake()
-      await until(() => ran.length === lost)
+      await waitUntil(() => ran.length === lost)
       await one.stop(0)
       clock.advance({ minutes: 1 })
     }
@@ -51,18 +56,18 @@ describe('lease', () => {
 
   it('keeps the lease of a handler that takes long', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
-    const gate = held()
-    const { ran, task, queue } = noting(gate.act)
+    const gate = createBlocker()
+    const { ran, task, queue } = createRecordingTask(gate.act)
     const [one, other] = [worker([task]), worker([task])]
     await inTransaction(queue(1))
     one.wake()
-    await until(() => ran.length === 1)
+    await waitUntil(() => ran.length === 1)
 
     for (let passed = 0; passed < 5; passed++) {
       const leased = (await tasks())[0]?.run_at
       clock.advance({ seconds: 40 })
       one.wake()
-      await until(async () => (await tasks())[0]?.run_at !== leased)
+      await waitUntil(async () => (await tasks())[0]?.run_at !== leased)
       await other.settle()
     }
     gate.release()
@@ -74,17 +79,17 @@ describe('lease', () => {
 
   it('does not claim its own running task after a long sleep of the whole process', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
-    const gate = held()
-    const { ran, task, queue } = noting(gate.act)
+    const gate = createBlocker()
+    const { ran, task, queue } = createRecordingTask(gate.act)
     const one = worker([task])
     await inTransaction(queue(1))
     one.wake()
-    await until(() => ran.length === 1)
+    await waitUntil(() => ran.length === 1)
 
     const leased = (await tasks())[0]?.run_at
     clock.advance({ hours: 8 })
     one.wake()
-    await until(async () => (await tasks())[0]?.run_at !== leased)
+    await waitUntil(async () => (await tasks())[0]?.run_at !== leased)
     gate.release()
     await one.settle()
 
@@ -93,15 +98,15 @@ describe('lease', () => {
 
   it('does not undo what the next worker did when a lost one comes back', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
-    const gate = held()
-    const { ran, task, queue } = noting(async () => {
+    const gate = createBlocker()
+    const { ran, task, queue } = createRecordingTask(async () => {
       if (ran.length === 1) await gate.act()
       throw new Error(`failure ${ran.length}`)
     })
     const [lost, other] = [worker([task]), worker([task])]
     await inTransaction(queue(1))
     const late = lost.settle()
-    await until(() => ran.length === 1)
+    await waitUntil(() => ran.length === 1)
     await lost.stop(0)
     clock.advance({ minutes: 1 })
     await other.settle()

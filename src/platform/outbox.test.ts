@@ -7,9 +7,9 @@ import { SMTPServer } from 'smtp-server'
 import { createSmtpTransport, type MailTransport, mailboxTransport } from '#adapters/mail/transport.ts'
 import { createSystemContext } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { background } from '../../test/support/background.ts'
-import { fakeClock } from '../../test/support/clock.ts'
-import { freshDatabase } from '../../test/support/database.ts'
+import { createBackground } from '../../test/support/background.ts'
+import { createFakeClock } from '../../test/support/clock.ts'
+import { createDatabase } from '../../test/support/database.ts'
 import { listMailbox, mailSchedules, type QueuedMail, queueMail, sendMail, sweepMails } from './outbox.ts'
 import { startSchedules } from './schedule.ts'
 
@@ -77,7 +77,7 @@ async function mailServer(t: TestContext, refused = 0, permanent: PermanentRefus
 }
 
 async function outbox(t: TestContext, mail: MailTransport = mailboxTransport) {
-  const parts = background(t, await freshDatabase(), fakeClock())
+  const parts = createBackground(t, await createDatabase(), createFakeClock())
   return {
     ...parts,
     works: parts.worker([sendMail, sweepMails], { mail }),

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { background, held, noting } from '../../test/support/background.ts'
-import { fakeClock } from '../../test/support/clock.ts'
-import { freshDatabase } from '../../test/support/database.ts'
+import { createBackground, createBlocker, createRecordingTask } from '../../test/support/background.ts'
+import { createFakeClock } from '../../test/support/clock.ts'
+import { createDatabase } from '../../test/support/database.ts'
 import { countTasks, enqueue } from './tasks.ts'
 
-const instances = async (t: TestContext) => background(t, await freshDatabase(), fakeClock())
+const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
 describe('a task that fails', () => {
   it('is tried again after growing pauses, and then forgotten', async (t) => {
     const { inTransaction, worker, clock, tasks, logged } = await instances(t)
-    const { ran, task } = noting(() => {
+    const { ran, task } = createRecordingTask(() => {
       if (ran.length < 4) throw new Error(`failure ${ran.length}`)
     })
     const works = worker([task])
@@ -36,7 +36,10 @@ describe('a task that fails', () => {
 
   it('ends dead after the most attempts, is counted, and is not tried again', async (t) => {
     const { inTransaction, worker, clock, tasks, logged, platform } = await instances(t)
-    const { ran, task } = noting(() => Promise.reject(new Error(`poison\0${'x'.repeat(2_000)}`)), 3)
+    const { ran, task } = createRecordingTask(
+      () => Promise.reject(new Error(`poison\0${'x'.repeat(2_000)}`)),
+      3,
+    )
     const works = worker([task])
     await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))
 
@@ -58,7 +61,10 @@ describe('a task that fails', () => {
 
   it('frees its key when it is dead', async (t) => {
     const { inTransaction, worker } = await instances(t)
-    const { ran, task } = noting((_, n) => (n === 1 ? Promise.reject(new Error('poison')) : undefined), 1)
+    const { ran, task } = createRecordingTask(
+      (_, n) => (n === 1 ? Promise.reject(new Error('poison')) : undefined),
+      1,
+    )
     const works = worker([task])
 
     for (const n of [1, 2]) {
@@ -71,7 +77,9 @@ describe('a task that fails', () => {
 
   it('has its key back while it waits for its next try', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
-    const { ran, task } = noting(() => (ran.length < 3 ? Promise.reject(new Error('failed')) : undefined))
+    const { ran, task } = createRecordingTask(() =>
+      ran.length < 3 ? Promise.reject(new Error('failed')) : undefined,
+    )
     const works = worker([task])
 
     for (const n of [1, 2, 3]) {
@@ -86,8 +94,8 @@ describe('a task that fails', () => {
 
   it('gives way to the same task queued while it ran', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
-    const gate = held()
-    const { ran, task } = noting(async (_, n) => {
+    const gate = createBlocker()
+    const { ran, task } = createRecordingTask(async (_, n) => {
       if (n === 2) return
       await gate.act()
       throw new Error('failed')
@@ -109,7 +117,7 @@ describe('a task that fails', () => {
 
   it('is left for others when its kind is unknown', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
-    const { ran, task } = noting()
+    const { ran, task } = createRecordingTask()
     const older = worker([])
     await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { prepare } from '#database/query/prepare.ts'
-import { background, until } from '../../test/support/background.ts'
-import { fakeClock } from '../../test/support/clock.ts'
-import { freshDatabase } from '../../test/support/database.ts'
+import { createBackground, waitUntil } from '../../test/support/background.ts'
+import { createFakeClock } from '../../test/support/clock.ts'
+import { createDatabase } from '../../test/support/database.ts'
 import { type Schedule, startSchedules } from './schedule.ts'
 import { defineTask } from './tasks.ts'
 
@@ -15,7 +15,7 @@ const never = 2 ** 31 - 1
 
 /** A schedule of every day at three, a worker for it, and instances that tick when the test says so. */
 async function daily(t: TestContext, cron = '0 3 * * *') {
-  const platforms = background(t, await freshDatabase(), fakeClock())
+  const platforms = createBackground(t, await createDatabase(), createFakeClock())
   const ran: string[] = []
   const state = { fails: false }
   const task = defineTask<Record<string, never>>({
@@ -138,10 +138,10 @@ describe('schedule', () => {
   it('ticks by itself until it is stopped', async (t) => {
     const { instance, works, ran, clock, db } = await daily(t)
     const schedules = instance(db, 2)
-    await until(async () => (await lastRun.maybe({ db }, { name: 'daily' })) !== null)
+    await waitUntil(async () => (await lastRun.maybe({ db }, { name: 'daily' })) !== null)
 
     clock.advance({ days: 1 })
-    await until(async () => (await lastRun.one({ db }, { name: 'daily' })).last_run_at === clock.now())
+    await waitUntil(async () => (await lastRun.one({ db }, { name: 'daily' })).last_run_at === clock.now())
     await schedules.stop()
     const stopped = clock.now()
     clock.advance({ days: 1 })

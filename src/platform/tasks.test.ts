@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createSystemContext, inTransaction as transactionOf } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { background, held, noting } from '../../test/support/background.ts'
-import { fakeClock } from '../../test/support/clock.ts'
-import { freshDatabase } from '../../test/support/database.ts'
+import { createBackground, createBlocker, createRecordingTask } from '../../test/support/background.ts'
+import { createFakeClock } from '../../test/support/clock.ts'
+import { createDatabase } from '../../test/support/database.ts'
 import { countTasks, enqueue } from './tasks.ts'
 
-const instances = async (t: TestContext) => background(t, await freshDatabase(), fakeClock())
+const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
 const addMail = prepare((q, p: { to: string; now: string }) =>
   q
@@ -19,7 +19,7 @@ const countMails = prepare((q) => q.selectFrom('mails').select((e) => e.fn.count
 describe('enqueue', () => {
   it('runs the task with its payload after the commit and then forgets it', async (t) => {
     const { inTransaction, worker, tasks } = await instances(t)
-    const { ran, task } = noting()
+    const { ran, task } = createRecordingTask()
     const works = worker([task])
 
     await inTransaction(async (tx) => {
@@ -34,7 +34,7 @@ describe('enqueue', () => {
 
   it('leaves nothing when the transaction fails', async (t) => {
     const { inTransaction, worker, tasks } = await instances(t)
-    const { ran, task } = noting()
+    const { ran, task } = createRecordingTask()
 
     const failing = inTransaction(async (tx) => {
       await enqueue(tx, task, { n: 1 })
@@ -49,7 +49,7 @@ describe('enqueue', () => {
 
   it('wakes the worker of its own instance after the commit', async (t) => {
     const { platform } = await instances(t)
-    const { task } = noting()
+    const { task } = createRecordingTask()
     let wakes = 0
 
     await transactionOf(createSystemContext(platform(() => wakes++)), async (tx) => {
@@ -62,7 +62,7 @@ describe('enqueue', () => {
 
   it('waits for its moment', async (t) => {
     const { inTransaction, worker, clock } = await instances(t)
-    const { ran, task } = noting()
+    const { ran, task } = createRecordingTask()
     const works = worker([task])
     await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { runAt: '2026-11-21T10:00:00.000Z' }))
 
@@ -77,7 +77,7 @@ describe('enqueue', () => {
 
   it('knows a waiting task by its key', async (t) => {
     const { inTransaction, worker } = await instances(t)
-    const { ran, task } = noting()
+    const { ran, task } = createRecordingTask()
     const works = worker([task])
 
     for (const n of [1, 2, 3]) await inTransaction((tx) => enqueue(tx, task, { n }, { key: 'same' }))
@@ -92,11 +92,11 @@ describe('enqueue', () => {
   it('shows the waiting task what the transaction that met it changed', async (t) => {
     const { inTransaction, worker, clock } = await instances(t)
     const seen: number[] = []
-    const { task } = noting(async (ctx) => {
+    const { task } = createRecordingTask(async (ctx) => {
       seen.push((await countMails.one(ctx, {})).total)
     })
     const works = worker([task])
-    const met = held()
+    const met = createBlocker()
     await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))
 
     const changing = inTransaction(async (tx) => {
@@ -117,7 +117,7 @@ describe('enqueue', () => {
 
   it('does not lose a task that queues itself while it runs', async (t) => {
     const { inTransaction, worker, tasks } = await instances(t)
-    const again = noting(async (ctx, n) => {
+    const again = createRecordingTask(async (ctx, n) => {
       if (n < 3) await transactionOf(ctx, (tx) => enqueue(tx, again.task, { n: n + 1 }, { key: 'same' }))
     })
     const works = worker([again.task])
@@ -133,7 +133,7 @@ describe('enqueue', () => {
 describe('taskCounts', () => {
   it('counts what is due, what is for later and what is dead', async (t) => {
     const { inTransaction, platform } = await instances(t)
-    const { task } = noting()
+    const { task } = createRecordingTask()
 
     await inTransaction(async (tx) => {
       for (const n of [1, 2, 3]) await enqueue(tx, task, { n })

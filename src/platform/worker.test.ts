@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import type { Database } from '#database/database.ts'
-import { background, held, noting, until } from '../../test/support/background.ts'
-import { fakeClock } from '../../test/support/clock.ts'
-import { freshDatabase } from '../../test/support/database.ts'
+import {
+  createBackground,
+  createBlocker,
+  createRecordingTask,
+  waitUntil,
+} from '../../test/support/background.ts'
+import { createFakeClock } from '../../test/support/clock.ts'
+import { createDatabase } from '../../test/support/database.ts'
 
-const instances = async (t: TestContext) => background(t, await freshDatabase(), fakeClock())
+const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
 const twenty = Array.from({ length: 20 }, (_, n) => n)
 
@@ -25,7 +30,7 @@ function breakable(db: Database) {
 describe('worker', () => {
   it('never runs a task in two workers of one database', async (t) => {
     const { inTransaction, worker, connected, tasks } = await instances(t)
-    const { ran, task, queue } = noting()
+    const { ran, task, queue } = createRecordingTask()
     const workers = [worker([task])]
     for (let n = 1; n < 4; n++) workers.push(worker([task], { db: await connected() }))
     const numbers = Array.from({ length: 200 }, (_, n) => n)
@@ -44,7 +49,7 @@ describe('worker', () => {
     const { inTransaction, worker } = await instances(t)
     let now = 0
     let most = 0
-    const { ran, task, queue } = noting(async () => {
+    const { ran, task, queue } = createRecordingTask(async () => {
       most = Math.max(most, ++now)
       await new Promise(setImmediate)
       now--
@@ -59,33 +64,33 @@ describe('worker', () => {
 
   it('goes on by itself while more tasks are due', async (t) => {
     const { inTransaction, worker, tasks } = await instances(t)
-    const { ran, task, queue } = noting()
+    const { ran, task, queue } = createRecordingTask()
     await inTransaction(queue(...twenty))
 
     worker([task], { atOnce: 3 }).wake()
 
-    await until(async () => (await tasks()).length === 0)
+    await waitUntil(async () => (await tasks()).length === 0)
     assert.equal(ran.length, 20)
   })
 
   it('finds by polling what nobody woke it for', async (t) => {
     const { inTransaction, worker } = await instances(t)
-    const { ran, task, queue } = noting()
+    const { ran, task, queue } = createRecordingTask()
     worker([task], { poll: 5 })
 
     await inTransaction(queue(1))
 
-    await until(() => ran.length === 1)
+    await waitUntil(() => ran.length === 1)
   })
 
   it('stops within its patience although a handler hangs', async (t) => {
     const { inTransaction, worker, tasks, logged } = await instances(t)
-    const gate = held()
-    const { ran, task, queue } = noting(gate.act)
+    const gate = createBlocker()
+    const { ran, task, queue } = createRecordingTask(gate.act)
     const one = worker([task], { atOnce: 1 })
     await inTransaction(queue(1, 2))
     one.wake()
-    await until(() => ran.length === 1)
+    await waitUntil(() => ran.length === 1)
 
     await one.stop(20)
 
@@ -96,18 +101,18 @@ describe('worker', () => {
       ['Stopped before all running tasks had ended.'],
     )
     gate.release()
-    await until(async () => (await tasks()).length === 1)
+    await waitUntil(async () => (await tasks()).length === 1)
     assert.deepEqual(ran, [1])
   })
 
   it('waits for running handlers when it stops, and claims no more', async (t) => {
     const { inTransaction, worker, tasks } = await instances(t)
-    const gate = held()
-    const { ran, task, queue } = noting(gate.act)
+    const gate = createBlocker()
+    const { ran, task, queue } = createRecordingTask(gate.act)
     const one = worker([task], { atOnce: 1 })
     await inTransaction(queue(1, 2))
     one.wake()
-    await until(() => ran.length === 1)
+    await waitUntil(() => ran.length === 1)
 
     const stopping = one.stop()
     gate.release()
@@ -121,17 +126,17 @@ describe('worker', () => {
 
   it('outlives an outage of the database and logs it once', async (t) => {
     const { inTransaction, worker, db, logged } = await instances(t)
-    const { ran, task, queue } = noting()
+    const { ran, task, queue } = createRecordingTask()
     const { db: unsteady, state } = breakable(db)
     await inTransaction(queue(1))
 
     state.away = true
     const one = worker([task], { db: unsteady, poll: 2 })
-    await until(() => logged.length > 0)
+    await waitUntil(() => logged.length > 0)
     await assert.rejects(one.settle(), /connection refused/)
     await assert.rejects(one.settle(), /connection refused/)
     state.away = false
-    await until(() => ran.length === 1 && logged.length === 2)
+    await waitUntil(() => ran.length === 1 && logged.length === 2)
 
     assert.deepEqual(logged, [
       {
@@ -146,7 +151,7 @@ describe('worker', () => {
   it('runs a task again whose end could not be written down', async (t) => {
     const { inTransaction, worker, db, clock, tasks } = await instances(t)
     const { db: unsteady, state } = breakable(db)
-    const { ran, task, queue } = noting(() => {
+    const { ran, task, queue } = createRecordingTask(() => {
       state.away = ran.length === 1
     })
     const one = worker([task], { db: unsteady })

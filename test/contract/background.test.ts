@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from 'node:test'
 import { schedules, tasks } from '#app.ts'
 import { startSchedules } from '#platform/schedule.ts'
 import { enqueue, type Task } from '#platform/tasks.ts'
-import { background } from '../support/background.ts'
-import { fakeClock } from '../support/clock.ts'
-import { freshDatabase } from '../support/database.ts'
+import { createBackground } from '../support/background.ts'
+import { createFakeClock } from '../support/clock.ts'
+import { createDatabase } from '../support/database.ts'
 
 const never = 2 ** 31 - 1
 /** Of each kind, more than one instance takes at once. */
@@ -13,7 +13,7 @@ const queuedOfEach = 12
 
 /** Two instances on one database, on one clock. */
 async function instances(t: TestContext) {
-  const shared = background(t, await freshDatabase(), fakeClock())
+  const shared = createBackground(t, await createDatabase(), createFakeClock())
   const connections = [shared.db, await shared.connected()]
   return {
     ...shared,

@@ -5,11 +5,11 @@ import { openDatabase } from '#database/index.ts'
 import { migrate } from '#database/migrate.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { type Migration, text } from '#database/migrations/schema.ts'
-import { freshConfig, freshDatabase } from '../support/database.ts'
+import { createConfig, createDatabase } from '../support/database.ts'
 import { ask, emptyDatabase, namesIn, structureOf } from './empty-database.ts'
 
 describe('migrations', () => {
-  it('have ascending numbers, each once, and names that say what they are about', () => {
+  it('are numbered from 0001 without a gap and named in kebab-case', () => {
     const names = migrations.map(({ name }) => name)
     const numbers = names.map((name) => name.slice(0, 4))
 
@@ -17,7 +17,10 @@ describe('migrations', () => {
       names.filter((name) => !/^\d{4}-[a-z]+(-[a-z]+)*$/.test(name)),
       [],
     )
-    assert.deepEqual(numbers, [...new Set(numbers)].sort())
+    assert.deepEqual(
+      numbers,
+      names.map((_, index) => String(index + 1).padStart(4, '0')),
+    )
   })
 
   it('leave an upgraded database equal to a fresh one', async (t) => {
@@ -65,7 +68,7 @@ describe('migrations', () => {
   })
 
   it('leave everything as it was when one of them fails', async (t) => {
-    const { db, config, drop } = await freshDatabase()
+    const { db, config, drop } = await createDatabase()
     t.after(drop)
     const before = await structureOf(config)
     const broken: Migration = {
@@ -120,7 +123,7 @@ async function empty(t: TestContext, engine?: string) {
 }
 
 async function migrated(t: TestContext) {
-  const database = await freshConfig()
+  const database = await createConfig()
   t.after(database.drop)
   return database
 }

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import pg from 'pg'
 import { databasePath } from '#database/index.ts'
-import { freshConfig } from '../support/database.ts'
+import { createConfig } from '../support/database.ts'
 import { clausesOf, type Query, queriesOf, snapshotFile, statementsSnapshot } from './statements.ts'
 
 /** Lists that may do what the rules below forbid, each with the reason. */
 const exceptions = new Map([
   [
     'select count(*) as "total" from "users" where "users"."deleted_at" is null',
-    'Never sent: the service adds up `user_counts`.',
+    'Never sent: the service adds up the counters.',
   ],
   ['select count(*) as "total" from "mails"', 'The mailbox of the sandbox, which production does not have.'],
   ['select count(*) as "total" from "coupons"', 'There are few: an administrator writes each.'],
@@ -19,7 +19,7 @@ const exceptions = new Map([
 
 const isSlice = ({ sql }: Query) => / limit \S+ offset \S+$/.test(sql)
 const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
-const { config, drop } = await freshConfig()
+const { config, drop } = await createConfig()
 after(drop)
 
 describe('the SQL of the service', () => {

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import { inTransaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
 import { testApp } from '../support/app.ts'
-import { openPostOffice, type PostOffice } from './post-office.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
 
 const email = 'ada@example.org'
 const moved = 'ada@analytical.example.org'
@@ -12,7 +12,7 @@ const second = 'the second password'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-const office = await openPostOffice()
+const office = await startMailServer()
 const app = await testApp({ SMTP_URL: office.url, MAIL_FROM: 'platform@example.org' })
 // After the service, which keeps connections to it.
 after(() => office.close())
@@ -161,7 +161,7 @@ describe('the life of an account', () => {
 })
 
 /** The token of the newest mail, whose text and HTML carry the same link to the frontend. */
-function tokenIn({ mailsTo }: PostOffice, address: string, path: string): string {
+function tokenIn({ mailsTo }: MailServer, address: string, path: string): string {
   const mail = mailsTo(address).at(-1)
   const [link = ''] = /http:\/\/app\.test\/\S+/.exec(mail?.text ?? '') ?? []
   const url = new URL(link)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import ICAL from 'ical.js'
 import type { MailTransport, OutgoingMail } from '#adapters/mail/transport.ts'
-import { ownApp, type Person } from '../support/app.ts'
+import { createApp, type Person } from '../support/app.ts'
 import type { Reply } from '../support/client.ts'
-import { applied, apply, jobPost, resume } from '../support/hiring.ts'
+import { apply, createApplication, createJobPost, createResume } from '../support/jobs.ts'
 import { docx } from '../support/samples.ts'
 
 /** The mailbox, which shows no contents of attachments, and a copy that has them. */
@@ -50,7 +50,7 @@ async function getsNowhere(person: Person, post: number, application: number) {
 describe('hiring', () => {
   it('goes from a post to an interview, past everybody who has no business there', async () => {
     const { mail, sent } = copying()
-    const { given, mailsTo, settle } = await ownApp({}, { mail })
+    const { given, mailsTo, settle } = await createApp({}, { mail })
     const [rosalind, rival] = [
       await given.user({ role: 'recruiter', name: 'Rosalind' }),
       await given.user({ role: 'recruiter', name: 'Rival' }),
@@ -63,7 +63,7 @@ describe('hiring', () => {
     ]
 
     // A draft nobody else sees, then open to all.
-    const { id: post } = await jobPost(rosalind, {
+    const { id: post } = await createJobPost(rosalind, {
       title: 'Crystallographer',
       location: 'London',
       status: 'draft',
@@ -81,14 +81,22 @@ describe('hiring', () => {
     const additional_answers = 'Of course.'
     const unanswered = await apply(ada, post)
     assert.deepEqual(unanswered.errors, { additional_answers: ['Please answer: Have you seen Photo 51?'] })
-    const first = await applied(ada, post, { first_name: 'Ada', last_name: 'Lovelace', additional_answers })
-    const second = await applied(grace, post, {
+    const first = await createApplication(ada, post, {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      additional_answers,
+    })
+    const second = await createApplication(grace, post, {
       first_name: 'Grace',
       last_name: 'Hopper',
       additional_answers,
-      resume: resume(await docx(), 'Grace Hopper.docx'),
+      resume: createResume(await docx(), 'Grace Hopper.docx'),
     })
-    const third = await applied(emmy, post, { first_name: 'Emmy', last_name: 'Noether', additional_answers })
+    const third = await createApplication(emmy, post, {
+      first_name: 'Emmy',
+      last_name: 'Noether',
+      additional_answers,
+    })
     assert.equal((await rosalind.get('/notifications/unread-count')).data.count, 3)
     for (const person of [stranger, rival, emmy]) await getsNowhere(person, post, first)
 

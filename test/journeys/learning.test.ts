@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { it } from 'node:test'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { testApp } from '../support/app.ts'
-import { exam, rightAnswers, sat, started } from '../support/examining.ts'
-import { formOf, pathOf } from '../support/forms.ts'
-import { card, course, titled } from '../support/learning.ts'
+import { addCard, createCourse, createLessons } from '../support/courses.ts'
+import { createExam, getRightAnswers, startAttempt, takeExam } from '../support/exams.ts'
+import { createForm, getPath } from '../support/forms.ts'
 import { pdf } from '../support/samples.ts'
-import { unzipped } from '../support/unzip.ts'
+import { unzip } from '../support/unzip.ts'
 
 const app = await testApp()
 const { given, clock, settle } = app
@@ -15,25 +15,25 @@ const { given, clock, settle } = app
 it('somebody pays for a course, learns it on a journey without a network, and becomes a researcher', async () => {
   const teacher = await given.user({ role: 'researcher', name: 'Agnes Arber' })
   const ada = await given.user({ name: 'Ada Lovelace' })
-  const basics = await course(teacher, { title: 'Basics', lessons: titled(1) })
-  const made = await course(teacher, {
+  const basics = await createCourse(teacher, { title: 'Basics', lessons: createLessons(1) })
+  const made = await createCourse(teacher, {
     title: 'Field botany',
     price: 20,
     prerequisites: [basics.id],
-    lessons: titled(3).map((lesson) => ({ ...lesson, content: `# ${lesson.title}` })),
+    lessons: createLessons(3).map((lesson) => ({ ...lesson, content: `# ${lesson.title}` })),
   })
   const path = `/courses/${made.id}`
 
   // The beginning, on line.
-  const payment_method_id = await card(ada)
+  const payment_method_id = await addCard(ada)
   assert.equal((await ada.post(`${path}/enroll`, { payment_method_id })).status, 422)
   await ada.post(`/courses/${basics.id}/enroll`)
   await ada.put(`/courses/${basics.id}/progress`, { lesson_id: basics.lessons[0].id, completed: true })
   await ada.post(`/courses/${basics.id}/complete`)
   assert.equal((await ada.post(`${path}/enroll`, { payment_method_id })).status, 201)
   const link = await ada.get(`${path}/download?link=1`)
-  const archive = await fetch(`${app.address}${pathOf(link.data.download_url)}`)
-  const files = unzipped(Buffer.from(await archive.arrayBuffer()))
+  const archive = await fetch(`${app.address}${getPath(link.data.download_url)}`)
+  const files = unzip(Buffer.from(await archive.arrayBuffer()))
   const manifest = JSON.parse(String(files.get('course.json')))
   for (const { path: name, sha256 } of manifest.files)
     assert.equal(
@@ -65,7 +65,7 @@ it('somebody pays for a course, learns it on a journey without a network, and be
   assert.deepEqual([data.progress_percentage, data.time_spent_minutes], [100, 61])
   const completion = await ada.post(`${path}/complete`)
   assert.equal(completion.data.certificate_eligible, true)
-  const page = pathOf(completion.data.certificate_url)
+  const page = getPath(completion.data.certificate_url)
   const { data: verified } = await app.anonymous.get(page, { accept: 'application/json' })
   assert.deepEqual([verified.name, verified.title, verified.valid], ['Ada Lovelace', 'Field botany', true])
   const eligibility = await ada.get('/profile/eligibility')
@@ -77,14 +77,14 @@ it('somebody pays for a course, learns it on a journey without a network, and be
 it('somebody studies for an exam, books a seat, fails, passes, and shows the certificate to a stranger', async () => {
   const author = await given.user({ role: 'researcher' })
   const grace = await given.user({ name: 'Grace Hopper' })
-  const made = await exam(author, { title: 'Compilers', duration_minutes: 45, max_attempts: 2 })
+  const made = await createExam(author, { title: 'Compilers', duration_minutes: 45, max_attempts: 2 })
   const path = `/exams/${made.id}`
   const guide = new File([Uint8Array.from(pdf)], 'guide.pdf')
-  await author.send('POST', `${path}/study-materials`, { body: formOf({ title: 'Guide', file: guide }) })
+  await author.send('POST', `${path}/study-materials`, { body: createForm({ title: 'Guide', file: guide }) })
 
   // Days before.
   const [material] = (await grace.get(`${path}/study-materials`)).data
-  const studied = await app.anonymous.get(pathOf(material.file_url))
+  const studied = await app.anonymous.get(getPath(material.file_url))
   assert.equal(studied.headers.get('content-type'), 'application/pdf')
   const start = addDuration(clock.now(), { days: 3 })
   const [date = '', time = ''] = start.split(/[T.]/)
@@ -97,9 +97,9 @@ it('somebody studies for an exam, books a seat, fails, passes, and shows the cer
 
   // The day: the line breaks in the middle, and what was saved is there on another device.
   clock.set(start)
-  assert.equal((await sat(grace, made.id, 'wrong')).passed, false)
-  const attempt = await started(grace, made.id)
-  const [first, ...others] = Object.entries(rightAnswers(attempt.questions))
+  assert.equal((await takeExam(grace, made.id, 'wrong')).passed, false)
+  const attempt = await startAttempt(grace, made.id)
+  const [first, ...others] = Object.entries(getRightAnswers(attempt.questions))
   await grace.put(`/exam-attempts/${attempt.id}/answers`, { answers: Object.fromEntries(others) })
   clock.advance({ minutes: 40 })
   const resumed = (await grace.get(`/exam-attempts/${attempt.id}`)).data
@@ -112,7 +112,7 @@ it('somebody studies for an exam, books a seat, fails, passes, and shows the cer
   const [notice] = (await grace.get('/notifications?type=certificate_issued')).data
   const certificate = (await grace.get(notice.data.url)).data
   assert.deepEqual([certificate.exam, certificate.score], [{ id: made.id, title: 'Compilers' }, 100])
-  const page = await app.anonymous.get(pathOf(certificate.certificate_url))
+  const page = await app.anonymous.get(getPath(certificate.certificate_url))
   for (const text of ['Grace Hopper', 'Compilers', certificate.verification_code])
     assert.ok(page.text.includes(text), text)
   assert.equal((await grace.post(`${path}/start`)).status, 422)

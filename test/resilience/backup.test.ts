@@ -10,9 +10,9 @@ import type { DataLocation } from '#config/data-location.ts'
 import { openDatabase } from '#database/index.ts'
 import { ask } from '../contract/empty-database.ts'
 import { password, uniqueEmail } from '../support/app.ts'
-import { until } from '../support/background.ts'
+import { waitUntil } from '../support/background.ts'
 import type { Client } from '../support/client.ts'
-import { formOf, pathOf } from '../support/forms.ts'
+import { createForm, getPath } from '../support/forms.ts'
 import { type Ending, run, type Serving, serve } from './program.ts'
 
 const engine = process.env.TEST_DATABASE ?? 'sqlite'
@@ -48,7 +48,7 @@ if (engine === 'sqlite') {
       const writing = { on: true }
       for (let each = 0; each < 3; each++) keepers.push(await newKeeper(program))
       const all = Promise.all(keepers.map((keeper) => busy(keeper, writing)))
-      await until(() => keepers.every(({ kept }) => kept.size > 5))
+      await waitUntil(() => keepers.every(({ kept }) => kept.size > 5))
       acknowledged = keepers.map((keeper) => ({ ...keeper, kept: new Map(keeper.kept) }))
 
       const ending = await run(['backup', taken], settingsOf('here'))
@@ -244,11 +244,11 @@ async function newKeeper({ anonymous, as }: Serving): Promise<Keeper> {
 async function busy({ client, kept }: Keeper, writing: { on: boolean }) {
   for (let number = 0; writing.on && number < 400; number++) {
     const content = `${number} ${'x'.repeat(number * 100)}`
-    const body = formOf({ type: 'document', file: new File([content], `note-${number}.txt`) })
+    const body = createForm({ type: 'document', file: new File([content], `note-${number}.txt`) })
     const { status, data, text } = await client.send('POST', '/upload', { body })
     assert.equal(status, 201, text)
     if (number % 3 === 2) await client.delete(`/files/${data.file.id}`)
-    else kept.set(pathOf(data.file.url), { id: data.file.id, content })
+    else kept.set(getPath(data.file.url), { id: data.file.id, content })
     await pause(1)
   }
 }
@@ -259,9 +259,9 @@ async function assertKept({ as, anonymous }: Serving, { token, kept }: Keeper, l
   assert.ok(meta.total >= kept.size)
   for (const [path, { content }] of kept) assert.equal((await anonymous.get(path)).text, content)
   for (const { url } of files) {
-    const { status, text } = await anonymous.get(pathOf(url))
+    const { status, text } = await anonymous.get(getPath(url))
     assert.equal(status, 200, url)
-    const known = later?.kept.get(pathOf(url))
+    const known = later?.kept.get(getPath(url))
     if (known) assert.equal(text, known.content)
   }
 }

@@ -5,21 +5,21 @@ import { readConfig } from '#config.ts'
 import { addDuration as later, systemClock } from '#core/time.ts'
 import { createService } from '#service.ts'
 import { ask } from '../contract/empty-database.ts'
-import { openPostOffice } from '../journeys/post-office.ts'
-import { clientOf } from '../support/client.ts'
-import { freshConfig } from '../support/database.ts'
+import { createClient } from '../support/client.ts'
+import { createConfig } from '../support/database.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { type Serving, serve } from './program.ts'
-import { patiently, traffic } from './traffic/doer.ts'
-import { foundTown, settingsFor } from './traffic/town.ts'
+import { createScenario, createSettings } from './traffic/scenario.ts'
+import { runTraffic, throwUnanswered } from './traffic/simulated-user.ts'
 
 /** Long runs take more: `ROUNDS=50`. Each begins with what the rounds before it left. */
 const preset = 2
 const rounds = Number(process.env.ROUNDS ?? preset)
 
-const office = await openPostOffice()
-const { config, drop } = await freshConfig()
+const office = await startMailServer()
+const { config, drop } = await createConfig()
 const settings = {
-  ...settingsFor(office),
+  ...createSettings(office),
   DATA_DIR: config.dataDir,
   ...(config.databaseUrl === null ? {} : { DATABASE_URL: config.databaseUrl }),
 }
@@ -30,7 +30,7 @@ after(async () => {
   await office.close()
   await drop()
 })
-const town = await foundTown(program, office)
+const scenario = await createScenario(program, office)
 
 describe('a service that is killed in the middle of everything', () => {
   for (let round = 1; round <= rounds; round++)
@@ -46,7 +46,7 @@ describe('a service that is killed in the middle of everything', () => {
 
       assert.equal(signal, 'SIGKILL')
       assert.ok(acknowledged >= enough)
-      await town.check(program)
+      await scenario.check(program)
       await assertSound()
     })
 
@@ -64,10 +64,10 @@ describe('a service that is killed in the middle of everything', () => {
     })
     t.after(() => service.stop())
     const address = await service.server.listen({ host: '127.0.0.1', port: 0 })
-    const as = (token: string | null) => clientOf(address, token)
+    const as = (token: string | null) => createClient(address, token)
     await service.settle()
 
-    await town.check({ anonymous: as(null), as }, true)
+    await scenario.check({ anonymous: as(null), as }, true)
     const left = await ask(
       config,
       'select kind, last_error from tasks where dead_at is not null or last_error is not null',
@@ -80,7 +80,7 @@ describe('a service that is killed in the middle of everything', () => {
 async function burst(target: Serving, enough: number): Promise<number> {
   let count = 0
   let isGone = false
-  await traffic(patiently(target), town.doers, {
+  await runTraffic(throwUnanswered(target), scenario.users, {
     done() {
       if (++count >= enough) setTimeout(() => target.kill('SIGKILL'), Math.random() * 20)
     },

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { SMTPServer } from 'smtp-server'
-import { freshConfig } from '../support/database.ts'
-import { formOf } from '../support/forms.ts'
+import { createConfig } from '../support/database.ts'
+import { createForm } from '../support/forms.ts'
 import { stores } from '../support/s3-server.ts'
 import { freePort, run, serve } from './program.ts'
 
@@ -14,7 +14,7 @@ import { freePort, run, serve } from './program.ts'
 const closedPort = await freePort()
 
 async function freshSettings(t: TestContext): Promise<Record<string, string>> {
-  const { config, drop } = await freshConfig()
+  const { config, drop } = await createConfig()
   t.after(drop)
   const url = config.databaseUrl === null ? {} : { DATABASE_URL: config.databaseUrl }
   return { DATA_DIR: config.dataDir, ...url, LOG_LEVEL: 'error' }
@@ -183,7 +183,7 @@ for (const [kind, openStore] of Object.entries(stores()))
       const { data } = await program.anonymous.post('/auth/signup', signUp)
       const ada = program.as(data.token)
       const upload = async (content: string) => {
-        const body = formOf({ type: 'document', file: new File([content], 'note.txt') })
+        const body = createForm({ type: 'document', file: new File([content], 'note.txt') })
         return (await ada.send('POST', '/upload', { body })).data.file
       }
       const [whole, gone] = [await upload('whole'), await upload('gone')]

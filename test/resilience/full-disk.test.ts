@@ -9,17 +9,17 @@ import type { Storage } from '#adapters/storage/storage.ts'
 import { isDiskFull } from '#core/disk-full.ts'
 import type { Statement } from '#database/database.ts'
 import { ask } from '../contract/empty-database.ts'
-import { ownApp, password, uniqueEmail } from '../support/app.ts'
-import { tally } from '../support/at-once.ts'
+import { createApp, password, uniqueEmail } from '../support/app.ts'
 import type { Client, Reply } from '../support/client.ts'
-import { formOf } from '../support/forms.ts'
+import { countByStatus } from '../support/concurrency.ts'
+import { createForm } from '../support/forms.ts'
 import { serve } from './program.ts'
 
 const sqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
 
 const upload = (client: Client, content: string) =>
   client.send('POST', '/upload', {
-    body: formOf({ type: 'document', file: new File([content], 'note.txt') }),
+    body: createForm({ type: 'document', file: new File([content], 'note.txt') }),
   })
 
 function assertNoRoom({ status, message, headers }: Reply) {
@@ -69,7 +69,7 @@ const pragma = (sql: string): Statement => ({
 if (sqlite)
   describe('a database that cannot grow', () => {
     it('refuses what it cannot keep, keeps what it acknowledged, and goes on once there is room', async () => {
-      const { anonymous, clock, given, platform, settle } = await ownApp()
+      const { anonymous, clock, given, platform, settle } = await createApp()
       const ada = await given.user()
       const [{ page_count } = { page_count: 0 }] = await platform.db.all<{ page_count: number }>(
         pragma('pragma page_count'),
@@ -83,7 +83,7 @@ if (sqlite)
       await platform.db.all(pragma('pragma max_page_count = 1000000'), {})
 
       assert.deepEqual([read.status, ready.status], [200, 200])
-      assert.equal(tally(newcomers.map(({ reply }) => reply))[503], 5)
+      assert.equal(countByStatus(newcomers.map(({ reply }) => reply))[503], 5)
       await assertNothingLost(anonymous, newcomers)
       // What could not be done in the meantime is done after its pause.
       clock.advance({ minutes: 10 })
@@ -124,7 +124,7 @@ describe('a storage without room', () => {
         await inner().keep(...kept)
       },
     }
-    const { given, platform } = await ownApp({}, { storage })
+    const { given, platform } = await createApp({}, { storage })
     disk.inner = createStorage(platform.config)
     const ada = await given.user()
 

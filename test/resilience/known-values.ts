@@ -1,7 +1,7 @@
 /** Values that a schema does not tell: what leads to something that is there, and what only goes together. */
 
 import { adminEmail, password, uniqueEmail } from '../support/app.ts'
-import { allQuestions } from '../support/examining.ts'
+import { allQuestions } from '../support/exams.ts'
 import { pdf, png } from '../support/samples.ts'
 import { always, type Make, oneOf, weighted } from './chance.ts'
 

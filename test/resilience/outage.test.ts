@@ -4,52 +4,52 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openPostOffice } from '../journeys/post-office.ts'
 import { password, uniqueEmail } from '../support/app.ts'
-import { until } from '../support/background.ts'
+import { waitUntil } from '../support/background.ts'
 import { follow } from '../support/event-stream.ts'
-import { formOf } from '../support/forms.ts'
+import { createForm } from '../support/forms.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import { type Blow, back, end } from './postgres-outage.ts'
 import { type Serving, serve } from './program.ts'
-import { type Doer, patiently, type Settler, traffic } from './traffic/doer.ts'
-import { mailsTo } from './traffic/newcomers.ts'
-import { foundTown, settingsFor, type Town } from './traffic/town.ts'
+import { createScenario, createSettings, type Scenario } from './traffic/scenario.ts'
+import { mailsTo } from './traffic/sign-ups.ts'
+import { type Account, runTraffic, type SimulatedUser, throwUnanswered } from './traffic/simulated-user.ts'
 
 if (process.env.TEST_DATABASE === 'postgres') {
-  const [office, server] = await Promise.all([openPostOffice(), startPostgres()])
+  const [office, server] = await Promise.all([startMailServer(), startPostgres()])
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'research-platform-outage-'))
   // Without heartbeats only signals tell a stream that there is something new.
-  const settings = { ...settingsFor(office), DATA_DIR, DATABASE_URL: server.url, STREAM_HEARTBEAT: '3600' }
+  const settings = { ...createSettings(office), DATA_DIR, DATABASE_URL: server.url, STREAM_HEARTBEAT: '3600' }
   const program = await serve(settings)
   after(async () => {
     program.kill('SIGKILL')
     await program.ended
     await Promise.all([server.stop(), office.close(), rm(DATA_DIR, { recursive: true })])
   })
-  const town = await foundTown(program, office)
+  const scenario = await createScenario(program, office)
 
   describe('a PostgreSQL that is restarted under traffic', () => {
     it('costs nothing that was acknowledged, and no restart of the service', async (t) => {
-      const crowd = gather(program, town)
+      const crowd = gather(program, scenario)
       t.after(crowd.leave)
       const stream = await follow(program.address, '/notifications/stream', {
-        authorization: `Bearer ${town.recruiter.token}`,
+        authorization: `Bearer ${scenario.recruiter.token}`,
       })
       for (const blow of ['SIGINT', 'SIGQUIT', 'SIGKILL'] satisfies Blow[]) {
         await crowd.everybodyDone()
         await end(server, blow)
-        await assertAway(program, town.recruiter)
+        await assertAway(program, scenario.recruiter)
         await back(server)
         await crowd.everybodyDone()
       }
       // What is under way when the last outage ends comes first.
-      const [{ id }] = (await program.as(town.recruiter.token).get('/notifications?limit=1')).data
+      const [{ id }] = (await program.as(scenario.recruiter.token).get('/notifications?limit=1')).data
       while ((await stream.next()).id <= id);
       await stream.close()
       await crowd.leave()
 
-      await town.check(program)
+      await scenario.check(program)
       await assertMailed(program)
     })
   })
@@ -58,22 +58,22 @@ if (process.env.TEST_DATABASE === 'postgres') {
   async function assertMailed({ anonymous }: Serving) {
     const email = uniqueEmail()
     await anonymous.post('/auth/signup', { name: 'Ada', email, password })
-    await until(() => mailsTo(office, email).length === 1)
+    await waitUntil(() => mailsTo(office, email).length === 1)
   }
 }
 
 /** Everybody is busy, whatever comes, until they leave. */
-function gather(program: Serving, { doers }: Town) {
-  const seen = { isOver: false, done: new Set<Doer>() }
-  const everything = traffic(patiently(program), doers, {
-    done: (doer) => void seen.done.add(doer),
+function gather(program: Serving, { users }: Scenario) {
+  const seen = { isOver: false, done: new Set<SimulatedUser>() }
+  const everything = runTraffic(throwUnanswered(program), users, {
+    done: (user) => void seen.done.add(user),
     isOver: () => seen.isOver,
   })
   return {
     /** Resolves when each has done something more. */
     async everybodyDone() {
       seen.done.clear()
-      while (seen.done.size < doers.length) await Promise.race([everything, pause(5)])
+      while (seen.done.size < users.length) await Promise.race([everything, pause(5)])
     },
     async leave() {
       seen.isOver = true
@@ -82,10 +82,10 @@ function gather(program: Serving, { doers }: Town) {
   }
 }
 
-const form = () => ({ body: formOf({ type: 'document', file: new File(['x'], 'note.txt') }) })
+const form = () => ({ body: createForm({ type: 'document', file: new File(['x'], 'note.txt') }) })
 
 /** Whatever needs the database says so at once; the rest goes on. */
-async function assertAway({ anonymous, as }: Serving, { token }: Settler) {
+async function assertAway({ anonymous, as }: Serving, { token }: Account) {
   const me = as(token)
   const live = await anonymous.get('/health/live')
   const ready = await anonymous.get('/health/ready')

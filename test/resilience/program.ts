@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Client, clientOf } from '../support/client.ts'
+import { type Client, createClient } from '../support/client.ts'
 import { hangLimitMs } from '../support/hang-limit.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -101,7 +101,7 @@ export async function serve(
     throw error
   })
   const address = `http://127.0.0.1:${port}`
-  const as = (token: string | null) => clientOf(address, token)
+  const as = (token: string | null) => createClient(address, token)
   return { ...program, address, welcome, anonymous: as(null), as }
 }
 

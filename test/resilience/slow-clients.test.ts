@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownApp, type Person, type TestApp } from '../support/app.ts'
-import { until } from '../support/background.ts'
-import { formOf, pathOf } from '../support/forms.ts'
-import { tell } from '../support/notices.ts'
+import { createApp, type Person, type TestApp } from '../support/app.ts'
+import { waitUntil } from '../support/background.ts'
+import { createForm, getPath } from '../support/forms.ts'
+import { sendNotification } from '../support/notifications.ts'
 
 /** Seconds. */
 const patience = { CLIENT_PATIENCE: '1', STREAM_HEARTBEAT: '1' }
@@ -95,10 +95,13 @@ const sending = (person: Person): Record<string, [string, string?]> => ({
 async function muchToRead(app: TestApp): Promise<{ person: Person; file: string }> {
   const person = await app.given.user()
   for (let count = 0; count < 4; count++)
-    await tell(app.platform, person, { message: 'x'.repeat(3 * megabyte) })
-  const body = formOf({ type: 'project_file', file: new File([new Uint8Array(24 * megabyte)], 'large.bin') })
+    await sendNotification(app.platform, person, { message: 'x'.repeat(3 * megabyte) })
+  const body = createForm({
+    type: 'project_file',
+    file: new File([new Uint8Array(24 * megabyte)], 'large.bin'),
+  })
   const { data } = await person.send('POST', '/upload', { body })
-  return { person, file: pathOf(data.file.url) }
+  return { person, file: getPath(data.file.url) }
 }
 
 const notReading = ({ person, file }: { person: Person; file: string }) => [
@@ -126,7 +129,7 @@ const filesIn = async ({ platform }: TestApp) =>
 
 describe('a client that is slow', () => {
   it('is ended, leaves nothing, and does not keep others from being answered', async () => {
-    const app = await ownApp(patience)
+    const app = await createApp(patience)
     const loaded = await muchToRead(app)
     const person = await app.given.user()
     const before = await filesIn(app)
@@ -151,9 +154,9 @@ describe('a client that is slow', () => {
       assert.match(received, what.endsWith('asked for') ? /^HTTP\/1.1 200 / : /^HTTP\/1.1 408 /, what)
     }
     assert.ok(answered > 1, 'Requests are answered while the slow clients still hold their connections.')
-    await until(async () => (await openFiles(app)).length === 0)
+    await waitUntil(async () => (await openFiles(app)).length === 0)
     // Those of the client that asked for health stay open for the next request.
-    await until(async () => (await connectionsOf(app)) <= 4)
+    await waitUntil(async () => (await connectionsOf(app)) <= 4)
     assert.deepEqual(await filesIn(app), before)
     assert.deepEqual((await person.get('/files')).data, [])
     assert.deepEqual((await person.get('/projects?mine=true')).data, [])
@@ -161,12 +164,12 @@ describe('a client that is slow', () => {
   })
 
   it('does not keep the service from stopping', async () => {
-    const app = await ownApp(patience)
+    const app = await createApp(patience)
     const loaded = await muchToRead(app)
     const person = await app.given.user()
     const slowly = Object.values(sending(person)).map(([first, trickle]) => slow(app.address, first, trickle))
     const unread = notReading(loaded).map((asked) => deaf(app.address, asked))
-    await until(async () => (await connectionsOf(app)) >= slowly.length + unread.length)
+    await waitUntil(async () => (await connectionsOf(app)) >= slowly.length + unread.length)
 
     await app.service.stop()
 

@@ -11,8 +11,8 @@ import { describe, it, type TestContext } from 'node:test'
 import { readConfig } from '#config.ts'
 import type { DatabaseConfig } from '#database/index.ts'
 import { ask, emptyDatabase } from '../contract/empty-database.ts'
-import { clientOf } from '../support/client.ts'
-import { freshConfig } from '../support/database.ts'
+import { createClient } from '../support/client.ts'
+import { createConfig } from '../support/database.ts'
 import { type Ending, freePort, run, type Serving, serve } from './program.ts'
 
 const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
@@ -365,9 +365,9 @@ if (engine === 'sqlite')
       const { settings } = await migrated(t)
       const program = await serving(t, { ...settings, PORT: '0', ...asSettings(admin) })
       const [, address = ''] = /answers at (\S+)/.exec(program.welcome) ?? []
-      const { data } = await clientOf(address, null).post('/auth/login', admin)
+      const { data } = await createClient(address, null).post('/auth/login', admin)
 
-      const { meta } = await clientOf(address, data.token).get('/users')
+      const { meta } = await createClient(address, data.token).get('/users')
 
       assert.match(address, /^http:\/\/127\.0\.0\.1:[1-9]\d+$/)
       assert.equal(meta.path, `${address}/users`)
@@ -440,7 +440,7 @@ async function foreignDatabase(file: string) {
 }
 
 async function migrated(t: TestContext) {
-  const { config, drop } = await freshConfig()
+  const { config, drop } = await createConfig()
   atEnd(t, drop)
   return { config, settings: settingsOf(config) }
 }

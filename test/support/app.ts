@@ -9,9 +9,9 @@ import { readConfig } from '#config.ts'
 import type { Platform } from '#context.ts'
 import type { DatabaseConfig } from '#database/index.ts'
 import { createService, type Overrides, type Service } from '#service.ts'
-import { type Client, clientOf, type Reply } from './client.ts'
-import { type FakeClock, fakeClock } from './clock.ts'
-import { freshConfig } from './database.ts'
+import { type Client, createClient, type Reply } from './client.ts'
+import { createFakeClock, type FakeClock } from './clock.ts'
+import { createConfig } from './database.ts'
 
 export const adminEmail = 'root@example.org'
 export const password = 'correct horse'
@@ -86,7 +86,7 @@ export function testApp(settings: Record<string, string> = {}, overrides: Overri
 }
 
 /** A service that no other test sees, for those that count what everybody has or change who everybody is. */
-export const ownApp = (settings: Record<string, string> = {}, overrides: Overrides = {}) =>
+export const createApp = (settings: Record<string, string> = {}, overrides: Overrides = {}) =>
   start(settings, overrides)
 
 const configOf = ({ dataDir, databaseUrl }: DatabaseConfig, settings: Record<string, string>) =>
@@ -105,8 +105,8 @@ const configOf = ({ dataDir, databaseUrl }: DatabaseConfig, settings: Record<str
   })
 
 async function start(settings: Record<string, string>, overrides: Overrides): Promise<TestApp> {
-  const { config: database, drop } = await freshConfig()
-  const clock = fakeClock()
+  const { config: database, drop } = await createConfig()
+  const clock = createFakeClock()
   const made = await createService(configOf(database, settings), {
     clock,
     logger: pino({ level: 'silent' }),
@@ -127,8 +127,8 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     await service.stop()
     await drop()
   })
-  const anonymous = clientOf(address, null)
-  const withToken = (token: string) => clientOf(address, token)
+  const anonymous = createClient(address, null)
+  const withToken = (token: string) => createClient(address, token)
 
   return {
     address,

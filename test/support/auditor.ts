@@ -69,7 +69,7 @@ export class Auditor {
         status === 'refunded' ? ['refunded'] : paid,
         'a payment and its invoice differ',
       )
-      const entry = this.#subscriber.bank.ledger.get(key)
+      const entry = this.#subscriber.gateway.ledger.get(key)
       if (paid.length > 0)
         assert.ok(
           entry?.status === 'succeeded' || entry?.status === 'refunded',
@@ -82,7 +82,7 @@ export class Auditor {
   #checkMoves({ subscriptions }: Books) {
     for (const { id, state } of subscriptions) {
       const before = this.#states.get(id) ?? 'active'
-      assert.ok(reachable(before).has(state), `a subscription went from ${before} to ${state}`)
+      assert.ok(isReachable(before).has(state), `a subscription went from ${before} to ${state}`)
       this.#states.set(id, state)
     }
   }
@@ -94,7 +94,7 @@ export class Auditor {
       const paid = charges.filter(
         ({ key, status, details }) =>
           field(details, 'plan_id') === plan_id &&
-          (status === 'succeeded' || this.#subscriber.bank.byHand.has(key)),
+          (status === 'succeeded' || this.#subscriber.gateway.refundedManually.has(key)),
       )
       assert.ok(paid.length > 0, 'a plan was given that nobody paid')
       const isGift = paid.some(({ details }) => field(details, 'coupon_code') === 'GIFT')
@@ -120,7 +120,7 @@ export class Auditor {
   }
 
   #checkLedger(charges: Charges) {
-    const { ledger, byHand } = this.#subscriber.bank
+    const { ledger, refundedManually: byHand } = this.#subscriber.gateway
     for (const { key, status, amount } of charges) {
       assert.notEqual(status, 'pending', 'a payment stays open')
       const entry = ledger.get(key)
@@ -137,7 +137,7 @@ export class Auditor {
   #checkSums({ charges, invoices }: Books) {
     const sum = (entries: { amount: number }[]) => entries.reduce((total, { amount }) => total + amount, 0)
     const keys = new Set(charges.map(({ key }) => key))
-    const entries = [...this.#subscriber.bank.ledger.values()]
+    const entries = [...this.#subscriber.gateway.ledger.values()]
     const taken = entries.filter(({ key, status }) => keys.has(key) && status === 'succeeded')
     assert.equal(sum(taken), sum(invoices.filter(({ status }) => status === 'paid')))
   }
@@ -171,7 +171,7 @@ export class Auditor {
       const uses = paid.filter(({ details }) => field(details, 'coupon_code') === code)
       const kept = uses.filter(({ status }) => status === 'succeeded').length
       // What is given back by hand takes nothing away.
-      const byHand = uses.filter(({ key }) => this.#subscriber.bank.byHand.has(key)).length
+      const byHand = uses.filter(({ key }) => this.#subscriber.gateway.refundedManually.has(key)).length
       assert.ok(kept <= redemptions && redemptions <= kept + byHand, 'a coupon was miscounted')
     }
   }
@@ -188,7 +188,7 @@ export class Auditor {
 }
 
 /** The states that moves lead to, in any number. */
-function reachable(from: SubscriptionState): Set<SubscriptionState> {
+function isReachable(from: SubscriptionState): Set<SubscriptionState> {
   const found = new Set<SubscriptionState>([from])
   for (const state of found) for (const next of Object.values(moves[state])) found.add(next)
   return found

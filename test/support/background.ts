@@ -49,7 +49,7 @@ interface Fresh {
 }
 
 /** Any number of instances on a fresh database, which end with the test. */
-export function background<C extends Clock>(test: Ending, { db, config, drop }: Fresh, clock: C) {
+export function createBackground<C extends Clock>(test: Ending, { db, config, drop }: Fresh, clock: C) {
   const logged: Entry[] = []
   const ends: (() => Promise<void>)[] = []
   test.after(async () => {
@@ -110,7 +110,7 @@ const allTasks = prepare((q) =>
 )
 
 /** A task that notes the numbers it was given, and what it does then. */
-export function noting(
+export function createRecordingTask(
   act: (ctx: Context, n: number) => Promise<void> | void = () => undefined,
   mostAttempts = 12,
 ) {
@@ -132,7 +132,7 @@ export function noting(
 }
 
 /** Work that begins and then waits until the test lets it go. */
-export function held() {
+export function createBlocker() {
   const begun = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   const act = () => {
@@ -143,7 +143,7 @@ export function held() {
 }
 
 /** Resolves when the condition holds; fails after five seconds. */
-export async function until(condition: () => Promise<boolean> | boolean) {
+export async function waitUntil(condition: () => Promise<boolean> | boolean) {
   const deadline = performance.now() + hangLimitMs
   while (performance.now() < deadline) {
     if (await condition()) return

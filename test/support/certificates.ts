@@ -3,8 +3,8 @@
 import { inTransaction } from '#context.ts'
 import { type IssuedCertificate, issueCertificate } from '#features/certificates/index.ts'
 import type { Person, TestApp } from './app.ts'
-import { exam } from './examining.ts'
-import { course } from './learning.ts'
+import { createCourse } from './courses.ts'
+import { createExam } from './exams.ts'
 
 interface Wish {
   for?: { examId: number } | { courseId: number }
@@ -17,18 +17,22 @@ type App = Pick<TestApp, 'service' | 'given'>
 const author = ({ given }: App) => given.user({ role: 'researcher' })
 
 /** Something new to pass. */
-export const anExam = async (app: App) => ({ examId: Number((await exam(await author(app))).id) })
+export const createPassableExam = async (app: App) => ({
+  examId: Number((await createExam(await author(app))).id),
+})
 
 /** Something new to complete. */
-export const aCourse = async (app: App) => ({ courseId: Number((await course(await author(app))).id) })
+export const createCertifiedCourse = async (app: App) => ({
+  courseId: Number((await createCourse(await author(app))).id),
+})
 
 /** A certificate of the person, for an exam of its own unless told. */
-export async function certified(
+export async function createCertificate(
   app: App,
   { id }: Pick<Person, 'id'>,
   wish: Wish = {},
 ): Promise<IssuedCertificate> {
-  const { for: achievement = await anExam(app), title = 'Statistics', score = 92 } = wish
+  const { for: achievement = await createPassableExam(app), title = 'Statistics', score = 92 } = wish
   const given = { userId: id, for: achievement, title, score, authorId: id, durationMinutes: null }
   return inTransaction(app.service.context, (tx) => issueCertificate(tx, given))
 }

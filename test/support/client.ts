@@ -35,7 +35,7 @@ export interface Client {
 }
 
 /** A client that sends the token, when there is one. */
-export function clientOf(address: string, token: string | null): Client {
+export function createClient(address: string, token: string | null): Client {
   const own = { 'user-agent': 'node', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
   const send = async (method: string, path: string, init: Sent = {}): Promise<Reply> => {
     const response = await exchange(`${address}${path}`, method, {
@@ -44,7 +44,7 @@ export function clientOf(address: string, token: string | null): Client {
     })
     const { statusCode: status = 0, headers } = response
     const [type = ''] = headers['content-type']?.split(';') ?? []
-    const text = await textOf(response, type)
+    const text = await describeBody(response, type)
     const body = type === 'application/json' && text !== '' ? JSON.parse(text) : {}
     checkAnswer(method, path, { status, type, text, body })
     record({ method, path, request: init.body, status, response: body })
@@ -93,7 +93,7 @@ async function exchange(url: string, method: string, { headers = {}, body }: Sen
 }
 
 /** All of the answer; of one that does not end, nothing. */
-async function textOf(response: IncomingMessage, type: string): Promise<string> {
+async function describeBody(response: IncomingMessage, type: string): Promise<string> {
   if (type === 'text/event-stream') {
     response.destroy()
     return ''
@@ -125,7 +125,9 @@ const routes = Object.entries(paths)
       pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       method: method.toUpperCase(),
       name: `${method.toUpperCase()} ${path}`,
-      problems: new Map(Object.entries(responses).map(([status, one]) => [Number(status), problemsOf(one)])),
+      problems: new Map(
+        Object.entries(responses).map(([status, one]) => [Number(status), listProblems(one)]),
+      ),
     })),
   )
   // Literal paths come before those with parameters, as in the router.
@@ -170,7 +172,7 @@ function ajv(): Ajv {
 /** By their text: most refusals look alike, and compiling is slow. */
 const compiled = new Map<string, ValidateFunction>()
 
-function validatorOf(schema: object): ValidateFunction {
+function getValidator(schema: object): ValidateFunction {
   const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')
   const validate = compiled.get(absolute) ?? ajv().compile(JSON.parse(absolute))
   compiled.set(absolute, validate)
@@ -178,14 +180,14 @@ function validatorOf(schema: object): ValidateFunction {
 }
 
 /** Says what is wrong with an answer of the type; what it should be is compiled when first asked. */
-function problemsOf({ content = {} }: Declared): (type: string, body: unknown) => string | null {
+function listProblems({ content = {} }: Declared): (type: string, body: unknown) => string | null {
   const { schema } = content['application/json'] ?? {}
   if (schema === undefined) return () => null
   let validate: ValidateFunction | undefined
   return (type, body) => {
     // A page or a file, where the route declares one.
     if (type !== 'application/json' && type in content) return null
-    validate ??= validatorOf(schema)
+    validate ??= getValidator(schema)
     return validate(body) ? null : ajv().errorsText(validate.errors)
   }
 }

@@ -8,7 +8,7 @@ export interface FakeClock extends Clock {
   set(moment: string): void
 }
 
-export function fakeClock(start = '2026-11-21T09:00:00.000Z'): FakeClock {
+export function createFakeClock(start = '2026-11-21T09:00:00.000Z'): FakeClock {
   let present = start
   return {
     now: () => present,

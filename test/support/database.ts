@@ -26,10 +26,10 @@ export interface FreshConfig {
 }
 
 /** A migrated database that nobody has opened yet. */
-export async function freshConfig(): Promise<FreshConfig> {
+export async function createConfig(): Promise<FreshConfig> {
   const dataDir = join(await root(), randomBytes(8).toString('hex'))
   await mkdir(dataDir)
-  const { databaseUrl, remove } = await madeFor(dataDir)
+  const { databaseUrl, remove } = await getTemplate(dataDir)
   return {
     config: { databaseUrl, dataDir },
     async drop() {
@@ -39,8 +39,8 @@ export async function freshConfig(): Promise<FreshConfig> {
   }
 }
 
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const { config, drop } = await freshConfig()
+export async function createDatabase(): Promise<FreshDatabase> {
+  const { config, drop } = await createConfig()
   const db = await openDatabase(config)
   return {
     db,
@@ -53,7 +53,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   }
 }
 
-async function madeFor(
+async function getTemplate(
   dataDir: string,
 ): Promise<{ databaseUrl: string | null; remove: () => Promise<void> }> {
   const engine = process.env.TEST_DATABASE ?? 'sqlite'
@@ -124,7 +124,7 @@ async function makeTemplate(server: pg.Pool, name: string) {
   const unfinished = `${name}_unfinished`
   await server.query(`drop database if exists ${unfinished} with (force)`)
   await server.query(`create database ${unfinished}`)
-  const db = await openDatabase({ databaseUrl: addressOf(unfinished), dataDir: '' })
+  const db = await openDatabase({ databaseUrl: getAddress(unfinished), dataDir: '' })
   await db.close()
   // A database with connections cannot be copied.
   await server.query(`alter database ${unfinished} allow_connections false`)
@@ -137,7 +137,7 @@ async function clone() {
   const server = await administrator()
   await server.query(`create database ${name} template ${template} strategy file_copy`)
   return {
-    databaseUrl: addressOf(name),
+    databaseUrl: getAddress(name),
     remove: async () => {
       await server.query(`drop database if exists ${name} with (force)`)
     },
@@ -157,7 +157,7 @@ function serverUrl(): string {
   return url
 }
 
-function addressOf(database: string): string {
+function getAddress(database: string): string {
   const url = new URL(serverUrl())
   url.pathname = `/${database}`
   return url.href

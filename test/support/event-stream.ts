@@ -33,7 +33,7 @@ export async function follow(
   const stop = new AbortController()
   const response = await fetch(`${address}${path}`, { headers, signal: stop.signal })
   if (response.status !== 200) await response.text()
-  const blocks = blocksOf(response)
+  const blocks = readBlocks(response)
 
   /** The next block for which there is something to say; null at the end. */
   async function first<T>(read: (block: string) => T | null): Promise<T | null> {
@@ -47,7 +47,7 @@ export async function follow(
   }
 
   async function next(): Promise<Received> {
-    const event = await first(eventIn)
+    const event = await first(parseEvent)
     assert.ok(event, 'The stream has ended.')
     return event
   }
@@ -75,7 +75,7 @@ export async function follow(
 }
 
 /** What stands between empty lines. */
-async function* blocksOf({ status, body }: Response): AsyncGenerator<string, undefined> {
+async function* readBlocks({ status, body }: Response): AsyncGenerator<string, undefined> {
   if (status !== 200 || body === null) return
   let text = ''
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
@@ -86,7 +86,7 @@ async function* blocksOf({ status, body }: Response): AsyncGenerator<string, und
   }
 }
 
-function eventIn(block: string): Received | null {
+function parseEvent(block: string): Received | null {
   const fields = Object.fromEntries(
     block.split('\n').map((line) => {
       const [name = '', ...rest] = line.split(': ')

@@ -1,7 +1,7 @@
 /** Forms and addresses of files, for tests of uploads. */
 
 /** A form with the fields in their order; undefined ones are left out. */
-export function formOf(fields: Record<string, string | string[] | File | undefined>): FormData {
+export function createForm(fields: Record<string, string | string[] | File | undefined>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
     for (const one of [value ?? []].flat())
@@ -11,7 +11,7 @@ export function formOf(fields: Record<string, string | string[] | File | undefin
 }
 
 /** The path of an absolute address, for a client that knows its server. */
-export const pathOf = (url: string) => {
+export const getPath = (url: string) => {
   const { pathname, search } = new URL(url)
   return `${pathname}${search}`
 }

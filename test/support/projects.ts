@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Person, TestApp } from './app.ts'
 import type { Client, Reply } from './client.ts'
-import { formOf } from './forms.ts'
+import { createForm } from './forms.ts'
 
 function made({ status, data, text }: Reply) {
   assert.equal(status, 201, text)
@@ -39,7 +39,7 @@ export const content = (text: string | Uint8Array = 'maize', name = 'data.bin') 
 /** Sends a version; `more` replaces its fields, or leaves them out where undefined. */
 export const sendVersion = (person: Client, projectId: number, more: Fields = {}): Promise<Reply> =>
   person.send('POST', `/projects/${projectId}/versions`, {
-    body: formOf({ version_number: '1.0', file: content(), ...more }),
+    body: createForm({ version_number: '1.0', file: content(), ...more }),
   })
 
 /** A version that was taken. */
@@ -48,7 +48,7 @@ export const version = async (person: Client, projectId: number, more: Fields = 
 
 export const sendScopeDocument = (person: Client, projectId: number, more: Fields = {}): Promise<Reply> =>
   person.send('POST', `/projects/${projectId}/scope-document`, {
-    body: formOf({ document_type: 'proposal', file: content('# Scope', 'scope.md'), ...more }),
+    body: createForm({ document_type: 'proposal', file: content('# Scope', 'scope.md'), ...more }),
   })
 
 /** The names of all files in the storage. */

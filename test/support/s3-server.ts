@@ -10,7 +10,7 @@ import S3rver from 's3rver'
 const bucket = 'platform'
 
 /** The settings with which the service uses it. The keys are those that s3rver knows. */
-export async function s3Server(): Promise<Record<string, string>> {
+export async function startS3Server(): Promise<Record<string, string>> {
   const directory = await mkdtemp(join(tmpdir(), 'research-platform-s3-'))
   const server = new S3rver({
     address: '127.0.0.1',
@@ -37,4 +37,4 @@ export async function s3Server(): Promise<Record<string, string>> {
 
 /** Settings for where files are kept: the disk beside an embedded database, and S3 beside PostgreSQL, as in real life. */
 export const stores = (): Record<string, () => Promise<Record<string, string>>> =>
-  process.env.TEST_DATABASE === 'postgres' ? { s3: s3Server } : { disk: async () => ({}) }
+  process.env.TEST_DATABASE === 'postgres' ? { s3: startS3Server } : { disk: async () => ({}) }

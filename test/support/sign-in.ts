@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** The address of the provider that a redirect leads to. */
-export async function beginning(client: Client, signIn: SignIn = {}): Promise<URL> {
+export async function beginSignIn(client: Client, signIn: SignIn = {}): Promise<URL> {
   const { provider = 'google', action = 'login', redirect_uri = redirectUri } = signIn
   const query = new URLSearchParams({ action, redirect_uri })
   const reply = await client.get(`/auth/${provider}/redirect?${query}`)
@@ -34,21 +34,21 @@ export async function beginning(client: Client, signIn: SignIn = {}): Promise<UR
 }
 
 /** Fills in the form of the sandbox. */
-export async function answerOf(app: TestApp, signIn: SignIn = {}, client: Client = app.anonymous) {
-  const page = await beginning(client, signIn)
-  return submitted(app, page, signIn)
+export async function signInAtProvider(app: TestApp, signIn: SignIn = {}, client: Client = app.anonymous) {
+  const page = await beginSignIn(client, signIn)
+  return submitSignIn(app, page, signIn)
 }
 
-export async function submitted(app: TestApp, page: URL, signIn: SignIn = {}): Promise<Answer> {
-  const { email = someAddress(), name = 'Grace Hopper', email_verified = true } = signIn
+export async function submitSignIn(app: TestApp, page: URL, signIn: SignIn = {}): Promise<Answer> {
+  const { email = createAddress(), name = 'Grace Hopper', email_verified = true } = signIn
   const form = new URLSearchParams({ email, name, ...(email_verified ? { email_verified: 'true' } : {}) })
   const reply = await app.anonymous.send('POST', `${page.pathname}${page.search}`, { body: form })
   assert.equal(reply.status, 303, reply.text)
-  return answered(reply.headers.get('location'))
+  return parseRedirect(reply.headers.get('location'))
 }
 
 /** The answer in the address that the browser was led to. */
-export function answered(location: string | null): Answer {
+export function parseRedirect(location: string | null): Answer {
   const query = new URL(location ?? '').searchParams
   const part = (name: string) => query.get(name) ?? ''
   return { code: part('code'), state: part('state'), iss: part('iss') }
@@ -61,8 +61,8 @@ export const callBack = (client: Client, answer: Partial<Answer>, signIn: SignIn
 }
 
 /** The whole way; `client` is signed in where the action is `link`. */
-export async function signedIn(app: TestApp, signIn: SignIn = {}, client: Client = app.anonymous) {
-  return callBack(client, await answerOf(app, signIn, client), signIn)
+export async function signIn(app: TestApp, signIn: SignIn = {}, client: Client = app.anonymous) {
+  return callBack(client, await signInAtProvider(app, signIn, client), signIn)
 }
 
-export const someAddress = () => `person-${randomBytes(6).toString('hex')}@example.org`
+export const createAddress = () => `person-${randomBytes(6).toString('hex')}@example.org`

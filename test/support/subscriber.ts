@@ -1,4 +1,4 @@
-/** One subscriber: what they do, and what the world does to them. */
+/** One subscriber: what they do, and what the gatewayState does to them. */
 
 import assert from 'node:assert/strict'
 import { type Context, inTransaction } from '#context.ts'
@@ -13,8 +13,8 @@ import {
   subscribe,
 } from '#features/subscriptions/subscriptions/service.ts'
 import type { Person, TestApp } from './app.ts'
-import type { Bank, Weather } from './bank.ts'
-import { Crash, dying } from './dying.ts'
+import { Crash, crashAfter } from './crash.ts'
+import type { FailureMode, FakeGateway } from './fake-gateway.ts'
 
 const rows = {
   charges: prepare((q, p: { user_id: number }) =>
@@ -70,26 +70,26 @@ const cardOf = (now: string) => ({
 
 export class Subscriber {
   readonly app: TestApp
-  readonly bank: Bank
+  readonly gateway: FakeGateway
   readonly person: Person
   readonly methodId: number
   isDeleted = false
   #events = 0
 
-  private constructor(app: TestApp, bank: Bank, person: Person, methodId: number) {
+  private constructor(app: TestApp, gateway: FakeGateway, person: Person, methodId: number) {
     this.app = app
-    this.bank = bank
+    this.gateway = gateway
     this.person = person
     this.methodId = methodId
   }
 
   /** Somebody new, with a card that can be charged. */
-  static async of(app: TestApp, bank: Bank) {
-    Object.assign(bank, { weather: 'fair', solvent: true })
+  static async of(app: TestApp, gateway: FakeGateway) {
+    Object.assign(gateway, { failureMode: 'none', hasFunds: true })
     const person = await app.given.user()
     const reply = await person.post('/payment-methods', cardOf(app.clock.now()))
     assert.equal(reply.status, 201, reply.text)
-    return new Subscriber(app, bank, person, reply.data.payment_method.id)
+    return new Subscriber(app, gateway, person, reply.data.payment_method.id)
   }
 
   get ctx(): Context {
@@ -112,17 +112,17 @@ export class Subscriber {
     }))
 
   /** How the gateway fares, like `unanswered`, and whether the card has money, like `fair and poor`. */
-  faces(world: string) {
-    const [weather, poor] = world.split(' and ')
-    const weathers: readonly Weather[] = ['lost', 'unanswered', 'pending', 'forgetful']
-    this.bank.solvent = poor === undefined
-    this.bank.weather = weathers.find((one) => one === weather) ?? 'fair'
+  setGatewayState(gatewayState: string) {
+    const [failureMode, noFunds] = gatewayState.split(' and ')
+    const failureModes: readonly FailureMode[] = ['request_lost', 'answer_lost', 'pending', 'forgetful']
+    this.gateway.hasFunds = noFunds === undefined
+    this.gateway.failureMode = failureModes.find((one) => one === failureMode) ?? 'none'
   }
 
   /** In a process that dies before its transaction number `steps`. */
   subscribe(plan_id: string, steps = never, coupon_code: string | null = null) {
     const given = { plan_id, payment_method_id: this.methodId, coupon_code }
-    return attempt(() => subscribe(dying(this.ctx, steps), given, []))
+    return attempt(() => subscribe(crashAfter(this.ctx, steps), given, []))
   }
 
   cancel = (cancel_immediately: boolean) =>
@@ -159,7 +159,7 @@ export class Subscriber {
 
   /** Background work that dies in the middle, and is found by the next one. */
   async crashInBackground(steps: number) {
-    const ctx = dying({ ...this.app.service.context }, steps)
+    const ctx = crashAfter({ ...this.app.service.context }, steps)
     for (const { id } of await this.subscriptions())
       await attempt(() => advanceSubscription.handle(ctx, { subscription_id: id }))
     for (const { id } of await this.charges())
@@ -168,7 +168,7 @@ export class Subscriber {
 
   /** The gateway tells of every payment, twice, the newest first. */
   async hearEverything() {
-    const path = `/payments/webhooks/${this.bank.kind}`
+    const path = `/payments/webhooks/${this.gateway.kind}`
     for (const { key } of (await this.charges()).reverse()) {
       const body = { id: `event-${key}-${++this.#events}`, key }
       await this.app.anonymous.post(path, body)
@@ -180,13 +180,13 @@ export class Subscriber {
   /** Somebody gives the newest payment back at the gateway, and it tells. */
   async refundByHand() {
     const newest = (await this.charges()).at(-1)
-    if (newest !== undefined) this.bank.refundByHand(newest.key)
+    if (newest !== undefined) this.gateway.refundManually(newest.key)
     await this.hearEverything()
   }
 
   /** Longer than any payment may stay open, and any pause between two tries. */
   async rest() {
-    this.faces('fair')
+    this.setGatewayState('none')
     for (let hours = 0; hours < 32; hours += 8) await this.jump(8)
     await this.hearEverything()
   }

@@ -9,7 +9,7 @@ const entryLength = 46
 const localLength = 30
 
 /** The files by their names, in their order. */
-export function unzipped(archive: Buffer): Map<string, Buffer> {
+export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.length - endLength
   assert.equal(archive.readUInt32LE(end), 0x06054b50, 'This is no whole archive.')
   const files = new Map<string, Buffer>()

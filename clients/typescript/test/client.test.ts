@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { type Person, password, type TestApp, testApp, uniqueEmail } from '../../../test/support/app.ts'
-import { jobPost } from '../../../test/support/hiring.ts'
+import { createJobPost } from '../../../test/support/jobs.ts'
 import { pdf } from '../../../test/support/samples.ts'
 import type { JobPost, Operations, SignedIn } from '../src/contract.ts'
 import {
@@ -62,7 +62,7 @@ describe('A client', () => {
   })
 
   it('reads a list with filters, its parameters written as the service reads them', async () => {
-    await jobPost(recruiter, { title: 'Curator & keeper', remote: true, status: 'open' })
+    await createJobPost(recruiter, { title: 'Curator & keeper', remote: true, status: 'open' })
 
     const { data, meta } = await api.listJobPosts({
       query: { search: 'curator & keeper', remote: true, limit: 5, sort: undefined },
@@ -78,7 +78,7 @@ describe('A client', () => {
   it('goes through all pages, and asks for no more than is wanted', async () => {
     const own = await app.given.user({ role: 'recruiter' })
     for (let number = 1; number <= 5; number++)
-      await jobPost(own, { title: `Herbarium ${number}`, status: 'open' })
+      await createJobPost(own, { title: `Herbarium ${number}`, status: 'open' })
     let asked = 0
     const counting = clientOf({
       token: own.token,
@@ -104,7 +104,7 @@ describe('A client', () => {
 
   it('sends forms with files, and hands on what is downloaded', async () => {
     const applicant = await app.given.user()
-    const post = await jobPost(recruiter, { status: 'open' })
+    const post = await createJobPost(recruiter, { status: 'open' })
     const body: Operations['submitApplication']['input']['body'] = {
       job_post_id: post.id,
       first_name: 'Barbara',

@@ -8,20 +8,20 @@ import { testApp } from '../../../test/support/app.ts'
 import type { Client } from '../../../test/support/client.ts'
 import {
   type CrookedProvider,
-  crookedProvider,
   type Endpoint,
   rsaKey,
+  startMaliciousProvider,
   type Trick,
   tricks,
-} from '../../../test/support/crooked-provider.ts'
+} from '../../../test/support/malicious-provider.ts'
 import { openIdProvider } from '../../../test/support/openid-provider.ts'
 import {
   type Answer,
-  answered,
-  beginning,
+  beginSignIn,
   callBack,
+  createAddress,
+  parseRedirect,
   redirectUri,
-  someAddress,
 } from '../../../test/support/sign-in.ts'
 import { createIdentityProviders } from './providers.ts'
 
@@ -53,19 +53,19 @@ const likeLinkedin = await crookedApp({ code_challenge_methods_supported: undefi
 
 async function answerAt(
   provider: 'google' | 'linkedin',
-  email = someAddress(),
+  email = createAddress(),
   change: (page: URL) => void = () => undefined,
 ) {
-  const page = await beginning(app.anonymous, { provider })
+  const page = await beginSignIn(app.anonymous, { provider })
   change(page)
   const account = { email, email_verified: true, name: 'Grace Hopper' }
-  return answered(await providers[provider].signIn(page, `subject of ${email}`, account))
+  return parseRedirect(await providers[provider].signIn(page, `subject of ${email}`, account))
 }
 
 describe('a real OpenID provider', () => {
   for (const provider of ['google', 'linkedin'] as const) {
     it(`signs in through ${provider}, again and again`, async () => {
-      const email = someAddress()
+      const email = createAddress()
 
       const first = await callBack(app.anonymous, await answerAt(provider, email), { provider })
       const second = await callBack(app.anonymous, await answerAt(provider, email), { provider })
@@ -93,7 +93,7 @@ describe('a real OpenID provider', () => {
     it(`refuses a code of ${provider} that was asked for without our PKCE challenge`, async () => {
       const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
-      const answer = await answerAt(provider, someAddress(), (page) =>
+      const answer = await answerAt(provider, createAddress(), (page) =>
         page.searchParams.set('code_challenge', challenge),
       )
       const reply = await callBack(app.anonymous, answer, { provider })
@@ -103,7 +103,7 @@ describe('a real OpenID provider', () => {
     })
 
     it(`refuses an ID token of ${provider} with another nonce`, async () => {
-      const answer = await answerAt(provider, someAddress(), (page) =>
+      const answer = await answerAt(provider, createAddress(), (page) =>
         page.searchParams.set('nonce', 'other'),
       )
 
@@ -139,7 +139,7 @@ describe('a real OpenID provider', () => {
 
 /** A service whose providers are both crooked; it lives as long as the test. */
 async function crookedApp(metadata: object = {}) {
-  const crooked = await crookedProvider(metadata)
+  const crooked = await startMaliciousProvider(metadata)
   const service = await testApp(settings(crooked.issuer, crooked.issuer), { clock: systemClock })
   after(() => crooked.stop())
   return { crooked, client: service.anonymous }
@@ -149,10 +149,10 @@ const now = () => Math.floor(Date.now() / 1000)
 const claimsOf = (crooked: CrookedProvider, aud: string, more: JWTPayload): JWTPayload => ({
   iss: crooked.issuer,
   aud,
-  sub: someAddress(),
+  sub: createAddress(),
   iat: now(),
   exp: now() + 600,
-  email: someAddress(),
+  email: createAddress(),
   email_verified: true,
   ...more,
 })
@@ -166,7 +166,7 @@ async function attempt(
   provider: 'google' | 'linkedin',
   more: JWTPayload,
 ) {
-  const page = await beginning(client, { provider })
+  const page = await beginSignIn(client, { provider })
   const state = page.searchParams.get('state') ?? ''
   const nonce = page.searchParams.get('nonce') ?? ''
   crooked.claims = claimsOf(crooked, provider === 'google' ? google.id : linkedin.id, { nonce, ...more })
@@ -235,7 +235,7 @@ describe('an ID token of the token endpoint', () => {
   })
 
   it('lends its proof of an address to no address of userinfo', async () => {
-    const email = someAddress()
+    const email = createAddress()
     straying.crooked.userinfo = { email }
     const reply = await attempt(straying, 'google', {})
     straying.crooked.userinfo = {}
@@ -268,7 +268,7 @@ describe('a provider that is broken', () => {
   })
 
   async function costsOneRequest(endpoint: Endpoint, trick: Trick) {
-    const crooked = await crookedProvider()
+    const crooked = await startMaliciousProvider()
     const logged: object[] = []
     const provider = createIdentityProviders({
       settings: {
@@ -331,7 +331,7 @@ describe('a provider that is broken', () => {
   it('is asked for its document and its keys once', async () => {
     const { crooked, client } = await crookedApp()
 
-    await Promise.all(Array.from({ length: 10 }, () => beginning(client)))
+    await Promise.all(Array.from({ length: 10 }, () => beginSignIn(client)))
     for (let n = 0; n < 3; n++) await attempt({ crooked, client }, 'google', {})
 
     assert.deepEqual([crooked.asked.discovery, crooked.asked.keys], [1, 1])

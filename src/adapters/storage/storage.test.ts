@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
 import { readConfig } from '#config.ts'
-import { s3Server } from '../../../test/support/s3-server.ts'
+import { startS3Server } from '../../../test/support/s3-server.ts'
 import { createStorage } from './create.ts'
 import { piecePath } from './pieces.ts'
 import { ObjectMissing, type Storage } from './storage.ts'
@@ -16,7 +16,7 @@ const key = () => `public/${randomBytes(8).toString('hex')}.txt`
 
 const storages: Record<string, () => Promise<Storage>> = {
   disk: () => storageWith({}),
-  s3: async () => storageWith(await s3Server()),
+  s3: async () => storageWith(await startS3Server()),
 }
 
 async function storageWith(settings: Record<string, string>): Promise<Storage> {

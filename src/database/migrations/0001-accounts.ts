@@ -1,4 +1,4 @@
-/** People: accounts, how they sign in, researcher profiles. */
+/** Accounts: users, the words they are found by, access tokens, identities and mailed tokens. */
 
 import { boolean, id, integer, json, key, type Migration, text, timestamp } from './schema.ts'
 
@@ -12,6 +12,8 @@ export const accounts: Migration = {
       email: text().nullable(),
       email_verified_at: timestamp().nullable(),
       pending_email: text().nullable(),
+      // Set when a mail to the address was refused permanently.
+      email_bounced_at: timestamp().nullable(),
       password_hash: text().nullable(),
       role: text().oneOf('student', 'learner', 'researcher', 'recruiter', 'admin'),
       profile_photo: text().nullable(),
@@ -21,6 +23,9 @@ export const accounts: Migration = {
       phone: text().default(''),
       skills: json().default('[]'),
       links: json(),
+      // An IANA name; null for the time zone of the operator.
+      timezone: text().nullable(),
+      billing_address: json().nullable(),
       created_at: timestamp(),
       updated_at: timestamp(),
       deleted_at: timestamp().nullable(),
@@ -29,11 +34,7 @@ export const accounts: Migration = {
     schema.index('users', ['id'], { where: 'deleted_at is null' })
     schema.index('users', ['role', 'id'], { where: 'deleted_at is null' })
 
-    // How many accounts each role has is the sum of the changes, so that the user list need not count accounts and
-    // people who sign up at one moment do not meet on one row. A schedule adds the changes up.
-    schema.table('user_counts', { id: id(), role: text(), change: integer() })
-
-    // The folded words by which a person is found; e-mail words only count for administrators.
+    // The folded words by which a user is found. Words of the e-mail address are for administrators.
     schema.table(
       'user_words',
       { word: key(), user_id: integer().references('users', 'cascade'), of_email: boolean() },
@@ -71,7 +72,7 @@ export const accounts: Migration = {
       schema.table(table, {
         id: id(),
         user_id: integer().references('users', 'cascade'),
-        // The address the token was sent to.
+        // The address that the token was sent to.
         email: text(),
         token_hash: text(),
         created_at: timestamp(),
@@ -81,29 +82,5 @@ export const accounts: Migration = {
       schema.index(table, ['user_id', 'id'])
       schema.index(table, ['expires_at'])
     }
-
-    schema.table('researchers', {
-      id: id(),
-      user_id: integer().references('users', 'cascade'),
-      headline: text().default(''),
-      bio: text().default(''),
-      institution: text().default(''),
-      department: text().default(''),
-      location: text().default(''),
-      country: text().default(''),
-      fields: json().default('[]'),
-      skills: json().default('[]'),
-      languages: json().default('[]'),
-      years_experience: integer().default(0),
-      h_index: integer().nullable(),
-      orcid: text().nullable(),
-      availability: text().oneOf('available', 'busy', 'unavailable').default('available'),
-      verified: boolean().default(false),
-      publications: json().default('[]'),
-      visibility: text().oneOf('public', 'private').default('public'),
-      created_at: timestamp(),
-      updated_at: timestamp(),
-    })
-    schema.index('researchers', ['user_id'], { unique: true })
   },
 }

@@ -1,6 +1,6 @@
-/** What every feature uses: activity, notifications, mail, tasks, limits that hold across instances, repeated requests. */
+/** What every feature uses: activity, notifications, mails, tasks, counters, throttle windows, idempotency keys. */
 
-import { boolean, id, integer, json, type Migration, text, timestamp } from './schema.ts'
+import { boolean, id, integer, json, key, type Migration, text, timestamp } from './schema.ts'
 
 export const platform: Migration = {
   name: '0002-platform',
@@ -27,7 +27,7 @@ export const platform: Migration = {
       message: text(),
       read: boolean().default(false),
       data: json(),
-      // One event makes one notification, also when the work behind it runs twice.
+      // One event makes one notification, even when a task runs twice.
       event: text(),
       created_at: timestamp(),
     })
@@ -35,8 +35,9 @@ export const platform: Migration = {
     schema.index('notifications', ['user_id', 'id'])
     schema.index('notifications', ['user_id', 'read', 'id'])
     schema.index('notifications', ['user_id', 'type', 'id'])
+    schema.index('notifications', ['user_id', 'type', 'read', 'id'])
 
-    // What was deleted is not told again, should the work behind it run once more.
+    // Events of deleted notifications, so that a task that runs twice does not notify again.
     schema.table(
       'dismissed_events',
       { user_id: integer().references('users', 'cascade'), event: text(), created_at: timestamp() },
@@ -44,7 +45,7 @@ export const platform: Migration = {
     )
     schema.index('dismissed_events', ['created_at'])
 
-    // Everything up to `read_up_to` has been read, whatever its row says: read-all writes one row.
+    // Notifications up to `read_up_to` are read, whatever their rows say: marking all as read writes one row.
     schema.table(
       'inboxes',
       {
@@ -65,6 +66,28 @@ export const platform: Migration = {
       { primaryKey: ['user_id', 'type'] },
     )
 
+    // Stores the types that are switched off, so that a new type is on for all users.
+    schema.table(
+      'notification_preferences',
+      { user_id: integer().references('users', 'cascade'), in_app_off: json(), email_off: json() },
+      { primaryKey: ['user_id'] },
+    )
+
+    schema.table(
+      'stream_tickets',
+      {
+        ticket_hash: key(),
+        user_id: integer().references('users', 'cascade'),
+        // The access token that asked for the ticket; the ticket ends with it.
+        token_id: integer().references('access_tokens', 'cascade'),
+        expires_at: timestamp(),
+      },
+      { primaryKey: ['ticket_hash'] },
+    )
+    schema.index('stream_tickets', ['token_id'])
+    schema.index('stream_tickets', ['user_id'])
+    schema.index('stream_tickets', ['expires_at'])
+
     schema.table('mails', {
       id: id(),
       to: text(),
@@ -74,6 +97,9 @@ export const platform: Migration = {
       attachments: json().default('[]'),
       created_at: timestamp(),
       sent_at: timestamp().nullable(),
+      // Set when the mail server refused the mail permanently, with its answer.
+      failed_at: timestamp().nullable(),
+      failure: text().default(''),
     })
     schema.index('mails', ['to', 'id'])
     schema.index('mails', ['sent_at'])
@@ -84,7 +110,7 @@ export const platform: Migration = {
       payload: json(),
       run_at: timestamp(),
       attempts: integer().default(0),
-      // A waiting task with the same key is the same task.
+      // A task is not queued while another one with its key waits.
       unique_key: text().nullable(),
       last_error: text().nullable(),
       dead_at: timestamp().nullable(),
@@ -95,6 +121,11 @@ export const platform: Migration = {
     schema.index('tasks', ['unique_key'], { unique: true })
 
     schema.table('schedules', { name: text(), last_run_at: timestamp() }, { primaryKey: ['name'] })
+
+    // A counter is the sum of its changes, so that transactions that count at one time do not conflict on one row. A
+    // schedule replaces the changes by their sum.
+    schema.table('counters', { id: id(), name: key(), change: integer() })
+    schema.index('counters', ['name', 'id'])
 
     schema.table(
       'throttle_windows',
@@ -108,7 +139,7 @@ export const platform: Migration = {
       user_id: integer().references('users', 'cascade'),
       key: text(),
       fingerprint: text(),
-      // Null while the first request still runs.
+      // Null while the first request is running.
       status: integer().nullable(),
       answer: text().nullable(),
       created_at: timestamp(),

@@ -1,4 +1,4 @@
-/** Files: what is stored, what is still arriving in chunks, and what may have been left behind. */
+/** Files: stored files, uploads in chunks, and objects that may be orphans. */
 
 import { id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
@@ -7,12 +7,12 @@ export const files: Migration = {
   up(schema) {
     schema.table('files', {
       id: id(),
-      // Whose it is; a file that others rely on outlives the account.
+      // The owner. A file that belongs to a project or an application outlives the account.
       user_id: integer().references('users'),
-      // Where it lies in the storage, and the end of its address.
+      // The key in the storage and the end of the URL.
       key: key(),
       area: text().oneOf('public', 'private'),
-      // What it is kept for: `upload`, `avatar`, or a word of the feature that needs it.
+      // `upload`, `avatar`, or the purpose that a feature gives.
       purpose: text(),
       type: text(),
       filename: text(),
@@ -23,27 +23,27 @@ export const files: Migration = {
     schema.index('files', ['key'], { unique: true })
     schema.index('files', ['user_id', 'purpose', 'id'])
 
-    // Which chunks are here, the storage knows: a row for each would make every chunk wait for the disk.
+    // The storage knows which chunks have arrived: with a row for each, every chunk would wait for a commit.
     schema.table('uploads', {
       id: id(),
       user_id: integer().references('users', 'cascade'),
-      // The client's name for it.
+      // The id that the client chose.
       upload_id: text(),
       file_name: text(),
       file_size: integer(),
       total_chunks: integer(),
-      // The finished file; the upload goes with it.
+      // The finished file; the upload is deleted with it.
       file_id: integer().references('files', 'cascade').nullable(),
-      // Until then somebody is putting the chunks together.
+      // The end of the lease of the request that joins the chunks.
       held_until: timestamp().nullable(),
-      // To the hour: when a chunk came last.
+      // The time of the last chunk, to the hour.
       touched_at: timestamp(),
     })
     schema.index('uploads', ['user_id', 'upload_id'], { unique: true })
     schema.index('uploads', ['file_id'])
     schema.index('uploads', ['touched_at'], { where: 'file_id is null' })
 
-    // Objects that are put into the storage before any row needs them. What is still here after a day was left behind.
+    // Objects that were stored before the row that needs them. After a day they are orphans and are deleted.
     schema.table('pending_objects', { key: text(), created_at: timestamp() }, { primaryKey: ['key'] })
     schema.index('pending_objects', ['created_at'])
   },

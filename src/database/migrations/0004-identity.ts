@@ -1,4 +1,4 @@
-/** Signing in through a provider: what waits for its answer, and what the sandbox provider keeps. */
+/** Sign-in through an identity provider: pending requests, used nonces, and the tables of the sandbox provider. */
 
 import { boolean, id, integer, type Migration, text, timestamp } from './schema.ts'
 
@@ -11,7 +11,7 @@ export const identity: Migration = {
       provider: text().oneOf('google', 'linkedin'),
       action: text().oneOf('login', 'signup', 'link'),
       redirect_uri: text(),
-      // Who asked, where that was known: nobody else may finish it.
+      // The user who began; only this user may finish. Null for an anonymous request.
       user_id: integer().nullable().references('users', 'cascade'),
       created_at: timestamp(),
       expires_at: timestamp(),
@@ -20,7 +20,7 @@ export const identity: Migration = {
     schema.index('sign_in_states', ['user_id'])
     schema.index('sign_in_states', ['expires_at'])
 
-    // Nonces of credentials that were shown, until the credentials expire.
+    // Nonces of credentials that were used, until the credentials expire.
     schema.table(
       'credential_nonces',
       { nonce_hash: text(), expires_at: timestamp() },

@@ -71,8 +71,8 @@ export function countParts<Name extends keyof Tables>(q: Builder, parts: readonl
   return q.selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('total'))
 }
 
-/** Further than this no index leads quickly. */
-const maxIndexedRows = 2_000
+/** Pages that begin after this row are read off the event loop, because an index does not reach them quickly. */
+export const maxIndexedRows = 2_000
 
 interface Asked<Viewer, Filter, Row, Choice extends string> {
   page: Prepared<Viewer & Filter & Window, Row, Choice>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { freshDatabase } from '../../../test/support/database.ts'
+import { createDatabase } from '../../../test/support/database.ts'
 import { prepare } from './prepare.ts'
 
 interface Filters {
@@ -30,7 +30,7 @@ const day = (number: number) => `2026-11-0${number}T00:00:00.000Z`
 
 describe('a prepared query', () => {
   it('has the clauses of the optional parameters that are present, in every combination', async (t) => {
-    const { db, drop } = await freshDatabase()
+    const { db, drop } = await createDatabase()
     t.after(drop)
     for (const number of [1, 2, 3, 4]) await schedules.add.run({ db }, { name: `${number}`, at: day(number) })
     const names = async (filters: Filters) =>
@@ -48,7 +48,7 @@ describe('a prepared query', () => {
     ['spread', prepare((q, p: { name: string; at: string }) => add(q, { ...p }))],
   ] as const)
     it(`refuses parameters by ${what}, which would be none`, async (t) => {
-      const { db, drop } = await freshDatabase()
+      const { db, drop } = await createDatabase()
       t.after(drop)
 
       await assert.rejects(async () => query.run({ db }, { name: 'a', at: day(1) }), /by name/)

@@ -1,23 +1,32 @@
-/** Finds what has all the terms of a search, in a table of terms that is ordered by them. */
+/** Full-text search by prefix in tables of terms, which an index orders by term. */
 
 import { sql } from 'kysely'
 import type { Range } from '#core/terms.ts'
-import type { Tables } from '../tables/index.ts'
-import { perEngine } from './expressions.ts'
+import { perEngine, textList } from './expressions.ts'
+import { prepare } from './prepare.ts'
 
-interface TermsTable<Name extends keyof Tables> {
-  table: Name
-  /** The column that says whose term it is. */
-  owner: keyof Tables[Name] & string
-}
+/** Tables of the words by which the rows of another table are found: `term` and `item_id`, the id of that row. */
+type TermTable = 'job_post_terms' | 'course_terms' | 'project_terms'
 
-/** The ids of what has a term in each range. Goes through the first range and probes the others, so it should be rare. */
-export function idsMatchingTerms<Name extends keyof Tables & string>(
-  terms: Range[],
-  { table, owner: of }: TermsTable<Name>,
-) {
-  const found = sql.ref(`found.${of}`)
-  const more = sql.ref(`more.${of}`)
+/** The queries that write the terms of an item. */
+export const createTermQueries = (table: TermTable) => ({
+  add: prepare((q, p: { item_id: number; terms: string[] }) =>
+    q
+      .insertInto(table)
+      .columns(['term', 'item_id'])
+      .expression(sql`select value, cast(${p.item_id} as bigint) from ${textList(p.terms)} as terms`),
+  ),
+
+  remove: prepare((q, p: { item_id: number }) => q.deleteFrom(table).where('item_id', '=', p.item_id)),
+})
+
+/**
+ * Selects the ids of items that have a term in each of the ranges. Reads the first range and looks the others up, so
+ * the first range should be rare.
+ */
+export function idsMatchingTerms(terms: Range[], table: TermTable) {
+  const found = sql.ref('found.item_id')
+  const more = sql.ref('more.item_id')
   const all = sql.table(table)
   return perEngine<number>({
     sqlite: sql`(select ${found} from ${all} as found

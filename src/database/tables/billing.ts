@@ -1,9 +1,7 @@
 /** The rows of plans, payments and subscriptions. Amounts are integer minor units. */
 
 import type { Generated } from 'kysely'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
+import type { Timestamp } from './types.ts'
 
 /** Where a person's invoices are addressed; what was not given is an empty text. */
 export interface BillingAddress {
@@ -30,8 +28,8 @@ interface PlansTable {
   candidate_searches: number
   team_members: number
   position: number
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface CouponsTable {
@@ -39,11 +37,11 @@ interface CouponsTable {
   code: string
   percent_off: number | null
   amount_off: number | null
-  expires_at: Moment | null
+  expires_at: Timestamp | null
   max_redemptions: number | null
   redemptions: Generated<number>
   plans: string[]
-  created_at: Moment
+  created_at: Timestamp
 }
 
 interface PaymentMethodsTable {
@@ -60,7 +58,7 @@ interface PaymentMethodsTable {
   is_default: boolean
   gateway: string
   token: string
-  created_at: Moment
+  created_at: Timestamp
 }
 
 interface GatewayCustomersTable {
@@ -82,8 +80,8 @@ interface ChargesTable {
   status: ChargeStatus
   failure: string | null
   title: string
-  period_start: Moment
-  period_end: Moment
+  period_start: Timestamp
+  period_end: Timestamp
   details: object
   gateway: string
   key: string
@@ -91,14 +89,14 @@ interface ChargesTable {
   method_token: string
   method_label: string
   payment_id: string | null
-  created_at: Moment
-  settled_at: Moment | null
+  created_at: Timestamp
+  settled_at: Timestamp | null
 }
 
 interface GatewayEventsTable {
   gateway: string
   event: string
-  received_at: Moment
+  received_at: Timestamp
 }
 
 interface InvoiceNumbersTable {
@@ -123,7 +121,7 @@ interface InvoicesTable {
   buyer_name: string
   buyer_email: string
   paid_with: string
-  created_at: Moment
+  created_at: Timestamp
   seller_address: Generated<string>
   seller_tax_id: Generated<string>
   buyer_address: Generated<BillingAddress | null>
@@ -144,28 +142,28 @@ interface SubscriptionsTable {
   plan_id: string
   state: SubscriptionState
   version: number
-  started_at: Moment
-  period_start: Moment
-  period_end: Moment
+  started_at: Timestamp
+  period_start: Timestamp
+  period_end: Timestamp
   period_value: number
   anchor_day: number
   payment_method_id: number | null
-  canceled_at: Moment | null
+  canceled_at: Timestamp | null
   cancel_reason: string | null
-  past_due_since: Moment | null
+  past_due_since: Timestamp | null
   retries: Generated<number>
-  retry_at: Moment | null
-  reminded_for: Moment | null
-  due_at: Moment | null
-  ended_at: Moment | null
-  created_at: Moment
-  updated_at: Moment
+  retry_at: Timestamp | null
+  reminded_for: Timestamp | null
+  due_at: Timestamp | null
+  ended_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface PeriodUsageTable {
   user_id: number
   entitlement: string
-  period_start: Moment
+  period_start: Timestamp
   used: number
 }
 

@@ -1,9 +1,7 @@
 /** The rows of courses, lessons, enrollments and what learners did. */
 
 import type { Generated } from 'kysely'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
+import type { Timestamp } from './types.ts'
 
 export type CourseLevel = 'beginner' | 'intermediate' | 'advanced'
 export type CourseStatus = 'draft' | 'published' | 'archived'
@@ -26,19 +24,14 @@ interface CoursesTable {
   lessons_count: Generated<number>
   duration_minutes: Generated<number>
   enrolled_count: Generated<number>
-  announce_at: Moment | null
-  created_at: Moment
-  updated_at: Moment
+  announce_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface CourseTermsTable {
   term: string
-  course_id: number
-}
-
-interface CourseCountsTable {
-  id: Generated<number>
-  change: number
+  item_id: number
 }
 
 interface CoursePrerequisitesTable {
@@ -56,9 +49,9 @@ interface LessonsTable {
   content_url: string | null
   content: string
   position: number
-  created_at: Moment
-  updated_at: Moment
-  removed_at: Moment | null
+  created_at: Timestamp
+  updated_at: Timestamp
+  removed_at: Timestamp | null
 }
 
 interface EnrollmentsTable {
@@ -66,9 +59,9 @@ interface EnrollmentsTable {
   course_id: number
   user_id: number
   status: EnrollmentStatus
-  enrolled_at: Moment
-  last_accessed_at: Moment
-  completed_at: Moment | null
+  enrolled_at: Timestamp
+  last_accessed_at: Timestamp
+  completed_at: Timestamp | null
   lessons_up_to: number | null
   downloads: Generated<number>
   /** Reserved while a payment is pending: it gives no access and is not counted. */
@@ -78,22 +71,21 @@ interface EnrollmentsTable {
 interface LessonProgressTable {
   enrollment_id: number
   lesson_id: number
-  completed_at: Moment | null
-  reopened_at: Moment | null
+  completed_at: Timestamp | null
+  reopened_at: Timestamp | null
   time_spent_seconds: number
 }
 
 interface LessonSyncsTable {
   enrollment_id: number
   lesson_id: number
-  completed_at: Moment
+  completed_at: Timestamp
   time_spent_seconds: number
 }
 
 export interface CourseTables {
   courses: CoursesTable
   course_terms: CourseTermsTable
-  course_counts: CourseCountsTable
   course_prerequisites: CoursePrerequisitesTable
   lessons: LessonsTable
   enrollments: EnrollmentsTable

@@ -1,9 +1,7 @@
 /** The rows of exams: questions and their versions, attempts, bookings, study materials. */
 
 import type { Generated } from 'kysely'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
+import type { Timestamp } from './types.ts'
 
 export type PublicationStatus = 'draft' | 'published'
 export type OnExpiry = 'grade' | 'void'
@@ -21,24 +19,19 @@ interface ExamsTable {
   duration_minutes: number
   passing_score: number
   max_attempts: number
-  available_from: Moment
-  available_until: Moment | null
-  closes_at: Moment
+  available_from: Timestamp
+  available_until: Timestamp | null
+  closes_at: Timestamp
   shuffle: boolean
   certificate_enabled: boolean
   question_count: number | null
   on_expiry: OnExpiry
   publication_status: PublicationStatus
   pool_size: Generated<number>
-  reminded_for: Moment | null
-  created_at: Moment
-  updated_at: Moment
-  deleted_at: Moment | null
-}
-
-interface ExamCountsTable {
-  id: Generated<number>
-  change: number
+  reminded_for: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: Timestamp | null
 }
 
 interface ExamQuestionsTable {
@@ -86,9 +79,9 @@ interface ExamAttemptsTable {
   paper: PaperQuestion[]
   passing_score: number
   on_expiry: OnExpiry
-  started_at: Moment
-  expires_at: Moment
-  submitted_at: Moment | null
+  started_at: Timestamp
+  expires_at: Timestamp
+  submitted_at: Timestamp | null
   answered: number | null
   correct: number | null
   score: number | null
@@ -99,8 +92,8 @@ interface ExamAnswerSheetsTable {
   attempt_id: number
   answers: Answers
   revision: number
-  saved_at: Moment
-  open_until: Moment | null
+  saved_at: Timestamp
+  open_until: Timestamp | null
 }
 
 interface ExamStandingsTable {
@@ -114,7 +107,7 @@ interface ExamStandingsTable {
 interface ExamSlotsTable {
   id: Generated<number>
   exam_id: number
-  starts_at: Moment
+  starts_at: Timestamp
   place_key: string
   taken: number
 }
@@ -129,9 +122,9 @@ interface ExamBookingsTable {
   time: string
   location: string
   status: 'confirmed'
-  starts_at: Moment
-  reminded_at: Moment | null
-  created_at: Moment
+  starts_at: Timestamp
+  reminded_at: Timestamp | null
+  created_at: Timestamp
 }
 
 interface StudyMaterialsTable {
@@ -141,12 +134,11 @@ interface StudyMaterialsTable {
   title: string
   type: string
   download_count: Generated<number>
-  created_at: Moment
+  created_at: Timestamp
 }
 
 export interface ExamTables {
   exams: ExamsTable
-  exam_counts: ExamCountsTable
   exam_questions: ExamQuestionsTable
   exam_question_versions: ExamQuestionVersionsTable
   exam_attempts: ExamAttemptsTable

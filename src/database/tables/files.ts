@@ -1,9 +1,7 @@
 /** The rows of the tables of files. */
 
 import type { Generated } from 'kysely'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
+import type { Timestamp } from './types.ts'
 
 export type FileArea = 'public' | 'private'
 export type FileType = 'document' | 'image' | 'video' | 'audio' | 'avatar' | 'resume' | 'project_file'
@@ -18,7 +16,7 @@ interface FilesTable {
   filename: string
   size: number
   mime_type: string
-  uploaded_at: Moment
+  uploaded_at: Timestamp
 }
 
 interface UploadsTable {
@@ -29,13 +27,13 @@ interface UploadsTable {
   file_size: number
   total_chunks: number
   file_id: number | null
-  held_until: Moment | null
-  touched_at: Moment
+  held_until: Timestamp | null
+  touched_at: Timestamp
 }
 
 interface PendingObjectsTable {
   key: string
-  created_at: Moment
+  created_at: Timestamp
 }
 
 export interface FileTables {

@@ -1,9 +1,7 @@
 /** The rows of signing in through a provider. */
 
 import type { Generated } from 'kysely'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
+import type { Timestamp } from './types.ts'
 
 export type Provider = 'google' | 'linkedin'
 
@@ -13,7 +11,7 @@ interface IdentitiesTable {
   provider: Provider
   subject: string
   email: string
-  created_at: Moment
+  created_at: Timestamp
 }
 
 interface SignInStatesTable {
@@ -23,13 +21,13 @@ interface SignInStatesTable {
   action: 'login' | 'signup' | 'link'
   redirect_uri: string
   user_id: number | null
-  created_at: Moment
-  expires_at: Moment
+  created_at: Timestamp
+  expires_at: Timestamp
 }
 
 interface CredentialNoncesTable {
   nonce_hash: string
-  expires_at: Moment
+  expires_at: Timestamp
 }
 
 interface SandboxIdentityCodesTable {
@@ -41,7 +39,7 @@ interface SandboxIdentityCodesTable {
   email: string
   name: string
   email_verified: boolean
-  expires_at: Moment
+  expires_at: Timestamp
 }
 
 interface SandboxIdentityKeysTable {

@@ -9,15 +9,13 @@ import type { FileTables } from './files.ts'
 import type { IdentityTables } from './identity.ts'
 import type { JobTables } from './jobs.ts'
 import type { NotificationTables } from './notifications.ts'
-import type { RequestTables } from './platform.ts'
+import type { PlatformTables } from './platform.ts'
 import type { ProjectTables } from './projects.ts'
 import type { SearchTables } from './search.ts'
+import type { Timestamp } from './types.ts'
 
 export type { Provider } from './identity.ts'
 export type { NotificationAction, NotificationType } from './notifications.ts'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
 
 export type Role = 'student' | 'learner' | 'researcher' | 'recruiter' | 'admin'
 
@@ -32,10 +30,10 @@ interface UsersTable {
   id: Generated<number>
   name: string
   email: string | null
-  email_verified_at: Moment | null
+  email_verified_at: Timestamp | null
   pending_email: string | null
   /** When a mail server refused the address for good; null again once it accepts a mail. */
-  email_bounced_at: Generated<Moment | null>
+  email_bounced_at: Generated<Timestamp | null>
   timezone: Generated<string | null>
   billing_address: Generated<BillingAddress | null>
   password_hash: string | null
@@ -47,15 +45,9 @@ interface UsersTable {
   phone: Generated<string>
   skills: Generated<string[]>
   links: UserLinks
-  created_at: Moment
-  updated_at: Moment
-  deleted_at: Moment | null
-}
-
-interface UserCountsTable {
-  id: Generated<number>
-  role: Role
-  change: number
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: Timestamp | null
 }
 
 interface UserWordsTable {
@@ -71,9 +63,9 @@ interface AccessTokensTable {
   device: string
   ip_address: string
   user_agent: string
-  created_at: Moment
-  last_used_at: Moment
-  expires_at: Moment
+  created_at: Timestamp
+  last_used_at: Timestamp
+  expires_at: Timestamp
 }
 
 /** A secret sent by mail: a password reset or the proof of an address. */
@@ -82,8 +74,8 @@ interface MailedTokensTable {
   user_id: number
   email: string
   token_hash: string
-  created_at: Moment
-  expires_at: Moment
+  created_at: Timestamp
+  expires_at: Timestamp
 }
 
 export interface Publication {
@@ -113,8 +105,8 @@ interface ResearchersTable {
   verified: Generated<boolean>
   publications: Generated<Publication[]>
   visibility: Generated<'public' | 'private'>
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
   name_key: Generated<string>
   quality: Generated<number>
 }
@@ -127,8 +119,8 @@ interface ActivityLogTable {
   metadata: object | null
   ip_address: string | null
   user_agent: string | null
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface StoredAttachment {
@@ -145,10 +137,10 @@ interface MailsTable {
   text: string
   html: string
   attachments: Generated<StoredAttachment[]>
-  created_at: Moment
-  sent_at: Moment | null
+  created_at: Timestamp
+  sent_at: Timestamp | null
   /** When the mail server refused it for good, and what it answered. */
-  failed_at: Generated<Moment | null>
+  failed_at: Generated<Timestamp | null>
   failure: Generated<string>
 }
 
@@ -156,17 +148,17 @@ interface TasksTable {
   id: Generated<number>
   kind: string
   payload: object
-  run_at: Moment
+  run_at: Timestamp
   attempts: Generated<number>
   unique_key: string | null
   last_error: string | null
-  dead_at: Moment | null
-  created_at: Moment
+  dead_at: Timestamp | null
+  created_at: Timestamp
 }
 
 interface SchedulesTable {
   name: string
-  last_run_at: Moment
+  last_run_at: Timestamp
 }
 
 export interface Tables
@@ -179,10 +171,9 @@ export interface Tables
     JobTables,
     NotificationTables,
     ProjectTables,
-    RequestTables,
+    PlatformTables,
     SearchTables {
   users: UsersTable
-  user_counts: UserCountsTable
   user_words: UserWordsTable
   access_tokens: AccessTokensTable
   password_resets: MailedTokensTable

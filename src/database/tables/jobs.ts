@@ -1,9 +1,7 @@
 /** The rows of job posts, applications and interviews. */
 
 import type { Generated } from 'kysely'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
+import type { Timestamp } from './types.ts'
 
 export type EmploymentType = 'full_time' | 'part_time' | 'contract' | 'internship' | 'fellowship'
 export type ExperienceLevel = 'entry' | 'mid' | 'senior' | 'lead'
@@ -29,24 +27,19 @@ interface JobPostsTable {
   salary_min: number
   salary_max: number
   currency: string
-  deadline: Moment | null
+  deadline: Timestamp | null
   status: JobPostStatus
   questions: JobQuestion[]
   title_key: string
   pays: number
-  closes_at: Moment
-  created_at: Moment
-  updated_at: Moment
+  closes_at: Timestamp
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface JobPostTermsTable {
   term: string
-  job_post_id: number
-}
-
-interface JobPostCountsTable {
-  id: Generated<number>
-  change: number
+  item_id: number
 }
 
 export type ApplicationStatus = 'applied' | 'reviewing' | 'shortlisted' | 'rejected' | 'hired'
@@ -77,8 +70,8 @@ interface JobApplicationsTable {
   consent_marketing: boolean
   status: ApplicationStatus
   search_key: string
-  applied_at: Moment
-  updated_at: Moment
+  applied_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface JobApplicationCountsTable {
@@ -93,24 +86,24 @@ interface JobApplicationChangesTable {
   changed_by: number
   from_status: ApplicationStatus
   to_status: ApplicationStatus
-  changed_at: Moment
+  changed_at: Timestamp
 }
 
 interface ResumeDownloadsTable {
   id: Generated<number>
   application_id: number
   downloaded_by: number
-  downloaded_at: Moment
+  downloaded_at: Timestamp
 }
 
 interface InterviewsTable {
   id: Generated<number>
   application_id: number
   job_post_id: number
-  interview_date: Moment
+  interview_date: Timestamp
   interview_time: string
   timezone: string
-  starts_at: Moment
+  starts_at: Timestamp
   duration_minutes: number
   location: string
   interview_type: string
@@ -118,23 +111,22 @@ interface InterviewsTable {
   uid: string
   sequence: Generated<number>
   answer: Generated<'accepted' | 'declined' | 'proposed' | null>
-  answered_at: Generated<Moment | null>
-  proposed_times: Generated<Moment[]>
+  answered_at: Generated<Timestamp | null>
+  proposed_times: Generated<Timestamp[]>
   answer_message: Generated<string>
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface InterviewPeopleTable {
   user_id: number
-  starts_at: Moment
+  starts_at: Timestamp
   interview_id: number
 }
 
 export interface JobTables {
   job_posts: JobPostsTable
   job_post_terms: JobPostTermsTable
-  job_post_counts: JobPostCountsTable
   job_applications: JobApplicationsTable
   job_application_counts: JobApplicationCountsTable
   job_application_changes: JobApplicationChangesTable

@@ -1,9 +1,7 @@
 /** The rows of what people are told, of what is kept to count it, and of what they want to be told. */
 
 import type { Generated } from 'kysely'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
+import type { Timestamp } from './types.ts'
 
 export type NotificationType =
   | 'job_application'
@@ -32,13 +30,13 @@ interface NotificationsTable {
   read: Generated<boolean>
   data: { url: string; action: NotificationAction }
   event: string
-  created_at: Moment
+  created_at: Timestamp
 }
 
 interface DismissedEventsTable {
   user_id: number
   event: string
-  created_at: Moment
+  created_at: Timestamp
 }
 
 interface InboxesTable {
@@ -64,7 +62,7 @@ interface StreamTicketsTable {
   ticket_hash: string
   user_id: number
   token_id: number
-  expires_at: Moment
+  expires_at: Timestamp
 }
 
 export interface NotificationTables {

@@ -1,15 +1,13 @@
-/** Tables of the platform that belong to requests: throttle windows and idempotency keys. */
+/** Tables of the platform: counters, throttle windows and idempotency keys. */
 
 import type { Generated } from 'kysely'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
+import type { Timestamp } from './types.ts'
 
 interface ThrottleWindowsTable {
   scope: string
   key: string
   attempts: number
-  ends_at: Moment
+  ends_at: Timestamp
 }
 
 interface IdempotencyKeysTable {
@@ -19,11 +17,18 @@ interface IdempotencyKeysTable {
   fingerprint: string
   status: number | null
   answer: string | null
-  created_at: Moment
-  held_until: Moment
+  created_at: Timestamp
+  held_until: Timestamp
 }
 
-export interface RequestTables {
+interface CountersTable {
+  id: Generated<number>
+  name: string
+  change: number
+}
+
+export interface PlatformTables {
+  counters: CountersTable
   throttle_windows: ThrottleWindowsTable
   idempotency_keys: IdempotencyKeysTable
 }

@@ -1,11 +1,7 @@
 /** The rows of projects, their versions, milestones and collaborators. */
 
 import type { Generated } from 'kysely'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
-/** `2026-11-21`. */
-type CalendarDate = string
+import type { CalendarDate, Timestamp } from './types.ts'
 
 export type ProjectStatus = 'planning' | 'active' | 'on_hold' | 'completed' | 'archived'
 export type Visibility = 'private' | 'public'
@@ -26,19 +22,13 @@ interface ProjectsTable {
   title_key: string
   field_key: string
   due_on: CalendarDate
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface ProjectTermsTable {
   term: string
-  project_id: number
-}
-
-interface ProjectCountsTable {
-  id: Generated<number>
-  visibility: Visibility
-  change: number
+  item_id: number
 }
 
 interface OwnedProjectCountsTable {
@@ -55,8 +45,8 @@ interface ProjectCollaboratorsTable {
   can_edit: boolean
   can_upload_versions: boolean
   can_manage_milestones: boolean
-  added_at: Moment
-  accepted_at: Generated<Moment | null>
+  added_at: Timestamp
+  accepted_at: Generated<Timestamp | null>
 }
 
 interface ProjectVersionsTable {
@@ -68,7 +58,7 @@ interface ProjectVersionsTable {
   notes: string
   changes_summary: string
   uploaded_by: number
-  uploaded_at: Moment
+  uploaded_at: Timestamp
 }
 
 interface MilestonesTable {
@@ -79,7 +69,7 @@ interface MilestonesTable {
   due_date: CalendarDate
   status: MilestoneStatus
   completion_criteria: string
-  completed_at: Moment | null
+  completed_at: Timestamp | null
   order: number
 }
 
@@ -90,13 +80,12 @@ interface MilestoneChangesTable {
   from_status: MilestoneStatus
   to_status: MilestoneStatus
   notes: string
-  changed_at: Moment
+  changed_at: Timestamp
 }
 
 export interface ProjectTables {
   projects: ProjectsTable
   project_terms: ProjectTermsTable
-  project_counts: ProjectCountsTable
   owned_project_counts: OwnedProjectCountsTable
   project_collaborators: ProjectCollaboratorsTable
   project_versions: ProjectVersionsTable

@@ -1,9 +1,7 @@
 /** The rows of what belongs to researchers and their search. */
 
 import type { Generated } from 'kysely'
-
-/** A moment, `2026-11-21T09:14:00.000Z`. */
-type Moment = string
+import type { Timestamp } from './types.ts'
 
 interface ResearcherTeamTable {
   id: Generated<number>
@@ -11,8 +9,8 @@ interface ResearcherTeamTable {
   user_id: number
   role: string
   can_manage_team: boolean
-  added_at: Moment
-  accepted_at: Generated<Moment | null>
+  added_at: Timestamp
+  accepted_at: Generated<Timestamp | null>
 }
 
 interface SearchPostingsTable {
@@ -57,7 +55,7 @@ interface SearchQueriesTable {
   day: string
   label: string
   count: number
-  last_at: Moment
+  last_at: Timestamp
 }
 
 interface PopularQueriesTable {
@@ -72,7 +70,7 @@ interface SearchClicksTable {
   user_id: number
   position: number
   search_id: string | null
-  clicked_at: Moment
+  clicked_at: Timestamp
 }
 
 interface SearchLiftsTable {

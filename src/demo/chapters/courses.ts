@@ -1,7 +1,7 @@
 /** Courses, and learners at every point of them. */
 
+import type { Made, Person } from '../client.ts'
 import { mapping, statistics, survey, trials, unfinished } from '../content/courses.ts'
-import type { Made, Person } from '../visitor.ts'
 import type { Cast } from './people.ts'
 
 interface Course extends Made {
@@ -15,7 +15,7 @@ export interface Courses {
   mapping: Course
 }
 
-export async function teach({ researcher, wanjiru }: Cast): Promise<Courses> {
+export async function createCourses({ researcher, wanjiru }: Cast): Promise<Courses> {
   const basics = await researcher.post<Course>('/courses', statistics)
   await researcher.post('/courses', unfinished)
   return {
@@ -27,23 +27,26 @@ export async function teach({ researcher, wanjiru }: Cast): Promise<Courses> {
 }
 
 /** The first weeks: free courses are begun, and some are completed. */
-export async function learn({ student, learner, recruiter, amara, diego, minh }: Cast, courses: Courses) {
+export async function takeFreeCourses(
+  { student, learner, recruiter, amara, diego, minh }: Cast,
+  courses: Courses,
+) {
   for (const person of [student, learner, recruiter, amara, diego, minh])
     await enroll(person, courses.statistics)
   for (const person of [student, learner]) await enroll(person, courses.survey)
   for (const person of [student, amara]) await finish(person, courses.statistics)
   await finish(learner, courses.survey)
-  await study(learner, courses.statistics, 3)
-  await study(student, courses.survey, 1)
-  await study(diego, courses.statistics, 1)
+  await completeLessons(learner, courses.statistics, 3)
+  await completeLessons(student, courses.survey, 1)
+  await completeLessons(diego, courses.statistics, 1)
   await recruiter.put(`/courses/${courses.statistics.id}/enrollment`, { status: 'paused' })
 }
 
 /** Courses that are paid for; the student's is the one that builds on another. */
-export async function learnMore({ student, learner }: Cast, courses: Courses) {
-  await buy(student, courses.trials)
-  await study(student, courses.trials, 1)
-  await buy(learner, courses.mapping)
+export async function takePaidCourses({ student, learner }: Cast, courses: Courses) {
+  await buyCourse(student, courses.trials)
+  await completeLessons(student, courses.trials, 1)
+  await buyCourse(learner, courses.mapping)
 }
 
 /** A lesson gets better, and everybody in the course hears of it. */
@@ -57,12 +60,12 @@ export async function reviseCourse({ researcher }: Cast, { statistics: { id, les
 
 const enroll = (person: Person, { id }: Course) => person.post(`/courses/${id}/enroll`, {})
 
-async function buy(person: Person, { id }: Course) {
+async function buyCourse(person: Person, { id }: Course) {
   const [method] = await person.get<Made[]>('/payment-methods')
   await person.post(`/courses/${id}/enroll`, { payment_method_id: method?.id })
 }
 
-async function study(person: Person, { id, lessons }: Course, count: number) {
+async function completeLessons(person: Person, { id, lessons }: Course, count: number) {
   for (const lesson of lessons.slice(0, count))
     await person.put(`/courses/${id}/progress`, {
       lesson_id: lesson.id,
@@ -72,6 +75,6 @@ async function study(person: Person, { id, lessons }: Course, count: number) {
 }
 
 async function finish(person: Person, course: Course) {
-  await study(person, course, course.lessons.length)
+  await completeLessons(person, course, course.lessons.length)
   await person.post(`/courses/${course.id}/complete`)
 }

@@ -1,9 +1,9 @@
 /** Exams: passed, failed, running, run out, still to come, booked; and the certificates they give. */
 
+import type { Made, Person } from '../client.ts'
 import { ethics, interviewing, licence, questionsOfEthics, running } from '../content/exams.ts'
-import { document, text } from '../content/files.ts'
-import type { Town } from '../town.ts'
-import type { Made, Person } from '../visitor.ts'
+import { createDocument, createTextFile } from '../content/files.ts'
+import type { Simulation } from '../simulation.ts'
 import type { Cast } from './people.ts'
 
 export interface Exams {
@@ -13,24 +13,24 @@ export interface Exams {
   running: number
 }
 
-export async function setExams(town: Town, { researcher, wanjiru }: Cast): Promise<Exams> {
-  const window = { available_from: town.daysAgo(40), available_until: town.daysAgo(-90) }
+export async function setExams(simulation: Simulation, { researcher, wanjiru }: Cast): Promise<Exams> {
+  const window = { available_from: simulation.daysAgo(40), available_until: simulation.daysAgo(-90) }
   const exams = {
-    ethics: await made(researcher, { ...ethics, ...window }),
-    interviewing: await made(wanjiru, { ...interviewing, ...window }),
-    licence: await made(researcher, {
+    ethics: await createExam(researcher, { ...ethics, ...window }),
+    interviewing: await createExam(wanjiru, { ...interviewing, ...window }),
+    licence: await createExam(researcher, {
       ...licence,
-      available_from: town.daysAgo(-10),
-      available_until: town.daysAgo(-40),
+      available_from: simulation.daysAgo(-10),
+      available_until: simulation.daysAgo(-40),
     }),
-    running: await made(researcher, { ...running, ...window }),
+    running: await createExam(researcher, { ...running, ...window }),
   }
   await researcher.post('/exams', {
     ...ethics,
     title: 'Research ethics, second edition',
     publication_status: 'draft',
   })
-  const reading = await document('ethics-in-a-page.pdf', 'Research ethics in a page', [
+  const reading = await createDocument('ethics-in-a-page.pdf', 'Research ethics in a page', [
     'Ask before you measure.',
     'Say what you will do with the answer.',
     'Let people leave without giving a reason.',
@@ -41,7 +41,10 @@ export async function setExams(town: Town, { researcher, wanjiru }: Cast): Promi
     type: 'summary',
     file: reading,
   })
-  const glossary = text('glossary.md', '# Glossary\n\n- **Consent**: a yes that could have been a no.\n')
+  const glossary = createTextFile(
+    'glossary.md',
+    '# Glossary\n\n- **Consent**: a yes that could have been a no.\n',
+  )
   await researcher.send(`/exams/${exams.ethics}/study-materials`, {
     title: 'Glossary',
     type: 'reference',
@@ -50,19 +53,19 @@ export async function setExams(town: Town, { researcher, wanjiru }: Cast): Promi
   return exams
 }
 
-const made = async (author: Person, exam: object) => (await author.post('/exams', exam)).id
+const createExam = async (author: Person, exam: object) => (await author.post('/exams', exam)).id
 
 interface Attempt extends Made {
   questions: { id: number; question: string }[]
 }
 
 /** The student passes, the learner fails and may try again, and somebody else runs out of time. */
-export async function sitExams({ student, learner, amara, diego, minh }: Cast, exams: Exams) {
-  await sit(learner, exams.ethics, 1)
-  await sit(student, exams.ethics, questionsOfEthics.length)
-  await sit(amara, exams.ethics, questionsOfEthics.length)
-  await sit(minh, exams.ethics, 2)
-  await sit(learner, exams.interviewing, 1)
+export async function takeExams({ student, learner, amara, diego, minh }: Cast, exams: Exams) {
+  await takeExam(learner, exams.ethics, 1)
+  await takeExam(student, exams.ethics, questionsOfEthics.length)
+  await takeExam(amara, exams.ethics, questionsOfEthics.length)
+  await takeExam(minh, exams.ethics, 2)
+  await takeExam(learner, exams.interviewing, 1)
   await begin(diego, exams.ethics)
 }
 
@@ -71,19 +74,19 @@ export async function beginExam({ student, learner }: Cast, exams: Exams) {
   for (const person of [student, learner]) await begin(person, exams.running)
 }
 
-async function sit(person: Person, exam: number, right: number) {
+async function takeExam(person: Person, exam: number, right: number) {
   const { id, questions } = await person.post<Attempt>(`/exams/${exam}/start`)
-  await person.post(`/exam-attempts/${id}/submit`, { answers: answersTo(questions, right) })
+  await person.post(`/exam-attempts/${id}/submit`, { answers: createAnswers(questions, right) })
 }
 
 /** Answers two questions and leaves. */
 async function begin(person: Person, exam: number) {
   const { id, questions } = await person.post<Attempt>(`/exams/${exam}/start`)
-  await person.put(`/exam-attempts/${id}/answers`, { answers: answersTo(questions.slice(0, 2), 1) })
+  await person.put(`/exam-attempts/${id}/answers`, { answers: createAnswers(questions.slice(0, 2), 1) })
 }
 
 /** So many right answers, and wrong ones to the rest. */
-const answersTo = (asked: Attempt['questions'], right: number) =>
+const createAnswers = (asked: Attempt['questions'], right: number) =>
   Object.fromEntries(
     asked.map(({ id, question }, index) => {
       const known = questionsOfEthics.find((one) => one.question === question)
@@ -92,8 +95,8 @@ const answersTo = (asked: Attempt['questions'], right: number) =>
   )
 
 /** One within a day of the beginning, so that it is reminded of, and one later. */
-export async function bookExams(town: Town, { student, learner }: Cast, exams: Exams) {
-  const tomorrow = town.daysAgo(-1)
+export async function bookExams(simulation: Simulation, { student, learner }: Cast, exams: Exams) {
+  const tomorrow = simulation.daysAgo(-1)
   await student.post(`/exams/${exams.running}/book`, {
     exam_type: 'on_site',
     date: tomorrow.slice(0, 10),
@@ -102,7 +105,7 @@ export async function bookExams(town: Town, { student, learner }: Cast, exams: E
   })
   const later = {
     exam_type: 'online',
-    date: town.daysAgo(-14).slice(0, 10),
+    date: simulation.daysAgo(-14).slice(0, 10),
     time: '10:00',
     location: 'Online',
   }

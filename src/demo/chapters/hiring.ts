@@ -1,16 +1,16 @@
 /** Job posts, applications in every state, and interviews. */
 
-import { document } from '../content/files.ts'
+import type { Made, Person } from '../client.ts'
+import { createDocument } from '../content/files.ts'
 import { posts } from '../content/jobs.ts'
-import type { Town } from '../town.ts'
-import type { Made, Person } from '../visitor.ts'
+import type { Simulation } from '../simulation.ts'
 import type { Cast } from './people.ts'
 
 /** The posts of the recruiter who signs in, in the order of `posts`. */
-export async function postJobs(town: Town, { recruiter, hannah }: Cast): Promise<number[]> {
+export async function postJobs(simulation: Simulation, { recruiter, hannah }: Cast): Promise<number[]> {
   const ids: number[] = []
   for (const { by, closesIn, ...post } of posts) {
-    const deadline = closesIn === null ? null : `${town.daysAgo(-closesIn).slice(0, 10)}T23:59:00.000Z`
+    const deadline = closesIn === null ? null : `${simulation.daysAgo(-closesIn).slice(0, 10)}T23:59:00.000Z`
     const person = by === 'hannah' ? hannah : recruiter
     const { id } = await person.post('/job-posts', { ...post, currency: 'USD', deadline })
     ids.push(id)
@@ -27,7 +27,7 @@ interface Application {
 
 export async function applyForJobs(cast: Cast, jobs: readonly number[]): Promise<number[]> {
   const made: number[] = []
-  for (const { person, post, letter, status } of applications(cast)) {
+  for (const { person, post, letter, status } of listApplications(cast)) {
     const id = await apply(person, jobs[post] ?? 0, letter)
     made.push(id)
     const owner = posts[post]?.by === 'hannah' ? cast.hannah : cast.recruiter
@@ -44,7 +44,7 @@ const ladder = {
   hired: ['reviewing', 'shortlisted', 'hired'],
 } as const
 
-const applications = ({ student, learner, researcher, amara, diego, minh }: Cast): Application[] => [
+const listApplications = ({ student, learner, researcher, amara, diego, minh }: Cast): Application[] => [
   {
     person: student,
     post: 0,
@@ -73,7 +73,7 @@ const applications = ({ student, learner, researcher, amara, diego, minh }: Cast
 
 async function apply(person: Person, post: number, cover_letter: string): Promise<number> {
   const [first_name = '', last_name = ''] = person.name.split(' ')
-  const resume = await document(`${last_name}-resume.pdf`, person.name, [
+  const resume = await createDocument(`${last_name}-resume.pdf`, person.name, [
     person.email,
     'Education: statistics and data analysis, 2019 to 2024.',
     'Experience: two years of careful work with other people’s data.',
@@ -101,7 +101,7 @@ export const closePost = ({ recruiter }: Cast, [, filled]: readonly number[]) =>
 
 /** Two candidates are asked in for the coming days. */
 export async function scheduleInterviews(
-  town: Town,
+  simulation: Simulation,
   { recruiter }: Cast,
   [post = 0]: readonly number[],
   [first = 0, second = 0]: readonly number[],
@@ -109,7 +109,7 @@ export async function scheduleInterviews(
   const invite = (application_id: number, days: number, interview_time: string) =>
     recruiter.post(`/job-posts/${post}/schedule-interview`, {
       application_id,
-      interview_date: `${town.daysAgo(-days).slice(0, 10)}T00:00:00.000Z`,
+      interview_date: `${simulation.daysAgo(-days).slice(0, 10)}T00:00:00.000Z`,
       interview_time,
       timezone: 'Europe/Lisbon',
       duration_minutes: 45,

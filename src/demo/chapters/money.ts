@@ -1,17 +1,17 @@
 /** Ways to pay, plans in several states, a coupon, and the bills that come of them. */
 
-import type { Person } from '../visitor.ts'
+import type { Person } from '../client.ts'
 import type { Cast } from './people.ts'
 
 export async function subscribeToPlans({ admin, researcher, recruiter, student, learner, hannah }: Cast) {
   await admin.post('/coupons', { code: 'WELCOME20', percent_off: 20, max_redemptions: 500 })
   await admin.post('/coupons', { code: 'ARCHIVE5', amount_off: 5, plans: ['professional'] })
-  await subscribe(researcher, 'professional', await card(researcher, '4242424242424242'))
-  await subscribe(recruiter, 'enterprise', await card(recruiter, '5555555555554444'), 'WELCOME20')
-  await subscribe(hannah, 'professional', await card(hannah, '4242424242424242'))
-  await mobileMoney(recruiter, '+254712340000')
-  await mobileMoney(student, '+2348035550000')
-  await card(learner, '4242424242424242')
+  await subscribe(researcher, 'professional', await addCard(researcher, '4242424242424242'))
+  await subscribe(recruiter, 'enterprise', await addCard(recruiter, '5555555555554444'), 'WELCOME20')
+  await subscribe(hannah, 'professional', await addCard(hannah, '4242424242424242'))
+  await addMobileMoney(recruiter, '+254712340000')
+  await addMobileMoney(student, '+2348035550000')
+  await addCard(learner, '4242424242424242')
 }
 
 /** Taken for a month only: it ends about when the demonstration begins, and its owner is told. */
@@ -26,13 +26,13 @@ interface Added {
   payment_method: { id: number }
 }
 
-async function card(person: Person, card_number: string): Promise<number> {
+async function addCard(person: Person, card_number: string): Promise<number> {
   const numbers = { card_number, expiry_month: 11, expiry_year: 2060, cvv: '123' }
   const { payment_method } = await person.post<Added>('/payment-methods', { type: 'card', ...numbers })
   return payment_method.id
 }
 
-const mobileMoney = (person: Person, phone: string) =>
+const addMobileMoney = (person: Person, phone: string) =>
   person.post('/payment-methods', { type: 'mobile_money', provider: 'mtn', phone })
 
 const subscribe = (

@@ -1,10 +1,10 @@
 /** Who there is: the ones who sign in, those they meet, and the researchers to be found. */
 
-import { portrait } from '../content/files.ts'
+import type { Made, Person } from '../client.ts'
+import { createPortrait } from '../content/files.ts'
 import { researchers } from '../content/researchers.ts'
 import { logins } from '../logins.ts'
-import type { Town } from '../town.ts'
-import type { Made, Person } from '../visitor.ts'
+import type { Simulation } from '../simulation.ts'
 
 export interface Cast {
   admin: Person
@@ -21,38 +21,40 @@ export interface Cast {
   minh: Person
 }
 
-export async function arrive(town: Town): Promise<Cast> {
+export async function createCast(simulation: Simulation): Promise<Cast> {
   const cast = {
-    admin: await town.signIn(logins.admin.email),
-    researcher: await newcomer(town, logins.researcher),
-    recruiter: await newcomer(town, logins.recruiter),
-    student: await newcomer(town, logins.student),
-    learner: await newcomer(town, logins.learner),
-    hannah: await town.signUp('Hannah Öberg', 'hannah@demo.example', 'recruiter'),
-    wanjiru: await settleIn(town),
-    amara: await town.signUp('Amara Diallo', 'amara@demo.example', 'student'),
-    diego: await town.signUp('Diego Silva', 'diego@demo.example', 'learner'),
-    minh: await town.signUp('Minh Tran', 'minh@demo.example', 'student'),
+    admin: await simulation.signIn(logins.admin.email),
+    researcher: await signUp(simulation, logins.researcher),
+    recruiter: await signUp(simulation, logins.recruiter),
+    student: await signUp(simulation, logins.student),
+    learner: await signUp(simulation, logins.learner),
+    hannah: await simulation.signUp('Hannah Öberg', 'hannah@demo.example', 'recruiter'),
+    wanjiru: await settleIn(simulation),
+    amara: await simulation.signUp('Amara Diallo', 'amara@demo.example', 'student'),
+    diego: await simulation.signUp('Diego Silva', 'diego@demo.example', 'learner'),
+    minh: await simulation.signUp('Minh Tran', 'minh@demo.example', 'student'),
   }
   await introduceThemselves(cast)
-  await town.settle()
+  await simulation.settle()
   for (const { email } of [logins.researcher, logins.recruiter, logins.student, logins.learner])
-    await confirmAddress(town, email)
+    await confirmAddress(simulation, email)
   return cast
 }
 
-const newcomer = (town: Town, { name, email, role }: { name: string; email: string; role: string }) =>
-  town.signUp(name, email, role)
+const signUp = (
+  simulation: Simulation,
+  { name, email, role }: { name: string; email: string; role: string },
+) => simulation.signUp(name, email, role)
 
-const profile = (person: Person, more: object) => person.put(`/users/${person.id}`, more)
+const updateProfile = (person: Person, more: object) => person.put(`/users/${person.id}`, more)
 
 async function introduceThemselves({ admin, researcher, recruiter, student, learner }: Cast) {
-  await profile(admin, {
+  await updateProfile(admin, {
     name: logins.admin.name,
     headline: 'Keeps the platform running',
     location: 'Haifa, Israel',
   })
-  await profile(researcher, {
+  await updateProfile(researcher, {
     headline: 'Statistician who works with hospitals',
     bio: 'Ada Okafor finds out which treatments work when trials are small. She teaches statistics to people who fear it.',
     location: 'Ibadan, Nigeria',
@@ -60,27 +62,27 @@ async function introduceThemselves({ admin, researcher, recruiter, student, lear
     skills: ['Statistics', 'R', 'Causal Inference', 'Teaching'],
     links: { website: 'https://okafor.example', orcid: '0000-0002-1825-0097' },
   })
-  await profile(recruiter, {
+  await updateProfile(recruiter, {
     headline: 'Hires scientists for Verdant Labs',
     bio: 'Rafael Souza looks for people who care about crops, climate and good data.',
     location: 'Lisbon, Portugal',
     skills: ['Recruiting', 'Interviewing'],
   })
-  await profile(student, {
+  await updateProfile(student, {
     headline: 'Studies biostatistics in Kyoto',
     bio: 'Mei Tanaka is in her last year and writes her thesis about vaccination data.',
     location: 'Kyoto, Japan',
     skills: ['R', 'Python', 'Survey Design'],
   })
-  await profile(learner, {
+  await updateProfile(learner, {
     headline: 'Nurse who learns to program',
     location: 'Turin, Italy',
     skills: ['Nursing', 'Spreadsheets'],
   })
   await Promise.all([
-    showFace(researcher, portrait('ada.png', [47, 73, 184], [236, 138, 94])),
-    showFace(student, portrait('mei.png', [32, 120, 96], [240, 214, 120])),
-    showFace(recruiter, portrait('rafael.png', [120, 40, 110], [96, 190, 220])),
+    showFace(researcher, createPortrait('ada.png', [47, 73, 184], [236, 138, 94])),
+    showFace(student, createPortrait('mei.png', [32, 120, 96], [240, 214, 120])),
+    showFace(recruiter, createPortrait('rafael.png', [120, 40, 110], [96, 190, 220])),
   ])
 }
 
@@ -92,25 +94,29 @@ interface Mail {
   text: string
 }
 
-async function confirmAddress(town: Town, email: string) {
-  const mails = await town.anonymous.get<Mail[]>(`/sandbox/mail?to=${encodeURIComponent(email)}`)
+async function confirmAddress(simulation: Simulation, email: string) {
+  const mails = await simulation.anonymous.get<Mail[]>(`/sandbox/mail?to=${encodeURIComponent(email)}`)
   const [, token] =
     mails.map(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)).find((one) => one !== null) ?? []
   if (token === undefined) throw new Error(`No mail asks ${email} to confirm the address.`)
-  await town.anonymous.post('/auth/email/verify', { token })
+  await simulation.anonymous.post('/auth/email/verify', { token })
 }
 
 /** Signs up every researcher; answers the first of them, who has more to do. */
-async function settleIn(town: Town): Promise<Person> {
-  const [first] = await Promise.all(researchers.map((one, index) => settle(town, one, index)))
+async function settleIn(simulation: Simulation): Promise<Person> {
+  const [first] = await Promise.all(researchers.map((one, index) => settle(simulation, one, index)))
   if (first === undefined) throw new Error('There are no researchers.')
   return first
 }
 
-async function settle(town: Town, one: (typeof researchers)[number], index: number): Promise<Person> {
+async function settle(
+  simulation: Simulation,
+  one: (typeof researchers)[number],
+  index: number,
+): Promise<Person> {
   const { name, city, topic, publications, ...shown } = one
   const [given = ''] = name.split(' ')
-  const person = await town.signUp(name, `${plain(given)}@people.demo.example`, 'researcher')
+  const person = await simulation.signUp(name, `${toAscii(given)}@people.demo.example`, 'researcher')
   await person.put('/researchers/me', {
     ...shown,
     department: `Department of ${one.fields[0]}`,
@@ -126,7 +132,7 @@ async function settle(town: Town, one: (typeof researchers)[number], index: numb
 const availabilities = ['available', 'available', 'busy', 'available', 'unavailable']
 
 /** Letters that an e-mail address has. */
-const plain = (name: string) =>
+const toAscii = (name: string) =>
   name
     .normalize('NFD')
     .replace(/\P{ASCII}/gu, '')

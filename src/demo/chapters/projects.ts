@@ -1,8 +1,8 @@
 /** Projects with people, milestones, versions and a scope document; and the team of a researcher. */
 
-import { document, text } from '../content/files.ts'
-import type { Town } from '../town.ts'
-import type { Made, Person } from '../visitor.ts'
+import type { Made, Person } from '../client.ts'
+import { createDocument, createTextFile } from '../content/files.ts'
+import type { Simulation } from '../simulation.ts'
 import type { Cast } from './people.ts'
 
 export interface Projects {
@@ -11,33 +11,33 @@ export interface Projects {
 }
 
 export async function beginProjects(
-  town: Town,
+  simulation: Simulation,
   { researcher, student, learner, wanjiru }: Cast,
 ): Promise<Projects> {
-  const date = (daysAgo: number) => town.daysAgo(daysAgo).slice(0, 10)
+  const dateDaysAgo = (daysAgo: number) => simulation.daysAgo(daysAgo).slice(0, 10)
   const clinics = await researcher.post('/projects', {
     title: 'Waiting times in rural clinics',
     description: 'Twelve clinics write down when people come and when they are seen.',
     status: 'active',
     visibility: 'public',
     field: 'Epidemiology',
-    start_date: date(35),
-    end_date: date(-120),
+    start_date: dateDaysAgo(35),
+    end_date: dateDaysAgo(-120),
     milestones: [
       {
         title: 'Agree with the clinics',
-        due_date: date(30),
+        due_date: dateDaysAgo(30),
         completion_criteria: 'Twelve signed letters',
         order: 1,
       },
       {
         title: 'First month of data',
-        due_date: date(5),
+        due_date: dateDaysAgo(5),
         completion_criteria: 'No clinic is missing',
         order: 2,
       },
-      { title: 'Analysis', due_date: date(-40), order: 3 },
-      { title: 'Report to the ministry', due_date: date(-110), order: 4 },
+      { title: 'Analysis', due_date: dateDaysAgo(-40), order: 3 },
+      { title: 'Report to the ministry', due_date: dateDaysAgo(-110), order: 4 },
     ],
   })
   const thesis = await student.post('/projects', {
@@ -45,8 +45,8 @@ export async function beginProjects(
     description: 'Vaccination records of four towns.',
     status: 'active',
     field: 'Biostatistics',
-    start_date: date(30),
-    milestones: [{ title: 'Outline', due_date: date(10), order: 1 }],
+    start_date: dateDaysAgo(30),
+    milestones: [{ title: 'Outline', due_date: dateDaysAgo(10), order: 1 }],
   })
   await wanjiru.post('/projects', {
     title: 'Bed nets, fifteen years on',
@@ -68,11 +68,11 @@ export async function workTogether(
   { researcher, student, learner, wanjiru, recruiter }: Cast,
   { clinics, thesis }: Projects,
 ) {
-  const ours = (who: Person, role: string, permissions: object) =>
+  const addMember = (who: Person, role: string, permissions: object) =>
     join(researcher, clinics, { user_id: who.id, role, permissions })
-  await ours(student, 'Analyst', { can_upload_versions: true, can_manage_milestones: true })
-  await ours(learner, 'Advisor on clinics', {})
-  await ours(wanjiru, 'Co-author', { can_edit: true, can_upload_versions: true })
+  await addMember(student, 'Analyst', { can_upload_versions: true, can_manage_milestones: true })
+  await addMember(learner, 'Advisor on clinics', {})
+  await addMember(wanjiru, 'Co-author', { can_edit: true, can_upload_versions: true })
   await join(student, thesis, { user_id: researcher.id, role: 'Supervisor', permissions: { can_edit: true } })
   await join(student, thesis, { user_id: recruiter.id, role: 'Reader' })
 
@@ -84,7 +84,7 @@ export async function workTogether(
       notes: 'As agreed on Monday.',
     })
 
-  const scope = await document('scope.pdf', 'Scope: waiting times in rural clinics', [
+  const scope = await createDocument('scope.pdf', 'Scope: waiting times in rural clinics', [
     'In: twelve clinics.',
     'Out: hospitals.',
   ])
@@ -94,7 +94,7 @@ export async function workTogether(
   await upload(student, thesis, {
     version: 'draft-1',
     changes: 'First table',
-    rows: ['town,dose', 'Uji,812'],
+    rows: ['simulation,dose', 'Uji,812'],
   })
 }
 
@@ -114,10 +114,10 @@ const upload = (person: Person, project: number, { version, changes, rows }: Upl
     version_number: version,
     changes_summary: changes,
     notes: 'Columns as in the plan.',
-    file: text(`data-${version}.csv`, `${rows.join('\n')}\n`, 'text/csv'),
+    file: createTextFile(`data-${version}.csv`, `${rows.join('\n')}\n`, 'text/csv'),
   })
 
-export async function gatherTeam({ researcher, student, amara, wanjiru }: Cast, profile: number) {
+export async function addTeam({ researcher, student, amara, wanjiru }: Cast, profile: number) {
   const add = (who: Person, role: string, can_manage_team: boolean) =>
     researcher.post(`/researchers/${profile}/team`, { user_id: who.id, role, can_manage_team })
   await add(wanjiru, 'Epidemiologist', true)
@@ -126,18 +126,21 @@ export async function gatherTeam({ researcher, student, amara, wanjiru }: Cast, 
 }
 
 /** What people keep for themselves. */
-export async function keepFiles({ researcher, student, recruiter, learner, admin }: Cast) {
-  const notes = (name: string, content: string) => ({
+export async function uploadFiles({ researcher, student, recruiter, learner, admin }: Cast) {
+  const createNotes = (name: string, content: string) => ({
     type: 'document',
     folder: 'notes',
-    file: text(name, content),
+    file: createTextFile(name, content),
   })
-  await researcher.send('/upload', notes('reading-list.md', '# To read\n\n1. Small trials, honest answers\n'))
-  await student.send('/upload', notes('thesis-plan.md', '# Plan\n\nOutline, data, chapters, sleep.\n'))
+  await researcher.send(
+    '/upload',
+    createNotes('reading-list.md', '# To read\n\n1. Small trials, honest answers\n'),
+  )
+  await student.send('/upload', createNotes('thesis-plan.md', '# Plan\n\nOutline, data, chapters, sleep.\n'))
   await recruiter.send(
     '/upload',
-    notes('questions.md', '# Questions\n\nWhat did you get wrong, and how did you notice?\n'),
+    createNotes('questions.md', '# Questions\n\nWhat did you get wrong, and how did you notice?\n'),
   )
-  await learner.send('/upload', notes('shifts.md', '# Shifts\n\nMonday late, Tuesday early.\n'))
-  await admin.send('/upload', notes('house-rules.md', '# House rules\n\nBe kind.\n'))
+  await learner.send('/upload', createNotes('shifts.md', '# Shifts\n\nMonday late, Tuesday early.\n'))
+  await admin.send('/upload', createNotes('house-rules.md', '# House rules\n\nBe kind.\n'))
 }

@@ -1,6 +1,6 @@
 /** Searches that three people and more made, so that they are popular, and what was found. */
 
-import type { Made } from '../visitor.ts'
+import type { Made } from '../client.ts'
 import type { Cast } from './people.ts'
 
 const queries = ['machine learning', 'epidemiology kenya', 'climate', 'statistics available']

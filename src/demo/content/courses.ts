@@ -19,7 +19,7 @@ interface Course {
   lessons: Lesson[]
 }
 
-const lesson = (title: string, duration_minutes: number, ...paragraphs: string[]): Lesson => ({
+const createLesson = (title: string, duration_minutes: number, ...paragraphs: string[]): Lesson => ({
   title,
   description: paragraphs[0] ?? '',
   duration_minutes,
@@ -36,31 +36,31 @@ export const statistics: Course = {
   sequential: false,
   status: 'published',
   lessons: [
-    lesson(
+    createLesson(
       'Why averages mislead',
       12,
       'Ten people wait 5 minutes and one waits 5 hours.',
       '- The **mean** is half an hour.\n- The **median** is 5 minutes.\n\nBoth are true; ask which one your question needs.',
     ),
-    lesson(
+    createLesson(
       'Spread',
       15,
       'Two clinics, one average, very different days.',
       '```r\nsd(c(5, 5, 6, 4))\nsd(c(1, 1, 1, 17))\n```',
     ),
-    lesson(
+    createLesson(
       'Samples',
       18,
       'Asking a few to learn about many.',
       '1. Who could have been asked?\n2. Who was asked?\n3. Who answered?',
     ),
-    lesson(
+    createLesson(
       'Chance',
       20,
       'How often would nothing look like something?',
       '> A p-value answers a question nobody asks at breakfast.',
     ),
-    lesson(
+    createLesson(
       'Writing it down',
       10,
       'A result that cannot be repeated is an anecdote.',
@@ -78,19 +78,19 @@ export const trials: Course = {
   sequential: true,
   status: 'published',
   lessons: [
-    lesson(
+    createLesson(
       'What a small trial can answer',
       25,
       'Choose one question.',
       'A trial of 40 people has room for **one** answer.',
     ),
-    lesson(
+    createLesson(
       'Crossing over',
       30,
       'Everybody is their own comparison.',
       '| Month | Anna | Bola |\n|---|---|---|\n| 1 | new | old |\n| 2 | old | new |',
     ),
-    lesson(
+    createLesson(
       'Stopping early',
       30,
       'Looking often costs certainty.',
@@ -108,14 +108,14 @@ export const survey: Course = {
   sequential: false,
   status: 'published',
   lessons: [
-    lesson(
+    createLesson(
       'One thing at a time',
       10,
       'Never ask about two things in one question.',
       '~~Do you like the food and the service?~~',
     ),
-    lesson('Scales', 14, 'Five points are enough.', 'Label all of them, not only the ends.'),
-    lesson(
+    createLesson('Scales', 14, 'Five points are enough.', 'Label all of them, not only the ends.'),
+    createLesson(
       'Trying it out',
       12,
       'Watch five people answer.',
@@ -133,8 +133,8 @@ export const mapping: Course = {
   sequential: false,
   status: 'published',
   lessons: [
-    lesson('Places', 15, 'Points, areas, and what lies between.', 'A district is not a person.'),
-    lesson('Rates', 20, 'Cases per what?', 'Divide by those who could have fallen ill.'),
+    createLesson('Places', 15, 'Points, areas, and what lies between.', 'A district is not a person.'),
+    createLesson('Rates', 20, 'Cases per what?', 'Divide by those who could have fallen ill.'),
   ],
 }
 
@@ -146,5 +146,5 @@ export const unfinished: Course = {
   price: 29,
   sequential: false,
   status: 'draft',
-  lessons: [lesson('Who is not here?', 15, 'The ones who left are not like the ones who stayed.')],
+  lessons: [createLesson('Who is not here?', 15, 'The ones who left are not like the ones who stayed.')],
 }

@@ -3,10 +3,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { renderPdf } from '#adapters/pdf/document.ts'
 
-export const text = (name: string, content: string, type = 'text/markdown') =>
+export const createTextFile = (name: string, content: string, type = 'text/markdown') =>
   new File([content], name, { type })
 
-export async function document(name: string, title: string, lines: readonly string[]): Promise<File> {
+export async function createDocument(name: string, title: string, lines: readonly string[]): Promise<File> {
   const page = {
     size: 'A4',
     title,
@@ -27,33 +27,33 @@ type Colour = readonly [red: number, green: number, blue: number]
 const side = 256
 
 /** A portrait without a person: two colours that run into each other. */
-export function portrait(name: string, from: Colour, to: Colour): File {
-  const row = (y: number) => [
+export function createPortrait(name: string, from: Colour, to: Colour): File {
+  const createRow = (y: number) => [
     0,
-    ...Array.from({ length: side }, (_, x) => mixed(from, to, (x + y) / 2 / side)).flat(),
+    ...Array.from({ length: side }, (_, x) => mixColors(from, to, (x + y) / 2 / side)).flat(),
   ]
-  const rows = Uint8Array.from(Array.from({ length: side }, (_, y) => row(y)).flat())
+  const rows = Uint8Array.from(Array.from({ length: side }, (_, y) => createRow(y)).flat())
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
   head.set([8, 2, 0, 0, 0], 8)
   const parts = [
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    part('IHDR', head),
-    part('IDAT', deflateSync(rows)),
+    encodePngChunk('IHDR', head),
+    encodePngChunk('IDAT', deflateSync(rows)),
   ]
   return new File(
-    [...parts, part('IEND', Buffer.alloc(0))].map((one) => Uint8Array.from(one)),
+    [...parts, encodePngChunk('IEND', Buffer.alloc(0))].map((one) => Uint8Array.from(one)),
     name,
     { type: 'image/png' },
   )
 }
 
-const mixed = (from: Colour, to: Colour, share: number) =>
+const mixColors = (from: Colour, to: Colour, share: number) =>
   from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * share))
 
 /** A chunk of a PNG: its length, type, data and checksum. */
-function part(type: string, data: Buffer): Buffer {
+function encodePngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)

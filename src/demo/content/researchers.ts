@@ -54,9 +54,9 @@ const lines = [
   'Rhys Evans|Imperial College London|London|United Kingdom|Epidemiology, Machine Learning|Python, Biostatistics, Epidemiological Modelling, Statistics|Welsh, English|11|26|outbreaks while they are small|Nowcasting with sparse tests@2022@The Lancet',
 ]
 
-const listed = (text: string, by = ', ') => text.split(by).filter((one) => one !== '')
+const splitList = (text: string, by = ', ') => text.split(by).filter((one) => one !== '')
 
-function researcher(line: string): Researcher {
+function parseResearcher(line: string): Researcher {
   const [name = '', institution = '', city = '', country = '', fields = '', skills = '', ...rest] =
     line.split('|')
   const [languages = '', years = '', h = '', topic = '', publications = ''] = rest
@@ -65,17 +65,17 @@ function researcher(line: string): Researcher {
     institution,
     city,
     country,
-    fields: listed(fields),
-    skills: listed(skills),
-    languages: listed(languages),
+    fields: splitList(fields),
+    skills: splitList(skills),
+    languages: splitList(languages),
     years_experience: Number(years),
     h_index: Number(h),
     topic,
-    publications: listed(publications, '; ').map((one) => {
+    publications: splitList(publications, '; ').map((one) => {
       const [title = '', year = '', venue = ''] = one.split('@')
       return { title, year: Number(year), venue }
     }),
   }
 }
 
-export const researchers: readonly Researcher[] = lines.map(researcher)
+export const researchers: readonly Researcher[] = lines.map(parseResearcher)

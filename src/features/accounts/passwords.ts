@@ -1,11 +1,40 @@
 import type { Context } from '#context.ts'
-import { ensure, invalidFields } from '#core/problem.ts'
+import { KeyedMutex } from '#core/concurrency.ts'
+import { ensure, invalidFields, type Problem, tooManyRequests } from '#core/problem.ts'
+import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 
-/** The rule for a new password that no schema can say, because it is configured. */
+/** Refuses a new password that is shorter than the operator allows. */
 export function checkNewPassword(ctx: Context, password: string): void {
-  const least = ctx.config.passwordMinLength
+  const minLength = ctx.config.passwordMinLength
   ensure(
-    [...password].length >= least,
-    invalidFields({ password: [`The password must be at least ${least} characters.`] }),
+    [...password].length >= minLength,
+    invalidFields({ password: [`The password must be at least ${minLength} characters.`] }),
   )
+}
+
+/** What a password is checked against, and the answers to wrong and to too many passwords. */
+export interface PasswordCheck {
+  scope: 'login' | 'current-password'
+  /** Wrong passwords with the same key count together. */
+  key: readonly string[]
+  /** Null for an unknown account; the check takes as long as with a hash. */
+  hash: string | null
+  wrong: Problem
+  tooMany: string
+}
+
+/** Checks with one key run one after the other, so that parallel guesses can not exceed the limit. */
+const checks = new KeyedMutex()
+
+/** Throws `wrong` for a wrong password, and 429 after too many of them within 10 minutes. */
+export function checkPassword(ctx: Context, password: string, check: PasswordCheck): Promise<void> {
+  const { scope, key, hash, wrong, tooMany } = check
+  const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
+  return checks.runExclusive(JSON.stringify([scope, ...key]), async () => {
+    const wait = await retryAfterSeconds(ctx, scope, key, limit)
+    if (wait !== null) throw tooManyRequests(tooMany, wait)
+    if (await ctx.passwords.verify(password, hash)) return
+    await consume(ctx, scope, key, limit)
+    throw wrong
+  })
 }

@@ -1,6 +1,5 @@
 import type { Feature } from '#features/feature.ts'
 import { catalogRoutes } from './courses/routes.ts'
-import { compactCourseCounts } from './courses/service.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
@@ -15,7 +14,6 @@ export { coursePayments } from './enrollments/payments.ts'
 export const courses: Feature = {
   routes: [catalogRoutes, lessonRoutes, enrollmentRoutes, progressRoutes, downloadRoutes],
   personalData: coursePersonalData,
-  tasks: [compactCourseCounts, announceCourse],
-  schedules: [{ name: 'compact_course_counts', cron: '*/5 * * * *', task: compactCourseCounts }],
+  tasks: [announceCourse],
   conflicts: { enrollments_course_id_user_id_unique: alreadyEnrolled },
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { courseCounts } from './courses/queries.ts'
+import { changeCounter } from '#platform/counters.ts'
+import { publishedCoursesCounter } from './courses/queries.ts'
 import { courseData } from './personal-data-queries.ts'
 import { lessonProgress } from './progress/queries.ts'
 
@@ -28,7 +29,7 @@ export const coursePersonalData: PersonalData = {
 /** Learners rely on what they are enrolled in: it stays for them, without whom it came from, and takes nobody new. */
 async function eraseCourses(tx: Transaction, userId: number): Promise<void> {
   const { total } = await courseData.countPublished.one(tx, { user_id: userId })
-  if (total > 0) await courseCounts.add.run(tx, { change: -total })
+  if (total > 0) await changeCounter(tx, publishedCoursesCounter, -total)
   await courseData.removeReservations.run(tx, { user_id: userId })
   await courseData.removeUnused.run(tx, { user_id: userId })
   await courseData.archiveAll.run(tx, { user_id: userId, now: tx.clock.now() })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../test/support/app.ts'
-import { atOnce } from '../../../test/support/at-once.ts'
-import { course, enrolled, titled } from '../../../test/support/learning.ts'
+import { runConcurrently } from '../../../test/support/concurrency.ts'
+import { createCourse, createEnrollment, createLessons } from '../../../test/support/courses.ts'
 import { announceCourse } from './update-notices.ts'
 
 const { given, clock, settle, service } = await testApp({ TOKEN_TTL_DAYS: '365' })
@@ -15,10 +15,10 @@ const notices = async (person: Person) => {
 
 describe('a change of a course', () => {
   it('reaches its learners once, at once, and those that follow within a day when the day is over', async () => {
-    const [ada, ben, stranger] = await atOnce(3, () => given.user())
+    const [ada, ben, stranger] = await runConcurrently(3, () => given.user())
     assert.ok(ada && ben && stranger)
-    const made = await course(teacher, { title: 'Mosses', lessons: titled(1) })
-    for (const person of [ada, ben]) await enrolled(person, made.id)
+    const made = await createCourse(teacher, { title: 'Mosses', lessons: createLessons(1) })
+    for (const person of [ada, ben]) await createEnrollment(person, made.id)
 
     await teacher.post(`/courses/${made.id}/lessons`, { title: 'Two' })
     const [notice, ...others] = await notices(ada)
@@ -42,8 +42,8 @@ describe('a change of a course', () => {
 
   it('is told only where it is one, and something learners can go to', async () => {
     const ada = await given.user()
-    const made = await course(teacher, { lessons: titled(2) })
-    await enrolled(ada, made.id)
+    const made = await createCourse(teacher, { lessons: createLessons(2) })
+    await createEnrollment(ada, made.id)
     const [one, two] = made.lessons
 
     await teacher.put(`/courses/${made.id}`, {
@@ -58,10 +58,10 @@ describe('a change of a course', () => {
   })
 
   it('comes once to each of many, also when the work breaks off and runs again', async () => {
-    const made = await course(teacher, { lessons: titled(1) })
+    const made = await createCourse(teacher, { lessons: createLessons(1) })
     const [first, deleted] = [await given.user(), await given.user()]
-    const others = await atOnce(6, () => given.user())
-    for (const person of [first, deleted, ...others]) await enrolled(person, made.id)
+    const others = await runConcurrently(6, () => given.user())
+    for (const person of [first, deleted, ...others]) await createEnrollment(person, made.id)
     const at = clock.now()
 
     for (const _ of [1, 2]) await announceCourse.handle(service.context, { course_id: made.id, at })

@@ -4,7 +4,6 @@ import { attemptRoutes } from './attempts/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { alreadyBooked } from './bookings/service.ts'
 import { examRoutes } from './exams/routes.ts'
-import { compactExamCounts } from './exams/service.ts'
 import { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
 import { examPersonalData } from './personal-data.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -14,11 +13,10 @@ import { attemptOpen } from './standings.ts'
 export const exams: Feature = {
   routes: [examRoutes, questionRoutes, attemptRoutes, bookingRoutes, materialRoutes, materialUploadRoutes],
   personalData: examPersonalData,
-  tasks: [expireAttempts, remindOfExams, remindOfClosing, compactExamCounts],
+  tasks: [expireAttempts, remindOfExams, remindOfClosing],
   schedules: [
     { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },
     { name: 'remind_of_exams', cron: '* * * * *', task: remindOfExams },
-    { name: 'compact_exam_counts', cron: '*/5 * * * *', task: compactExamCounts },
   ],
   conflicts: {
     exam_attempts_exam_id_user_id_unique: attemptOpen,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../test/support/app.ts'
-import { exam, questions, sat, started } from '../../../test/support/examining.ts'
+import { createExam, questions, startAttempt, takeExam } from '../../../test/support/exams.ts'
 
 const slot = { date: '2026-12-01', time: '10:00', location: 'Room 7' }
 
@@ -9,9 +9,9 @@ describe('what exams hold of a person', () => {
   it('is in their export', async () => {
     const { given } = await testApp()
     const author = await given.user({ role: 'researcher' })
-    const made = await exam(author, { questions: [questions.text] })
+    const made = await createExam(author, { questions: [questions.text] })
     const ada = await given.user()
-    await sat(ada, made.id, 'wrong')
+    await takeExam(ada, made.id, 'wrong')
     await ada.post(`/exams/${made.id}/book`, slot)
 
     const [hers, his] = [
@@ -31,11 +31,11 @@ describe('what exams hold of a person', () => {
   it('goes with their account, but for what was graded and what others use', async () => {
     const { given, settle } = await testApp({ EXAM_SLOT_CAPACITY: '1' })
     const author = await given.user({ role: 'researcher' })
-    const [made, other] = [await exam(author), await exam(author)]
-    const draft = await exam(author, { publication_status: 'draft' })
+    const [made, other] = [await createExam(author), await createExam(author)]
+    const draft = await createExam(author, { publication_status: 'draft' })
     const ada = await given.user()
-    const result = await sat(ada, made.id, 'right')
-    const open = await started(ada, other.id)
+    const result = await takeExam(ada, made.id, 'right')
+    const open = await startAttempt(ada, other.id)
     await ada.post(`/exams/${made.id}/book`, slot)
 
     assert.equal((await ada.delete(`/users/${ada.id}`)).status, 200)

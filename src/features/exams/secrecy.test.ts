@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import openapi from '../../../openapi.json' with { type: 'json' }
 import { type Person, testApp } from '../../../test/support/app.ts'
 import type { Reply, Sent } from '../../../test/support/client.ts'
-import { exam, questions, started } from '../../../test/support/examining.ts'
+import { createExam, questions, startAttempt } from '../../../test/support/exams.ts'
 
 /** In the texts of no question. */
 const secrets = ['sesquipedalian', '271.828182', '0.4242']
@@ -74,8 +74,8 @@ describe('what is right', () => {
   it('never leaves, whatever a learner asks of the exam routes', async () => {
     const { given } = await testApp()
     const ada = await given.user()
-    const made = await exam(await given.user({ role: 'researcher' }), { questions: hidden })
-    const attempt = await started(ada, made.id)
+    const made = await createExam(await given.user({ role: 'researcher' }), { questions: hidden })
+    const attempt = await startAttempt(ada, made.id)
 
     const replies = await everythingTold(ada, made, attempt)
 
@@ -92,7 +92,7 @@ describe('what is right', () => {
   it('is there for the author and administrators', async () => {
     const { given } = await testApp()
     const author = await given.user({ role: 'researcher' })
-    const made = await exam(author, { questions: hidden })
+    const made = await createExam(author, { questions: hidden })
 
     for (const who of [author, await given.admin()]) {
       const { text } = await who.get(`/exams/${made.id}/questions`)

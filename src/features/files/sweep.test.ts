@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { ReceivedFile } from '#core/received-file.ts'
 import { type TestApp, testApp } from '../../../test/support/app.ts'
-import { s3Server } from '../../../test/support/s3-server.ts'
+import { startS3Server } from '../../../test/support/s3-server.ts'
 import { pendingObjects } from './files/queries.ts'
 import { receiveFile } from './index.ts'
 
@@ -23,7 +23,7 @@ async function isStored({ platform }: TestApp, key: string): Promise<boolean> {
   return listed.some(({ name }) => name === key.slice(slash + 1))
 }
 
-for (const [kind, settings] of Object.entries({ disk: async () => ({}), s3: s3Server }))
+for (const [kind, settings] of Object.entries({ disk: async () => ({}), s3: startS3Server }))
   describe(`what is left behind, on ${kind}`, () => {
     const opened = settings().then((given) => testApp({ ORGANIZATION_NAME: kind, ...given }))
 

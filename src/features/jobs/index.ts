@@ -4,14 +4,11 @@ import { alreadyApplied } from './applications/submission.ts'
 import { interviewRoutes } from './interviews/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostRoutes } from './posts/routes.ts'
-import { compactJobPostCounts } from './posts/service.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 
 export const jobs: Feature = {
   routes: [jobPostRoutes, submissionRoutes, applicationRoutes, interviewRoutes],
   personalData: jobPersonalData,
-  tasks: [compactJobPostCounts],
-  schedules: [{ name: 'compact_job_post_counts', cron: '*/5 * * * *', task: compactJobPostCounts }],
   conflicts: { job_applications_job_post_id_user_id_unique: alreadyApplied },
 }

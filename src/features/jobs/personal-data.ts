@@ -1,10 +1,11 @@
 import type { Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { removeFile } from '#features/files/index.ts'
+import { changeCounter } from '#platform/counters.ts'
 import { applications } from './applications/queries.ts'
 import { interviews } from './interviews/queries.ts'
 import { openJobPosts } from './posts/open-limit.ts'
-import { jobPostCounts, jobPosts } from './posts/queries.ts'
+import { jobPosts, openPostsCounter } from './posts/queries.ts'
 
 export const jobPersonalData: PersonalData = {
   name: 'jobs',
@@ -36,7 +37,7 @@ async function eraseApplications(tx: Transaction, userId: number): Promise<void>
 /** Applicants rely on what they applied to. */
 async function erasePosts(tx: Transaction, userId: number): Promise<void> {
   const open = await openJobPosts.count(tx, userId)
-  if (open > 0) await jobPostCounts.add.run(tx, { change: -open })
+  if (open > 0) await changeCounter(tx, openPostsCounter, -open)
   await jobPosts.removeUnusedOf.run(tx, { user_id: userId })
   await jobPosts.closeAllOf.run(tx, { user_id: userId, now: tx.clock.now() })
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../test/support/app.ts'
-import { atOnce, tally } from '../../../test/support/at-once.ts'
-import { current, history, payer } from '../../../test/support/payers.ts'
+import { countByStatus, runConcurrently } from '../../../test/support/concurrency.ts'
+import { createPayer, getBillingHistory, getSubscription } from '../../../test/support/payments.ts'
 
 const app = await testApp()
 
@@ -41,17 +41,17 @@ const cases: Case[] = [
     path: '/subscriptions/subscribe',
     status: 201,
     async asks() {
-      const { person, payment_method_id } = await payer(app)
+      const { person, payment_method_id } = await createPayer(app)
       return { person, body: { plan_id: 'professional', payment_method_id } }
     },
     other: { plan_id: 'enterprise' },
-    has: async (person) => (await history(person)).length,
+    has: async (person) => (await getBillingHistory(person)).length,
   },
   {
     path: '/subscriptions/cancel',
     status: 200,
     async asks() {
-      const { person, subscribe } = await payer(app)
+      const { person, subscribe } = await createPayer(app)
       await subscribe('professional')
       return { person, body: { cancel_immediately: true } }
     },
@@ -62,13 +62,13 @@ const cases: Case[] = [
     path: '/subscriptions/resume',
     status: 200,
     async asks() {
-      const { person, subscribe } = await payer(app)
+      const { person, subscribe } = await createPayer(app)
       await subscribe('professional')
       await person.post('/subscriptions/cancel', {})
       return { person, body: {} }
     },
     other: { any: 1 },
-    has: async (person) => ((await current(person)).canceled_at === null ? 1 : 0),
+    has: async (person) => ((await getSubscription(person)).canceled_at === null ? 1 : 0),
   },
   {
     path: '/subscriptions/plans',
@@ -97,11 +97,11 @@ describe('one Idempotency-Key', () => {
       const { person, body } = await asks()
       const post = (sent: object) => person.post(path, sent, { 'idempotency-key': path })
 
-      const replies = await atOnce(20, () => post(body))
+      const replies = await runConcurrently(20, () => post(body))
       const later = await post(body)
       const another = await post({ ...body, ...other })
 
-      assert.deepEqual(tally(replies), { [status]: 20 })
+      assert.deepEqual(countByStatus(replies), { [status]: 20 })
       assert.equal(new Set([...replies, later].map(({ text }) => text)).size, 1)
       assert.equal(await has(person), 1)
       assert.deepEqual(Object.keys(another.errors), ['idempotency_key'])

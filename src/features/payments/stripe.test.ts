@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { type Person, testApp } from '../../../test/support/app.ts'
-import { Bank } from '../../../test/support/bank.ts'
+import { FakeGateway } from '../../../test/support/fake-gateway.ts'
 import { StripeServer } from '../../../test/support/stripe/server.ts'
 import { removeFromGateway } from './methods/service.ts'
 import { forgetCustomer } from './personal-data.ts'
@@ -283,7 +283,7 @@ describe('Stripe', () => {
   })
 
   it('keeps what it must still remove until it is configured again', async () => {
-    const elsewhere = { ...app.service.context, payments: new Bank('sandbox') }
+    const elsewhere = { ...app.service.context, payments: new FakeGateway('sandbox') }
     const held = { gateway: 'stripe', token: 'pm_kept', customer: 'cus_kept', user_id: 0 }
 
     await assert.rejects(removeFromGateway.handle(elsewhere, held), /gateway stripe, which is not configured/)

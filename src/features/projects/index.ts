@@ -3,7 +3,6 @@ import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
 import { milestoneRoutes } from './milestones/routes.ts'
 import { projectPersonalData } from './personal-data.ts'
-import { compactProjectCounts } from './projects/counts.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { scopeDocumentRoutes } from './scope-document/routes.ts'
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
@@ -19,8 +18,6 @@ export const projects: Feature = {
     scopeDocumentRoutes,
   ],
   personalData: projectPersonalData,
-  tasks: [compactProjectCounts],
-  schedules: [{ name: 'compact_project_counts', cron: '*/5 * * * *', task: compactProjectCounts }],
   conflicts: {
     project_versions_project_id_version_number_unique: versionTaken,
     project_collaborators_project_id_user_id_unique: alreadyCollaborates,

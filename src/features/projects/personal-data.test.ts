@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../test/support/app.ts'
-import { pathOf } from '../../../test/support/forms.ts'
+import { getPath } from '../../../test/support/forms.ts'
 import {
   collaborator,
   milestone,
@@ -58,7 +58,7 @@ describe('the projects of an account', () => {
     assert.equal(data.owner.name, 'Deleted user')
     const [one] = (await ada.get(`/projects/${kept.id}/versions`)).data
     assert.equal(one.uploaded_by.name, 'Deleted user')
-    assert.equal((await fetch(`${app.address}${pathOf(one.file_url)}`)).status, 200)
+    assert.equal((await fetch(`${app.address}${getPath(one.file_url)}`)).status, 200)
     assert.equal((await admin.put(`/projects/${kept.id}`, { status: 'archived' })).status, 200)
     assert.deepEqual([await total(), (await storedFiles(app)).length], [count + 1, files.length + 2])
   })

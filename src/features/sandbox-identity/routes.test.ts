@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 import { decodeJwt, importJWK, jwtVerify } from 'jose'
 import { chromium } from 'playwright-core'
 import { testApp } from '../../../test/support/app.ts'
-import { answered, redirectUri, submitted } from '../../../test/support/sign-in.ts'
+import { parseRedirect, redirectUri, submitSignIn } from '../../../test/support/sign-in.ts'
 
 const app = await testApp()
 const { anonymous } = app
@@ -61,7 +61,7 @@ describe('the sandbox identity provider', () => {
   })
 
   it('gives a signed ID token and userinfo to whoever brings the code and the verifier', async () => {
-    const { code, state, iss } = await submitted(app, asking(), { email: 'ADA@example.org ', name: 'Ada' })
+    const { code, state, iss } = await submitSignIn(app, asking(), { email: 'ADA@example.org ', name: 'Ada' })
 
     const tokens = await exchange(code)
 
@@ -86,7 +86,7 @@ describe('the sandbox identity provider', () => {
   })
 
   it('stands in for Google Identity Services', async () => {
-    const { body } = await exchange((await submitted(app, asking(), { email: 'gis@example.org' })).code)
+    const { body } = await exchange((await submitSignIn(app, asking(), { email: 'gis@example.org' })).code)
 
     const reply = await anonymous.post('/auth/google/verify', {
       credential: body.id_token,
@@ -104,7 +104,7 @@ describe('the sandbox identity provider', () => {
   })
 
   it('believes the form about the address, and its absence', async () => {
-    const { code } = await submitted(app, asking(), {
+    const { code } = await submitSignIn(app, asking(), {
       email_verified: false,
       name: '',
       email: 'b@example.org',
@@ -117,7 +117,7 @@ describe('the sandbox identity provider', () => {
   })
 
   it('takes a code once, of ten that try', async () => {
-    const { code } = await submitted(app, asking())
+    const { code } = await submitSignIn(app, asking())
 
     const replies = await Promise.all(Array.from({ length: 10 }, () => exchange(code)))
 
@@ -133,7 +133,7 @@ describe('the sandbox identity provider', () => {
     ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
   ] as const)
     it(`refuses a code with ${name}`, async () => {
-      const { code } = await submitted(app, asking())
+      const { code } = await submitSignIn(app, asking())
 
       const { status, body } = await exchange(code, change)
 
@@ -142,14 +142,14 @@ describe('the sandbox identity provider', () => {
     })
 
   it('refuses a code after five minutes', async () => {
-    const { code } = await submitted(app, asking())
+    const { code } = await submitSignIn(app, asking())
     app.clock.advance({ minutes: 5 })
 
     assert.equal((await exchange(code)).body.error, 'invalid_grant')
   })
 
   it('takes no ID token for an access token', async () => {
-    const { body } = await exchange((await submitted(app, asking())).code)
+    const { body } = await exchange((await submitSignIn(app, asking())).code)
 
     for (const token of [body.id_token, 'nonsense', '']) {
       const reply = await anonymous.get(`${base}/userinfo`, { authorization: `Bearer ${token}` })
@@ -241,7 +241,7 @@ describe('in a browser', { skip: !existsSync(browserPath) && 'There is no Chromi
       await page.click('button')
       await page.waitForURL(`${redirect_uri}?**`)
 
-      const answer = { ...answered(page.url()), action: 'login', redirect_uri }
+      const answer = { ...parseRedirect(page.url()), action: 'login', redirect_uri }
       const reply = await anonymous.post('/auth/google/callback', answer)
 
       assert.equal(reply.status, 200, reply.text)

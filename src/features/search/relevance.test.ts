@@ -7,7 +7,7 @@ import { createResearcher } from '#features/researchers/index.ts'
 import { rebuildSearchIndex } from '#features/search-index/index.ts'
 import { person } from '../../../bench/search/people.ts'
 import { type Result, relevance } from '../../../bench/search/relevance.ts'
-import { ownApp, type Person, type TestApp } from '../../../test/support/app.ts'
+import { createApp, type Person, type TestApp } from '../../../test/support/app.ts'
 
 const researchers = 240
 const shown = 10
@@ -98,7 +98,7 @@ async function suggestionsOf(reader: Person): Promise<string[]> {
 }
 
 describe('the search', async () => {
-  const app = await ownApp()
+  const app = await createApp()
   const places = await populate(app)
   // Who has no limit of searches, and may verify.
   const reader = await app.given.admin()

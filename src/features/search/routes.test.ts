@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { ask } from '../../../test/contract/empty-database.ts'
-import { ownApp, type Person, type TestApp, testApp } from '../../../test/support/app.ts'
-import { atOnce, oneByOne, tally } from '../../../test/support/at-once.ts'
+import { createApp, type Person, type TestApp, testApp } from '../../../test/support/app.ts'
+import { countByStatus, runConcurrently, runSequentially } from '../../../test/support/concurrency.ts'
 
 /** Months pass in it. */
 const theApp = () => testApp({ TOKEN_TTL_DAYS: '365' })
@@ -84,7 +84,7 @@ const worldOf = async (app: TestApp): Promise<World> => {
 
 let shared: Promise<World> | undefined
 const theWorld = () => {
-  shared ??= ownApp().then(worldOf)
+  shared ??= createApp().then(worldOf)
   return shared
 }
 
@@ -194,7 +194,7 @@ describe('POST /search/intelligent', () => {
     ['biological', 'Biology'],
   ] as const)
     it(`finds people in ${field} by ${query}`, async () => {
-      const app = await ownApp()
+      const app = await createApp()
       await researcher(app, { name: 'Jane', fields: [field] })
       await researcher(app, { name: 'John', fields: ['Economics'] })
 
@@ -257,7 +257,7 @@ describe('POST /search/intelligent', () => {
   it('brings in at once what many have in common, whoever may see them', async () => {
     const app = await theApp()
     const institution = uniqueWord()
-    const people = await oneByOne(12, () => app.given.user({ role: 'researcher' }))
+    const people = await runSequentially(12, () => app.given.user({ role: 'researcher' }))
 
     await Promise.all(
       people.map((person, index) => {
@@ -513,7 +513,7 @@ describe('GET /search/categories', () => {
 describe('GET /search/popular', () => {
   it('shows a query once three people made it, and none that looks personal', async () => {
     const app = await theApp()
-    const [people, reader] = [await atOnce(3, () => app.given.user()), await app.given.user()]
+    const [people, reader] = [await runConcurrently(3, () => app.given.user()), await app.given.user()]
     const word = uniqueWord()
     const ask = (who: Person | undefined, query: string) => who?.post('/search/intelligent', { query })
     const popular = async () =>
@@ -561,7 +561,7 @@ describe('POST /search/track-click', () => {
       )
     assert.deepEqual(await order(), [older, lifted, mentions])
 
-    const people = await atOnce(5, () => app.given.user())
+    const people = await runConcurrently(5, () => app.given.user())
     for (const person of people)
       for (const researcher_id of [lifted, mentions])
         await person.post('/search/track-click', { query: word.toUpperCase(), researcher_id, position: 2 })
@@ -576,9 +576,9 @@ describe('POST /search/track-click', () => {
     const click = (researcher_id: number) =>
       reader.post('/search/track-click', { query: 'x', researcher_id, position: 1, search_id: 'abc' })
 
-    const replies = await atOnce(20, () => click(id))
+    const replies = await runConcurrently(20, () => click(id))
 
-    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.deepEqual(countByStatus(replies), { 200: 20 })
     const { status, errors } = await click(999_999)
     assert.equal(status, 422)
     assert.ok(errors.researcher_id)
@@ -586,14 +586,14 @@ describe('POST /search/track-click', () => {
 
   it('finds the researcher or not, while they leave', async () => {
     const app = await theApp()
-    const people = await oneByOne(8, () => app.given.user({ role: 'researcher' }))
+    const people = await runSequentially(8, () => app.given.user({ role: 'researcher' }))
     const visitor = await app.given.user()
 
     const replies = await Promise.all(
       people.map(async (person) => {
         const { id } = (await person.put('/researchers/me', { headline: 'Leaving' })).data
         const body = { query: 'leaving', researcher_id: id, position: 1 }
-        const clicked = atOnce(4, () => visitor.post('/search/track-click', body))
+        const clicked = runConcurrently(4, () => visitor.post('/search/track-click', body))
         assert.equal((await person.delete(`/researchers/${id}`)).status, 200)
         return clicked
       }),

@@ -1,7 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import { avatarRoutes } from './avatars/routes.ts'
 import { userRoutes } from './routes.ts'
-import { compactUserCounts } from './service.ts'
 
 export {
   clearPendingEmail,
@@ -29,6 +28,4 @@ export {
 
 export const userFeature: Feature = {
   routes: [userRoutes, avatarRoutes],
-  tasks: [compactUserCounts],
-  schedules: [{ name: 'compact_user_counts', cron: '*/5 * * * *', task: compactUserCounts }],
 }

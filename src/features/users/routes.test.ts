@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { ownApp, type Person, password, testApp } from '../../../test/support/app.ts'
-import { atOnce } from '../../../test/support/at-once.ts'
+import { createApp, type Person, password, testApp } from '../../../test/support/app.ts'
+import { runConcurrently } from '../../../test/support/concurrency.ts'
 
 const publicFields = ['id', 'name', 'role', 'profile_photo', 'headline', 'location', 'skills'].toSorted()
 const ownFields = [
@@ -33,7 +33,7 @@ const searched = (by: Person, text: string, more = '') =>
 
 describe('GET /users', () => {
   it('shows everybody to everybody, in the order they came, with public fields', async () => {
-    const { given } = await ownApp()
+    const { given } = await createApp()
     const [admin, person, other] = [await given.admin(), await given.user(), await given.user()]
     await other.put(of(other), {
       headline: 'Mathematician',
@@ -59,7 +59,7 @@ describe('GET /users', () => {
   })
 
   it('shows administrators every field', async () => {
-    const { given } = await ownApp()
+    const { given } = await createApp()
     const [admin, person] = [await given.admin(), await given.user()]
 
     const { data } = await admin.get('/users')
@@ -150,7 +150,7 @@ describe('GET /users', () => {
   })
 
   it('filters by role, alone and in a search', async () => {
-    const { given } = await ownApp()
+    const { given } = await createApp()
     const [learner, recruiter] = [await given.user(), await given.user({ role: 'recruiter' })]
 
     const alone = await learner.get('/users?role=recruiter')
@@ -192,7 +192,7 @@ describe('the totals of GET /users', () => {
   }
 
   it('follow sign-ups, changed roles and deletions, before and after they are added up', async () => {
-    const { given, clock, settle } = await ownApp()
+    const { given, clock, settle } = await createApp()
     const admin = await given.admin()
     const [first, second] = [await given.user(), await given.user()]
     await given.user({ role: 'recruiter' })
@@ -216,13 +216,13 @@ describe('the totals of GET /users', () => {
   })
 
   it('stay right when they are added up while people sign up', async () => {
-    const { given, clock, settle } = await ownApp()
+    const { given, clock, settle } = await createApp()
     const admin = await given.admin()
     await settle()
-    await atOnce(5, () => given.user())
+    await runConcurrently(5, () => given.user())
     clock.advance({ minutes: 5 })
 
-    await Promise.all([settle(), atOnce(10, () => given.user({ role: 'student' }))])
+    await Promise.all([settle(), runConcurrently(10, () => given.user({ role: 'student' }))])
 
     assert.deepEqual(await totals(admin), [16, 5, 0, 10])
   })

@@ -1,11 +1,10 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import type { AnyContext, Context, Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { permit } from '#core/problem.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { UserLinks } from '#database/tables/index.ts'
 import { type ActivityQuery, listActivity } from '#features/activity/index.ts'
-import { defineTask } from '#platform/tasks.ts'
-import { userCounts } from './count-queries.ts'
+import { changeCounter, readCounters } from '#platform/counters.ts'
 import { may } from './policy.ts'
 import { type UserProfile, users } from './queries.ts'
 import type { Role, User, UserQuery, VisibleUser } from './schemas.ts'
@@ -13,6 +12,10 @@ import { userWords } from './word-queries.ts'
 import { parseSearch } from './words.ts'
 
 const noLinks: UserLinks = { website: '', linkedin: '', orcid: '', github: '' }
+
+const roles: readonly Role[] = ['student', 'learner', 'researcher', 'recruiter', 'admin']
+/** The counter of the accounts of a role. */
+const usersCounter = (role: Role) => `users.${role}`
 
 interface NewUser {
   name: string
@@ -40,7 +43,7 @@ export async function createUser(
     now,
   })
   await updateSearchWords(tx, id, given)
-  await userCounts.add.run(tx, { role: given.role, change: 1 })
+  await changeCounter(tx, usersCounter(given.role), 1)
   return id
 }
 
@@ -83,7 +86,7 @@ export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) 
       words === null
         ? {
             rows: await users.all.slice(ctx, { role, ...slice }),
-            total: (await userCounts.of.one(ctx, { role })).total,
+            total: await readCounters(ctx, ...(role === undefined ? roles : [role]).map(usersCounter)),
           }
         : await users.found.pageInBackground(ctx, {
             ...words,
@@ -124,15 +127,15 @@ export async function updateUser(tx: Transaction, before: User, after: UserProfi
 }
 
 async function moveCount(tx: Transaction, from: Role, to: Role) {
-  await userCounts.add.run(tx, { role: from, change: -1 })
-  await userCounts.add.run(tx, { role: to, change: 1 })
+  await changeCounter(tx, usersCounter(from), -1)
+  await changeCounter(tx, usersCounter(to), 1)
 }
 
 /** Erases the personal fields of a deleted account; the row stays as `Deleted user`. */
 export async function anonymiseUser(tx: Transaction, { id, role }: User): Promise<void> {
   await updateSearchWords(tx, id, { name: '', email: '' })
   await users.anonymise.run(tx, { id, links: noLinks, now: tx.clock.now() })
-  await userCounts.add.run(tx, { role, change: -1 })
+  await changeCounter(tx, usersCounter(role), -1)
 }
 
 export const hasOtherAdmin = async (tx: Transaction, id: number): Promise<boolean> =>
@@ -143,16 +146,3 @@ export const hasUsers = async (ctx: AnyContext): Promise<boolean> => (await user
 
 /** Answers 403 unless the actor is this person or an administrator. */
 export const permitSelfOrAdmin = (ctx: Context, userId: number) => permit(may.actFor(ctx.actor, userId))
-
-/** Adds up the changes of the user counts. */
-export const compactUserCounts = defineTask<Record<string, never>>({
-  kind: 'compact_user_counts',
-  async handle(ctx) {
-    await inTransaction(ctx, async (tx) => {
-      for (const { role, total, last_id } of await userCounts.upTo.all(tx, {})) {
-        await userCounts.removeUpTo.run(tx, { role, last_id })
-        await userCounts.add.run(tx, { role, change: total })
-      }
-    })
-  },
-})

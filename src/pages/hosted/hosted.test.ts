@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ownApp, type Person, password, type TestApp, testApp } from '../../../test/support/app.ts'
-import { applied, jobPost } from '../../../test/support/hiring.ts'
+import { createApp, type Person, password, type TestApp, testApp } from '../../../test/support/app.ts'
+import { createApplication, createJobPost } from '../../../test/support/jobs.ts'
 import { collaborator, project } from '../../../test/support/projects.ts'
 
 /** An installation without a frontend. */
@@ -73,7 +73,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
   })
 
   it('choose a new password, and say what is wrong with one', async () => {
-    const app = await ownApp(hosted)
+    const app = await createApp(hosted)
     const ada = await app.given.user()
     const browser = openBrowser(app)
     const asked = await browser.send('/app/forgot-password', { email: ada.email })
@@ -97,8 +97,8 @@ describe('the pages behind the links of mails, without a frontend', () => {
     const app = await testApp(hosted)
     const recruiter = await app.given.user({ role: 'recruiter' })
     const [ada, stranger] = [await app.given.user(), await app.given.user()]
-    const post = await jobPost(recruiter, { title: 'Botanist <b>' })
-    const id = await applied(ada, post.id)
+    const post = await createJobPost(recruiter, { title: 'Botanist <b>' })
+    const id = await createApplication(ada, post.id)
     await recruiter.put(`/job-applications/${id}/status`, { status: 'shortlisted' })
     const path = `/app/job-applications/${id}`
 
@@ -122,8 +122,8 @@ describe('the pages behind the links of mails, without a frontend', () => {
     const recruiter = await app.given.user({ role: 'recruiter' })
     const ada = await app.given.user()
     await ada.put(`/users/${ada.id}`, { timezone: 'Africa/Nairobi' })
-    const post = await jobPost(recruiter)
-    const application_id = await applied(ada, post.id)
+    const post = await createJobPost(recruiter)
+    const application_id = await createApplication(ada, post.id)
     const terms = {
       application_id,
       interview_date: '2026-12-01',
@@ -152,11 +152,11 @@ describe('the pages behind the links of mails, without a frontend', () => {
   })
 
   it('show every interview of an application, also beyond the first page of the list, in the zone of the operator', async () => {
-    const app = await ownApp({ ...hosted, TIMEZONE: 'Asia/Kathmandu' })
+    const app = await createApp({ ...hosted, TIMEZONE: 'Asia/Kathmandu' })
     const recruiter = await app.given.user({ role: 'recruiter' })
     const ada = await app.given.user()
-    const post = await jobPost(recruiter)
-    const application_id = await applied(ada, post.id)
+    const post = await createJobPost(recruiter)
+    const application_id = await createApplication(ada, post.id)
     const terms = { application_id, interview_date: '2026-12-01', interview_time: '14:30' }
     for (let count = 0; count < 101; count++)
       await recruiter.post(`/job-posts/${post.id}/schedule-interview`, terms)
@@ -247,7 +247,7 @@ describe('the hosted pages under attack', () => {
     })
 
   it('count wrong passwords like the API does', async () => {
-    const app = await ownApp({ ...hosted, RATE_LIMIT_LOGIN_FAILURES: '3' })
+    const app = await createApp({ ...hosted, RATE_LIMIT_LOGIN_FAILURES: '3' })
     const ada = await app.given.user()
     const browser = openBrowser(app)
 

@@ -1,14 +1,14 @@
 /** Who may do what with accounts: their own, and those of others. */
 
 import { password, uniqueEmail } from '../../support/app.ts'
-import { formOf } from '../../support/forms.ts'
+import { createForm } from '../../support/forms.ts'
 import { png } from '../../support/samples.ts'
-import { redirectUri, signedIn } from '../../support/sign-in.ts'
+import { redirectUri, signIn } from '../../support/sign-in.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import { signedInAgain, type World } from './world.ts'
 
 const picture = new File([Uint8Array.from(await png())], 'me.png')
-const avatar = () => formOf({ avatar: picture })
+const avatar = () => createForm({ avatar: picture })
 const secret = 'x'.repeat(43)
 const start = { action: 'login', redirect_uri: redirectUri }
 
@@ -137,6 +137,6 @@ async function atGoogle({ who, ids }: Standing): Promise<Standing> {
 }
 
 async function linked({ who, ids }: Standing, { app }: World): Promise<Standing> {
-  if (who.role !== 'nobody') await signedIn(app, { action: 'link' }, who)
+  if (who.role !== 'nobody') await signIn(app, { action: 'link' }, who)
   return atGoogle({ who, ids })
 }

@@ -1,11 +1,11 @@
 /** Who may do what with courses. */
 
-import { course, enrolled, titled } from '../../support/learning.ts'
+import { createCourse, createEnrollment, createLessons } from '../../support/courses.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, makers, ofRole, type World } from './world.ts'
 
 async function taught(instructor: Asker, more: object = {}): Promise<Ids> {
-  const { id, lessons } = await course(instructor, { lessons: titled(1), ...more })
+  const { id, lessons } = await createCourse(instructor, { lessons: createLessons(1), ...more })
   return { id, lesson_id: lessons[0].id }
 }
 
@@ -18,7 +18,7 @@ async function scene(world: World): Promise<Scene> {
   const archived = await taught(instructor, { status: 'archived' })
   const stranger = ofRole(await cast('strangers'), 'researcher')
   const learners = await cast('learners')
-  for (const one of learners) await enrolled(one, Number(ours.id))
+  for (const one of learners) await createEnrollment(one, Number(ours.id))
   const owned: Standing[] = []
   for (const who of instructors) owned.push({ who, ids: await taught(who) })
   await settle()

@@ -1,18 +1,18 @@
 /** Who may do what with exams, attempts, bookings and certificates. */
 
-import { exam, questions, rightAnswers, started } from '../../support/examining.ts'
-import { formOf } from '../../support/forms.ts'
+import { createExam, getRightAnswers, questions, startAttempt } from '../../support/exams.ts'
+import { createForm } from '../../support/forms.ts'
 import { content } from '../../support/projects.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, makers, ofRole, type World } from './world.ts'
 
 const question = questions.truth
 const seat = { date: '2026-12-01', time: '10:00', location: 'Hall 1' }
-const material = () => formOf({ title: 'Notes', file: content('# Notes', 'notes.md') })
+const material = () => createForm({ title: 'Notes', file: content('# Notes', 'notes.md') })
 
 /** An exam with one of everything. */
 async function set(author: Asker, more: object = {}): Promise<Ids> {
-  const { id } = await exam(author, { questions: [question], ...more })
+  const { id } = await createExam(author, { questions: [question], ...more })
   const { data } = await author.get(`/exams/${id}/questions`)
   const added = await author.send('POST', `/exams/${id}/study-materials`, { body: material() })
   return { id, question_id: data[0].id, material_id: added.data.id }
@@ -38,10 +38,10 @@ async function aroundAnExam(world: World): Promise<Scene> {
 
 /** Somebody's attempt that is open, their seat, and the certificate for an exam that they passed. */
 async function sitting(who: Asker, open: number, passed: number): Promise<Ids> {
-  const attempt = await started(who, passed)
-  await who.post(`/exam-attempts/${attempt.id}/submit`, { answers: rightAnswers(attempt.questions) })
+  const attempt = await startAttempt(who, passed)
+  await who.post(`/exam-attempts/${attempt.id}/submit`, { answers: getRightAnswers(attempt.questions) })
   const [certificate] = (await who.get('/certificates')).data
-  const { id, questions: asked } = await started(who, open)
+  const { id, questions: asked } = await startAttempt(who, open)
   const { booking } = (await who.post(`/exams/${open}/book`, seat)).data
   const standing = { id, exam_id: open, asked: asked[0].id, booking_id: booking.id }
   return { ...standing, certificate_id: certificate.id, user_id: who.id }

@@ -1,7 +1,7 @@
 /** Who may do what with notifications and files: everybody with their own, nobody with another's. */
 
 import { randomBytes } from 'node:crypto'
-import { formOf } from '../../support/forms.ts'
+import { createForm } from '../../support/forms.ts'
 import { collaborator, content, project } from '../../support/projects.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import type { Asker, World } from './world.ts'
@@ -33,7 +33,7 @@ const told = (world: World) =>
 const text = () => content('maize', 'notes.txt')
 
 function chunk(uploadId: string) {
-  return formOf({
+  return createForm({
     chunkIndex: '0',
     totalChunks: '1',
     fileName: 'notes.txt',
@@ -45,7 +45,9 @@ function chunk(uploadId: string) {
 
 const uploaded = (world: World) =>
   owned(world, async (who) => {
-    const { data } = await who.send('POST', '/upload', { body: formOf({ type: 'document', file: text() }) })
+    const { data } = await who.send('POST', '/upload', {
+      body: createForm({ type: 'document', file: text() }),
+    })
     const upload_id = randomBytes(6).toString('hex')
     await who.send('POST', '/upload/chunk', { body: chunk(upload_id) })
     return { id: data.file.id, upload_id }
@@ -91,7 +93,7 @@ export const files: Table[] = [
     name: 'files',
     scene: byRole,
     questions: [
-      { asks: 'POST /upload', form: () => formOf({ type: 'document', file: text() }) },
+      { asks: 'POST /upload', form: () => createForm({ type: 'document', file: text() }) },
       { asks: 'POST /upload/chunk', form: () => chunk('mine') },
     ],
   },

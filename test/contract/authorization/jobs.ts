@@ -1,7 +1,7 @@
 /** Who may do what with job posts and applications. */
 
-import { formOf } from '../../support/forms.ts'
-import { applied, jobPost, resume } from '../../support/hiring.ts'
+import { createForm } from '../../support/forms.ts'
+import { createApplication, createJobPost, createResume } from '../../support/jobs.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, makers, ofRole, type World } from './world.ts'
 
@@ -9,7 +9,7 @@ const day = { interview_date: '2026-12-01T10:00:00Z', interview_time: '10:00' }
 
 /** Somebody's application, with an interview. */
 async function received(recruiter: Asker, applicant: Asker, post: number): Promise<Ids> {
-  const id = await applied(applicant, post)
+  const id = await createApplication(applicant, post)
   const reply = await recruiter.post(`/job-posts/${post}/schedule-interview`, { application_id: id, ...day })
   return { id, interview_id: reply.data.interview_id }
 }
@@ -22,14 +22,14 @@ async function aroundAPost(world: World): Promise<Scene> {
   const [recruiter = admin] = recruiters
   const [applicant = admin] = applicants
   const post = async (owner: Asker): Promise<Ids> => {
-    const { id } = await jobPost(owner)
-    return { id, application_id: await applied(applicant, id) }
+    const { id } = await createJobPost(owner)
+    return { id, application_id: await createApplication(applicant, id) }
   }
   const shared = await post(recruiter)
-  for (const one of applicants.slice(1)) await applied(one, Number(shared.id))
+  for (const one of applicants.slice(1)) await createApplication(one, Number(shared.id))
   const { application_id } = shared
-  const draft = { id: (await jobPost(recruiter, { status: 'draft' })).id, application_id }
-  const closed = { id: (await jobPost(recruiter, { status: 'closed' })).id, application_id }
+  const draft = { id: (await createJobPost(recruiter, { status: 'draft' })).id, application_id }
+  const closed = { id: (await createJobPost(recruiter, { status: 'closed' })).id, application_id }
   const owned: Standing[] = []
   for (const who of recruiters) owned.push({ who, ids: await post(who) })
   await settle()
@@ -49,7 +49,7 @@ async function aroundAnApplication(world: World): Promise<Scene> {
   const { nobody, admin, cast } = world
   const { all: recruiters, settle } = await makers(world, 'recruiter')
   const [recruiter = admin] = recruiters
-  const { id: post } = await jobPost(recruiter)
+  const { id: post } = await createJobPost(recruiter)
   const applying: Standing[] = []
   for (const who of await cast('applicants'))
     applying.push({ who, ids: await received(recruiter, who, post) })
@@ -57,7 +57,7 @@ async function aroundAnApplication(world: World): Promise<Scene> {
   const spare = await received(recruiter, rival, post)
   const receiving: Standing[] = []
   for (const who of recruiters)
-    receiving.push({ who, ids: await received(who, rival, (await jobPost(who)).id) })
+    receiving.push({ who, ids: await received(who, rival, (await createJobPost(who)).id) })
   await settle()
   const [{ ids: shared } = { ids: {} }] = applying
   return {
@@ -71,13 +71,13 @@ async function aroundAnApplication(world: World): Promise<Scene> {
 }
 
 const application = ({ who, ids }: Standing) =>
-  formOf({
+  createForm({
     job_post_id: String(ids.id),
     first_name: 'Barbara',
     last_name: 'McClintock',
     email: who.email,
     phone: '+44 20 7946 0000',
-    resume: resume(),
+    resume: createResume(),
     consent_data: 'true',
   })
 

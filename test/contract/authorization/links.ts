@@ -2,24 +2,24 @@
 
 import assert from 'node:assert/strict'
 import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
-import { exam } from '../../support/examining.ts'
-import { formOf, pathOf } from '../../support/forms.ts'
-import { course, enrolled } from '../../support/learning.ts'
-import { addCard } from '../../support/payers.ts'
+import { createCourse, createEnrollment } from '../../support/courses.ts'
+import { createExam } from '../../support/exams.ts'
+import { createForm, getPath } from '../../support/forms.ts'
+import { addCard } from '../../support/payments.ts'
 import { content, project, version } from '../../support/projects.ts'
 import { all, type Ids, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
 /** Everything that is reached by a link, made by one who may. */
 async function linked({ admin }: World) {
-  const { id: courseId } = await course(admin)
-  await enrolled(admin, courseId)
-  const { id: examId } = await exam(admin)
-  const material = formOf({ title: 'Notes', file: content('# Notes', 'notes.md') })
+  const { id: courseId } = await createCourse(admin)
+  await createEnrollment(admin, courseId)
+  const { id: examId } = await createExam(admin)
+  const material = createForm({ title: 'Notes', file: content('# Notes', 'notes.md') })
   await admin.send('POST', `/exams/${examId}/study-materials`, { body: material })
   const card = await addCard(admin)
   await admin.post('/subscriptions/subscribe', { plan_id: 'enterprise', payment_method_id: card })
-  const picture = formOf({ type: 'document', file: content('maize', 'notes.txt') })
+  const picture = createForm({ type: 'document', file: content('maize', 'notes.txt') })
   const [invoice] = (await admin.get('/billing/history')).data
   return {
     course: (await admin.get(`/courses/${courseId}/download?link=1`)).data.download_url,
@@ -33,7 +33,7 @@ async function linked({ admin }: World) {
 
 /** What stands in the addresses, and for each of them its signature. */
 function idsIn(links: Record<string, string>): Ids {
-  const paths = Object.entries(links).map(([name, link]) => [name, pathOf(link).split('?')] as const)
+  const paths = Object.entries(links).map(([name, link]) => [name, getPath(link).split('?')] as const)
   const part = (name: string, place: number) => paths.find(([one]) => one === name)?.[1][0]?.split('/')[place]
   return {
     course: part('course', 2),
@@ -70,8 +70,8 @@ async function anybody({ nobody, admin, cast }: World): Promise<Scene> {
 
 /** The code of a certificate. */
 async function certified(admin: Asker): Promise<Ids> {
-  const { id, lessons } = await course(admin, { lessons: [{ title: 'Roots' }] })
-  await enrolled(admin, id)
+  const { id, lessons } = await createCourse(admin, { lessons: [{ title: 'Roots' }] })
+  await createEnrollment(admin, id)
   await admin.put(`/courses/${id}/progress`, { lesson_id: lessons[0].id, completed: true })
   const { status } = await admin.post(`/courses/${id}/complete`)
   assert.equal(status, 200)

@@ -1,6 +1,6 @@
 /** Who may do what with projects. */
 
-import { formOf } from '../../support/forms.ts'
+import { createForm } from '../../support/forms.ts'
 import { collaborator, content, milestone, project, version } from '../../support/projects.ts'
 import {
   all,
@@ -63,8 +63,8 @@ async function scene(world: World): Promise<Scene> {
 }
 
 let versions = 1
-const document = () => formOf({ document_type: 'proposal', file: content('# Scope', 'scope.md') })
-const newVersion = () => formOf({ version_number: `${++versions}.0`, file: content() })
+const document = () => createForm({ document_type: 'proposal', file: content('# Scope', 'scope.md') })
+const newVersion = () => createForm({ version_number: `${++versions}.0`, file: content() })
 
 const ofOneself = async ({ who, ids: { own_id, collaborator_id, ...ids } }: Standing): Promise<Standing> => ({
   who,

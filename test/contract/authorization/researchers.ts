@@ -1,7 +1,7 @@
 /** Who may do what with researchers, and who may search. */
 
 import assert from 'node:assert/strict'
-import { addCard } from '../../support/payers.ts'
+import { addCard } from '../../support/payments.ts'
 import {
   all,
   byRole,

@@ -1,36 +1,36 @@
 /** Somebody whose headline counts their changes. */
 
 import assert from 'node:assert/strict'
-import { all, type Doer, expected, type Reach, type Settler } from './doer.ts'
+import { type Account, expectStatus, type Program, readAll, type SimulatedUser } from './simulated-user.ts'
 
-export class Editor implements Doer {
-  readonly #me: Settler
+export class Editor implements SimulatedUser {
+  readonly #me: Account
   #sent = 0
   #acknowledged = 0
 
-  constructor(me: Settler) {
+  constructor(me: Account) {
     this.#me = me
   }
 
-  async act({ as }: Reach) {
+  async act({ as }: Program) {
     const client = as(this.#me.token)
     // Of a change without an answer only the profile tells.
     if (this.#sent > this.#acknowledged) await this.#look(client)
     const headline = String(++this.#sent)
-    expected(await client.put(`/users/${this.#me.id}`, { headline }), 200)
+    expectStatus(await client.put(`/users/${this.#me.id}`, { headline }), 200)
     this.#acknowledged = this.#sent
   }
 
   /** Each change is a transaction with an entry in the activity log, so there are as many entries as changes. */
-  async check({ as }: Reach) {
+  async check({ as }: Program) {
     const client = as(this.#me.token)
     await this.#look(client)
-    const entries = await all(client, `/users/${this.#me.id}/activity?type=profile_updated`)
+    const entries = await readAll(client, `/users/${this.#me.id}/activity?type=profile_updated`)
     assert.equal(entries.length, this.#acknowledged)
   }
 
-  async #look(client: ReturnType<Reach['as']>) {
-    const { data } = expected(await client.get(`/users/${this.#me.id}`), 200)
+  async #look(client: ReturnType<Program['as']>) {
+    const { data } = expectStatus(await client.get(`/users/${this.#me.id}`), 200)
     const found = Number(data.headline)
     assert.ok(found >= this.#acknowledged && found <= this.#sent, `${found} of ${this.#sent}`)
     this.#sent = found

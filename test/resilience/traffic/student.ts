@@ -1,8 +1,15 @@
 /** An instructor with a new course again and again, free or paid, and somebody who takes them all. */
 
 import assert from 'node:assert/strict'
-import { titled } from '../../support/learning.ts'
-import { all, type Doer, expected, type Payer, type Reach, type Settler } from './doer.ts'
+import { createLessons } from '../../support/courses.ts'
+import {
+  type Account,
+  expectStatus,
+  type PayingAccount,
+  type Program,
+  readAll,
+  type SimulatedUser,
+} from './simulated-user.ts'
 
 interface Course {
   id: number
@@ -17,20 +24,20 @@ interface Course {
   seen: boolean
 }
 
-type Client = ReturnType<Reach['as']>
+type Client = ReturnType<Program['as']>
 
-export class Student implements Doer {
-  readonly #instructor: Settler
-  readonly #me: Payer
+export class Student implements SimulatedUser {
+  readonly #instructor: Account
+  readonly #me: PayingAccount
   readonly #courses: Course[] = []
   #sentCourses = 0
 
-  constructor(instructor: Settler, me: Payer) {
+  constructor(instructor: Account, me: PayingAccount) {
     this.#instructor = instructor
     this.#me = me
   }
 
-  async act({ as }: Reach) {
+  async act({ as }: Program) {
     const course = this.#courses.at(-1)
     const client = as(this.#me.token)
     // Whether an enrollment without an answer took place is seen later.
@@ -41,14 +48,17 @@ export class Student implements Doer {
     if (lesson === undefined) return this.#complete(client, course)
     course.sent++
     const report = { lesson_id: lesson.id, completed: true, time_spent_seconds: 60 }
-    expected(await client.put(`/courses/${course.id}/progress`, report), 200)
+    expectStatus(await client.put(`/courses/${course.id}/progress`, report), 200)
     course.reported++
   }
 
   async #offer(instructor: Client) {
     const number = ++this.#sentCourses
     const course = { title: `Botany ${number}`, description: 'Plants.', price: number % 2 === 0 ? 0 : 49 }
-    const { data } = expected(await instructor.post('/courses', { ...course, lessons: titled(2) }), 201)
+    const { data } = expectStatus(
+      await instructor.post('/courses', { ...course, lessons: createLessons(2) }),
+      201,
+    )
     const nothing = { enrolled: 'no', reported: 0, sent: 0, completed: 'no', seen: false } as const
     this.#courses.push({ ...course, ...nothing, id: data.id, lessons: data.lessons })
   }
@@ -56,27 +66,29 @@ export class Student implements Doer {
   async #enroll(client: Client, course: Course) {
     course.enrolled = 'perhaps'
     const { payment_method_id } = this.#me
-    expected(await client.post(`/courses/${course.id}/enroll`, { payment_method_id }), 201)
+    expectStatus(await client.post(`/courses/${course.id}/enroll`, { payment_method_id }), 201)
     course.enrolled = 'yes'
   }
 
   async #complete(client: Client, course: Course) {
     course.completed = 'perhaps'
-    expected(await client.post(`/courses/${course.id}/complete`), 200)
+    expectStatus(await client.post(`/courses/${course.id}/complete`), 200)
     course.completed = 'yes'
   }
 
-  async check({ as }: Reach, settled: boolean) {
+  async check({ as }: Program, settled: boolean) {
     const [client, instructor] = [as(this.#me.token), as(this.#instructor.token)]
-    const offered = await all(instructor, '/courses?mine=true')
+    const offered = await readAll(instructor, '/courses?mine=true')
     assert.ok(offered.length >= this.#courses.length && offered.length <= this.#sentCourses)
     for (const { lessons_count } of offered) assert.equal(lessons_count, 2)
     // A place that waits for its payment is paused, and gives nothing yet.
-    const places = (await all(client, '/courses/enrolled')).filter(({ status }) => status !== 'paused')
+    const places = (await readAll(client, '/courses/enrolled')).filter(({ status }) => status !== 'paused')
     const enrolled = namesIn(places, ({ course }) => course.title)
-    const paid = namesIn(await all(client, '/billing/history'), ({ plan }) => plan.replace('Course: ', ''))
+    const paid = namesIn(await readAll(client, '/billing/history'), ({ plan }) =>
+      plan.replace('Course: ', ''),
+    )
     const told = namesIn(
-      await all(instructor, '/notifications?type=course_update'),
+      await readAll(instructor, '/notifications?type=course_update'),
       ({ message }) => / enrolled in (.*)\.$/.exec(message)?.[1] ?? '',
     )
 
@@ -96,8 +108,8 @@ export class Student implements Doer {
   }
 
   async #checkCertificates(client: Client) {
-    const titles = (await all(client, '/certificates')).map(({ title }) => title)
-    const notices = await all(client, '/notifications?type=certificate_issued')
+    const titles = (await readAll(client, '/certificates')).map(({ title }) => title)
+    const notices = await readAll(client, '/notifications?type=certificate_issued')
     assert.deepEqual([new Set(titles).size, notices.length], [titles.length, titles.length])
     for (const { title, completed } of this.#courses)
       if (completed !== 'perhaps') assert.equal(titles.includes(title), completed === 'yes')
@@ -105,7 +117,7 @@ export class Student implements Doer {
 }
 
 async function checkProgress(client: Client, course: Course) {
-  const { data } = expected(await client.get(`/courses/${course.id}/progress`), 200)
+  const { data } = expectStatus(await client.get(`/courses/${course.id}/progress`), 200)
   const { lessons_completed: done, time_spent_minutes: minutes } = data
   assert.ok(done >= course.reported && done <= course.lessons.length)
   course.seen = course.completed === 'yes'

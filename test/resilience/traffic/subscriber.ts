@@ -1,57 +1,63 @@
 /** Somebody who takes a plan, a better one, and none, again and again. */
 
 import assert from 'node:assert/strict'
-import type { PostOffice } from '../../journeys/post-office.ts'
-import { all, type Doer, expected, type Payer, type Reach } from './doer.ts'
-import { mailsTo } from './newcomers.ts'
+import type { MailServer } from '../../support/mail-server.ts'
+import { mailsTo } from './sign-ups.ts'
+import {
+  expectStatus,
+  type PayingAccount,
+  type Program,
+  readAll,
+  type SimulatedUser,
+} from './simulated-user.ts'
 
 /** What comes after a plan; never a cheaper one that credit would pay for, so that each has a payment. */
 const nextOf: Record<string, string> = { free: 'professional', professional: 'enterprise' }
 
-export class Subscriber implements Doer {
-  readonly #me: Payer
-  readonly #office: PostOffice
+export class Subscriber implements SimulatedUser {
+  readonly #me: PayingAccount
+  readonly #office: MailServer
   #sent = 0
   #acknowledged = 0
   /** The plans they may have, as far as answers tell. */
   #possible = new Set(['free'])
 
-  constructor(me: Payer, office: PostOffice) {
+  constructor(me: PayingAccount, office: MailServer) {
     this.#me = me
     this.#office = office
   }
 
-  async act({ as }: Reach) {
+  async act({ as }: Program) {
     const client = as(this.#me.token)
-    const { data: current } = expected(await client.get('/subscriptions/current'), 200)
+    const { data: current } = expectStatus(await client.get('/subscriptions/current'), 200)
     const plan_id = nextOf[current.plan.id]
     if (plan_id === undefined) return this.#cancel(client)
     this.#possible.add(plan_id)
     this.#sent++
     const wish = { plan_id, payment_method_id: this.#me.payment_method_id }
     // Refused while the payment of one without an answer is on its way.
-    const { status } = expected(await client.post('/subscriptions/subscribe', wish), 201, 422)
+    const { status } = expectStatus(await client.post('/subscriptions/subscribe', wish), 201, 422)
     if (status === 422) return
     this.#acknowledged++
     this.#possible = new Set([plan_id])
   }
 
-  async #cancel(client: ReturnType<Reach['as']>) {
+  async #cancel(client: ReturnType<Program['as']>) {
     this.#possible.add('free')
-    expected(await client.post('/subscriptions/cancel', { cancel_immediately: true }), 200)
+    expectStatus(await client.post('/subscriptions/cancel', { cancel_immediately: true }), 200)
     this.#possible = new Set(['free'])
   }
 
-  async check({ as }: Reach, settled: boolean) {
+  async check({ as }: Program, settled: boolean) {
     const client = as(this.#me.token)
-    const { data: current } = expected(await client.get('/subscriptions/current'), 200)
+    const { data: current } = expectStatus(await client.get('/subscriptions/current'), 200)
     assert.ok(this.#possible.has(current.plan.id), `${current.plan.id}, not ${[...this.#possible]}`)
 
-    const records = await all(client, '/billing/history')
+    const records = await readAll(client, '/billing/history')
     assert.ok(records.length >= this.#acknowledged && records.length <= this.#sent)
-    const notices = await all(client, '/notifications?type=payment_received')
+    const notices = await readAll(client, '/notifications?type=payment_received')
     assert.equal(notices.length, records.length)
-    const started = await all(client, `/users/${this.#me.id}/activity?type=subscription_started`)
+    const started = await readAll(client, `/users/${this.#me.id}/activity?type=subscription_started`)
     assert.ok(started.length >= this.#acknowledged)
     if (settled) this.#checkSettled(records, started.length)
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { linkIn, type Person, testApp, tokenIn } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const unusable = {
   token: ['This verification link is invalid or has expired. Ask for a new one.'],
@@ -50,9 +50,9 @@ describe('POST /auth/email/verify', () => {
     const person = await given.user()
     const token = await tokenFor(person)
 
-    const replies = await atOnce(20, () => anonymous.post('/auth/email/verify', { token }))
+    const replies = await runConcurrently(20, () => anonymous.post('/auth/email/verify', { token }))
 
-    assert.deepEqual(tally(replies), { 200: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 422: 19 })
     assert.equal((await person.get(`/users/${person.id}/activity?type=email_verified`)).meta.total, 1)
   })
 
@@ -137,9 +137,9 @@ describe('POST /auth/email/resend', () => {
     const { given, mailsTo } = await testApp()
     const person = await given.user()
 
-    const replies = await atOnce(20, () => person.post('/auth/email/resend'))
+    const replies = await runConcurrently(20, () => person.post('/auth/email/resend'))
 
-    assert.deepEqual(tally(replies), { 200: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 422: 19 })
     assert.equal((await mailsTo(person.email)).length, 2)
   })
 

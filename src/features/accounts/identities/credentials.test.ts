@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { JWTPayload } from 'jose'
 import { testApp, uniqueEmail } from '../../../../test/support/app.ts'
-import { crookedProvider, rsaKey, tricks } from '../../../../test/support/crooked-provider.ts'
+import { rsaKey, startMaliciousProvider, tricks } from '../../../../test/support/malicious-provider.ts'
 
 const audience = 'our-client.apps.googleusercontent.com'
-const google = await crookedProvider()
+const google = await startMaliciousProvider()
 after(() => google.stop())
 const app = await testApp({ GOOGLE_ISSUER: google.issuer, GOOGLE_CLIENT_ID: audience })
 const { anonymous, clock } = app
@@ -150,7 +150,7 @@ describe('POST /auth/google/verify', () => {
   })
 
   it('answers 502 while the keys cannot be read', async () => {
-    const broken = await crookedProvider()
+    const broken = await startMaliciousProvider()
     broken.tricks.keys = tricks.fail
     const settings = { GOOGLE_ISSUER: broken.issuer, GOOGLE_CLIENT_ID: audience }
     const other = await testApp(settings)

@@ -5,12 +5,12 @@ import { createService } from '#service.ts'
 import { password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
 import type { Client } from '../../../../test/support/client.ts'
 import {
-  answerOf,
-  beginning,
+  beginSignIn,
   callBack,
   redirectUri,
-  signedIn,
-  submitted,
+  signIn,
+  signInAtProvider,
+  submitSignIn,
 } from '../../../../test/support/sign-in.ts'
 
 const app = await testApp()
@@ -30,7 +30,7 @@ const activityOf = async (client: Client, id: number): Promise<string[]> =>
 describe('GET /auth/{provider}/redirect', () => {
   for (const provider of ['google', 'linkedin'] as const)
     it(`leads to ${provider} with state, nonce and PKCE`, async () => {
-      const address = await beginning(anonymous, { provider })
+      const address = await beginSignIn(anonymous, { provider })
 
       const query = Object.fromEntries(address.searchParams)
       assert.equal(address.href.split('?')[0], 'http://api.test/sandbox/identity/authorize')
@@ -89,7 +89,7 @@ describe('POST /auth/{provider}/start', () => {
   it('answers where to go, and the state that will come back', async () => {
     const { data } = await start(anonymous, 'login')
 
-    const answer = await submitted(app, new URL(data.url))
+    const answer = await submitSignIn(app, new URL(data.url))
 
     assert.equal(answer.state, data.state)
     assert.equal((await callBack(anonymous, answer)).status, 200)
@@ -99,7 +99,7 @@ describe('POST /auth/{provider}/start', () => {
     const person = await app.given.user()
     const other = await app.given.user()
     const begun = await start(person, 'link')
-    const answer = await submitted(app, new URL(begun.data.url))
+    const answer = await submitSignIn(app, new URL(begun.data.url))
 
     const stolen = await callBack(other, answer, { action: 'link' })
     const own = await callBack(person, answer, { action: 'link' })
@@ -123,8 +123,8 @@ describe('POST /auth/{provider}/callback', () => {
   it('makes an account, and finds it again', async () => {
     const email = uniqueEmail()
 
-    const first = await signedIn(app, { email: email.toUpperCase(), name: 'Grace Hopper', role: 'student' })
-    const second = await signedIn(app, { email, action: 'signup', role: 'recruiter' })
+    const first = await signIn(app, { email: email.toUpperCase(), name: 'Grace Hopper', role: 'student' })
+    const second = await signIn(app, { email, action: 'signup', role: 'recruiter' })
 
     assert.equal(first.status, 200, first.text)
     assert.match(first.data.token, /^rps_/)
@@ -140,18 +140,18 @@ describe('POST /auth/{provider}/callback', () => {
 
   it('asks for no more once there is a bio', async () => {
     const email = uniqueEmail()
-    const { data } = await signedIn(app, { email })
+    const { data } = await signIn(app, { email })
     await app.withToken(data.token).put(`/users/${data.user.id}`, { bio: 'I write compilers.' })
 
-    const again = await signedIn(app, { email })
+    const again = await signIn(app, { email })
 
     assert.equal(again.data.requires_profile_completion, false)
     assert.equal(again.data.user.profile_complete, true)
   })
 
   it('gives a new researcher a profile, and nobody the role of an administrator', async () => {
-    const researcher = await signedIn(app, { role: 'researcher' })
-    const admin = await signedIn(app, { role: 'admin' })
+    const researcher = await signIn(app, { role: 'researcher' })
+    const admin = await signIn(app, { role: 'admin' })
 
     assert.ok(researcher.data.user.researcher_id > 0)
     assert.equal(admin.status, 422)
@@ -166,7 +166,7 @@ describe('POST /auth/{provider}/callback', () => {
   })
 
   it('takes an answer once, of twenty that come at one moment', async () => {
-    const answer = await answerOf(app)
+    const answer = await signInAtProvider(app)
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => callBack(app.anonymous, answer)))
 
@@ -178,7 +178,7 @@ describe('POST /auth/{provider}/callback', () => {
 
   it('makes one account of twenty first visits at one moment', async () => {
     const email = uniqueEmail()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(app, { email })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signInAtProvider(app, { email })))
 
     const replies = await Promise.all(answers.map((answer) => callBack(app.anonymous, answer)))
 
@@ -193,9 +193,9 @@ describe('POST /auth/{provider}/callback', () => {
   })
 
   it('refuses a state that is made up, old, or was meant for something else', async () => {
-    const old = await answerOf(app)
+    const old = await signInAtProvider(app)
     app.clock.advance({ minutes: 10 })
-    const other = await answerOf(app)
+    const other = await signInAtProvider(app)
 
     const refused = await Promise.all([
       callBack(app.anonymous, old),
@@ -213,8 +213,8 @@ describe('POST /auth/{provider}/callback', () => {
   })
 
   it('refuses a code of another sign-in, and uses the state up', async () => {
-    const mine = await answerOf(app)
-    const stolen = await answerOf(app)
+    const mine = await signInAtProvider(app)
+    const stolen = await signInAtProvider(app)
 
     const refused = await callBack(app.anonymous, { ...mine, code: stolen.code })
     const again = await callBack(app.anonymous, mine)
@@ -226,9 +226,12 @@ describe('POST /auth/{provider}/callback', () => {
   })
 
   it('refuses an answer that names another issuer, and does not insist on one', async () => {
-    const { iss: _, ...anonymousAnswer } = await answerOf(app)
+    const { iss: _, ...anonymousAnswer } = await signInAtProvider(app)
 
-    const foreign = await callBack(app.anonymous, { ...(await answerOf(app)), iss: 'https://evil.com' })
+    const foreign = await callBack(app.anonymous, {
+      ...(await signInAtProvider(app)),
+      iss: 'https://evil.com',
+    })
     const unnamed = await callBack(app.anonymous, anonymousAnswer)
 
     assert.equal(foreign.status, 422)
@@ -239,10 +242,10 @@ describe('POST /auth/{provider}/callback', () => {
 
 describe('matching by e-mail', () => {
   it('signs into the account that has proven the address', async () => {
-    const first = await signedIn(app, { provider: 'linkedin' })
+    const first = await signIn(app, { provider: 'linkedin' })
     const { id, email } = first.data.user
 
-    const second = await signedIn(app, { provider: 'google', email })
+    const second = await signIn(app, { provider: 'google', email })
 
     assert.equal(second.data.user.id, id)
     assert.deepEqual(second.data.user.login_methods.sort(), ['google', 'linkedin'])
@@ -253,11 +256,11 @@ describe('matching by e-mail', () => {
   it('drops the password, the tokens and the identities of whoever never proved the address', async () => {
     const squatter = await app.given.user()
     const linking = { provider: 'linkedin', action: 'link' } as const
-    assert.equal((await signedIn(app, linking, squatter)).status, 200)
+    assert.equal((await signIn(app, linking, squatter)).status, 200)
     await squatter.put(`/users/${squatter.id}`, { email: uniqueEmail() })
     await app.anonymous.post('/auth/forgot-password', { email: squatter.email })
 
-    const owner = await signedIn(app, { email: squatter.email })
+    const owner = await signIn(app, { email: squatter.email })
 
     assert.equal(owner.data.user.id, squatter.id)
     assert.deepEqual(owner.data.user.login_methods, ['google'])
@@ -275,7 +278,7 @@ describe('matching by e-mail', () => {
 
   it('leaves no identity behind when the owner of the address resets the password', async () => {
     const email = uniqueEmail()
-    const squatter = await signedIn(app, { email, email_verified: false })
+    const squatter = await signIn(app, { email, email_verified: false })
     await anonymous.post('/auth/forgot-password', { email })
     const mails = await app.mailsTo(email)
     const link = /http\S+reset-password\S+/.exec(mails.map(({ text }) => text).join('\n'))?.[0] ?? ''
@@ -295,7 +298,7 @@ describe('matching by e-mail', () => {
     const token = /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     await app.anonymous.post('/auth/email/verify', { token })
 
-    const reply = await signedIn(app, { email: person.email })
+    const reply = await signIn(app, { email: person.email })
 
     assert.deepEqual(reply.data.user.login_methods.sort(), ['google', 'password'])
     assert.equal((await person.get('/auth/me')).status, 200)
@@ -304,8 +307,8 @@ describe('matching by e-mail', () => {
   it('does not believe an address that the provider has not verified', async () => {
     const person = await app.given.user()
 
-    const thief = await signedIn(app, { email: person.email, email_verified: false })
-    const stranger = await signedIn(app, { email_verified: false })
+    const thief = await signIn(app, { email: person.email, email_verified: false })
+    const stranger = await signIn(app, { email_verified: false })
 
     assert.equal(thief.status, 422)
     assert.ok(thief.errors.email)
@@ -319,12 +322,12 @@ describe('linking', () => {
   it('attaches the identity to the account of the token, and never signs into another', async () => {
     const person = await app.given.user()
     const other = await app.given.user()
-    const signIn = { action: 'link', email: other.email } as const
+    const request = { action: 'link', email: other.email } as const
 
-    const linked = await signedIn(app, signIn, person)
-    const again = await signedIn(app, signIn, person)
-    const taken = await signedIn(app, signIn, other)
-    const login = await signedIn(app, { email: other.email })
+    const linked = await signIn(app, request, person)
+    const again = await signIn(app, request, person)
+    const taken = await signIn(app, request, other)
+    const login = await signIn(app, { email: other.email })
 
     assert.equal(linked.data.user.id, person.id)
     assert.deepEqual(linked.data.user.login_methods.sort(), ['google', 'password'])
@@ -337,7 +340,7 @@ describe('linking', () => {
   })
 
   it('needs a token that is good', async () => {
-    const answer = await answerOf(app, { action: 'link' })
+    const answer = await signInAtProvider(app, { action: 'link' })
 
     const without = await callBack(app.anonymous, answer, { action: 'link' })
     const wrong = await callBack(app.withToken(`rps_${'x'.repeat(43)}`), answer, { action: 'link' })
@@ -349,7 +352,7 @@ describe('linking', () => {
   it('is finished by nobody but whoever began it with a token', async () => {
     const attacker = await app.given.user()
     const victim = await app.given.user()
-    const answer = await answerOf(app, { action: 'link' }, attacker)
+    const answer = await signInAtProvider(app, { action: 'link' }, attacker)
 
     const reply = await callBack(victim, answer, { action: 'link' })
 
@@ -361,8 +364,8 @@ describe('linking', () => {
   it('takes one identity of a provider, and verifies the address when it is the same', async () => {
     const person = await app.given.user()
 
-    const own = await signedIn(app, { action: 'link', email: person.email }, person)
-    const second = await signedIn(app, { action: 'link' }, person)
+    const own = await signIn(app, { action: 'link', email: person.email }, person)
+    const second = await signIn(app, { action: 'link' }, person)
 
     assert.equal(own.data.user.email_verified, true)
     assert.deepEqual(own.data.user.login_methods.sort(), ['google', 'password'])
@@ -375,7 +378,7 @@ describe('linking', () => {
     const attempts = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const person = await app.given.user()
-        return { person, answer: await answerOf(app, { action: 'link', email }, person) }
+        return { person, answer: await signInAtProvider(app, { action: 'link', email }, person) }
       }),
     )
 
@@ -391,7 +394,7 @@ describe('linking', () => {
 describe('POST /auth/{provider}/unlink', () => {
   it('removes the connection', async () => {
     const person = await app.given.user()
-    await signedIn(app, { action: 'link' }, person)
+    await signIn(app, { action: 'link' }, person)
 
     const reply = await person.post('/auth/google/unlink')
 
@@ -401,7 +404,7 @@ describe('POST /auth/{provider}/unlink', () => {
   })
 
   it('refuses strangers, what is not linked, and the last way to sign in', async () => {
-    const { data } = await signedIn(app)
+    const { data } = await signIn(app)
     const client = app.withToken(data.token)
 
     assert.equal((await app.anonymous.post('/auth/google/unlink')).status, 401)
@@ -414,8 +417,8 @@ describe('POST /auth/{provider}/unlink', () => {
   })
 
   it('leaves one way to sign in, also when the last two go at one moment', async () => {
-    const { data } = await signedIn(app)
-    await signedIn(app, { provider: 'linkedin', email: data.user.email })
+    const { data } = await signIn(app)
+    await signIn(app, { provider: 'linkedin', email: data.user.email })
     const client = app.withToken(data.token)
 
     const replies = await Promise.all([
@@ -429,7 +432,7 @@ describe('POST /auth/{provider}/unlink', () => {
 
   it('removes a connection once, of ten that try', async () => {
     const person = await app.given.user()
-    await signedIn(app, { action: 'link' }, person)
+    await signIn(app, { action: 'link' }, person)
 
     const replies = await Promise.all(Array.from({ length: 10 }, () => person.post('/auth/google/unlink')))
 
@@ -443,7 +446,7 @@ describe('what becomes of it', () => {
     const { clock, platform } = app
     const second = await createService(platform.config, { clock, logger: pino({ level: 'silent' }) })
     const address = await second.server.listen({ host: '127.0.0.1', port: 0 })
-    const answer = await answerOf(app)
+    const answer = await signInAtProvider(app)
 
     const response = await fetch(`${address}/auth/google/callback`, {
       method: 'POST',
@@ -456,21 +459,21 @@ describe('what becomes of it', () => {
   })
 
   it('lets a deleted person come back as somebody new', async () => {
-    const { data } = await signedIn(app)
+    const { data } = await signIn(app)
     await app.withToken(data.token).delete(`/users/${data.user.id}`)
 
-    const again = await signedIn(app, { email: data.user.email })
+    const again = await signIn(app, { email: data.user.email })
 
     assert.equal(again.status, 200)
     assert.notEqual(again.data.user.id, data.user.id)
   })
 
   it('keeps no secret of a sign-in, and forgets those that nobody finished', async () => {
-    const page = await beginning(app.anonymous)
+    const page = await beginSignIn(app.anonymous)
     app.clock.advance({ hours: 2 })
     await app.settle()
 
-    const answer = await submitted(app, page)
+    const answer = await submitSignIn(app, page)
 
     assert.equal((await callBack(app.anonymous, answer)).status, 422)
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Connection, Parameters, Statement } from '#database/database.ts'
 import { linkIn, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const changed = 'an even better horse'
 const unusable = { token: ['This password reset token is invalid or has expired. Ask for a new one.'] }
@@ -84,9 +84,9 @@ describe('POST /auth/forgot-password', () => {
     const { anonymous, given, mailsTo } = await testApp()
     const { email } = await given.user()
 
-    const replies = await atOnce(20, () => anonymous.post('/auth/forgot-password', { email }))
+    const replies = await runConcurrently(20, () => anonymous.post('/auth/forgot-password', { email }))
 
-    assert.deepEqual(tally(replies), { 200: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 422: 19 })
     assert.equal((await mailsTo(email)).length, 2)
   })
 
@@ -105,7 +105,7 @@ describe('POST /auth/forgot-password', () => {
     clock.advance({ seconds: 40 })
     const later = await ask(people[0]?.email ?? '')
 
-    assert.deepEqual(tally(allowed), { 200: 2 })
+    assert.deepEqual(countByStatus(allowed), { 200: 2 })
     assert.equal(third.status, 422)
     assert.equal(fourth.status, 429)
     assert.equal(fourth.headers.get('retry-after'), '40')
@@ -227,7 +227,7 @@ describe('POST /auth/reset-password', () => {
     const { email } = await given.user()
     const reset = await resetFor(email)
 
-    const replies = await atOnce(20, (n) =>
+    const replies = await runConcurrently(20, (n) =>
       anonymous.post('/auth/reset-password', {
         ...reset,
         password: `secret ${n}`,
@@ -235,7 +235,7 @@ describe('POST /auth/reset-password', () => {
       }),
     )
 
-    assert.deepEqual(tally(replies), { 200: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 422: 19 })
     const winner = replies.findIndex(({ status }) => status === 200)
     assert.equal(await canLogIn(email, `secret ${winner}`), true)
     assert.equal(await canLogIn(email, `secret ${(winner + 1) % 20}`), false)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const changed = 'an even better horse'
@@ -221,12 +221,12 @@ describe('a changed password', () => {
     const guess = (current_password: string) =>
       person.put(of(person), { password: changed, current_password })
 
-    const guesses = await atOnce(20, (n) => guess(`guess ${n}`))
+    const guesses = await runConcurrently(20, (n) => guess(`guess ${n}`))
     const locked = await guess(password)
     clock.advance({ minutes: 10 })
     const open = await guess(password)
 
-    assert.deepEqual(tally(guesses), { 422: 10, 429: 10 })
+    assert.deepEqual(countByStatus(guesses), { 422: 10, 429: 10 })
     assert.equal(locked.status, 429)
     assert.equal(locked.headers.get('retry-after'), '600')
     assert.equal(open.status, 200)

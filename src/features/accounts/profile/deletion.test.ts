@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ownApp, type Person, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import {
+  createApp,
+  type Person,
+  password,
+  testApp,
+  tokenIn,
+  uniqueEmail,
+} from '../../../../test/support/app.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const nobody = { id: 999_999 }
 
 /** A service with two administrators and nobody else. */
 async function twoAdmins() {
-  const { given } = await ownApp()
+  const { given } = await createApp()
   const [first, second] = [await given.admin(), await given.user()]
   assert.equal((await first.put(of(second), { role: 'admin' })).status, 200)
   return [first, second] as const
@@ -97,12 +104,12 @@ describe('DELETE /users/{id}', () => {
   })
 
   it('happens once of twenty times at once', async () => {
-    const { given } = await ownApp()
+    const { given } = await createApp()
     const [person, admin] = [await given.user(), await given.admin()]
 
-    const replies = await atOnce(20, () => admin.delete(of(person)))
+    const replies = await runConcurrently(20, () => admin.delete(of(person)))
 
-    assert.deepEqual(tally(replies), { 200: 1, 404: 19 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 404: 19 })
     assert.equal((await admin.get('/users')).meta.total, 1)
   })
 
@@ -118,7 +125,7 @@ describe('DELETE /users/{id}', () => {
 
 describe('the last administrator', () => {
   it('cannot be deleted', async () => {
-    const { given } = await ownApp()
+    const { given } = await createApp()
     const admin = await given.admin()
 
     const { status, message } = await admin.delete(of(admin))
@@ -129,7 +136,7 @@ describe('the last administrator', () => {
   })
 
   it('cannot be demoted', async () => {
-    const { given } = await ownApp()
+    const { given } = await createApp()
     const admin = await given.admin()
 
     const { status, errors } = await admin.put(of(admin), { role: 'learner', headline: 'new' })
@@ -147,7 +154,7 @@ describe('the last administrator', () => {
 
     const left = await Promise.all([first, second].map((one) => one.get('/users?role=admin')))
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)
-    assert.deepEqual(tally(left), { 200: 1, 401: 1 })
+    assert.deepEqual(countByStatus(left), { 200: 1, 401: 1 })
     assert.equal(left.find(({ status }) => status === 200)?.meta.total, 1)
   })
 
@@ -156,7 +163,7 @@ describe('the last administrator', () => {
 
     const replies = await Promise.all([first.delete(of(first)), second.delete(of(second))])
 
-    assert.deepEqual(tally(replies), { 200: 1, 422: 1 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 422: 1 })
   })
 
   it('is the one who stays when two demote each other at once', async () => {

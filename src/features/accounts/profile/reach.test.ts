@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MailRejected, type MailTransport } from '#adapters/mail/transport.ts'
-import { ownApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
+import { createApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
 
 describe('the time zone of a person', () => {
   it('is chosen at sign-up or later, and null stands for the default', async () => {
@@ -95,7 +95,7 @@ describe('an address that a mail server refuses for good', () => {
       check: async () => undefined,
       close: () => undefined,
     }
-    const app = await ownApp({}, { mail })
+    const app = await createApp({}, { mail })
     const ada = await app.given.user()
     const isBouncing = async () => (await ada.get('/auth/me')).data.email_bouncing
 

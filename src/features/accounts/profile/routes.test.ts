@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPasswords, type Passwords } from '#adapters/passwords.ts'
-import { ownApp, type Person, password, testApp } from '../../../../test/support/app.ts'
-import { tally } from '../../../../test/support/at-once.ts'
-import { held } from '../../../../test/support/background.ts'
+import { createApp, type Person, password, testApp } from '../../../../test/support/app.ts'
+import { createBlocker } from '../../../../test/support/background.ts'
+import { countByStatus } from '../../../../test/support/concurrency.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const nobody = { id: 999_999 }
@@ -83,7 +83,7 @@ describe('PUT /users/{id}', () => {
 
     const replies = await Promise.all(changes.map((change) => person.put(of(person), change)))
 
-    assert.deepEqual(tally(replies), { 200: 5 })
+    assert.deepEqual(countByStatus(replies), { 200: 5 })
     const { headline, bio, location, phone, skills } = (await person.get('/auth/me')).data
     assert.deepEqual([{ headline }, { bio }, { location }, { phone }, { skills }], changes)
   })
@@ -178,7 +178,7 @@ describe('a changed role', () => {
 
   it('is not taken back by a request that names the one before', async () => {
     const quick = createPasswords({ memory: 8, passes: 1 })
-    const { act, begun, release } = held()
+    const { act, begun, release } = createBlocker()
     let isHeld = false
     const passwords: Passwords = {
       ...quick,
@@ -187,7 +187,7 @@ describe('a changed role', () => {
         return quick.hash(secret)
       },
     }
-    const { given } = await ownApp({}, { passwords })
+    const { given } = await createApp({}, { passwords })
     const [person, admin] = [await given.user(), await given.admin()]
     isHeld = true
 

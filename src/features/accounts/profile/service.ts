@@ -1,5 +1,4 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
-import { KeyedMutex } from '#core/concurrency.ts'
 import {
   ensure,
   fieldProblem,
@@ -28,10 +27,10 @@ import {
 } from '#features/users/index.ts'
 import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
 import { eraseMails } from '#platform/outbox.ts'
-import { consume, retryAfterSeconds } from '#platform/throttle.ts'
+import { consume } from '#platform/throttle.ts'
 import { verifyByMail } from '../email-verification/service.ts'
 import { warnOfChange } from '../email-verification/warnings.ts'
-import { checkNewPassword } from '../passwords.ts'
+import { checkNewPassword, checkPassword } from '../passwords.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import { emailTaken } from '../sessions/service.ts'
 
@@ -135,19 +134,15 @@ async function hashNewPassword(ctx: Context, known: Known, change: UserChange): 
   return ctx.passwords.hash(password)
 }
 
-/** A stolen token must not be a way to guess the password, so wrong ones are counted like failed logins. */
-const guesses = new KeyedMutex()
-
-function checkCurrentPassword(ctx: Context, hash: string, given: string | undefined): Promise<void> {
+/** Limited like logins, so that a stolen access token does not help to guess the password. */
+async function checkCurrentPassword(ctx: Context, hash: string, given: string | undefined): Promise<void> {
   if (given === undefined) throw missingCurrentPassword
-  const attempt = [String(ctx.actor.id)]
-  const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
-  return guesses.runExclusive(attempt.join(), async () => {
-    const wait = await retryAfterSeconds(ctx, 'current-password', attempt, limit)
-    if (wait !== null) throw tooManyRequests('Too many wrong passwords, please try again later.', wait)
-    if (await ctx.passwords.verify(given, hash)) return
-    await consume(ctx, 'current-password', attempt, limit)
-    throw wrongCurrentPassword
+  await checkPassword(ctx, given, {
+    scope: 'current-password',
+    key: [String(ctx.actor.id)],
+    hash,
+    wrong: wrongCurrentPassword,
+    tooMany: 'Too many wrong passwords, please try again later.',
   })
 }
 

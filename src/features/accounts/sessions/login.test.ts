@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPasswords, type Passwords } from '#adapters/passwords.ts'
-import { ownApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
-import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
-import { held } from '../../../../test/support/background.ts'
+import { createApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
+import { createBlocker } from '../../../../test/support/background.ts'
+import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
 
 describe('POST /auth/login', () => {
   it('answers what the sign-up answered, with another token', async () => {
@@ -56,7 +56,7 @@ describe('POST /auth/login', () => {
         return real.verify(secret, hash)
       },
     }
-    const { anonymous, given } = await ownApp({}, { passwords })
+    const { anonymous, given } = await createApp({}, { passwords })
     const { email } = await given.user()
 
     await anonymous.post('/auth/login', { email, password: 'wrong password' })
@@ -71,7 +71,7 @@ describe('POST /auth/login', () => {
     const login = (who: string, secret: string, from = '192.0.2.1') =>
       anonymous.post('/auth/login', { email: who, password: secret }, { 'x-forwarded-for': from })
 
-    const failures = await oneByOne(10, () => login(email, 'wrong password'))
+    const failures = await runSequentially(10, () => login(email, 'wrong password'))
     clock.advance({ minutes: 4 })
     const right = await login(email, password)
     const elsewhere = await login(email, password, '192.0.2.2')
@@ -81,7 +81,7 @@ describe('POST /auth/login', () => {
     clock.advance({ seconds: 1 })
     const after = await login(email, password)
 
-    assert.deepEqual(tally(failures), { 401: 10 })
+    assert.deepEqual(countByStatus(failures), { 401: 10 })
     assert.equal(right.status, 429)
     assert.equal(right.headers.get('retry-after'), '360')
     assert.equal(elsewhere.status, 200)
@@ -95,18 +95,20 @@ describe('POST /auth/login', () => {
     const { anonymous } = await testApp()
     const body = { email: uniqueEmail(), password }
 
-    const replies = await oneByOne(11, () => anonymous.post('/auth/login', body))
+    const replies = await runSequentially(11, () => anonymous.post('/auth/login', body))
 
-    assert.deepEqual(tally(replies), { 401: 10, 429: 1 })
+    assert.deepEqual(countByStatus(replies), { 401: 10, 429: 1 })
   })
 
   it('counts guesses that are made at once', async () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
 
-    const replies = await atOnce(30, (n) => anonymous.post('/auth/login', { email, password: `guess ${n}` }))
+    const replies = await runConcurrently(30, (n) =>
+      anonymous.post('/auth/login', { email, password: `guess ${n}` }),
+    )
 
-    assert.deepEqual(tally(replies), { 401: 10, 429: 20 })
+    assert.deepEqual(countByStatus(replies), { 401: 10, 429: 20 })
     assert.equal((await anonymous.post('/auth/login', { email, password })).status, 429)
   })
 
@@ -114,23 +116,23 @@ describe('POST /auth/login', () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
 
-    const replies = await oneByOne(12, () => anonymous.post('/auth/login', { email, password }))
+    const replies = await runSequentially(12, () => anonymous.post('/auth/login', { email, password }))
 
-    assert.deepEqual(tally(replies), { 200: 12 })
+    assert.deepEqual(countByStatus(replies), { 200: 12 })
   })
 
   it('does not take logins that succeed at once for failures', async () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
 
-    const replies = await atOnce(20, () => anonymous.post('/auth/login', { email, password }))
+    const replies = await runConcurrently(20, () => anonymous.post('/auth/login', { email, password }))
 
-    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.deepEqual(countByStatus(replies), { 200: 20 })
   })
 
   it('does not sign in by a password that is replaced while it is judged, and does not bring it back', async () => {
     const quick = createPasswords({ memory: 8, passes: 1 })
-    const { act: judge, begun, release } = held()
+    const { act: judge, begun, release } = createBlocker()
     let isHeld = false
     const passwords: Passwords = {
       ...quick,
@@ -140,7 +142,7 @@ describe('POST /auth/login', () => {
       },
       isOutdated: () => isHeld,
     }
-    const { anonymous, given } = await ownApp({}, { passwords })
+    const { anonymous, given } = await createApp({}, { passwords })
     const [person, admin] = [await given.user(), await given.admin()]
     isHeld = true
 
@@ -169,14 +171,14 @@ describe('POST /auth/login', () => {
       verify: (secret, hash) => today.verify(secret, hash),
       isOutdated: (hash) => today.isOutdated(hash),
     }
-    const { anonymous, given } = await ownApp({}, { passwords })
+    const { anonymous, given } = await createApp({}, { passwords })
     const { email } = await given.user()
     today = strong
     hashes = 0
 
-    const replies = await oneByOne(3, () => anonymous.post('/auth/login', { email, password }))
+    const replies = await runSequentially(3, () => anonymous.post('/auth/login', { email, password }))
 
-    assert.deepEqual(tally(replies), { 200: 3 })
+    assert.deepEqual(countByStatus(replies), { 200: 3 })
     assert.equal(hashes, 1)
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const newcomer = (more: object = {}) => ({ name: 'Ada Lovelace', email: uniqueEmail(), password, ...more })
 
@@ -169,9 +169,9 @@ describe('POST /auth/signup', () => {
     const one = newcomer({ role: 'researcher' })
     const admin = await given.admin()
 
-    const replies = await atOnce(20, () => anonymous.post('/auth/signup', one))
+    const replies = await runConcurrently(20, () => anonymous.post('/auth/signup', one))
 
-    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     for (const { status, errors } of replies)
       if (status === 422) assert.deepEqual(errors, { email: ['The email has already been taken.'] })
     assert.equal((await mailsTo(one.email)).length, 1)

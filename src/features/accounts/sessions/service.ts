@@ -1,17 +1,15 @@
 import bowser from 'bowser'
 import { type Actor, type Context, inTransaction, type Origin, type Transaction } from '#context.ts'
-import { KeyedMutex } from '#core/concurrency.ts'
 import { isDiskFull } from '#core/disk-full.ts'
 import { type PageQuery, page } from '#core/page.ts'
-import { ensure, invalidFields, notFound, Problem, tooManyRequests } from '#core/problem.ts'
+import { ensure, invalidFields, notFound, Problem } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration, secondsBetween } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { createUser, findCredentials, findUserByEmail, getUser, setPassword } from '#features/users/index.ts'
-import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 import { verifyByMail } from '../email-verification/service.ts'
-import { checkNewPassword } from '../passwords.ts'
+import { checkNewPassword, checkPassword } from '../passwords.ts'
 import { tokens } from '../queries.ts'
 import type { Credentials, SignedIn, SignUp } from '../schemas.ts'
 
@@ -40,7 +38,13 @@ export async function signUp(
 
 export async function logIn(ctx: Context, { email, password }: Credentials): Promise<SignedIn> {
   const user = await findUserByEmail(ctx, email)
-  await prove(ctx, email, password, user?.password_hash ?? null)
+  await checkPassword(ctx, password, {
+    scope: 'login',
+    key: [email, ctx.origin.address ?? ''],
+    hash: user?.password_hash ?? null,
+    wrong: wrongCredentials,
+    tooMany: 'Too many failed logins, please try again later.',
+  })
   if (user === null) throw wrongCredentials
   const stronger =
     user.password_hash !== null && ctx.passwords.isOutdated(user.password_hash)
@@ -54,22 +58,6 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
     if (stronger !== null) await setPassword(tx, user.id, stronger)
     await recordActivity(tx, 'login', { userId: user.id })
     return startSession(tx, user.id)
-  })
-}
-
-/** Guesses for one e-mail from one address take turns: none slips past the limit while another is judged. */
-const guesses = new KeyedMutex()
-
-/** Takes as long for an unknown e-mail as for a wrong password, and answers the same. */
-function prove(ctx: Context, email: string, password: string, hash: string | null): Promise<void> {
-  const attempt = [email, ctx.origin.address ?? '']
-  const limit = { limit: ctx.config.rateLimits.loginFailures, window: { minutes: 10 } }
-  return guesses.runExclusive(attempt.join(' '), async () => {
-    const wait = await retryAfterSeconds(ctx, 'login', attempt, limit)
-    if (wait !== null) throw tooManyRequests('Too many failed logins, please try again later.', wait)
-    if (await ctx.passwords.verify(password, hash)) return
-    await consume(ctx, 'login', attempt, limit)
-    throw wrongCredentials
   })
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ownApp, type Person, password, testApp } from '../../../../test/support/app.ts'
+import { createApp, type Person, password, testApp } from '../../../../test/support/app.ts'
 
 /** Signs the person in once more; answers the token. */
 async function anotherToken({ email }: Person, agent = 'node') {
@@ -110,7 +110,7 @@ const protectedRoutes = [
 
 describe('a full disk', () => {
   it('keeps nobody from reading, though their last use cannot be noted', async (t) => {
-    const { given, clock, platform } = await ownApp()
+    const { given, clock, platform } = await createApp()
     const person = await given.user()
     clock.advance({ minutes: 6 })
     t.mock.method(platform.db, 'run', () =>

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { aCourse, anExam, certified } from '../../../../test/support/certificates.ts'
+import {
+  createCertificate,
+  createCertifiedCourse,
+  createPassableExam,
+} from '../../../../test/support/certificates.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const app = await testApp()
 const { given, anonymous } = app
 const admin = await given.admin()
 
-async function holder(wish: Parameters<typeof certified>[2] = {}, name = 'Ada Lovelace') {
+async function holder(wish: Parameters<typeof createCertificate>[2] = {}, name = 'Ada Lovelace') {
   const person = await given.user({ name })
-  const issued = await certified(app, person, wish)
+  const issued = await createCertificate(app, person, wish)
   return { person, ...issued, path: `/certificates/${issued.id}` }
 }
 
@@ -26,11 +30,14 @@ async function bytesOf(person: Person, path: string): Promise<Buffer> {
 describe('a certificate', () => {
   it('is given once for a user and exam, of twenty times at once', async () => {
     const person = await given.user()
-    const passed = await anExam(app)
+    const passed = await createPassableExam(app)
 
-    const issued = await atOnce(20, () => certified(app, person, { for: passed }))
-    const course = await certified(app, person, { for: await aCourse(app), score: null })
-    const others = await certified(app, await given.user(), { for: passed })
+    const issued = await runConcurrently(20, () => createCertificate(app, person, { for: passed }))
+    const course = await createCertificate(app, person, {
+      for: await createCertifiedCourse(app),
+      score: null,
+    })
+    const others = await createCertificate(app, await given.user(), { for: passed })
 
     assert.equal(new Set(issued.map(({ id, certificate_url }) => `${id} ${certificate_url}`)).size, 1)
     assert.equal(new Set([issued[0]?.id, course.id, others.id]).size, 3)
@@ -66,7 +73,11 @@ describe('a certificate', () => {
 describe('GET /certificates', () => {
   it('lists all of mine, newest first', async () => {
     const { person, id, certificate_url } = await holder({ title: 'First' })
-    const second = await certified(app, person, { for: await aCourse(app), title: 'Second', score: null })
+    const second = await createCertificate(app, person, {
+      for: await createCertifiedCourse(app),
+      title: 'Second',
+      score: null,
+    })
 
     const { data, meta } = await person.get('/certificates')
 
@@ -107,10 +118,10 @@ describe('GET /certificates', () => {
 
 describe('GET /certificates/{id}', () => {
   it('says what it is for', async () => {
-    const passed = await anExam(app)
-    const completed = await aCourse(app)
+    const passed = await createPassableExam(app)
+    const completed = await createCertifiedCourse(app)
     const { person, id, path, certificate_url } = await holder({ for: passed, title: 'Logic' })
-    const course = await certified(app, person, { for: completed, title: 'Sets', score: null })
+    const course = await createCertificate(app, person, { for: completed, title: 'Sets', score: null })
 
     const { data } = await person.get(path)
     const other = (await person.get(`/certificates/${course.id}`)).data
@@ -171,11 +182,13 @@ describe('POST /certificates/{id}/revoke', () => {
     const { person, path, certificate_url } = await holder()
     const before = await bytesOf(person, path)
 
-    const replies = await atOnce(10, (index) => admin.post(`${path}/revoke`, { reason: `Reason ${index}` }))
+    const replies = await runConcurrently(10, (index) =>
+      admin.post(`${path}/revoke`, { reason: `Reason ${index}` }),
+    )
     app.clock.advance({ days: 1 })
     const again = await admin.post(`${path}/revoke`)
 
-    assert.deepEqual(tally(replies), { 200: 10 })
+    assert.deepEqual(countByStatus(replies), { 200: 10 })
     assert.equal(new Set(replies.map(({ data }) => data.revocation_reason)).size, 1)
     assert.deepEqual(again.data, replies[0]?.data)
     const { data } = await person.get(path)
@@ -200,8 +213,8 @@ describe('POST /certificates/{id}/revoke', () => {
 
   it('takes it out of the count of a researcher', async () => {
     const person = await given.user({ role: 'researcher' })
-    const { id } = await certified(app, person)
-    await certified(app, person)
+    const { id } = await createCertificate(app, person)
+    await createCertificate(app, person)
     const profile = (await person.get('/auth/me')).data.researcher_id
     const count = async () => (await person.get(`/researchers/details/${profile}`)).data.certificates_count
     assert.equal(await count(), 2)
@@ -240,7 +253,7 @@ describe('certificates of an account', () => {
     const person = await given.user()
     await person.delete(`/users/${person.id}`)
 
-    const { id } = await certified(app, person)
+    const { id } = await createCertificate(app, person)
 
     assert.equal((await admin.get(`/certificates/${id}`)).data.name, 'Deleted user')
   })

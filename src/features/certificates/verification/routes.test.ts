@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
-import { certified } from '../../../../test/support/certificates.ts'
+import { createCertificate } from '../../../../test/support/certificates.ts'
 import { createCode, normalizeCode } from '../certificates/codes.ts'
 
 const app = await testApp()
@@ -12,7 +12,7 @@ const hostile = `</title><script>alert(1)</script>"'&amp;`
 
 async function certificate(title = 'Statistics', name = 'Ada Lovelace') {
   const person = await given.user({ name })
-  const { id, certificate_url } = await certified(app, person, { title })
+  const { id, certificate_url } = await createCertificate(app, person, { title })
   return {
     id,
     person,

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import type { Range } from '#core/terms.ts'
-import { textList } from '#database/query/expressions.ts'
 import { countParts, mergeParts, type Window } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { idsMatchingTerms } from '#database/query/terms.ts'
+import { createTermQueries, idsMatchingTerms } from '#database/query/terms.ts'
 import type { CourseLevel } from '#database/tables/courses.ts'
 import { columns, type Viewer } from './queries.ts'
 import type { CourseSort } from './schemas.ts'
@@ -31,12 +29,7 @@ const sorts: readonly CourseSort[] = ['recent', 'popular', 'title', 'price']
 
 function selectMatching(q: Builder, p: Filter) {
   let courses = q.selectFrom('courses')
-  if (p.terms !== undefined)
-    courses = courses.where(
-      'id',
-      'in',
-      idsMatchingTerms(p.terms, { table: 'course_terms', owner: 'course_id' }),
-    )
+  if (p.terms !== undefined) courses = courses.where('id', 'in', idsMatchingTerms(p.terms, 'course_terms'))
   if (p.instructor_id !== undefined) courses = courses.where('user_id', '=', p.instructor_id)
   if (p.level !== undefined) courses = courses.where('level', '=', p.level)
   if (p.most !== undefined) courses = courses.where('price', '<=', p.most)
@@ -77,15 +70,4 @@ export const visibleCourses = {
   ),
 }
 
-export const courseTerms = {
-  add: prepare((q, p: { course_id: number; terms: string[] }) =>
-    q
-      .insertInto('course_terms')
-      .columns(['term', 'course_id'])
-      .expression(sql`select value, cast(${p.course_id} as bigint) from ${textList(p.terms)} as terms`),
-  ),
-
-  remove: prepare((q, p: { course_id: number }) =>
-    q.deleteFrom('course_terms').where('course_id', '=', p.course_id),
-  ),
-}
+export const courseTerms = createTermQueries('course_terms')

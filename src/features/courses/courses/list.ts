@@ -1,11 +1,12 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
-import { exactRange, type Range, sortBySelectivity, splitSearch, toTerm, wordRange } from '#core/terms.ts'
+import { combineRanges, exactRange, type Range, splitSearch, toTerm, wordRange } from '#core/terms.ts'
 import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { readMerged } from '#database/query/merged-list.ts'
+import { readCounters } from '#platform/counters.ts'
 import { presentCourse, toViewer } from '../access.ts'
 import { type Filter, visibleCourses } from './list-queries.ts'
-import { courseCounts } from './queries.ts'
+import { publishedCoursesCounter } from './queries.ts'
 import type { CourseQuery } from './schemas.ts'
 
 /** A long description adds no more words than these, so that a course costs little to keep. */
@@ -48,8 +49,7 @@ function toFilter({ actor }: Context, query: CourseQuery): Filter {
 
 function toRanges(search: string, category: string): Range[] | undefined {
   const categories = sortKey(category) === '' ? [] : [exactRange(toCategoryTerm(category))]
-  const ranges = [...categories, ...sortBySelectivity(splitSearch(search).map(wordRange))]
-  return ranges.length === 0 ? undefined : ranges
+  return combineRanges(categories, splitSearch(search).map(wordRange))
 }
 
 /** An id that no row has. */
@@ -57,7 +57,7 @@ const noUser = 0
 const chooseOwner = (actorId: number, asked = actorId) => (asked === actorId ? actorId : noUser)
 
 async function countAll(ctx: Context): Promise<number> {
-  const published = await courseCounts.published.one(ctx, {})
+  const published = await readCounters(ctx, publishedCoursesCounter)
   const others = await visibleCourses.countOwnOthers.one(ctx, toViewer(ctx))
-  return published.total + others.total
+  return published + others.total
 }

@@ -4,6 +4,9 @@ import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
 import type { Course } from './schemas.ts'
 
+/** Counts the rows of the unfiltered list. */
+export const publishedCoursesCounter = 'courses.published'
+
 /** What a course says; the rest of its row follows from it. The price in minor units. */
 export type CourseText = Pick<
   Course,
@@ -131,24 +134,3 @@ const columnValues = (p: Row) => ({
   title_key: p.title_key,
   updated_at: p.now,
 })
-
-export const courseCounts = {
-  add: prepare((q, p: { change: number }) => q.insertInto('course_counts').values({ change: p.change })),
-
-  published: prepare((q) =>
-    q.selectFrom('course_counts').select(sql<number>`coalesce(sum(change), 0)`.as('total')),
-  ),
-
-  upTo: prepare((q) =>
-    q
-      .selectFrom('course_counts')
-      .select([
-        sql<number>`coalesce(sum(change), 0)`.as('total'),
-        sql<number>`coalesce(max(id), 0)`.as('last_id'),
-      ]),
-  ),
-
-  removeUpTo: prepare((q, p: { last_id: number }) =>
-    q.deleteFrom('course_counts').where('id', '<=', p.last_id),
-  ),
-}

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ownApp, testApp } from '../../../../test/support/app.ts'
-import { atOnce } from '../../../../test/support/at-once.ts'
-import { course, enrolled, finished, titled } from '../../../../test/support/learning.ts'
+import { createApp, testApp } from '../../../../test/support/app.ts'
+import { runConcurrently } from '../../../../test/support/concurrency.ts'
+import {
+  completeCourse,
+  createCourse,
+  createEnrollment,
+  createLessons,
+} from '../../../../test/support/courses.ts'
 
 const app = await testApp()
 const { given } = app
@@ -45,7 +50,7 @@ describe('POST /courses', () => {
       { title: 'Before all', order: 1 },
     ]
 
-    const made = await course(teacher, { lessons, price: 19.99 })
+    const made = await createCourse(teacher, { lessons, price: 19.99 })
 
     assert.deepEqual(
       made.lessons.map(({ title, order }: { title: string; order: number }) => [order, title]),
@@ -85,8 +90,8 @@ describe('POST /courses', () => {
 
 describe('GET /courses/{id}', () => {
   it('hides the draft of another, and shows what is archived', async () => {
-    const draft = await course(teacher, { status: 'draft' })
-    const archived = await course(teacher, { status: 'archived' })
+    const draft = await createCourse(teacher, { status: 'draft' })
+    const archived = await createCourse(teacher, { status: 'archived' })
 
     for (const [person, status] of [
       [learner, 404],
@@ -100,7 +105,7 @@ describe('GET /courses/{id}', () => {
 
 describe('PUT /courses/{id}', () => {
   it('changes what is given, and lessons by id, keeping those that are absent', async () => {
-    const made = await course(teacher, { lessons: titled(3), category: 'Plants' })
+    const made = await createCourse(teacher, { lessons: createLessons(3), category: 'Plants' })
     const [first, second, third] = made.lessons
 
     const reply = await teacher.put(`/courses/${made.id}`, {
@@ -122,8 +127,8 @@ describe('PUT /courses/{id}', () => {
   })
 
   it('refuses lessons of another course and new ones without a title, and changes nothing', async () => {
-    const made = await course(teacher, { lessons: titled(1) })
-    const other = await course(teacher, { lessons: titled(1) })
+    const made = await createCourse(teacher, { lessons: createLessons(1) })
+    const other = await createCourse(teacher, { lessons: createLessons(1) })
 
     const reply = await teacher.put(`/courses/${made.id}`, {
       title: 'Changed',
@@ -136,7 +141,7 @@ describe('PUT /courses/{id}', () => {
   })
 
   it('is for the owner and administrators', async () => {
-    const made = await course(teacher)
+    const made = await createCourse(teacher)
     const other = await given.user({ role: 'researcher' })
 
     for (const [person, status] of [
@@ -153,10 +158,10 @@ describe('PUT /courses/{id}', () => {
 
 describe('prerequisites', () => {
   it('are those that are there, each once, in order', async () => {
-    const [one, two] = [await course(teacher), await course(teacher)]
-    const draft = await course(admin, { status: 'draft' })
+    const [one, two] = [await createCourse(teacher), await createCourse(teacher)]
+    const draft = await createCourse(admin, { status: 'draft' })
 
-    const made = await course(teacher, { prerequisites: [two.id, one.id, two.id] })
+    const made = await createCourse(teacher, { prerequisites: [two.id, one.id, two.id] })
     const unknown = await teacher.put(`/courses/${made.id}`, { prerequisites: [999_999] })
     const hidden = await teacher.put(`/courses/${made.id}`, { prerequisites: [draft.id] })
 
@@ -168,9 +173,9 @@ describe('prerequisites', () => {
   })
 
   it('never lead back to the course, by whatever way', async () => {
-    const one = await course(teacher)
-    const two = await course(teacher, { prerequisites: [one.id] })
-    const three = await course(teacher, { prerequisites: [two.id] })
+    const one = await createCourse(teacher)
+    const two = await createCourse(teacher, { prerequisites: [one.id] })
+    const three = await createCourse(teacher, { prerequisites: [two.id] })
 
     for (const id of [one.id, two.id, three.id]) {
       const reply = await teacher.put(`/courses/${one.id}`, { prerequisites: [id] })
@@ -180,7 +185,7 @@ describe('prerequisites', () => {
   })
 
   it('make no circle when both halves of one are said at once', async () => {
-    const [one, two] = [await course(teacher), await course(teacher)]
+    const [one, two] = [await createCourse(teacher), await createCourse(teacher)]
 
     const replies = await Promise.all([
       teacher.put(`/courses/${one.id}`, { prerequisites: [two.id] }),
@@ -193,10 +198,10 @@ describe('prerequisites', () => {
 
 describe('DELETE /courses/{id}', () => {
   it('erases a course nobody is in, with all that needs it, and archives another', async () => {
-    const unused = await course(teacher, { lessons: titled(2) })
-    const needing = await course(teacher, { prerequisites: [unused.id] })
-    const used = await course(teacher)
-    await enrolled(learner, used.id)
+    const unused = await createCourse(teacher, { lessons: createLessons(2) })
+    const needing = await createCourse(teacher, { prerequisites: [unused.id] })
+    const used = await createCourse(teacher)
+    await createEnrollment(learner, used.id)
 
     for (const { id } of [unused, used, used])
       assert.equal((await teacher.delete(`/courses/${id}`)).status, 200)
@@ -208,8 +213,8 @@ describe('DELETE /courses/{id}', () => {
   })
 
   it('never leaves an enrollment without its course', async () => {
-    const made = await course(teacher)
-    const people = await atOnce(5, () => given.user())
+    const made = await createCourse(teacher)
+    const people = await runConcurrently(5, () => given.user())
 
     const [, ...enrollments] = await Promise.all([
       teacher.delete(`/courses/${made.id}`),
@@ -222,20 +227,20 @@ describe('DELETE /courses/{id}', () => {
 })
 
 describe('GET /courses', async () => {
-  const own = await ownApp()
+  const own = await createApp()
   const ada = await own.given.user({ role: 'researcher' })
   const ben = await own.given.user({ role: 'researcher' })
-  const fern = await course(ada, {
+  const fern = await createCourse(ada, {
     title: 'Ferns',
     category: 'Pteridology',
     description: 'Élégant fronds.',
     price: 30,
     level: 'advanced',
   })
-  const moss = await course(ada, { title: 'A moss', category: 'pteridology', price: 10 })
-  const algae = await course(ben, { title: 'Algae', category: 'Phycology' })
-  const draft = await course(ben, { title: 'Zygotes', status: 'draft' })
-  await enrolled(ada, algae.id)
+  const moss = await createCourse(ada, { title: 'A moss', category: 'pteridology', price: 10 })
+  const algae = await createCourse(ben, { title: 'Algae', category: 'Phycology' })
+  const draft = await createCourse(ben, { title: 'Zygotes', status: 'draft' })
+  await createEnrollment(ada, algae.id)
   await own.settle()
   const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 
@@ -300,13 +305,13 @@ describe('what courses are to a researcher', () => {
   it('counts completed ones with all lessons done, and lists those they teach', async () => {
     const person = await given.user()
     const eligibility = async () => (await person.get('/profile/eligibility')).data.requirements.has_courses
-    const made = await course(teacher, { lessons: titled(2) })
-    const empty = await course(teacher)
-    await enrolled(person, empty.id)
+    const made = await createCourse(teacher, { lessons: createLessons(2) })
+    const empty = await createCourse(teacher)
+    await createEnrollment(person, empty.id)
     await person.post(`/courses/${empty.id}/complete`)
     assert.equal(await eligibility(), false)
 
-    await finished(person, made)
+    await completeCourse(person, made)
 
     assert.equal(await eligibility(), true)
     await teacher.post(`/courses/${made.id}/lessons`, { title: 'Later' })

@@ -2,7 +2,7 @@ import { type AnyContext, type Context, inTransaction, type Transaction } from '
 import { isAmount, toMinorUnits } from '#core/money.ts'
 import { ensure, invalidFields } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import { defineTask } from '#platform/tasks.ts'
+import { changeCounter } from '#platform/counters.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from '../access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import { saveLessons } from '../lessons/authoring.ts'
@@ -11,7 +11,7 @@ import { savePrerequisites } from '../prerequisites.ts'
 import { announceChange } from '../update-notices.ts'
 import { extractTerms } from './list.ts'
 import { courseTerms } from './list-queries.ts'
-import { type CourseText, courseCounts, courses } from './queries.ts'
+import { type CourseText, courses, publishedCoursesCounter } from './queries.ts'
 import type { Course, CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
 
 /** Payment gateways take no less. */
@@ -37,9 +37,9 @@ const blank: Omit<CourseText, 'title' | 'description'> = {
 export function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
   return inTransaction(ctx, async (tx) => {
     const text = applyChange({ ...blank, title: given.title, description: given.description }, given)
-    if (text.status === 'published') await courseCounts.add.run(tx, { change: 1 })
+    if (text.status === 'published') await changeCounter(tx, publishedCoursesCounter, 1)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
-    await courseTerms.add.run(tx, { course_id: id, terms: extractTerms(text) })
+    await courseTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
     if (given.lessons) await saveLessons(tx, id, given.lessons)
     return getCourseWithOutline(tx, id)
@@ -52,8 +52,8 @@ export function changeCourse(ctx: Context, id: number, change: CourseChange): Pr
     const text = applyChange(before, change)
     await courses.update.run(tx, { ...toRow(tx, text), id })
     await countPublished(tx, before.status, text.status)
-    await courseTerms.remove.run(tx, { course_id: id })
-    await courseTerms.add.run(tx, { course_id: id, terms: extractTerms(text) })
+    await courseTerms.remove.run(tx, { item_id: id })
+    await courseTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
     const isTaughtOtherwise = change.lessons ? await saveLessons(tx, id, change.lessons) : false
     if (isTaughtOtherwise || isNews(before, text)) await announceChange(tx, id)
@@ -83,7 +83,7 @@ export function deleteCourse(ctx: Context, id: number): Promise<void> {
 
 async function countPublished(tx: Transaction, before: Course['status'], after: Course['status']) {
   const change = Number(after === 'published') - Number(before === 'published')
-  if (change !== 0) await courseCounts.add.run(tx, { change })
+  if (change !== 0) await changeCounter(tx, publishedCoursesCounter, change)
 }
 
 function applyChange(before: CourseText, change: CourseChange): CourseText {
@@ -108,16 +108,4 @@ const toRow = (tx: Transaction, text: CourseText) => ({
   ...text,
   title_key: sortKey(text.title),
   now: tx.clock.now(),
-})
-
-/** Adds up the changes of the number of published courses. */
-export const compactCourseCounts = defineTask<Record<string, never>>({
-  kind: 'compact_course_counts',
-  async handle(ctx) {
-    await inTransaction(ctx, async (tx) => {
-      const { total, last_id } = await courseCounts.upTo.one(tx, {})
-      await courseCounts.removeUpTo.run(tx, { last_id })
-      await courseCounts.add.run(tx, { change: total })
-    })
-  },
 })

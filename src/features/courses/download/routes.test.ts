@@ -8,10 +8,10 @@ import { describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { formOf, pathOf } from '../../../../test/support/forms.ts'
-import { course, enrolled, titled } from '../../../../test/support/learning.ts'
+import { createCourse, createEnrollment, createLessons } from '../../../../test/support/courses.ts'
+import { createForm, getPath } from '../../../../test/support/forms.ts'
 import { mp4, pdf, png } from '../../../../test/support/samples.ts'
-import { unzipped } from '../../../../test/support/unzip.ts'
+import { unzip } from '../../../../test/support/unzip.ts'
 import { createCourseFiles } from './archive.ts'
 
 const app = await testApp()
@@ -20,7 +20,7 @@ const teacher = await given.user({ role: 'researcher', name: 'Agnes Arber' })
 const learner = await given.user()
 
 async function uploaded(type: string, name: string, content: Uint8Array): Promise<string> {
-  const body = formOf({ type, file: new File([Uint8Array.from(content)], name) })
+  const body = createForm({ type, file: new File([Uint8Array.from(content)], name) })
   const reply = await teacher.send('POST', '/upload', { body })
   assert.equal(reply.status, 201, reply.text)
   return reply.data.file.url
@@ -33,7 +33,7 @@ const hostile =
   `# Fronds\n\n<script>document.title = 'owned'</script>\n\n[click](javascript:alert(1))\n\n` +
   `<img src=x onerror="document.title='owned'">\n\n![A frond](${picture})\n\n![far](https://example.org/far.png)\n\n` +
   `| a | b |\n| - | - |\n| 1 | 2 |\n\n\`\`\`js\nconst fern = '<b>'\n\`\`\`\n`
-const made = await course(teacher, {
+const made = await createCourse(teacher, {
   title: 'Ferns & <mosses>',
   description: 'Plants\nwithout flowers.',
   lessons: [
@@ -42,7 +42,7 @@ const made = await course(teacher, {
     { title: 'Папоротники', video_url: 'https://example.org/elsewhere.mp4', content: 'Last.' },
   ],
 })
-await enrolled(learner, made.id)
+await createEnrollment(learner, made.id)
 
 async function bytesOf(person: Pick<Person, 'token'> | null, path: string) {
   const headers = person === null ? {} : { authorization: `Bearer ${person.token}` }
@@ -62,7 +62,7 @@ describe('GET /courses/{id}/download', () => {
     assert.equal(headers.get('content-type'), 'application/zip')
     assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="Ferns & _mosses_\.zip"/)
     assert.equal(headers.get('cache-control'), 'no-store')
-    const files = unzipped(bytes)
+    const files = unzip(bytes)
     const manifest = JSON.parse(String(files.get('course.json')))
     const names = [film, picture, paper].map((url) => `media/${url.split('/').at(-1)}`)
     assert.deepEqual(
@@ -104,7 +104,7 @@ describe('GET /courses/{id}/download', () => {
   })
 
   it('has no tag and no address in it that an author could have run', async () => {
-    const files = unzipped((await bytesOf(learner, `/courses/${made.id}/download`)).bytes)
+    const files = unzip((await bytesOf(learner, `/courses/${made.id}/download`)).bytes)
 
     for (const [name, content] of files)
       if (name.endsWith('.html'))
@@ -113,7 +113,7 @@ describe('GET /courses/{id}/download', () => {
 
   it('has the same bytes for the same content, whoever asks and whenever', async () => {
     const other = await given.user()
-    await enrolled(other, made.id)
+    await createEnrollment(other, made.id)
     const first = await bytesOf(learner, `/courses/${made.id}/download`)
     app.clock.advance({ hours: 5 })
 
@@ -136,7 +136,7 @@ describe('GET /courses/{id}/download', () => {
 
   it('counts and logs each download, but no HEAD', async () => {
     const person = await given.user()
-    await enrolled(person, made.id)
+    await createEnrollment(person, made.id)
     await bytesOf(person, `/courses/${made.id}/download`)
     await bytesOf(person, `/courses/${made.id}/download`)
     const head = await person.send('HEAD', `/courses/${made.id}/download`)
@@ -153,16 +153,16 @@ describe('GET /courses/{id}/download', () => {
 
   it('leaves out what was deleted from the storage, and what others keep private', async () => {
     const url = await uploaded('image', 'gone.png', await png())
-    const key = pathOf(url).slice('/files/'.length)
+    const key = getPath(url).slice('/files/'.length)
     const private_ = url.replace('/public/', '/private/')
     const content = `![x](${private_}) ![y](${url})`
-    const broken = await course(teacher, {
+    const broken = await createCourse(teacher, {
       lessons: [{ title: 'One', content, content_url: private_, video_url: url }],
     })
-    await enrolled(learner, broken.id)
+    await createEnrollment(learner, broken.id)
     await app.platform.storage.remove(key)
 
-    const files = unzipped((await bytesOf(learner, `/courses/${broken.id}/download`)).bytes)
+    const files = unzip((await bytesOf(learner, `/courses/${broken.id}/download`)).bytes)
 
     assert.deepEqual([...files.keys()], ['index.html', 'lessons/001-one.html', 'course.json'])
     const [lesson] = JSON.parse(String(files.get('course.json'))).lessons
@@ -172,7 +172,7 @@ describe('GET /courses/{id}/download', () => {
 
 describe('the files of a course', () => {
   it('are read from the database as they are asked for', async () => {
-    const long = await course(teacher, { lessons: titled(60) })
+    const long = await createCourse(teacher, { lessons: createLessons(60) })
     const ctx = app.service.context
     let reads = 0
     const all: typeof ctx.db.all = (...query) => {
@@ -196,26 +196,26 @@ describe('the files of a course', () => {
 describe('GET /courses/{id}/download?link=1', () => {
   it('answers an address that works without a token for an hour, and is counted when it is used', async () => {
     const person = await given.user()
-    await enrolled(person, made.id)
+    await createEnrollment(person, made.id)
     const { status, data } = await person.get(`/courses/${made.id}/download?link=1`)
     const log = () => person.get(`/users/${person.id}/activity?type=course_downloaded`)
     assert.equal(status, 200)
     assert.equal((await log()).meta.total, 0)
 
-    const used = await bytesOf(null, pathOf(data.download_url))
+    const used = await bytesOf(null, getPath(data.download_url))
 
     assert.equal(used.status, 200)
-    assert.ok(unzipped(used.bytes).has('index.html'))
+    assert.ok(unzip(used.bytes).has('index.html'))
     assert.equal((await log()).meta.total, 1)
     app.clock.advance({ minutes: 59 })
-    assert.equal((await bytesOf(null, pathOf(data.download_url))).status, 200)
+    assert.equal((await bytesOf(null, getPath(data.download_url))).status, 200)
     app.clock.advance({ minutes: 2 })
-    assert.equal((await bytesOf(null, pathOf(data.download_url))).status, 403)
+    assert.equal((await bytesOf(null, getPath(data.download_url))).status, 403)
   })
 
   it('opens nothing else', async () => {
-    const other = await course(teacher)
-    const mine = await enrolled(learner, other.id)
+    const other = await createCourse(teacher)
+    const mine = await createEnrollment(learner, other.id)
     const { data } = await learner.get(`/courses/${made.id}/download?link=1`)
     const url = new URL(data.download_url)
 
@@ -235,7 +235,7 @@ describe('in a browser without a network', {
 }, () => {
   it('opens, leads through the lessons, shows what is kept, and runs and loads nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'course-'))
-    for (const [name, content] of unzipped((await bytesOf(learner, `/courses/${made.id}/download`)).bytes)) {
+    for (const [name, content] of unzip((await bytesOf(learner, `/courses/${made.id}/download`)).bytes)) {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), content)
     }

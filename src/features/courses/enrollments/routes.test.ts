@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { Bank } from '../../../../test/support/bank.ts'
-import { Crash, dying } from '../../../../test/support/dying.ts'
-import { card, course, enrolled, finished, titled } from '../../../../test/support/learning.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import {
+  addCard,
+  completeCourse,
+  createCourse,
+  createEnrollment,
+  createLessons,
+} from '../../../../test/support/courses.ts'
+import { Crash, crashAfter } from '../../../../test/support/crash.ts'
+import { FakeGateway } from '../../../../test/support/fake-gateway.ts'
 import { enroll as enrollIn } from './service.ts'
 
 const app = await testApp()
@@ -29,7 +35,7 @@ async function phone(person: Person, ending: string): Promise<number> {
 describe('POST /courses/{id}/enroll', () => {
   it('enrolls in a free course without a body, tells the instructor and logs it', async () => {
     const ada = await given.user({ name: 'Ada Lovelace' })
-    const made = await course(teacher, { lessons: titled(2) })
+    const made = await createCourse(teacher, { lessons: createLessons(2) })
 
     const reply = await enroll(ada, made.id)
 
@@ -49,13 +55,13 @@ describe('POST /courses/{id}/enroll', () => {
 
   it('refuses what is not offered, not there, or taken already', async () => {
     const ada = await given.user()
-    const made = await course(teacher)
-    await enrolled(ada, made.id)
+    const made = await createCourse(teacher)
+    await createEnrollment(ada, made.id)
 
     for (const [id, status] of [
       [made.id, 422],
-      [(await course(teacher, { status: 'draft' })).id, 422],
-      [(await course(teacher, { status: 'archived' })).id, 422],
+      [(await createCourse(teacher, { status: 'draft' })).id, 422],
+      [(await createCourse(teacher, { status: 'archived' })).id, 422],
       [999_999, 404],
     ] as const)
       assert.equal((await enroll(ada, id)).status, status)
@@ -64,12 +70,12 @@ describe('POST /courses/{id}/enroll', () => {
 
   it('names the prerequisites that are missing, until every lesson of them is done', async () => {
     const ada = await given.user()
-    const first = await course(teacher, { title: 'First steps', lessons: titled(2) })
-    const made = await course(teacher, { prerequisites: [first.id] })
+    const first = await createCourse(teacher, { title: 'First steps', lessons: createLessons(2) })
+    const made = await createCourse(teacher, { prerequisites: [first.id] })
     const refused = 'Complete these courses first: “First steps”.'
 
     assert.equal((await enroll(ada, made.id)).message, refused)
-    await enrolled(ada, first.id)
+    await createEnrollment(ada, first.id)
     await ada.post(`/courses/${first.id}/complete`)
     assert.equal((await enroll(ada, made.id)).message, refused)
     for (const { id } of first.lessons)
@@ -80,21 +86,21 @@ describe('POST /courses/{id}/enroll', () => {
 
   it('enrolls once when twenty ask at once', async () => {
     const ada = await given.user()
-    const made = await course(teacher)
+    const made = await createCourse(teacher)
 
-    const replies = await atOnce(20, () => enroll(ada, made.id))
+    const replies = await runConcurrently(20, () => enroll(ada, made.id))
 
-    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     assert.equal((await ada.get(`/courses/${made.id}`)).data.enrolled_count, 1)
   })
 
   it('counts twenty people who enroll at once', async () => {
-    const people = await atOnce(20, () => given.user())
-    const made = await course(teacher)
+    const people = await runConcurrently(20, () => given.user())
+    const made = await createCourse(teacher)
 
     const replies = await Promise.all(people.map((person) => enroll(person, made.id)))
 
-    assert.deepEqual(tally(replies), { 201: 20 })
+    assert.deepEqual(countByStatus(replies), { 201: 20 })
     assert.equal((await teacher.get(`/courses/${made.id}`)).data.enrolled_count, 20)
   })
 })
@@ -102,12 +108,12 @@ describe('POST /courses/{id}/enroll', () => {
 describe('a paid course', () => {
   it('is charged once and enrolls once, under twenty requests at once, and has one invoice that names it', async () => {
     const ada = await given.user()
-    const made = await course(teacher, { title: 'Orchids', price: 49.5 })
-    const payment_method_id = await card(ada)
+    const made = await createCourse(teacher, { title: 'Orchids', price: 49.5 })
+    const payment_method_id = await addCard(ada)
 
-    const replies = await atOnce(20, () => enroll(ada, made.id, { payment_method_id }))
+    const replies = await runConcurrently(20, () => enroll(ada, made.id, { payment_method_id }))
 
-    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     const paid = replies.find(({ status }) => status === 201)
     const { id } = paid?.data.payment ?? {}
     assert.deepEqual(paid?.data.payment, { id, status: 'succeeded', amount: 49.5, currency: 'USD' })
@@ -123,9 +129,9 @@ describe('a paid course', () => {
 
   it('needs a payment method of the caller, and enrolls nobody whose card is declined', async () => {
     const ada = await given.user()
-    const made = await course(teacher, { price: 10 })
-    const others = await card(await given.user())
-    const declined = await card(ada, '4000000000000341')
+    const made = await createCourse(teacher, { price: 10 })
+    const others = await addCard(await given.user())
+    const declined = await addCard(ada, '4000000000000341')
 
     for (const body of [undefined, {}, { payment_method_id: null }, { payment_method_id: others }]) {
       const reply = await enroll(ada, made.id, body)
@@ -138,13 +144,13 @@ describe('a paid course', () => {
     assert.match(reply.errors.payment_method_id?.[0] ?? '', /declined/)
     assert.equal((await progress(ada, made.id)).status, 403)
     assert.deepEqual(await billing(ada), [])
-    const again = await enroll(ada, made.id, { payment_method_id: await card(ada) })
+    const again = await enroll(ada, made.id, { payment_method_id: await addCard(ada) })
     assert.equal(again.status, 201)
   })
 
   it('enrolls when mobile money is confirmed, and until then takes no second payment', async () => {
     const ada = await given.user()
-    const made = await course(teacher, { price: 10 })
+    const made = await createCourse(teacher, { price: 10 })
     const payment_method_id = await phone(ada, '0002')
 
     const reply = await enroll(ada, made.id, { payment_method_id })
@@ -174,7 +180,7 @@ describe('a paid course', () => {
 
   it('gives no access, no place in the count and no notification while the payment is pending', async () => {
     const ada = await given.user()
-    const made = await course(teacher, { price: 10, lessons: titled(1) })
+    const made = await createCourse(teacher, { price: 10, lessons: createLessons(1) })
     const { id } = made.lessons[0]
     await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
 
@@ -199,7 +205,7 @@ describe('a paid course', () => {
 
   it('goes with the account of the learner, whose place was never counted', async () => {
     const [ada, other] = [await given.user(), await given.user()]
-    const made = await course(teacher, { price: 10 })
+    const made = await createCourse(teacher, { price: 10 })
     await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
 
     assert.equal((await ada.delete(`/users/${ada.id}`)).status, 200)
@@ -209,7 +215,7 @@ describe('a paid course', () => {
 
   it('gives the money back when the course is gone by the time it arrives', async () => {
     const ada = await given.user()
-    const made = await course(teacher, { price: 10 })
+    const made = await createCourse(teacher, { price: 10 })
     await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
     assert.equal((await teacher.delete(`/courses/${made.id}`)).status, 200)
 
@@ -226,29 +232,29 @@ describe('a paid course', () => {
 })
 
 describe('a charge whose end nobody saw', async () => {
-  const bank = new Bank()
-  const own = await testApp({}, { payments: bank })
+  const gateway = new FakeGateway()
+  const own = await testApp({}, { payments: gateway })
   const instructor = await own.given.user({ role: 'researcher' })
 
-  for (const [weather, status] of [
-    ['unanswered', 200],
-    ['lost', 200],
+  for (const [failureMode, status] of [
+    ['answer_lost', 200],
+    ['request_lost', 200],
   ] as const)
-    it(`enrolls in the end when the answer was ${weather}, and charges once`, async () => {
+    it(`enrolls in the end when the answer was ${failureMode}, and charges once`, async () => {
       const ada = await own.given.user()
-      const made = await course(instructor, { price: 10 })
-      const payment_method_id = await card(ada)
-      bank.weather = weather
-      const before = bank.ledger.size
+      const made = await createCourse(instructor, { price: 10 })
+      const payment_method_id = await addCard(ada)
+      gateway.failureMode = failureMode
+      const before = gateway.ledger.size
 
       const reply = await enroll(ada, made.id, { payment_method_id })
 
       assert.equal(reply.data.payment.status, 'pending')
-      bank.weather = 'fair'
+      gateway.failureMode = 'none'
       own.clock.advance({ minutes: 2 })
       await own.settle()
       assert.equal((await progress(ada, made.id)).status, status)
-      assert.equal(bank.ledger.size, before + 1)
+      assert.equal(gateway.ledger.size, before + 1)
       assert.equal((await billing(ada)).length, 1)
     })
 
@@ -258,28 +264,28 @@ describe('a charge whose end nobody saw', async () => {
   ] as const)
     it(`shares its fate with the enrollment when the process dies after ${steps} transactions`, async () => {
       const ada = await own.given.user()
-      const made = await course(instructor, { price: 10 })
-      const payment_method_id = await card(ada)
-      const before = bank.ledger.size
+      const made = await createCourse(instructor, { price: 10 })
+      const payment_method_id = await addCard(ada)
+      const before = gateway.ledger.size
       const actor = { id: ada.id, role: 'learner', token_id: 0 } as const
-      const ctx = dying({ ...own.service.context, actor }, steps)
+      const ctx = crashAfter({ ...own.service.context, actor }, steps)
 
       await assert.rejects(enrollIn(ctx, made.id, { payment_method_id }), Crash)
       own.clock.advance({ minutes: 2 })
       await own.settle()
 
       assert.equal((await progress(ada, made.id)).status, fate.enrolled)
-      assert.equal(bank.ledger.size - before, fate.charges)
+      assert.equal(gateway.ledger.size - before, fate.charges)
       assert.equal((await billing(ada)).length, fate.charges)
     })
 
   it('gives the money back, and says so, when the learner got in for nothing meanwhile', async () => {
     const ada = await own.given.user()
-    const made = await course(instructor, { price: 10 })
-    const payment_method_id = await card(ada)
-    bank.meanwhile = async () => {
+    const made = await createCourse(instructor, { price: 10 })
+    const payment_method_id = await addCard(ada)
+    gateway.duringCharge = async () => {
       await instructor.put(`/courses/${made.id}`, { price: 0 })
-      await enrolled(ada, made.id)
+      await createEnrollment(ada, made.id)
     }
 
     const reply = await enroll(ada, made.id, { payment_method_id })
@@ -295,13 +301,13 @@ describe('a charge whose end nobody saw', async () => {
 
   it('enrolls nobody when it turns out to have failed, and says so by mail', async () => {
     const ada = await own.given.user()
-    const made = await course(instructor, { title: 'Cacti', price: 10 })
-    const payment_method_id = await card(ada)
-    Object.assign(bank, { weather: 'unanswered', solvent: false })
+    const made = await createCourse(instructor, { title: 'Cacti', price: 10 })
+    const payment_method_id = await addCard(ada)
+    Object.assign(gateway, { failureMode: 'answer_lost', hasFunds: false })
 
     await enroll(ada, made.id, { payment_method_id })
 
-    Object.assign(bank, { weather: 'fair', solvent: true })
+    Object.assign(gateway, { failureMode: 'none', hasFunds: true })
     own.clock.advance({ minutes: 2 })
     await own.settle()
     assert.equal((await progress(ada, made.id)).status, 403)
@@ -314,16 +320,16 @@ describe('a charge whose end nobody saw', async () => {
 describe('GET /courses/enrolled', () => {
   it('lists mine, newest first, by status, with their progress', async () => {
     const ada = await given.user()
-    const one = await course(teacher, {
+    const one = await createCourse(teacher, {
       title: 'One',
-      lessons: titled(3),
+      lessons: createLessons(3),
       thumbnail: 'https://example.org/x.png',
     })
-    const two = await course(teacher, { title: 'Two', lessons: titled(2) })
-    const three = await course(teacher, { title: 'Three' })
-    const { id, enrolled_at } = await enrolled(ada, one.id)
-    await finished(ada, two)
-    await enrolled(ada, three.id)
+    const two = await createCourse(teacher, { title: 'Two', lessons: createLessons(2) })
+    const three = await createCourse(teacher, { title: 'Three' })
+    const { id, enrolled_at } = await createEnrollment(ada, one.id)
+    await completeCourse(ada, two)
+    await createEnrollment(ada, three.id)
     await ada.put(`/courses/${three.id}/enrollment`, { status: 'paused' })
     app.clock.advance({ minutes: 5 })
     await ada.put(`/courses/${one.id}/progress`, { lesson_id: one.lessons[0].id, completed: true })
@@ -367,10 +373,10 @@ interface Listed {
 describe('PUT /courses/{id}/enrollment', () => {
   it('pauses and goes on, but leaves what is completed', async () => {
     const ada = await given.user()
-    const made = await course(teacher, { lessons: titled(1) })
+    const made = await createCourse(teacher, { lessons: createLessons(1) })
     const path = `/courses/${made.id}/enrollment`
     assert.equal((await ada.put(path, { status: 'paused' })).status, 403)
-    await enrolled(ada, made.id)
+    await createEnrollment(ada, made.id)
 
     for (const status of ['paused', 'paused', 'active'])
       assert.equal((await ada.put(path, { status })).data.status, status)
@@ -386,8 +392,8 @@ describe('PUT /courses/{id}/enrollment', () => {
 describe('what is kept of learners and teachers', () => {
   it('is in the export, and goes with the account', async () => {
     const ada = await given.user()
-    const made = await course(teacher, { title: 'Kept', lessons: titled(2) })
-    await finished(ada, made)
+    const made = await createCourse(teacher, { title: 'Kept', lessons: createLessons(2) })
+    await completeCourse(ada, made)
 
     const { data } = await ada.get(`/users/${ada.id}/export`)
     assert.equal(data.courses.enrollments[0].title, 'Kept')
@@ -410,9 +416,9 @@ describe('what is kept of learners and teachers', () => {
   it('stays for the learners of somebody who goes, and takes nobody new', async () => {
     const author = await given.user({ role: 'researcher', name: 'Gone Soon' })
     const ada = await given.user()
-    const used = await course(author, { lessons: titled(1) })
-    const unused = await course(author)
-    await enrolled(ada, used.id)
+    const used = await createCourse(author, { lessons: createLessons(1) })
+    const unused = await createCourse(author)
+    await createEnrollment(ada, used.id)
 
     assert.equal((await author.delete(`/users/${author.id}`)).status, 200)
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { course, enrolled, titled } from '../../../../test/support/learning.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { createCourse, createEnrollment, createLessons } from '../../../../test/support/courses.ts'
 
 const { given } = await testApp()
 const teacher = await given.user({ role: 'researcher' })
@@ -14,12 +14,12 @@ const titles = async (id: number) =>
 
 describe('GET /courses/{id}/lessons', () => {
   it('is for those who are enrolled, the owner and administrators', async () => {
-    const made = await course(teacher, {
+    const made = await createCourse(teacher, {
       lessons: [{ title: 'Roots', description: 'Below.', content_url: 'https://example.org/roots.pdf' }],
     })
     const path = `/courses/${made.id}/lessons`
     const stranger = await learner.get(path)
-    await enrolled(learner, made.id)
+    await createEnrollment(learner, made.id)
 
     const replies = [await learner.get(path), await teacher.get(path), await admin.get(path)]
 
@@ -44,7 +44,7 @@ describe('GET /courses/{id}/lessons', () => {
 
 describe('authoring', () => {
   it('adds, changes and removes lessons, and counts what is left', async () => {
-    const made = await course(teacher, { lessons: titled(2) })
+    const made = await createCourse(teacher, { lessons: createLessons(2) })
     const path = `/courses/${made.id}/lessons`
 
     const added = await teacher.post(path, {
@@ -75,7 +75,7 @@ describe('authoring', () => {
   })
 
   it('orders all lessons, each once', async () => {
-    const made = await course(teacher, { lessons: titled(3) })
+    const made = await createCourse(teacher, { lessons: createLessons(3) })
     const [a, b, c] = made.lessons.map(({ id }: { id: number }) => id)
     const path = `/courses/${made.id}/lessons/order`
 
@@ -97,13 +97,13 @@ describe('authoring', () => {
   })
 
   it('gives every lesson a place of its own when twenty are added at once', async () => {
-    const made = await course(teacher)
+    const made = await createCourse(teacher)
 
-    const replies = await atOnce(20, (index) =>
+    const replies = await runConcurrently(20, (index) =>
       teacher.post(`/courses/${made.id}/lessons`, { title: `Lesson ${index}`, order: 1 }),
     )
 
-    assert.deepEqual(tally(replies), { 201: 20 })
+    assert.deepEqual(countByStatus(replies), { 201: 20 })
     const { data } = await teacher.get(`/courses/${made.id}`)
     assert.deepEqual(
       data.lessons.map(({ order }: { order: number }) => order),
@@ -113,7 +113,7 @@ describe('authoring', () => {
   })
 
   it('takes no more lessons than a course may have', async () => {
-    const made = await course(teacher, { lessons: titled(500) })
+    const made = await createCourse(teacher, { lessons: createLessons(500) })
 
     const reply = await teacher.post(`/courses/${made.id}/lessons`, { title: 'One more' })
 
@@ -121,9 +121,9 @@ describe('authoring', () => {
   })
 
   it('is for the owner and administrators, and for lessons of the course', async () => {
-    const made = await course(teacher, { lessons: titled(1) })
-    const other = await course(teacher, { lessons: titled(1) })
-    await enrolled(learner, made.id)
+    const made = await createCourse(teacher, { lessons: createLessons(1) })
+    const other = await createCourse(teacher, { lessons: createLessons(1) })
+    await createEnrollment(learner, made.id)
     const path = `/courses/${made.id}/lessons`
     const id = made.lessons[0].id
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { addDuration } from '#core/time.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { course, enrolled, titled } from '../../../../test/support/learning.ts'
+import { createCourse, createEnrollment, createLessons } from '../../../../test/support/courses.ts'
 
 const app = await testApp()
 const { given } = app
@@ -268,10 +268,10 @@ describe('the progress in a course', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(4), fc.array(steps, { maxLength: 25, size: 'max' }), async (lessons, walk) => {
         app.clock.set('2026-11-21T09:00:00.000Z')
-        const made = await course(teacher, { lessons: titled(lessons) })
+        const made = await createCourse(teacher, { lessons: createLessons(lessons) })
         const story = new Story(made.id, await given.user())
         for (const { id } of made.lessons) story.model.add(id, undefined)
-        await enrolled(story.learner, made.id)
+        await createEnrollment(story.learner, made.id)
         for (const step of walk) {
           await step(story)
           await story.check()
@@ -285,7 +285,7 @@ describe('the progress in a course', () => {
 
 describe('what devices bring', () => {
   it('ends in the same state, shuffled, repeated and in any parts', async () => {
-    const made = await course(teacher, { lessons: titled(4) })
+    const made = await createCourse(teacher, { lessons: createLessons(4) })
     const ids: number[] = made.lessons.map(({ id }: { id: number }) => id)
     const send = async (person: Person, lessons_completed: readonly Entry[]) => {
       const reply = await person.post(`/courses/${made.id}/sync-progress`, { lessons_completed })
@@ -319,7 +319,7 @@ describe('what devices bring', () => {
           ),
         async ([entries, parts, rest]) => {
           const [whole, split] = [await given.user(), await given.user()]
-          await Promise.all([whole, split].map((person) => enrolled(person, made.id)))
+          await Promise.all([whole, split].map((person) => createEnrollment(person, made.id)))
 
           await send(whole, entries)
           for (const part of [...parts, rest]) await send(split, part)

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration } from '#core/time.ts'
 import { testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { course, enrolled, finished, learned, titled } from '../../../../test/support/learning.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import {
+  completeCourse,
+  completeLessons,
+  createCourse,
+  createEnrollment,
+  createLessons,
+} from '../../../../test/support/courses.ts'
 
 const app = await testApp()
 const { given, clock } = app
@@ -12,8 +18,8 @@ const teacher = await given.user({ role: 'researcher' })
 /** Somebody in a course of so many lessons. */
 async function learning(lessons: number, more: object = {}) {
   const learner = await given.user()
-  const made = await course(teacher, { lessons: titled(lessons), ...more })
-  const enrollment = await enrolled(learner, made.id)
+  const made = await createCourse(teacher, { lessons: createLessons(lessons), ...more })
+  const enrollment = await createEnrollment(learner, made.id)
   const ids: number[] = made.lessons.map(({ id }: { id: number }) => id)
   return { learner, made, enrollment, ids, path: `/courses/${made.id}` }
 }
@@ -58,7 +64,7 @@ describe('progress', () => {
 
   it('refuses lessons of other courses, times out of range, and what is missing', async () => {
     const { learner, ids, path } = await learning(1)
-    const other = await course(teacher, { lessons: titled(1) })
+    const other = await createCourse(teacher, { lessons: createLessons(1) })
 
     for (const [body, field] of [
       [{ lesson_id: other.lessons[0].id, completed: true }, 'lesson_id'],
@@ -74,7 +80,7 @@ describe('progress', () => {
   })
 
   it('is for those who are enrolled, whoever else they are', async () => {
-    const made = await course(teacher, { lessons: titled(1) })
+    const made = await createCourse(teacher, { lessons: createLessons(1) })
     const path = `/courses/${made.id}`
     const report = { lesson_id: made.lessons[0].id, completed: true }
 
@@ -94,11 +100,11 @@ describe('progress', () => {
   it('adds up the time of twenty reports at once', async () => {
     const { learner, ids, path } = await learning(1)
 
-    const replies = await atOnce(20, () =>
+    const replies = await runConcurrently(20, () =>
       learner.put(`${path}/progress`, { lesson_id: ids[0], completed: true, time_spent_seconds: 60 }),
     )
 
-    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.deepEqual(countByStatus(replies), { 200: 20 })
     assert.equal((await learner.get(`${path}/progress`)).data.time_spent_minutes, 20)
     assert.equal((await learner.get(`/users/${learner.id}/activity?type=lesson_completed`)).meta.total, 1)
   })
@@ -106,7 +112,7 @@ describe('progress', () => {
 
 describe('a sequential course', () => {
   it('opens lesson by lesson, and hides and refuses those behind', async () => {
-    const lessons = titled(3).map((lesson) => ({
+    const lessons = createLessons(3).map((lesson) => ({
       ...lesson,
       video_url: 'https://example.org/v.mp4',
       content: 'Text',
@@ -126,7 +132,7 @@ describe('a sequential course', () => {
     assert.equal((await learner.get(`${path}/lessons/${ids[1]}`)).data.content, '')
     const refused = await learner.put(`${path}/progress`, { lesson_id: ids[1], completed: true })
     assert.deepEqual([refused.status, Object.keys(refused.errors)], [422, ['lesson_id']])
-    await learned(learner, Number(path.split('/').at(-1)), [{ id: ids[0] ?? 0 }])
+    await completeLessons(learner, Number(path.split('/').at(-1)), [{ id: ids[0] ?? 0 }])
 
     assert.deepEqual(await listed(), [
       [true, true],
@@ -140,8 +146,8 @@ describe('a sequential course', () => {
   })
 
   it('locks nothing for who teaches it, enrolled or not', async () => {
-    const made = await course(teacher, { lessons: titled(3), sequential: true })
-    await enrolled(teacher, made.id)
+    const made = await createCourse(teacher, { lessons: createLessons(3), sequential: true })
+    await createEnrollment(teacher, made.id)
 
     const report = { lesson_id: made.lessons[2].id, completed: true }
     const reply = await teacher.put(`/courses/${made.id}/progress`, report)
@@ -257,7 +263,9 @@ describe('POST /courses/{id}/sync-progress', () => {
       time_spent_seconds: 60,
     }))
 
-    const replies = await atOnce(20, () => learner.post(`${path}/sync-progress`, { lessons_completed }))
+    const replies = await runConcurrently(20, () =>
+      learner.post(`${path}/sync-progress`, { lessons_completed }),
+    )
 
     const counts = replies.map(({ data }) => data.synced_count).sort((a, b) => b - a)
     assert.deepEqual(counts, [3, ...new Array(19).fill(0)])
@@ -284,18 +292,18 @@ describe('POST /courses/{id}/sync-progress', () => {
 describe('POST /courses/{id}/complete', () => {
   it('ends a course at any progress, and gives the certificate once every lesson is done', async () => {
     const { learner, made, ids, path } = await learning(2)
-    await learned(learner, made.id, [{ id: ids[0] ?? 0 }])
+    await completeLessons(learner, made.id, [{ id: ids[0] ?? 0 }])
 
     const early = await learner.post(`${path}/complete`)
     const { data: half } = await learner.get(`${path}/progress`)
     clock.advance({ hours: 1 })
-    await learned(learner, made.id, [{ id: ids[1] ?? 0 }])
-    const late = await atOnce(20, () => learner.post(`${path}/complete`))
+    await completeLessons(learner, made.id, [{ id: ids[1] ?? 0 }])
+    const late = await runConcurrently(20, () => learner.post(`${path}/complete`))
 
     assert.deepEqual(early.data, { certificate_eligible: false, certificate_url: null })
     assert.equal(half.completed_at, half.last_accessed_at)
     const urls = new Set(late.map(({ data }) => data.certificate_url))
-    assert.deepEqual(tally(late), { 200: 20 })
+    assert.deepEqual(countByStatus(late), { 200: 20 })
     assert.equal(urls.size, 1)
     assert.match([...urls][0] ?? '', /^http:\/\/api\.test\/certificates\/verify\/[\w-]+$/)
     const { data } = await learner.get(`${path}/progress`)
@@ -306,7 +314,7 @@ describe('POST /courses/{id}/complete', () => {
 
   it('gives none where the course gives none, or has no lessons', async () => {
     const plain = await learning(1, { certificate_enabled: false })
-    await learned(plain.learner, plain.made.id, plain.made.lessons)
+    await completeLessons(plain.learner, plain.made.id, plain.made.lessons)
     const empty = await learning(0)
 
     for (const { learner, path } of [plain, empty])
@@ -318,7 +326,7 @@ describe('POST /courses/{id}/complete', () => {
 
   it('gives none for lessons that were taken out before', async () => {
     const { learner, made, ids, path } = await learning(1)
-    await learned(learner, made.id, made.lessons)
+    await completeLessons(learner, made.id, made.lessons)
     await teacher.delete(`${path}/lessons/${ids[0]}`)
     clock.advance({ seconds: 1 })
 
@@ -329,8 +337,8 @@ describe('POST /courses/{id}/complete', () => {
 
   it('keeps what is completed when lessons are added, and when they are removed', async () => {
     const learner = await given.user()
-    const made = await course(teacher, { lessons: titled(3) })
-    const { certificate_url } = await finished(learner, made)
+    const made = await createCourse(teacher, { lessons: createLessons(3) })
+    const { certificate_url } = await completeCourse(learner, made)
     const path = `/courses/${made.id}`
 
     const added = await teacher.post(`${path}/lessons`, { title: 'Later', order: 1 })
@@ -339,7 +347,7 @@ describe('POST /courses/{id}/complete', () => {
     const { data } = await learner.get(`${path}/progress`)
     assert.deepEqual([data.progress_percentage, data.total_lessons], [100, 3])
     assert.equal((await learner.post(`${path}/complete`)).data.certificate_url, certificate_url)
-    await learned(learner, made.id, [added.data])
+    await completeLessons(learner, made.id, [added.data])
     assert.equal((await learner.get(`${path}/progress`)).data.total_lessons, 4)
   })
 })

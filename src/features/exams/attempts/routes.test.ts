@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { countCertificates } from '#features/certificates/index.ts'
 import { testApp } from '../../../../test/support/app.ts'
-import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
+import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
 import {
-  exam,
+  createExam,
+  getRightAnswers,
+  getWrongAnswers,
   questions,
-  rightAnswers,
-  sat,
-  started,
-  wrongAnswers,
-} from '../../../../test/support/examining.ts'
+  startAttempt,
+  takeExam,
+} from '../../../../test/support/exams.ts'
 
 /** An exam by a researcher, and somebody who sits it. */
 async function examining(more: object = {}) {
   const app = await testApp()
   const author = await app.given.user({ role: 'researcher', name: 'Rosalind' })
-  const paper = await exam(author, more)
+  const paper = await createExam(author, more)
   return { ...app, author, exam: paper, ada: await app.given.user({ name: 'Ada' }) }
 }
 
@@ -56,9 +56,9 @@ describe('POST /exams/{id}/start', () => {
   it('lets one of twenty at once begin', async () => {
     const { ada, exam } = await examining()
 
-    const replies = await atOnce(20, () => ada.post(`/exams/${exam.id}/start`))
+    const replies = await runConcurrently(20, () => ada.post(`/exams/${exam.id}/start`))
 
-    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     assert.equal((await ada.get('/exam-attempts')).meta.total, 1)
     const shown = (await ada.get(`/exams/${exam.id}`)).data
     assert.equal(shown.attempts_used, 0)
@@ -68,12 +68,12 @@ describe('POST /exams/{id}/start', () => {
   it('lets nobody have more than max_attempts, however many starts and submissions meet', async () => {
     const { ada, exam } = await examining({ max_attempts: 3 })
 
-    await oneByOne(6, async () => {
-      const starts = await atOnce(5, () => ada.post(`/exams/${exam.id}/start`))
+    await runSequentially(6, async () => {
+      const starts = await runConcurrently(5, () => ada.post(`/exams/${exam.id}/start`))
       const open = starts.find(({ status }) => status === 201)?.data
       if (open === undefined) return
-      const answers = wrongAnswers(open.questions)
-      await atOnce(10, (index) =>
+      const answers = getWrongAnswers(open.questions)
+      await runConcurrently(10, (index) =>
         index % 2 === 0
           ? ada.post(`${pathOf(open)}/submit`, { answers })
           : ada.post(`/exams/${exam.id}/start`),
@@ -105,7 +105,7 @@ describe('POST /exams/{id}/start', () => {
     const { ada, given, exam } = await examining({ questions: many })
     const grace = await given.user()
 
-    const [hers, other] = [await started(ada, exam.id), await started(grace, exam.id)]
+    const [hers, other] = [await startAttempt(ada, exam.id), await startAttempt(grace, exam.id)]
 
     interface Asked {
       question: string
@@ -130,7 +130,7 @@ describe('POST /exams/{id}/start', () => {
     const order = exam.questions.map(({ id }: { id: number }) => id)
     const grace = await given.user()
 
-    const [hers, other] = [await started(ada, exam.id), await started(grace, exam.id)]
+    const [hers, other] = [await startAttempt(ada, exam.id), await startAttempt(grace, exam.id)]
 
     const places = (attempt: { questions: { id: number }[] }) =>
       attempt.questions.map(({ id }) => order.indexOf(id))
@@ -149,7 +149,7 @@ describe('POST /exams/{id}/start', () => {
     const until = new Date(Date.parse(app.clock.now()) + 10 * 60_000).toISOString()
     const { ada, exam } = await examining({ duration_minutes: 60, available_until: until })
 
-    const attempt = await started(ada, exam.id)
+    const attempt = await startAttempt(ada, exam.id)
 
     assert.equal(attempt.expires_at, until)
   })
@@ -176,8 +176,8 @@ describe('POST /exams/{id}/start', () => {
 
   it('refuses who has passed, and a draft; another’s draft is not there', async () => {
     const { ada, author, exam: first } = await examining()
-    await sat(ada, first.id, 'right')
-    const draft = await exam(author, { publication_status: 'draft' })
+    await takeExam(ada, first.id, 'right')
+    const draft = await createExam(author, { publication_status: 'draft' })
 
     const passed = await ada.post(`/exams/${first.id}/start`)
     const own = await author.post(`/exams/${draft.id}/start`)
@@ -192,8 +192,8 @@ describe('POST /exams/{id}/start', () => {
 describe('PUT /exam-attempts/{id}/answers', () => {
   it('merges, clears with null, and is there on resume', async () => {
     const { ada, exam, clock } = await examining()
-    const attempt = await started(ada, exam.id)
-    const right = rightAnswers(attempt.questions)
+    const attempt = await startAttempt(ada, exam.id)
+    const right = getRightAnswers(attempt.questions)
     const [first = '', second = '', third = ''] = Object.keys(right)
     const save = (answers: object) => ada.put(`${pathOf(attempt)}/answers`, { answers })
 
@@ -211,7 +211,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
 
   it('keeps saved_at from going back when the clock does', async () => {
     const { ada, exam, clock } = await examining()
-    const attempt = await started(ada, exam.id)
+    const attempt = await startAttempt(ada, exam.id)
     const before = clock.now()
     clock.advance({ minutes: 5 })
     const first = await ada.put(`${pathOf(attempt)}/answers`, { answers: {} })
@@ -224,7 +224,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
 
   it('lets a late, older save change nothing', async () => {
     const { ada, exam, clock } = await examining({ questions: [questions.text] })
-    const attempt = await started(ada, exam.id)
+    const attempt = await startAttempt(ada, exam.id)
     const id = attempt.questions[0].id
     const save = (revision: number, text: string) =>
       ada.put(`${pathOf(attempt)}/answers`, { answers: { [id]: text }, revision })
@@ -242,34 +242,34 @@ describe('PUT /exam-attempts/{id}/answers', () => {
 
   it('ends up with the newest of twenty revisions at once', async () => {
     const { ada, exam } = await examining({ questions: [questions.text] })
-    const attempt = await started(ada, exam.id)
+    const attempt = await startAttempt(ada, exam.id)
     const id = attempt.questions[0].id
 
-    const replies = await atOnce(20, (index) => {
+    const replies = await runConcurrently(20, (index) => {
       const revision = (index * 7) % 20
       return ada.put(`${pathOf(attempt)}/answers`, { answers: { [id]: `revision ${revision}` }, revision })
     })
 
-    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.deepEqual(countByStatus(replies), { 200: 20 })
     assert.deepEqual((await ada.get(pathOf(attempt))).data.answers, { [id]: 'revision 19' })
   })
 
   it('loses none of twenty saves at once', async () => {
     const many = Array.from({ length: 20 }, () => questions.number)
     const { ada, exam } = await examining({ questions: many })
-    const attempt = await started(ada, exam.id)
+    const attempt = await startAttempt(ada, exam.id)
 
-    const replies = await atOnce(20, (index) =>
+    const replies = await runConcurrently(20, (index) =>
       ada.put(`${pathOf(attempt)}/answers`, { answers: { [attempt.questions[index].id]: index } }),
     )
 
-    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.deepEqual(countByStatus(replies), { 200: 20 })
     assert.equal(Object.keys((await ada.get(pathOf(attempt))).data.answers).length, 20)
   })
 
   it('says of each answer what is wrong with it, and saves none', async () => {
     const { ada, exam } = await examining()
-    const attempt = await started(ada, exam.id)
+    const attempt = await startAttempt(ada, exam.id)
     const wrong: Record<string, unknown> = {
       single_choice: 'Pluto',
       multiple_choice: ['2', 'six'],
@@ -298,7 +298,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
 
   it('refuses everybody else, also those who may read', async () => {
     const { ada, author, given, exam } = await examining()
-    const attempt = await started(ada, exam.id)
+    const attempt = await startAttempt(ada, exam.id)
     const [stranger, admin] = [await given.user(), await given.admin()]
 
     for (const [who, reads] of [
@@ -317,8 +317,8 @@ describe('PUT /exam-attempts/{id}/answers', () => {
 describe('POST /exam-attempts/{id}/submit', () => {
   it('grades all five types, and gives the certificate', async () => {
     const { ada, exam, clock } = await examining({ passing_score: 90 })
-    const attempt = await started(ada, exam.id)
-    const answers = rightAnswers(attempt.questions)
+    const attempt = await startAttempt(ada, exam.id)
+    const answers = getRightAnswers(attempt.questions)
     clock.advance({ minutes: 2, seconds: 5 })
 
     const reply = await ada.post(`${pathOf(attempt)}/submit`, { answers })
@@ -356,11 +356,11 @@ describe('POST /exam-attempts/{id}/submit', () => {
   it('gives the certificate once somebody has passed, where the exam gives any', async () => {
     const { ada, given, exam: first, author, service } = await examining()
     const grace = await given.user()
-    const without = await exam(author, { certificate_enabled: false })
+    const without = await createExam(author, { certificate_enabled: false })
 
-    await sat(ada, first.id, 'wrong')
-    await sat(ada, first.id, 'right')
-    const { certificate_eligible } = await sat(grace, without.id, 'right')
+    await takeExam(ada, first.id, 'wrong')
+    await takeExam(ada, first.id, 'right')
+    const { certificate_eligible } = await takeExam(grace, without.id, 'right')
 
     assert.equal(await countCertificates(service.context, ada.id), 1)
     assert.equal(await countCertificates(service.context, grace.id), 0)
@@ -369,9 +369,9 @@ describe('POST /exam-attempts/{id}/submit', () => {
 
   it('weighs by points and rounds', async () => {
     const { ada, exam } = await examining()
-    const attempt = await started(ada, exam.id)
-    const right = rightAnswers(attempt.questions)
-    const wrong = wrongAnswers(attempt.questions)
+    const attempt = await startAttempt(ada, exam.id)
+    const right = getRightAnswers(attempt.questions)
+    const wrong = getWrongAnswers(attempt.questions)
     const isHard = ({ type }: { type: string }) => type === 'short_answer'
     const hard = attempt.questions.find(isHard).id
 
@@ -387,9 +387,9 @@ describe('POST /exam-attempts/{id}/submit', () => {
 
   it('asks for every answer that is missing, and changes nothing', async () => {
     const { ada, exam } = await examining()
-    const attempt = await started(ada, exam.id)
+    const attempt = await startAttempt(ada, exam.id)
     const [first, ...others] = attempt.questions.map(({ id }: { id: number }) => String(id))
-    const answers = { [first]: rightAnswers(attempt.questions)[first] }
+    const answers = { [first]: getRightAnswers(attempt.questions)[first] }
 
     const reply = await ada.post(`${pathOf(attempt)}/submit`, { answers })
 
@@ -401,8 +401,8 @@ describe('POST /exam-attempts/{id}/submit', () => {
 
   it('submits what is saved when there is no body', async () => {
     const { ada, exam } = await examining()
-    const attempt = await started(ada, exam.id)
-    await ada.put(`${pathOf(attempt)}/answers`, { answers: rightAnswers(attempt.questions) })
+    const attempt = await startAttempt(ada, exam.id)
+    await ada.put(`${pathOf(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
 
     const reply = await ada.post(`${pathOf(attempt)}/submit`)
 
@@ -411,12 +411,12 @@ describe('POST /exam-attempts/{id}/submit', () => {
 
   it('grades one of twenty at once', async () => {
     const { ada, exam } = await examining()
-    const attempt = await started(ada, exam.id)
-    const answers = rightAnswers(attempt.questions)
+    const attempt = await startAttempt(ada, exam.id)
+    const answers = getRightAnswers(attempt.questions)
 
-    const replies = await atOnce(20, () => ada.post(`${pathOf(attempt)}/submit`, { answers }))
+    const replies = await runConcurrently(20, () => ada.post(`${pathOf(attempt)}/submit`, { answers }))
 
-    assert.deepEqual(tally(replies), { 200: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 422: 19 })
     assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)
     assert.equal((await ada.get(`/users/${ada.id}/activity?type=exam_submitted`)).meta.total, 1)
     const late = await ada.put(`${pathOf(attempt)}/answers`, { answers })
@@ -426,13 +426,13 @@ describe('POST /exam-attempts/{id}/submit', () => {
   it('grades every save that was acknowledged before it', async () => {
     const many = Array.from({ length: 10 }, () => questions.truth)
     const { ada, exam } = await examining({ questions: many })
-    const attempt = await started(ada, exam.id)
+    const attempt = await startAttempt(ada, exam.id)
     const ids = attempt.questions.map(({ id }: { id: number }) => id)
     await ada.put(`${pathOf(attempt)}/answers`, {
       answers: Object.fromEntries(ids.map((id: number) => [id, false])),
     })
 
-    const replies = await atOnce(11, (index) =>
+    const replies = await runConcurrently(11, (index) =>
       index === 5
         ? ada.post(`${pathOf(attempt)}/submit`)
         : ada.put(`${pathOf(attempt)}/answers`, { answers: { [ids[index > 5 ? index - 1 : index]]: true } }),
@@ -448,8 +448,8 @@ describe('POST /exam-attempts/{id}/submit', () => {
 describe('an attempt whose time is over', () => {
   it('is graded by what was saved, in the background', async () => {
     const { ada, exam, clock, settle } = await examining({ duration_minutes: 10, passing_score: 50 })
-    const attempt = await started(ada, exam.id)
-    const right = rightAnswers(attempt.questions)
+    const attempt = await startAttempt(ada, exam.id)
+    const right = getRightAnswers(attempt.questions)
     const isText = ({ type }: { type: string }) => type === 'short_answer' || type === 'numeric'
     const saved = attempt.questions.filter(isText).map(({ id }: { id: number }) => [id, right[id]])
     await ada.put(`${pathOf(attempt)}/answers`, { answers: Object.fromEntries(saved) })
@@ -469,11 +469,13 @@ describe('an attempt whose time is over', () => {
 
   it('ends for everybody who left, each graded by what they saved', async () => {
     const { given, exam, author, clock, settle } = await examining({ duration_minutes: 10 })
-    const people = await atOnce(23, () => given.user())
-    const attempts = await atOnce(23, (index) => started(people[index] ?? assert.fail(), exam.id))
-    await atOnce(23, async (index) => {
+    const people = await runConcurrently(23, () => given.user())
+    const attempts = await runConcurrently(23, (index) =>
+      startAttempt(people[index] ?? assert.fail(), exam.id),
+    )
+    await runConcurrently(23, async (index) => {
       const { id, questions: asked } = attempts[index]
-      const answers = (index % 2 === 0 ? rightAnswers : wrongAnswers)(asked)
+      const answers = (index % 2 === 0 ? getRightAnswers : getWrongAnswers)(asked)
       await people[index]?.put(`/exam-attempts/${id}/answers`, { answers })
     })
     await settle()
@@ -496,7 +498,7 @@ describe('an attempt whose time is over', () => {
   for (const [what, path] of reads)
     it(`has ended when ${what} is read, before the background comes`, async () => {
       const { ada, exam, clock } = await examining({ duration_minutes: 10, max_attempts: 1 })
-      const attempt = await started(ada, exam.id)
+      const attempt = await startAttempt(ada, exam.id)
       clock.advance({ minutes: 10 })
 
       const { data } = await ada.get(path(attempt.id, exam.id))
@@ -508,8 +510,8 @@ describe('an attempt whose time is over', () => {
 
   it('takes neither saves nor a submission, and makes room for the next', async () => {
     const { ada, author, exam, clock } = await examining({ duration_minutes: 10 })
-    const attempt = await started(ada, exam.id)
-    const answers = rightAnswers(attempt.questions)
+    const attempt = await startAttempt(ada, exam.id)
+    const answers = getRightAnswers(attempt.questions)
     clock.advance({ minutes: 10 })
 
     const saved = await ada.put(`${pathOf(attempt)}/answers`, { answers })
@@ -525,8 +527,8 @@ describe('an attempt whose time is over', () => {
 
   it('has neither score nor verdict where the exam says so', async () => {
     const { ada, exam, clock } = await examining({ duration_minutes: 10, on_expiry: 'void' })
-    const attempt = await started(ada, exam.id)
-    await ada.put(`${pathOf(attempt)}/answers`, { answers: rightAnswers(attempt.questions) })
+    const attempt = await startAttempt(ada, exam.id)
+    await ada.put(`${pathOf(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
     clock.advance({ minutes: 10 })
 
     const { data } = await ada.get(pathOf(attempt))
@@ -538,12 +540,12 @@ describe('an attempt whose time is over', () => {
 
   it('ends once, however many read it', async () => {
     const { ada, exam, clock } = await examining({ duration_minutes: 10 })
-    const attempt = await started(ada, exam.id)
+    const attempt = await startAttempt(ada, exam.id)
     clock.advance({ minutes: 10 })
 
-    const replies = await atOnce(20, () => ada.get(pathOf(attempt)))
+    const replies = await runConcurrently(20, () => ada.get(pathOf(attempt)))
 
-    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.deepEqual(countByStatus(replies), { 200: 20 })
     assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)
   })
 })
@@ -551,9 +553,9 @@ describe('an attempt whose time is over', () => {
 describe('GET /exam-attempts', () => {
   it('lists my own, newest first, by exam and status', async () => {
     const { ada, author, exam: first } = await examining()
-    const second = await exam(author, { title: 'Second' })
-    const failed = await sat(ada, first.id, 'wrong')
-    const open = await started(ada, second.id)
+    const second = await createExam(author, { title: 'Second' })
+    const failed = await takeExam(ada, first.id, 'wrong')
+    const open = await startAttempt(ada, second.id)
 
     const all = await ada.get('/exam-attempts')
     const submitted = await ada.get(`/exam-attempts?exam_id=${first.id}&status=submitted`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { exam } from '../../../../test/support/examining.ts'
+import { createExam } from '../../../../test/support/exams.ts'
 
 const points = [1, 2, 3]
 const questions = points.map((worth) => ({
@@ -177,7 +177,7 @@ describe('whatever a person does with an exam', () => {
         fc.array(step, { minLength: 5, maxLength: 25 }),
         fc.boolean(),
         async (steps, voids) => {
-          const made = await exam(author, { ...terms, on_expiry: voids ? 'void' : 'grade' })
+          const made = await createExam(author, { ...terms, on_expiry: voids ? 'void' : 'grade' })
           const ids = made.questions.map(({ id }: { id: number }) => id)
           const life = { app, person: await app.given.user(), model: new Model(voids), examId: made.id, ids }
           for (const one of steps) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration } from '#core/time.ts'
 import { testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { exam, sat, started } from '../../../../test/support/examining.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { createExam, startAttempt, takeExam } from '../../../../test/support/exams.ts'
 
 const slot = { exam_type: 'on-site', date: '2026-12-01', time: '10:00', location: 'Room 7' }
 
@@ -11,7 +11,7 @@ async function booking(more: object = {}, settings: Record<string, string> = {})
   const app = await testApp(settings)
   const author = await app.given.user({ role: 'researcher' })
   app.clock.set('2026-11-21T09:00:00.000Z')
-  return { ...app, author, exam: await exam(author, more), ada: await app.given.user() }
+  return { ...app, author, exam: await createExam(author, more), ada: await app.given.user() }
 }
 
 describe('POST /exams/{id}/book', () => {
@@ -42,7 +42,7 @@ describe('POST /exams/{id}/book', () => {
     const path = `/exams/${exam.id}/book`
 
     // The same slot, however it is spelled.
-    const replies = await atOnce(
+    const replies = await runConcurrently(
       12,
       (index) =>
         people[index % 12]?.post(
@@ -51,7 +51,7 @@ describe('POST /exams/{id}/book', () => {
         ) ?? assert.fail(),
     )
 
-    assert.deepEqual(tally(replies), { 201: 5, 422: 7 })
+    assert.deepEqual(countByStatus(replies), { 201: 5, 422: 7 })
     const winner = replies.findIndex(({ status }) => status === 201)
     const loser = replies.findIndex(({ status }) => status === 422)
     assert.deepEqual(replies[loser]?.errors, { time: ['This slot is full; please choose another one.'] })
@@ -66,9 +66,9 @@ describe('POST /exams/{id}/book', () => {
   it('books one of twenty for the same person, and takes one seat', async () => {
     const { ada, given, exam } = await booking({}, { EXAM_SLOT_CAPACITY: '2' })
 
-    const replies = await atOnce(20, () => ada.post(`/exams/${exam.id}/book`, slot))
+    const replies = await runConcurrently(20, () => ada.post(`/exams/${exam.id}/book`, slot))
 
-    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     assert.equal((await (await given.user()).post(`/exams/${exam.id}/book`, slot)).status, 201)
     const full = await ada.post(`/exams/${exam.id}/book`, slot)
     assert.deepEqual([full.status, full.message], [422, 'You have already booked this slot.'])
@@ -107,7 +107,7 @@ describe('POST /exams/{id}/book', () => {
 describe('bookings', () => {
   it('are listed earliest first, by exam and those to come, each to its own', async () => {
     const { ada, author, given, exam: first, clock } = await booking()
-    const second = await exam(author)
+    const second = await createExam(author)
     const book = (id: number, date: string) => ada.post(`/exams/${id}/book`, { ...slot, date })
     const [late, early] = [await book(first.id, '2026-12-03'), await book(second.id, '2026-12-02')]
     clock.set('2026-12-02T12:00:00.000Z')
@@ -131,7 +131,7 @@ describe('reminders', () => {
   it('come once, 24 hours before a booking, and not for a canceled one', async () => {
     const app = await testApp()
     app.clock.set('2026-11-21T09:00:00.000Z')
-    const made = await exam(await app.given.user({ role: 'researcher' }))
+    const made = await createExam(await app.given.user({ role: 'researcher' }))
     const [ada, grace] = [await app.given.user(), await app.given.user()]
     await ada.put(`/users/${ada.id}`, { timezone: 'Africa/Nairobi' })
     await ada.post(`/exams/${made.id}/book`, slot)
@@ -164,7 +164,7 @@ describe('reminders', () => {
     const app = await testApp()
     const author = await app.given.user({ role: 'researcher' })
     const until = addDuration(app.clock.now(), { days: 3 })
-    const made = await exam(author, { max_attempts: 2, available_until: until, duration_minutes: 5 })
+    const made = await createExam(author, { max_attempts: 2, available_until: until, duration_minutes: 5 })
     const person = () => app.given.user()
     const [tried, booked, passed, used, canceled, open, stranger] = [
       await person(),
@@ -175,16 +175,16 @@ describe('reminders', () => {
       await person(),
       await person(),
     ]
-    await sat(tried, made.id, 'wrong')
+    await takeExam(tried, made.id, 'wrong')
     const [date = ''] = addDuration(app.clock.now(), { days: 2 }).split('T')
     const seat = { ...slot, date }
     await booked.post(`/exams/${made.id}/book`, seat)
-    await sat(passed, made.id, 'right')
-    await sat(used, made.id, 'wrong')
-    await sat(used, made.id, 'wrong')
+    await takeExam(passed, made.id, 'right')
+    await takeExam(used, made.id, 'wrong')
+    await takeExam(used, made.id, 'wrong')
     const { data } = await canceled.post(`/exams/${made.id}/book`, { ...seat, time: '11:00' })
     await canceled.delete(`/exam-bookings/${data.booking.id}`)
-    await started(open, made.id)
+    await startAttempt(open, made.id)
     await app.settle()
 
     app.clock.advance({ days: 2, minutes: 1 })

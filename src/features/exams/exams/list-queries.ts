@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { countParts, mergeParts, type Window } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { withStanding } from './queries.ts'
 
@@ -7,13 +8,6 @@ export interface Filter {
   now: string
   category_key?: string | undefined
   owner_id?: number | undefined
-}
-
-interface Window {
-  limit: number
-  offset: number
-  /** The last row that is needed of each part. */
-  end: number
 }
 
 const filters = ['category_key', 'owner_id'] as const
@@ -78,27 +72,9 @@ const parts: Record<Listing, (q: Builder, p: Filter) => Found[]> = {
 export const visibleExams = {
   page: prepare(
     (q, p: Filter & Window, listing: Listing) => {
-      const { column, direction } = orders[listing]
-      const places = parts[listing](q, p).map((part) =>
-        q
-          .selectFrom(
-            part
-              .select(['id', `${column} as place`])
-              .orderBy(column, direction)
-              .orderBy('id', direction)
-              .limit(p.end)
-              .as('part'),
-          )
-          .select(['id', 'place']),
-      )
-      const together = places.reduce((all, part) => all.unionAll(part))
-      const found = q
-        .selectFrom(together.as('together'))
-        .select(['id', 'place'])
-        .orderBy('place', direction)
-        .orderBy('id', direction)
-        .limit(p.limit)
-        .offset(p.offset)
+      const { direction } = orders[listing]
+      const rows = parts[listing](q, p).map((part) => ({ rows: part }))
+      const found = mergeParts(q, rows, orders[listing], p)
       return withStanding(q, p)
         .innerJoin(found.as('found'), 'found.id', 'exams.id')
         .orderBy('found.place', direction)
@@ -108,15 +84,11 @@ export const visibleExams = {
   ),
 
   count: prepare(
-    (q, p: Filter, listing: Listing) => {
-      const counts = parts[listing](q, p).map((part) => part.select(sql<number>`count(*)`.as('total')))
-      return q.selectNoFrom(
-        sql<number>`${sql.join(
-          counts.map((count) => sql`(${count})`),
-          sql` + `,
-        )}`.as('total'),
-      )
-    },
+    (q, p: Filter, listing: Listing) =>
+      countParts(
+        q,
+        parts[listing](q, p).map((part) => ({ rows: part })),
+      ),
     { optional: filters, choices: listings },
   ),
 

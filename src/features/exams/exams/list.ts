@@ -1,14 +1,13 @@
 import type { Context } from '#context.ts'
 import { page, type Slice } from '#core/page.ts'
+import { maxIndexedRows } from '#database/query/merged-list.ts'
+import { readCounters } from '#platform/counters.ts'
 import { expireOverdueAttempts } from '../attempts/expiry.ts'
 import { type Filter, type Listing, visibleExams } from './list-queries.ts'
 import { presentExam } from './present.ts'
-import { examCounts } from './queries.ts'
+import { publishedExamsCounter } from './queries.ts'
 import type { ExamQuery } from './schemas.ts'
 import { categoryKey } from './service.ts'
-
-/** Further than this no index leads quickly, and the page is read off the event loop. */
-const furthest = 2_000
 
 /** The exams the actor may see, after what time has ended of their attempts. */
 export const listExams = (ctx: Context, query: ExamQuery) =>
@@ -36,7 +35,7 @@ const isFiltered = ({ category_key, owner_id }: Filter) =>
 
 function readRows(ctx: Context, filter: Filter, { limit, offset }: Slice, listing: Listing) {
   const asked = { ...filter, limit, offset, end: limit + offset }
-  return listing === 'all' && !isFiltered(filter) && offset <= furthest
+  return listing === 'all' && !isFiltered(filter) && offset <= maxIndexedRows
     ? visibleExams.page.all(ctx, asked, listing)
     : visibleExams.page.inBackground(ctx, asked, listing)
 }
@@ -57,9 +56,9 @@ async function countFound(ctx: Context, filter: Filter, listing: Listing): Promi
 }
 
 async function countAll(ctx: Context): Promise<number> {
-  const [listed, drafts] = await Promise.all([
-    examCounts.listed.one(ctx, {}),
+  const [published, drafts] = await Promise.all([
+    readCounters(ctx, publishedExamsCounter),
     visibleExams.countDraftsOf.one(ctx, { actor_id: ctx.actor.id }),
   ])
-  return listed.total + drafts.total
+  return published + drafts.total
 }

@@ -4,6 +4,9 @@ import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
 import type { Exam } from './schemas.ts'
 
+/** Counts the rows of the unfiltered list. */
+export const publishedExamsCounter = 'exams.published'
+
 /** What its authors decide about an exam. */
 export type Settings = Pick<
   Exam,
@@ -135,24 +138,3 @@ const columnValues = (p: Row) => ({
   publication_status: p.publication_status,
   updated_at: p.now,
 })
-
-export const examCounts = {
-  add: prepare((q, p: { change: number }) => q.insertInto('exam_counts').values({ change: p.change })),
-
-  listed: prepare((q) =>
-    q.selectFrom('exam_counts').select(sql<number>`coalesce(sum(change), 0)`.as('total')),
-  ),
-
-  upTo: prepare((q) =>
-    q
-      .selectFrom('exam_counts')
-      .select([
-        sql<number>`coalesce(sum(change), 0)`.as('total'),
-        sql<number>`coalesce(max(id), 0)`.as('last_id'),
-      ]),
-  ),
-
-  removeUpTo: prepare((q, p: { last_id: number }) =>
-    q.deleteFrom('exam_counts').where('id', '<=', p.last_id),
-  ),
-}

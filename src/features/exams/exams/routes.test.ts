@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration, subtractDuration } from '#core/time.ts'
-import { ownApp, type Person, testApp } from '../../../../test/support/app.ts'
-import { allQuestions, exam, questions, sat, started } from '../../../../test/support/examining.ts'
+import { createApp, type Person, testApp } from '../../../../test/support/app.ts'
+import {
+  allQuestions,
+  createExam,
+  questions,
+  startAttempt,
+  takeExam,
+} from '../../../../test/support/exams.ts'
 
 async function authoring() {
   const app = await testApp()
@@ -96,7 +102,7 @@ describe('POST /exams', () => {
     }))
     const given = many.map((question, index) => (index === 7 ? { ...question, order: 2 } : question))
 
-    const made = await exam(author, { questions: given })
+    const made = await createExam(author, { questions: given })
 
     const texts = made.questions.map(({ question }: { question: string }) => question)
     const [zero, one, ...others] = many.map(({ question }) => question)
@@ -121,7 +127,7 @@ describe('POST /exams', () => {
 describe('PUT /exams/{id}', () => {
   it('changes what is given; nested questions replace, are added, or stay', async () => {
     const { author } = await authoring()
-    const made = await exam(author)
+    const made = await createExam(author)
     const [first, second] = made.questions
 
     const reply = await author.put(`/exams/${made.id}`, {
@@ -154,7 +160,7 @@ describe('PUT /exams/{id}', () => {
   ] as const)
     it(`answers a ${who} with ${status}, for the exam and its questions`, async () => {
       const { author, given } = await authoring()
-      const made = await exam(author)
+      const made = await createExam(author)
       const people: Record<typeof who, () => Promise<Person>> = {
         stranger: () => given.user({ role: 'researcher' }),
         owner: async () => author,
@@ -179,7 +185,7 @@ describe('PUT /exams/{id}', () => {
 describe('questions', () => {
   it('can be changed in part, moved and removed', async () => {
     const { author } = await authoring()
-    const made = await exam(author)
+    const made = await createExam(author)
     const [first, second] = made.questions
     const path = `/exams/${made.id}/questions`
 
@@ -203,9 +209,11 @@ describe('questions', () => {
 
   it('stay in an attempt as they were, and it is graded by that', async () => {
     const { author, ada, given } = await authoring()
-    const made = await exam(author, { questions: [questions.single, questions.truth, questions.number] })
+    const made = await createExam(author, {
+      questions: [questions.single, questions.truth, questions.number],
+    })
     const [single, truth] = made.questions
-    const attempt = await started(ada, made.id)
+    const attempt = await startAttempt(ada, made.id)
     const path = `/exams/${made.id}/questions`
 
     await author.put(`${path}/${single.id}`, { question: 'Smallest?', correct_answer: 'Mars', points: 9 })
@@ -226,7 +234,7 @@ describe('questions', () => {
       [result.data.score, result.data.correct_answers, result.data.passing_score, result.data.passed],
       [40, 2, 70, false],
     )
-    const next = await started(await given.user(), made.id)
+    const next = await startAttempt(await given.user(), made.id)
     const texts = next.questions.map(({ question }: { question: string }) => question).sort()
     assert.deepEqual(texts, ['Smallest?', questions.number.question, questions.text.question].sort())
   })
@@ -235,9 +243,9 @@ describe('questions', () => {
 describe('DELETE /exams/{id}', () => {
   it('erases an exam nobody tried, and hides one that has attempts', async () => {
     const { author, ada, given } = await authoring()
-    const [unused, tried] = [await exam(author), await exam(author)]
-    const result = await sat(ada, tried.id, 'right')
-    const open = await started(await given.user(), tried.id)
+    const [unused, tried] = [await createExam(author), await createExam(author)]
+    const result = await takeExam(ada, tried.id, 'right')
+    const open = await startAttempt(await given.user(), tried.id)
 
     for (const { id } of [unused, tried]) {
       assert.equal((await author.delete(`/exams/${id}`)).status, 200)
@@ -255,10 +263,14 @@ describe('DELETE /exams/{id}', () => {
 
 describe('GET /exams', () => {
   it('lists what is published and my own drafts, newest first, with a total that is kept', async () => {
-    const app = await ownApp()
+    const app = await createApp()
     const author = await app.given.user({ role: 'researcher' })
     const ada = await app.given.user()
-    const made = [await exam(author), await exam(author, { publication_status: 'draft' }), await exam(author)]
+    const made = [
+      await createExam(author),
+      await createExam(author, { publication_status: 'draft' }),
+      await createExam(author),
+    ]
     const [first, draft, last] = idsOf(made)
 
     const [hers, his, mine] = [
@@ -285,13 +297,13 @@ describe('GET /exams', () => {
   })
 
   it('sorts by what each means to the caller, as the exam itself says', async () => {
-    const app = await ownApp()
+    const app = await createApp()
     const author = await app.given.user({ role: 'researcher' })
     const ada = await app.given.user()
     const now = app.clock.now()
     const at = (days: number) =>
       days < 0 ? subtractDuration(now, { days: -days }) : addDuration(now, { days })
-    const make = async (more: object) => (await exam(author, { max_attempts: 1, ...more })).id
+    const make = async (more: object) => (await createExam(author, { max_attempts: 1, ...more })).id
     const endless = await make({})
     const soon = await make({ available_until: at(2) })
     const later = await make({ available_until: at(9) })
@@ -301,10 +313,10 @@ describe('GET /exams', () => {
     const long = await make({ available_from: at(-9), available_until: at(-3) })
     const tomorrow = await make({ available_from: at(1) })
     const nextWeek = await make({ available_from: at(7) })
-    await sat(ada, passed, 'right')
-    await sat(ada, failed, 'wrong')
+    await takeExam(ada, passed, 'right')
+    await takeExam(ada, failed, 'wrong')
     const running = await make({ max_attempts: 2 })
-    await started(ada, running)
+    await startAttempt(ada, running)
 
     const lists = {
       available: [soon, later, endless, running],

@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
-import { defineTask } from '#platform/tasks.ts'
+import { changeCounter } from '#platform/counters.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { expireOverdueAttempts } from '../attempts/expiry.ts'
 import { bookings } from '../bookings/queries.ts'
@@ -9,7 +9,7 @@ import { removeMaterials } from '../materials/removal.ts'
 import { questions } from '../questions/queries.ts'
 import { presentQuestion, writeQuestions } from '../questions/service.ts'
 import { presentExam } from './present.ts'
-import { examCounts, exams, type Settings } from './queries.ts'
+import { exams, publishedExamsCounter, type Settings } from './queries.ts'
 import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 
 const closesBeforeItOpens = fieldProblem('available_until', 'The exam must close after it opens.')
@@ -56,7 +56,7 @@ export function createExam(
       wanted,
     )
     const { id } = await exams.add.one(tx, { ...toRow(tx, settings), user_id: tx.actor.id })
-    if (settings.publication_status === 'published') await examCounts.add.run(tx, { change: 1 })
+    if (settings.publication_status === 'published') await changeCounter(tx, publishedExamsCounter, 1)
     await writeQuestions(tx, id, given, 'questions')
     return getAuthoredExam(tx, id)
   })
@@ -72,7 +72,7 @@ export function changeExam(
     const settings = applyChange(before, change)
     const moved =
       Number(settings.publication_status === 'published') - Number(before.publication_status === 'published')
-    if (moved !== 0) await examCounts.add.run(tx, { change: moved })
+    if (moved !== 0) await changeCounter(tx, publishedExamsCounter, moved)
     await exams.update.run(tx, { ...toRow(tx, settings), id })
     if (given.length > 0) await writeQuestions(tx, id, given, 'questions')
     return getAuthoredExam(tx, id)
@@ -84,7 +84,7 @@ export function deleteExam(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { publication_status } = await getManagedExam(tx, id)
     await removeExam(tx, id)
-    if (publication_status === 'published') await examCounts.add.run(tx, { change: -1 })
+    if (publication_status === 'published') await changeCounter(tx, publishedExamsCounter, -1)
   })
 }
 
@@ -107,16 +107,4 @@ const toRow = (tx: Transaction, settings: Settings) => ({
   category_key: categoryKey(settings.category),
   closes_at: settings.available_until ?? never,
   now: tx.clock.now(),
-})
-
-/** Adds up the changes of the number of listed exams. */
-export const compactExamCounts = defineTask<Record<string, never>>({
-  kind: 'compact_exam_counts',
-  async handle(ctx) {
-    await inTransaction(ctx, async (tx) => {
-      const { total, last_id } = await examCounts.upTo.one(tx, {})
-      await examCounts.removeUpTo.run(tx, { last_id })
-      await examCounts.add.run(tx, { change: total })
-    })
-  },
 })

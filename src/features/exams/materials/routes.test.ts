@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { atOnce } from '../../../../test/support/at-once.ts'
-import { exam } from '../../../../test/support/examining.ts'
-import { formOf, pathOf } from '../../../../test/support/forms.ts'
+import { runConcurrently } from '../../../../test/support/concurrency.ts'
+import { createExam } from '../../../../test/support/exams.ts'
+import { createForm, getPath } from '../../../../test/support/forms.ts'
 import * as samples from '../../../../test/support/samples.ts'
 
 async function studying(more: object = {}) {
   const app = await testApp()
   const author = await app.given.user({ role: 'researcher' })
-  return { ...app, author, exam: await exam(author, more), ada: await app.given.user() }
+  return { ...app, author, exam: await createExam(author, more), ada: await app.given.user() }
 }
 
 const file = (content: Uint8Array, name: string) => new File([Uint8Array.from(content)], name)
 
-const add = (person: Person, examId: number, fields: Parameters<typeof formOf>[0] = {}) =>
+const add = (person: Person, examId: number, fields: Parameters<typeof createForm>[0] = {}) =>
   person.send('POST', `/exams/${examId}/study-materials`, {
-    body: formOf({ title: 'Guide', type: 'guide', file: file(samples.pdf, 'guide.pdf'), ...fields }),
+    body: createForm({ title: 'Guide', type: 'guide', file: file(samples.pdf, 'guide.pdf'), ...fields }),
   })
 
 describe('study materials', () => {
@@ -29,13 +29,13 @@ describe('study materials', () => {
     const { id, file_url, ...rest } = added.data
     assert.deepEqual(rest, { title: 'Guide', type: 'guide', size: samples.pdf.length, download_count: 0 })
     const [listed] = (await ada.get(`/exams/${exam.id}/study-materials`)).data
-    const path = pathOf(listed.file_url)
+    const path = getPath(listed.file_url)
     const got = await anonymous.get(path)
     assert.deepEqual([got.status, got.headers.get('content-type')], [200, 'application/pdf'])
     assert.match(got.headers.get('content-disposition') ?? '', /guide\.pdf/)
     await anonymous.get(path, { range: 'bytes=5-9' })
     await anonymous.send('HEAD', path)
-    await atOnce(9, () => anonymous.get(path))
+    await runConcurrently(9, () => anonymous.get(path))
     const counted = (await ada.get(`/exams/${exam.id}/study-materials`)).data
     assert.equal(counted[0].download_count, 10)
 
@@ -43,7 +43,7 @@ describe('study materials', () => {
     assert.equal((await anonymous.get(forged)).status, 403)
     assert.equal((await anonymous.get(path.split('?')[0] ?? '')).status, 403)
     const other = await add(author, exam.id)
-    const stolen = pathOf(other.data.file_url).replace(`materials/${other.data.id}/`, `materials/${id}/`)
+    const stolen = getPath(other.data.file_url).replace(`materials/${other.data.id}/`, `materials/${id}/`)
     assert.equal((await anonymous.get(stolen)).status, 403)
     clock.advance({ minutes: 61 })
     assert.equal((await anonymous.get(path)).status, 403)
@@ -92,7 +92,7 @@ describe('study materials', () => {
 
     assert.equal(removed.status, 200)
     assert.deepEqual((await ada.get(path)).data, [])
-    assert.equal((await anonymous.get(pathOf(data.file_url))).status, 404)
+    assert.equal((await anonymous.get(getPath(data.file_url))).status, 404)
     assert.equal((await author.delete(`${path}/${data.id}`)).status, 404)
   })
 
@@ -104,6 +104,6 @@ describe('study materials', () => {
     await settle()
 
     assert.equal(reply.status, 200)
-    assert.equal((await anonymous.get(pathOf(data.file_url))).status, 404)
+    assert.equal((await anonymous.get(getPath(data.file_url))).status, 404)
   })
 })

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { unavailable } from '#core/problem.ts'
 import { createService } from '#service.ts'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { formOf, pathOf } from '../../../../test/support/forms.ts'
+import { createForm, getPath } from '../../../../test/support/forms.ts'
 import { stores } from '../../../../test/support/s3-server.ts'
 import { completeUpload } from './assembly.ts'
 
@@ -24,7 +24,7 @@ const send = (
   more: Record<string, string | File> = {},
 ) =>
   person.send('POST', '/upload/chunk', {
-    body: formOf({
+    body: createForm({
       uploadId,
       chunkIndex: String(chunkIndex),
       totalChunks: String(total),
@@ -49,7 +49,7 @@ async function stored({ platform }: TestApp, part: string) {
 }
 
 const read = async (app: TestApp, url: string) =>
-  Buffer.from(await (await fetch(`${app.address}${pathOf(url)}`)).arrayBuffer())
+  Buffer.from(await (await fetch(`${app.address}${getPath(url)}`)).arrayBuffer())
 
 for (const [kind, settings] of Object.entries(stores()))
   describe(`an upload in chunks, on ${kind}`, () => {
@@ -102,13 +102,13 @@ for (const [kind, settings] of Object.entries(stores()))
       const url = reply.data.file.url
       assert.ok((await read(app, url)).equals(large))
       const range = { headers: { range: 'bytes=9999990-10000009' } }
-      const part = await fetch(`${app.address}${pathOf(url)}`, range)
+      const part = await fetch(`${app.address}${getPath(url)}`, range)
       assert.ok(Buffer.from(await part.arrayBuffer()).equals(large.subarray(9_999_990, 10_000_010)))
       assert.deepEqual(await stored(app, 'incoming'), [])
       if (kind === 'disk') assert.equal((await stored(app, 'public')).length, before.length + 3)
       await ada.delete(`/files/${reply.data.file.id}`)
       await app.settle()
-      assert.equal((await fetch(`${app.address}${pathOf(url)}`)).status, 404)
+      assert.equal((await fetch(`${app.address}${getPath(url)}`)).status, 404)
     })
 
     it('makes one file of twenty completions at one moment', async () => {

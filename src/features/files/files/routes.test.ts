@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { until } from '../../../../test/support/background.ts'
-import { formOf, pathOf } from '../../../../test/support/forms.ts'
+import { waitUntil } from '../../../../test/support/background.ts'
+import { createForm, getPath } from '../../../../test/support/forms.ts'
 import * as samples from '../../../../test/support/samples.ts'
 import { filePersonalData } from '../personal-data.ts'
 
@@ -13,7 +13,7 @@ const file = (content: Buffer | string, name: string) =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
 
 const upload = (person: Person, type: string, sent: File | undefined, more: Record<string, string> = {}) =>
-  person.send('POST', '/upload', { body: formOf({ type, ...more, file: sent }) })
+  person.send('POST', '/upload', { body: createForm({ type, ...more, file: sent }) })
 
 /** Every file below the folder of the storage, but for what is still arriving unless asked. */
 async function storedIn({ platform }: TestApp, part: string): Promise<string[]> {
@@ -41,7 +41,7 @@ describe('POST /upload', () => {
     assert.equal(kept.size, samples.pdf.length)
     assert.equal(kept.mime_type, 'application/pdf')
     assert.match(kept.url, /^http:\/\/api\.test\/files\/public\/[\w-]{32}\.pdf$/)
-    const served = await anonymous.get(pathOf(kept.url))
+    const served = await anonymous.get(getPath(kept.url))
     assert.equal(served.status, 200)
     assert.equal(served.text, samples.pdf.toString())
     const [entry] = (await ada.get(`/users/${ada.id}/activity?type=file_uploaded`)).data
@@ -147,7 +147,7 @@ describe('POST /upload', () => {
       assert.equal(reply.status, 201, reply.text)
       assert.equal(reply.data.file.filename, kept)
       assert.match(reply.data.file.url, /\/files\/public\/[\w-]{32}\.txt$/)
-      assert.equal((await anonymous.get(pathOf(reply.data.file.url))).text, 'text')
+      assert.equal((await anonymous.get(getPath(reply.data.file.url))).text, 'text')
     })
 
   it('puts the file into its folder', async () => {
@@ -177,9 +177,9 @@ describe('POST /upload', () => {
     const ada = await given.user()
 
     const reply = await ada.send('POST', '/upload', {
-      body: formOf({ type: 'poem', folder: '..', file: 'text' }),
+      body: createForm({ type: 'poem', folder: '..', file: 'text' }),
     })
-    const empty = await ada.send('POST', '/upload', { body: formOf({ x: '1' }) })
+    const empty = await ada.send('POST', '/upload', { body: createForm({ x: '1' }) })
 
     assert.equal(reply.status, 422)
     assert.deepEqual(reply.errors, {
@@ -200,7 +200,7 @@ describe('POST /upload', () => {
       const large = file(Buffer.alloc(10 * 1024 * 1024 + 1), 'a.png')
 
       const fields = order === 'before' ? { type: 'image', file: large } : { file: large, type: 'image' }
-      const reply = await ada.send('POST', '/upload', { body: formOf(fields) })
+      const reply = await ada.send('POST', '/upload', { body: createForm(fields) })
 
       assert.equal(reply.status, 422, reply.text)
       assert.deepEqual(Object.keys(reply.errors), ['file'])
@@ -210,11 +210,11 @@ describe('POST /upload', () => {
   it('refuses two files, a thousand fields, and files nobody asked for', async () => {
     const app = await testApp()
     const ada = await app.given.user()
-    const two = formOf({ type: 'document', file: file('a', 'a.txt') })
+    const two = createForm({ type: 'document', file: file('a', 'a.txt') })
     two.append('file', file('b', 'b.txt'))
-    const many = formOf({ type: 'document', file: file('a', 'a.txt') })
+    const many = createForm({ type: 'document', file: file('a', 'a.txt') })
     for (let n = 0; n < 1_000; n++) many.append(`f${n}`, 'x')
-    const other = formOf({ type: 'document', other: file(Buffer.alloc(2 * 1024 * 1024), 'a.txt') })
+    const other = createForm({ type: 'document', other: file(Buffer.alloc(2 * 1024 * 1024), 'a.txt') })
 
     assert.deepEqual((await ada.send('POST', '/upload', { body: two })).errors, {
       file: ['Only one file may be sent as file.'],
@@ -237,14 +237,16 @@ describe('POST /upload', () => {
     assert.equal((await raw('multipart/form-data', 'x')).status, 400)
     assert.equal((await raw('multipart/form-data; boundary=x', 'no boundary here')).status, 400)
     assert.equal((await raw('multipart/form-data; boundary=x', '')).status, 422)
-    const elsewhere = await ada.send('POST', '/auth/login', { body: formOf({ email: 'a', password: 'b' }) })
+    const elsewhere = await ada.send('POST', '/auth/login', {
+      body: createForm({ email: 'a', password: 'b' }),
+    })
     assert.equal(elsewhere.status, 415)
   })
 
   it('asks for a token before it reads anything', async () => {
     const { anonymous } = await testApp()
 
-    const reply = await anonymous.send('POST', '/upload', { body: formOf({ type: 'document' }) })
+    const reply = await anonymous.send('POST', '/upload', { body: createForm({ type: 'document' }) })
 
     assert.equal(reply.status, 401)
   })
@@ -269,11 +271,11 @@ describe('POST /upload', () => {
           `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n${head}${'a'.repeat(100_000)}`,
       )
       if (length > 100_000) {
-        await until(async () => (await storedIn(app, 'incoming')).length > 0)
+        await waitUntil(async () => (await storedIn(app, 'incoming')).length > 0)
         socket.destroy()
-      } else await until(() => answer.length > 0)
+      } else await waitUntil(() => answer.length > 0)
 
-      await until(async () => (await storedIn(app, 'incoming')).length === 0)
+      await waitUntil(async () => (await storedIn(app, 'incoming')).length === 0)
       await nothingIsLeft(app, ada)
       if (length < 100_000) assert.match(answer.join(''), /^HTTP\/1\.1 400 /)
       socket.destroy()
@@ -297,7 +299,7 @@ describe('POST /upload', () => {
 
     assert.equal(reply.status, 500)
     const [kept] = (await ada.get('/files')).data
-    assert.equal((await anonymous.get(pathOf(kept.url))).status, 200)
+    assert.equal((await anonymous.get(getPath(kept.url))).status, 200)
   })
 
   it('answers a repeated request with the same file', async () => {
@@ -305,7 +307,7 @@ describe('POST /upload', () => {
     const ada = await given.user()
     const send = (content: string) =>
       ada.send('POST', '/upload', {
-        body: formOf({ type: 'document', file: file(content, 'a.txt') }),
+        body: createForm({ type: 'document', file: file(content, 'a.txt') }),
         headers: { 'idempotency-key': 'once' },
       })
 
@@ -358,7 +360,7 @@ describe('GET /files and DELETE /files/{id}', () => {
     )
 
     assert.deepEqual(statuses.toSorted(), [200, ...new Array<number>(9).fill(404)])
-    assert.equal((await app.anonymous.get(pathOf(url))).status, 404)
+    assert.equal((await app.anonymous.get(getPath(url))).status, 404)
     await app.settle()
     assert.ok(!(await storedIn(app, 'public')).includes(name))
   })
@@ -370,7 +372,7 @@ describe('GET /files and DELETE /files/{id}', () => {
 
     assert.equal((await bea.delete(`/files/${id}`)).status, 404)
     assert.equal((await anonymous.delete(`/files/${id}`)).status, 401)
-    assert.equal((await anonymous.get(pathOf(url))).status, 200)
+    assert.equal((await anonymous.get(getPath(url))).status, 200)
   })
 
   it('hands files out with the export, and erases them with the account', async () => {
@@ -384,7 +386,7 @@ describe('GET /files and DELETE /files/{id}', () => {
     await app.settle()
 
     assert.deepEqual(exported, [{ ...kept, type: 'document', purpose: 'upload' }])
-    assert.equal((await app.anonymous.get(pathOf(url))).status, 404)
+    assert.equal((await app.anonymous.get(getPath(url))).status, 404)
     assert.ok(!(await storedIn(app, 'public')).includes(url.split('/').at(-1)))
   })
 })

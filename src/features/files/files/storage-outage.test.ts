@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http'
 import { describe, it } from 'node:test'
 import { freePort } from '../../../../test/resilience/program.ts'
 import { testApp } from '../../../../test/support/app.ts'
-import { formOf } from '../../../../test/support/forms.ts'
+import { createForm } from '../../../../test/support/forms.ts'
 
-const form = () => ({ body: formOf({ type: 'document', file: new File(['x'], 'note.txt') }) })
+const form = () => ({ body: createForm({ type: 'document', file: new File(['x'], 'note.txt') }) })
 
 const s3At = (port: number) => ({
   STORAGE: 's3',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { ReceivedFile } from '#core/received-file.ts'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { formOf, pathOf } from '../../../../test/support/forms.ts'
-import { s3Server } from '../../../../test/support/s3-server.ts'
+import { createForm, getPath } from '../../../../test/support/forms.ts'
+import { startS3Server } from '../../../../test/support/s3-server.ts'
 import * as samples from '../../../../test/support/samples.ts'
 import { receiveFile, signedUrl } from '../index.ts'
 
@@ -13,9 +13,9 @@ const text = 'abcdefghijklmnopqrstuvwxyz'
 
 async function uploaded(person: Person, content: string | Buffer, name: string, type = 'document') {
   const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
-  const reply = await person.send('POST', '/upload', { body: formOf({ type, file }) })
+  const reply = await person.send('POST', '/upload', { body: createForm({ type, file }) })
   assert.equal(reply.status, 201, reply.text)
-  return pathOf(reply.data.file.url)
+  return getPath(reply.data.file.url)
 }
 
 /** A private file, as another feature keeps one. */
@@ -132,7 +132,7 @@ describe('a private file', () => {
   it('is served by a signed link, until it expires', async () => {
     const app = await testApp()
     const ada = await app.given.user()
-    const link = pathOf(signedUrl(app.service.context, await privateFile(app, ada.id), { minutes: 5 }))
+    const link = getPath(signedUrl(app.service.context, await privateFile(app, ada.id), { minutes: 5 }))
 
     const before = await app.anonymous.get(link)
     app.clock.advance({ minutes: 4, seconds: 59 })
@@ -153,7 +153,7 @@ describe('a private file', () => {
     const app = await testApp()
     const ada = await app.given.user()
     const [one, two] = [await privateFile(app, ada.id), await privateFile(app, ada.id)]
-    const link = pathOf(signedUrl(app.service.context, one, { minutes: 5 }))
+    const link = getPath(signedUrl(app.service.context, one, { minutes: 5 }))
     const [path = '', query = ''] = link.split('?')
     const given = new URLSearchParams(query)
 
@@ -173,7 +173,7 @@ describe('a private file', () => {
 })
 
 describe('files in S3', () => {
-  const opened = s3Server().then((settings) => testApp(settings))
+  const opened = startS3Server().then((settings) => testApp(settings))
 
   it('are redirected to, with their type and name', async () => {
     const app = await opened
@@ -192,7 +192,7 @@ describe('files in S3', () => {
     const app = await opened
     const ada = await app.given.user()
     const file = await privateFile(app, ada.id)
-    const link = pathOf(signedUrl(app.service.context, file, { minutes: 5 }))
+    const link = getPath(signedUrl(app.service.context, file, { minutes: 5 }))
 
     assert.equal((await app.anonymous.get(link)).status, 302)
     assert.equal((await app.anonymous.get(link.replace(/.$/, ''))).status, 403)
@@ -211,7 +211,7 @@ describe('files in S3', () => {
   })
 
   it('have public addresses of the store where it has one', async () => {
-    const app = await testApp({ ...(await s3Server()), S3_PUBLIC_URL: 'https://cdn.example.org/files/' })
+    const app = await testApp({ ...(await startS3Server()), S3_PUBLIC_URL: 'https://cdn.example.org/files/' })
     const ada = await app.given.user()
     const path = await uploaded(ada, text, 'a.txt')
 

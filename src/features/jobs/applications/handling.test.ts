@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { pathOf } from '../../../../test/support/forms.ts'
-import { applied, apply, jobPost, resume } from '../../../../test/support/hiring.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { getPath } from '../../../../test/support/forms.ts'
+import { apply, createApplication, createJobPost, createResume } from '../../../../test/support/jobs.ts'
 import * as samples from '../../../../test/support/samples.ts'
 
 /** A recruiter, their post, and an application to it. */
-async function hiring(fields: Parameters<typeof applied>[2] = {}) {
+async function hiring(fields: Parameters<typeof createApplication>[2] = {}) {
   const app = await testApp()
   const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
-  const post = await jobPost(recruiter)
+  const post = await createJobPost(recruiter)
   const ada = await app.given.user({ name: 'Ada Lovelace' })
-  const id = await applied(ada, post.id, fields)
+  const id = await createApplication(ada, post.id, fields)
   return { ...app, recruiter, post, ada, id, path: `/job-applications/${id}` }
 }
 
@@ -103,10 +103,14 @@ describe('GET /job-posts/{id}/applicants', () => {
 
   it('filters by status and finds by parts of name and e-mail', async () => {
     const { recruiter, post, given, id } = await hiring()
-    const second = await applied(await given.user({ email: 'grace.hopper@navy.example' }), post.id, {
-      first_name: 'Gráce',
-      last_name: 'Hopper',
-    })
+    const second = await createApplication(
+      await given.user({ email: 'grace.hopper@navy.example' }),
+      post.id,
+      {
+        first_name: 'Gráce',
+        last_name: 'Hopper',
+      },
+    )
     await recruiter.put(`/job-applications/${second}/status`, { status: 'shortlisted' })
     const found = async (query: string) => {
       const { data, meta } = await recruiter.get(`/job-posts/${post.id}/applicants?${query}`)
@@ -171,9 +175,9 @@ describe('PUT /job-applications/{id}/status', () => {
   it('changes once when the same is asked ten times at once', async () => {
     const { recruiter, ada, post, path } = await hiring()
 
-    const replies = await atOnce(10, () => recruiter.put(`${path}/status`, { status: 'hired' }))
+    const replies = await runConcurrently(10, () => recruiter.put(`${path}/status`, { status: 'hired' }))
 
-    assert.deepEqual(tally(replies), { 200: 10 })
+    assert.deepEqual(countByStatus(replies), { 200: 10 })
     assert.equal((await ada.get(path)).data.status_history.length, 1)
     assert.equal((await ada.get('/notifications')).meta.total, 1)
     const { meta } = await recruiter.get(`/job-posts/${post.id}/applicants`)
@@ -191,7 +195,7 @@ describe('PUT /job-applications/{id}/status', () => {
 describe('GET /job-applications/{id}/resume', () => {
   it('sends the file under its original name and notes who took it', async () => {
     const name = 'Lebenslauf "neu" – Émilie.pdf'
-    const { recruiter, ada, path, id, post } = await hiring({ resume: resume(samples.pdf, name) })
+    const { recruiter, ada, path, id, post } = await hiring({ resume: createResume(samples.pdf, name) })
 
     const reply = await recruiter.get(`${path}/resume`)
 
@@ -213,8 +217,8 @@ describe('GET /job-applications/{id}/resume', () => {
     const { recruiter, post, anonymous } = await hiring()
     const [applicant] = (await recruiter.get(`/job-posts/${post.id}/applicants`)).data
 
-    assert.equal((await recruiter.get(pathOf(applicant.resume_url))).status, 200)
-    assert.equal((await anonymous.get(pathOf(applicant.resume_url))).status, 401)
+    assert.equal((await recruiter.get(getPath(applicant.resume_url))).status, 200)
+    assert.equal((await anonymous.get(getPath(applicant.resume_url))).status, 401)
   })
 })
 
@@ -240,9 +244,9 @@ describe('DELETE /job-applications/{id}', () => {
   it('happens once', async () => {
     const { recruiter, ada, post, path } = await hiring()
 
-    const replies = await atOnce(10, () => ada.delete(path))
+    const replies = await runConcurrently(10, () => ada.delete(path))
 
-    assert.deepEqual(tally(replies), { 200: 1, 404: 9 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 404: 9 })
     assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants`)).meta.status_counts.applied, 0)
   })
 
@@ -310,7 +314,7 @@ describe('the account of somebody who hires or applies', () => {
 
   it('closes the posts of a deleted recruiter, and erases those nobody applied to', async () => {
     const { recruiter, ada, post, path } = await hiring()
-    const unused = await jobPost(recruiter)
+    const unused = await createJobPost(recruiter)
     const total = async () => (await ada.get('/job-posts?limit=1')).meta.total
     const before = await total()
 

@@ -3,15 +3,15 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { type TestApp, testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { applied, apply, jobPost, resume } from '../../../../test/support/hiring.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { apply, createApplication, createJobPost, createResume } from '../../../../test/support/jobs.ts'
 import * as samples from '../../../../test/support/samples.ts'
 
 /** A recruiter with an open post, and somebody who looks for one. */
 async function hiring(more: object = {}) {
   const app = await testApp()
   const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
-  const post = await jobPost(recruiter, more)
+  const post = await createJobPost(recruiter, more)
   return { ...app, recruiter, post, ada: await app.given.user({ name: 'Ada Lovelace' }) }
 }
 
@@ -92,7 +92,7 @@ describe('POST /job-applications', () => {
     const reply = await ada.send('POST', '/job-applications', {
       body: (() => {
         const form = new FormData()
-        form.append('resume', resume(samples.pdf, 'cv.pdf'))
+        form.append('resume', createResume(samples.pdf, 'cv.pdf'))
         form.append('email', 'nobody')
         form.append('last_name', ' ')
         form.append('consent_data', 'false')
@@ -141,7 +141,7 @@ describe('POST /job-applications', () => {
       const { ada, post, recruiter, platform } = await hiring()
       const before = (await storedFiles({ platform })).length
 
-      const reply = await apply(ada, post.id, { resume: resume(await make(), name) })
+      const reply = await apply(ada, post.id, { resume: createResume(await make(), name) })
 
       assert.equal(reply.status, status, reply.text)
       if (status === 422) assert.deepEqual(Object.keys(reply.errors), ['resume'])
@@ -161,10 +161,10 @@ describe('POST /job-applications', () => {
     const { ada, post, recruiter, platform, settle } = await hiring()
     const before = (await storedFiles({ platform })).length
 
-    const replies = await atOnce(20, () => apply(ada, post.id))
+    const replies = await runConcurrently(20, () => apply(ada, post.id))
     await settle()
 
-    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     for (const { status, errors } of replies)
       if (status === 422)
         assert.deepEqual(errors, { job_post_id: ['You have already applied for this job.'] })
@@ -175,21 +175,21 @@ describe('POST /job-applications', () => {
 
   it('counts those who apply at once', async () => {
     const { post, recruiter, given } = await hiring()
-    const people = await atOnce(10, () => given.user())
+    const people = await runConcurrently(10, () => given.user())
 
-    const replies = await atOnce(10, (index) => apply(people[index] ?? assert.fail(), post.id))
+    const replies = await runConcurrently(10, (index) => apply(people[index] ?? assert.fail(), post.id))
 
-    assert.deepEqual(tally(replies), { 201: 10 })
+    assert.deepEqual(countByStatus(replies), { 201: 10 })
     const { meta } = await recruiter.get(`/job-posts/${post.id}/applicants`)
     assert.equal(meta.status_counts.applied, 10)
   })
 
   it('finds the post there or not when it is deleted at the same moment', async () => {
     const { recruiter, given } = await hiring()
-    const posts = await atOnce(5, () => jobPost(recruiter))
-    const people = await atOnce(5, () => given.user())
+    const posts = await runConcurrently(5, () => createJobPost(recruiter))
+    const people = await runConcurrently(5, () => given.user())
 
-    const both = await atOnce(5, async (index) => {
+    const both = await runConcurrently(5, async (index) => {
       const [post, person] = [posts[index], people[index] ?? assert.fail()]
       const [reply] = await Promise.all([apply(person, post.id), recruiter.delete(`/job-posts/${post.id}`)])
       return { reply, left: await recruiter.get(`/job-posts/${post.id}`) }
@@ -286,7 +286,7 @@ describe('POST /job-applications', () => {
     it(`understands answers as ${what}`, async () => {
       const { ada, post } = await hiring({ questions })
 
-      const id = await applied(ada, post.id, fields)
+      const id = await createApplication(ada, post.id, fields)
 
       const { data } = await ada.get(`/job-applications/${id}`)
       const answers = data.additional_answers.map((one: { question_id: number; answer: string }) => [

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import ICAL from 'ical.js'
 import type { MailTransport, OutgoingMail } from '#adapters/mail/transport.ts'
-import { ownApp, type Person } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { applied, jobPost } from '../../../../test/support/hiring.ts'
+import { createApp, type Person } from '../../../../test/support/app.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { createApplication, createJobPost } from '../../../../test/support/jobs.ts'
 import { calculateStart } from './start.ts'
 
 const sent: OutgoingMail[] = []
@@ -16,18 +16,18 @@ const mail: MailTransport = {
   check: async () => undefined,
   close: () => undefined,
 }
-let shared: ReturnType<typeof ownApp> | undefined
+let shared: ReturnType<typeof createApp> | undefined
 const testApp = () => {
-  shared ??= ownApp({}, { mail })
+  shared ??= createApp({}, { mail })
   return shared
 }
 
 async function hiring() {
   const app = await testApp()
   const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
-  const post = await jobPost(recruiter)
+  const post = await createJobPost(recruiter)
   const ada = await app.given.user()
-  const application_id = await applied(ada, post.id)
+  const application_id = await createApplication(ada, post.id)
   /** What the calendar of the applicant reads, in the order in which it was written. */
   const invitations = async () => {
     await app.settle()
@@ -249,9 +249,9 @@ describe('an interview', () => {
   it('is deleted once', async () => {
     const { recruiter, interview, invitations } = await scheduled()
 
-    const replies = await atOnce(10, () => recruiter.delete(interview))
+    const replies = await runConcurrently(10, () => recruiter.delete(interview))
 
-    assert.deepEqual(tally(replies), { 200: 1, 404: 9 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 404: 9 })
     assert.equal((await invitations()).length, 2)
   })
 

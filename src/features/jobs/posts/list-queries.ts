@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import type { Range } from '#core/terms.ts'
-import { textList } from '#database/query/expressions.ts'
 import { countParts, mergeParts, type Window } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { idsMatchingTerms } from '#database/query/terms.ts'
+import { createTermQueries, idsMatchingTerms } from '#database/query/terms.ts'
 import type { JobPostStatus } from '#database/tables/jobs.ts'
 import { columns, type Viewer } from './queries.ts'
 import type { JobPost, JobPostSort } from './schemas.ts'
@@ -42,12 +40,7 @@ type Owner = Pick<Viewer, 'actor_id'>
 
 function selectMatching(q: Builder, p: Filter) {
   let posts = q.selectFrom('job_posts')
-  if (p.terms !== undefined)
-    posts = posts.where(
-      'id',
-      'in',
-      idsMatchingTerms(p.terms, { table: 'job_post_terms', owner: 'job_post_id' }),
-    )
+  if (p.terms !== undefined) posts = posts.where('id', 'in', idsMatchingTerms(p.terms, 'job_post_terms'))
   if (p.status !== undefined) posts = posts.where('status', '=', p.status)
   if (p.recruiter_id !== undefined) posts = posts.where('user_id', '=', p.recruiter_id)
   if (p.remote !== undefined) posts = posts.where('remote', '=', p.remote)
@@ -90,15 +83,4 @@ export const visiblePosts = {
   ),
 }
 
-export const jobPostTerms = {
-  add: prepare((q, p: { job_post_id: number; terms: string[] }) =>
-    q
-      .insertInto('job_post_terms')
-      .columns(['term', 'job_post_id'])
-      .expression(sql`select value, cast(${p.job_post_id} as bigint) from ${textList(p.terms)} as terms`),
-  ),
-
-  remove: prepare((q, p: { job_post_id: number }) =>
-    q.deleteFrom('job_post_terms').where('job_post_id', '=', p.job_post_id),
-  ),
-}
+export const jobPostTerms = createTermQueries('job_post_terms')

@@ -1,8 +1,9 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
 import { readMerged } from '#database/query/merged-list.ts'
+import { readCounters } from '#platform/counters.ts'
 import { type Filter, visiblePosts } from './list-queries.ts'
-import { jobPostCounts } from './queries.ts'
+import { openPostsCounter } from './queries.ts'
 import type { JobPostQuery } from './schemas.ts'
 import { presentJobPost, toViewer } from './service.ts'
 import { toRanges } from './terms.ts'
@@ -40,7 +41,7 @@ const noUser = 0
 const chooseOwner = (actorId: number, asked = actorId) => (asked === actorId ? actorId : noUser)
 
 async function countAll(ctx: Context): Promise<number> {
-  const open = await jobPostCounts.open.one(ctx, {})
+  const open = await readCounters(ctx, openPostsCounter)
   const others = await visiblePosts.countOwnOthers.one(ctx, { actor_id: ctx.actor.id })
-  return open.total + others.total
+  return open + others.total
 }

@@ -4,6 +4,9 @@ import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
 import type { JobPost } from './schemas.ts'
 
+/** Counts the rows of the unfiltered list. */
+export const openPostsCounter = 'job_posts.open'
+
 /** What a post says; the rest of its row follows from it. */
 export type JobPostText = Pick<
   JobPost,
@@ -172,24 +175,3 @@ const columnValues = (p: Row) => ({
   closes_at: p.closes_at,
   updated_at: p.now,
 })
-
-export const jobPostCounts = {
-  add: prepare((q, p: { change: number }) => q.insertInto('job_post_counts').values({ change: p.change })),
-
-  open: prepare((q) =>
-    q.selectFrom('job_post_counts').select(sql<number>`coalesce(sum(change), 0)`.as('total')),
-  ),
-
-  upTo: prepare((q) =>
-    q
-      .selectFrom('job_post_counts')
-      .select([
-        sql<number>`coalesce(sum(change), 0)`.as('total'),
-        sql<number>`coalesce(max(id), 0)`.as('last_id'),
-      ]),
-  ),
-
-  removeUpTo: prepare((q, p: { last_id: number }) =>
-    q.deleteFrom('job_post_counts').where('id', '<=', p.last_id),
-  ),
-}

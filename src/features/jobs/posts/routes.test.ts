@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 /** A word no other test has, so that a search finds the posts of one test alone. */
 const uniqueWord = () => `word${randomBytes(5).toString('hex')}`
@@ -239,7 +239,7 @@ describe('GET /job-posts', () => {
     const total = async () => (await recruiter.get('/job-posts?limit=1')).meta.total
     const before = await total()
 
-    const posts = await atOnce(4, () => post(recruiter))
+    const posts = await runConcurrently(4, () => post(recruiter))
     await recruiter.put(`/job-posts/${posts[0].id}`, { status: 'closed' })
     await recruiter.put(`/job-posts/${posts[1].id}`, { status: 'draft' })
     await recruiter.delete(`/job-posts/${posts[2].id}`)
@@ -331,12 +331,12 @@ describe('one job post', () => {
     const recruiter = await given.user({ role: 'recruiter' })
     const post = { title: 'Postdoc', description: 'Proteins.' }
 
-    const replies = await atOnce(20, () => recruiter.post('/job-posts', post))
+    const replies = await runConcurrently(20, () => recruiter.post('/job-posts', post))
     const draft = await recruiter.post('/job-posts', { ...post, status: 'draft' })
     const opened = await recruiter.put(`/job-posts/${draft.data.id}`, { status: 'open' })
     const { data } = await recruiter.get('/subscriptions/current')
 
-    assert.deepEqual(tally(replies), { 201: 10, 403: 10 })
+    assert.deepEqual(countByStatus(replies), { 201: 10, 403: 10 })
     assert.equal(draft.status, 201)
     assert.equal(opened.status, 403)
     assert.match(opened.message, /Free plan allows 10 open job posts/)
@@ -348,8 +348,8 @@ describe('one job post', () => {
     const recruiter = await given.user({ role: 'recruiter' })
     const { id } = await post(recruiter)
 
-    const replies = await atOnce(10, () => recruiter.delete(`/job-posts/${id}`))
+    const replies = await runConcurrently(10, () => recruiter.delete(`/job-posts/${id}`))
 
-    assert.deepEqual(tally(replies), { 200: 1, 404: 9 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 404: 9 })
   })
 })

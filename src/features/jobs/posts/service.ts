@@ -3,11 +3,11 @@ import { ensure, fieldProblem, notFound, permit } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
 import { useEntitlement } from '#features/subscriptions/index.ts'
-import { defineTask } from '#platform/tasks.ts'
+import { changeCounter } from '#platform/counters.ts'
 import { may } from '../policy.ts'
 import { jobPostTerms } from './list-queries.ts'
 import { openJobPosts } from './open-limit.ts'
-import { type JobPostText, jobPostCounts, jobPosts } from './queries.ts'
+import { type JobPostText, jobPosts, openPostsCounter } from './queries.ts'
 import type { JobPost, JobPostChange, NewJobPost } from './schemas.ts'
 import { extractTerms } from './terms.ts'
 
@@ -78,7 +78,7 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
     )
     if (text.status === 'open') await open(tx, tx.actor.id)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
-    await jobPostTerms.add.run(tx, { job_post_id: id, terms: extractTerms(text) })
+    await jobPostTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     return getJobPost(tx, id)
   })
 }
@@ -88,10 +88,10 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
     const before = await getManagedJobPost(tx, id)
     const text = applyChange(before, change)
     if (text.status === 'open' && before.status !== 'open') await open(tx, before.recruiter.id)
-    if (text.status !== 'open' && before.status === 'open') await jobPostCounts.add.run(tx, { change: -1 })
+    if (text.status !== 'open' && before.status === 'open') await changeCounter(tx, openPostsCounter, -1)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
-    await jobPostTerms.remove.run(tx, { job_post_id: id })
-    await jobPostTerms.add.run(tx, { job_post_id: id, terms: extractTerms(text) })
+    await jobPostTerms.remove.run(tx, { item_id: id })
+    await jobPostTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     return getJobPost(tx, id)
   })
 }
@@ -102,13 +102,13 @@ export function deleteJobPost(ctx: Context, id: number): Promise<void> {
     const { status } = await getManagedJobPost(tx, id)
     if ((await jobPosts.remove.run(tx, { id })) === 0)
       await jobPosts.close.run(tx, { id, now: tx.clock.now() })
-    if (status === 'open') await jobPostCounts.add.run(tx, { change: -1 })
+    if (status === 'open') await changeCounter(tx, openPostsCounter, -1)
   })
 }
 
 async function open(tx: Transaction, recruiterId: number): Promise<void> {
   await useEntitlement(tx, recruiterId, openJobPosts)
-  await jobPostCounts.add.run(tx, { change: 1 })
+  await changeCounter(tx, openPostsCounter, 1)
 }
 
 function applyChange(before: JobPostText, change: JobPostChange): JobPostText {
@@ -141,16 +141,4 @@ const toRow = (tx: Transaction, text: JobPostText) => ({
   pays: Math.max(text.salary_min, text.salary_max),
   closes_at: text.deadline ?? never,
   now: tx.clock.now(),
-})
-
-/** Adds up the changes of the number of open posts. */
-export const compactJobPostCounts = defineTask<Record<string, never>>({
-  kind: 'compact_job_post_counts',
-  async handle(ctx) {
-    await inTransaction(ctx, async (tx) => {
-      const { total, last_id } = await jobPostCounts.upTo.one(tx, {})
-      await jobPostCounts.removeUpTo.run(tx, { last_id })
-      await jobPostCounts.add.run(tx, { change: total })
-    })
-  },
 })

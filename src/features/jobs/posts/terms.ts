@@ -1,8 +1,8 @@
 import {
+  combineRanges,
   exactRange,
   prefixRange,
   type Range,
-  sortBySelectivity,
   splitSearch,
   toTerm,
   wordRange,
@@ -43,6 +43,5 @@ export function toRanges({ search = '', location = '', skill = '' }: Wanted): Ra
   const words = splitSearch(search).map(wordRange)
   const places = splitSearch(location).map((part) => prefixRange(placeMark + part))
   const skills = sortKey(skill) === '' ? [] : [exactRange(toSkillTerm(skill))]
-  const ranges = [...skills, ...sortBySelectivity([...words, ...places])]
-  return ranges.length === 0 ? undefined : ranges
+  return combineRanges(skills, [...words, ...places])
 }

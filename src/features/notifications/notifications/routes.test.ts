@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { createSystemContext, inTransaction } from '#context.ts'
-import { ownApp, type Person, testApp } from '../../../../test/support/app.ts'
-import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
-import { tell as tellOf } from '../../../../test/support/notices.ts'
+import { createApp, type Person, testApp } from '../../../../test/support/app.ts'
+import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
+import { sendNotification as tellOf } from '../../../../test/support/notifications.ts'
 import { notify } from '../index.ts'
 import { dismissedEvents } from './queries.ts'
 import type { NotificationType } from './schemas.ts'
@@ -109,7 +109,7 @@ describe('GET /notifications', () => {
     const [person, other] = [await given.user(), await given.user()]
     const event = uniqueEvent()
 
-    await atOnce(10, () => tell(person, 'course_update', event))
+    await runConcurrently(10, () => tell(person, 'course_update', event))
     await tell(person, 'course_update', event)
     await tell(other, 'course_update', event)
 
@@ -193,9 +193,9 @@ describe('PUT /notifications/{id}/read', () => {
     await tellTimes(2, person)
     const [newest] = idsOf(await everythingOf(person))
 
-    const replies = await atOnce(20, () => person.put(`/notifications/${newest}/read`))
+    const replies = await runConcurrently(20, () => person.put(`/notifications/${newest}/read`))
 
-    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.deepEqual(countByStatus(replies), { 200: 20 })
     assert.equal(await unreadCount(person), 1)
   })
 
@@ -246,9 +246,9 @@ describe('DELETE /notifications/{id}', () => {
     await tellTimes(2, person)
     const [newest] = idsOf(await everythingOf(person))
 
-    const replies = await atOnce(20, () => person.delete(`/notifications/${newest}`))
+    const replies = await runConcurrently(20, () => person.delete(`/notifications/${newest}`))
 
-    assert.deepEqual(tally(replies), { 200: 1, 404: 19 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 404: 19 })
     await assertExact(person)
   })
 
@@ -353,9 +353,9 @@ describe('PUT /notifications/read-all', () => {
     const person = await given.user()
     await tellTimes(7, person)
 
-    const replies = await atOnce(20, () => person.put('/notifications/read-all'))
+    const replies = await runConcurrently(20, () => person.put('/notifications/read-all'))
 
-    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.deepEqual(countByStatus(replies), { 200: 20 })
     assert.equal(
       replies.reduce((sum, { data }) => sum + data.marked_count, 0),
       7,
@@ -370,13 +370,13 @@ describe('PUT /notifications/read-all', () => {
     const ids = idsOf(await everythingOf(person))
 
     const [, marks] = await Promise.all([
-      atOnce(12, () => tell(person)),
-      atOnce(6, () => person.put('/notifications/read-all')),
-      atOnce(4, (n) => person.put(`/notifications/${ids[n]}/read`)),
-      atOnce(4, (n) => person.delete(`/notifications/${ids[n + 4]}`)),
+      runConcurrently(12, () => tell(person)),
+      runConcurrently(6, () => person.put('/notifications/read-all')),
+      runConcurrently(4, (n) => person.put(`/notifications/${ids[n]}/read`)),
+      runConcurrently(4, (n) => person.delete(`/notifications/${ids[n + 4]}`)),
     ])
 
-    assert.deepEqual(tally(marks), { 200: 6 })
+    assert.deepEqual(countByStatus(marks), { 200: 6 })
     assert.equal((await everythingOf(person)).length, 16)
     await assertExact(person)
   })
@@ -384,8 +384,8 @@ describe('PUT /notifications/read-all', () => {
 
 describe('the sweep of dismissed events', () => {
   it('takes a few at once, however many dismissed the same', async () => {
-    const { given, platform, clock } = await ownApp()
-    const people = await oneByOne(5, () => given.user())
+    const { given, platform, clock } = await createApp()
+    const people = await runSequentially(5, () => given.user())
     for (const person of people) {
       await tellOf(platform, person, { event: 'course:1' })
       const [notice] = (await person.get('/notifications')).data
@@ -395,6 +395,6 @@ describe('the sweep of dismissed events', () => {
     const sweep = () => dismissedEvents.sweep.run(platform, { until: clock.now(), most: 2 })
     clock.advance({ days: 1 })
 
-    assert.deepEqual(await oneByOne(4, sweep), [2, 2, 1, 0])
+    assert.deepEqual(await runSequentially(4, sweep), [2, 2, 1, 0])
   })
 })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createSystemContext, inTransaction } from '#context.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 import { follow } from '../../../../test/support/event-stream.ts'
-import { applied, jobPost } from '../../../../test/support/hiring.ts'
-import { tell } from '../../../../test/support/notices.ts'
+import { createApplication, createJobPost } from '../../../../test/support/jobs.ts'
+import { sendNotification } from '../../../../test/support/notifications.ts'
 import { collaborator, project } from '../../../../test/support/projects.ts'
 import { notifyAll } from '../index.ts'
 import { notificationTypes } from '../notifications/schemas.ts'
@@ -57,12 +57,12 @@ describe('notification preferences', () => {
     const { given } = await testApp()
     const person = await given.user()
 
-    const replies = await atOnce(14, (index) => {
+    const replies = await runConcurrently(14, (index) => {
       const type = notificationTypes[index % 7] ?? ''
       return person.put(path, { [type]: index < 7 ? { in_app: false } : { email: false } })
     })
 
-    assert.deepEqual(tally(replies), { 200: 14 })
+    assert.deepEqual(countByStatus(replies), { 200: 14 })
     for (const channels of Object.values((await person.get(path)).data))
       assert.deepEqual(channels, { in_app: false, email: false })
   })
@@ -84,13 +84,13 @@ describe('a type that is off in the app', () => {
   it('makes no notification, then or when its work is repeated, but others do', async () => {
     const { given, platform } = await testApp()
     const person = await given.user()
-    await tell(platform, person, { event: 'before' })
+    await sendNotification(platform, person, { event: 'before' })
     await person.put(path, { course_update: { in_app: false } })
 
-    await tell(platform, person, { event: 'while' })
-    await tell(platform, person, { type: 'exam_reminder' })
+    await sendNotification(platform, person, { event: 'while' })
+    await sendNotification(platform, person, { type: 'exam_reminder' })
     await person.put(path, { course_update: { in_app: true } })
-    for (const event of ['before', 'while', 'after']) await tell(platform, person, { event })
+    for (const event of ['before', 'while', 'after']) await sendNotification(platform, person, { event })
 
     const { data, meta } = await person.get('/notifications')
     assert.deepEqual(
@@ -137,8 +137,8 @@ describe('a type that is off by mail', () => {
     for (const person of [recruiter, ada]) await person.put(path, off)
     const before = [await subjects(recruiter), await subjects(ada)]
 
-    const post = await jobPost(recruiter)
-    const application_id = await applied(ada, post.id)
+    const post = await createJobPost(recruiter)
+    const application_id = await createApplication(ada, post.id)
     await recruiter.put(`/job-applications/${application_id}/status`, { status: 'shortlisted' })
     await recruiter.post(`/job-posts/${post.id}/schedule-interview`, {
       application_id,

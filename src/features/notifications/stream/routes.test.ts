@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { createService } from '#service.ts'
-import { ownApp, type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
-import { until } from '../../../../test/support/background.ts'
+import { createApp, type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
+import { waitUntil } from '../../../../test/support/background.ts'
+import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
 import { type Following, follow } from '../../../../test/support/event-stream.ts'
-import { tell } from '../../../../test/support/notices.ts'
+import { sendNotification } from '../../../../test/support/notifications.ts'
 
 const path = '/notifications/stream'
 const beating = { STREAM_HEARTBEAT: '1' }
@@ -32,7 +32,7 @@ const idsOf = (events: readonly { id: number }[]) => events.map(({ id }) => id)
 
 /** The ids of all that a person was told, oldest first. */
 async function idsTold(person: Person): Promise<number[]> {
-  const pages = await oneByOne(2, (index) => person.get(`/notifications?limit=100&page=${index + 1}`))
+  const pages = await runSequentially(2, (index) => person.get(`/notifications?limit=100&page=${index + 1}`))
   return idsOf(pages.flatMap(({ data }) => data)).reverse()
 }
 
@@ -40,11 +40,11 @@ describe('GET /notifications/stream', () => {
   it('sends what its caller is told from now on, as the list shows it', async (t) => {
     const app = await testApp()
     const [person, other] = [await app.given.user(), await app.given.user()]
-    await tell(app.platform, person)
+    await sendNotification(app.platform, person)
     const stream = await open(t, app, person)
 
-    await tell(app.platform, other)
-    await tell(app.platform, person, { type: 'exam_reminder', message: 'Line\nbreaks: too' })
+    await sendNotification(app.platform, other)
+    await sendNotification(app.platform, person, { type: 'exam_reminder', message: 'Line\nbreaks: too' })
 
     const { id, event, data } = await stream.next()
     const [newest] = (await person.get('/notifications')).data
@@ -57,10 +57,12 @@ describe('GET /notifications/stream', () => {
 
   it('sends each once and in order to every stream, whatever comes at once', async (t) => {
     const app = await testApp()
-    const people = await oneByOne(3, () => app.given.user())
-    const streams = await oneByOne(2, () => Promise.all(people.map((person) => open(t, app, person))))
+    const people = await runSequentially(3, () => app.given.user())
+    const streams = await runSequentially(2, () => Promise.all(people.map((person) => open(t, app, person))))
 
-    await atOnce(20, () => Promise.all(people.map((person) => tell(app.platform, person))))
+    await runConcurrently(20, () =>
+      Promise.all(people.map((person) => sendNotification(app.platform, person))),
+    )
 
     for (const theirs of streams)
       for (const [index, person] of people.entries())
@@ -70,7 +72,7 @@ describe('GET /notifications/stream', () => {
   it('goes on after the notification the client knows, by header or query, and never before its own', async (t) => {
     const app = await testApp()
     const person = await app.given.user()
-    for (let count = 0; count < 120; count++) await tell(app.platform, person)
+    for (let count = 0; count < 120; count++) await sendNotification(app.platform, person)
     await person.put('/notifications/read-all')
     const ids = await idsTold(person)
 
@@ -80,7 +82,7 @@ describe('GET /notifications/stream', () => {
     t.after(() => asked.close())
     const ahead = await open(t, app, person, { 'last-event-id': '999999999' })
     const strange = await open(t, app, person, { 'last-event-id': 'what?' })
-    await tell(app.platform, person)
+    await sendNotification(app.platform, person)
     ids.push(...(await idsTold(person)).slice(-1))
 
     const everything = await all.take(121)
@@ -111,14 +113,14 @@ describe('GET /notifications/stream', () => {
   it('refuses one stream too many, until another is closed', async (t) => {
     const app = await testApp()
     const person = await app.given.user()
-    const streams = await oneByOne(20, () => open(t, app, person))
+    const streams = await runSequentially(20, () => open(t, app, person))
 
     const refused = await person.get(path)
     await streams[0]?.close()
 
     assert.equal(refused.status, 429)
     assert.equal(refused.headers.get('retry-after'), '30')
-    await until(async () => (await person.get(path)).status === 200)
+    await waitUntil(async () => (await person.get(path)).status === 200)
   })
 
   for (const [what, revoke] of [
@@ -137,19 +139,19 @@ describe('GET /notifications/stream', () => {
     })
 
   it('ends before anything is sent to a token that has expired', async (t) => {
-    const app = await ownApp()
+    const app = await createApp()
     const person = await app.given.user()
     const stream = await open(t, app, person)
     app.clock.advance({ days: 31 })
 
-    await tell(app.platform, person)
+    await sendNotification(app.platform, person)
 
     await assert.rejects(stream.next(), /The stream has ended/)
   })
 
   it('ends well when the service stops', async (t) => {
-    const app = await ownApp()
-    const streams = await oneByOne(3, async () => open(t, app, await app.given.user()))
+    const app = await createApp()
+    const streams = await runSequentially(3, async () => open(t, app, await app.given.user()))
 
     await Promise.all([app.service.stop(), ...streams.map((stream) => stream.ended())])
   })
@@ -171,7 +173,7 @@ describe('a heartbeat', () => {
   it('closes the stream of a client that does not read', async () => {
     const app = await testApp(beating)
     const person = await app.given.user()
-    await oneByOne(40, () => tell(app.platform, person, { message: 'x'.repeat(300_000) }))
+    await runSequentially(40, () => sendNotification(app.platform, person, { message: 'x'.repeat(300_000) }))
     const { hostname, port } = new URL(app.address)
 
     const connected = once(app.service.server.server, 'connection')
@@ -183,7 +185,7 @@ describe('a heartbeat', () => {
     )
     const [connection] = await connected
 
-    await until(() => connection.destroyed)
+    await waitUntil(() => connection.destroyed)
     assert.ok(connection.bytesWritten < 12_000_000)
     deaf.destroy()
     const reader = await follow(app.address, path, { ...bearer(person), 'last-event-id': '0' })
@@ -197,16 +199,16 @@ describe('POST /notifications/stream-ticket', () => {
     const app = await testApp()
     const person = await app.given.user()
     const { status, data } = await person.post('/notifications/stream-ticket')
-    const streams = await atOnce(20, () => follow(app.address, `${path}?ticket=${data.ticket}`))
+    const streams = await runConcurrently(20, () => follow(app.address, `${path}?ticket=${data.ticket}`))
     t.after(async () => {
       for (const stream of streams) await stream.close()
     })
 
-    await tell(app.platform, person)
+    await sendNotification(app.platform, person)
 
     assert.equal(status, 201)
     assert.equal(Date.parse(data.expires_at) - Date.parse(app.clock.now()), 60_000)
-    assert.deepEqual(tally(streams), { 200: 1, 401: 19 })
+    assert.deepEqual(countByStatus(streams), { 200: 1, 401: 19 })
     const [event] = await Promise.all(
       streams.filter((stream) => stream.status === 200).map((stream) => stream.next()),
     )
@@ -247,13 +249,13 @@ describe('POST /notifications/stream-ticket', () => {
 describe('a ticket asked for while its token is revoked', () => {
   it('is given or refused, and nothing else', async () => {
     const app = await testApp()
-    const people = await oneByOne(5, () => app.given.user())
+    const people = await runSequentially(5, () => app.given.user())
 
     const statuses = await Promise.all(
       people.map(async (person) => {
-        const asked = atOnce(10, () => person.post('/notifications/stream-ticket'))
+        const asked = runConcurrently(10, () => person.post('/notifications/stream-ticket'))
         await person.post('/auth/logout')
-        return tally(await asked)
+        return countByStatus(await asked)
       }),
     )
 
@@ -285,8 +287,8 @@ describe('two instances', () => {
       await open(t, { address }, other),
     ]
 
-    await tell(app.platform, person)
-    await tell(second.context, person)
+    await sendNotification(app.platform, person)
+    await sendNotification(second.context, person)
 
     const told = await idsTold(person)
     for (const stream of streams.slice(0, 2)) assert.deepEqual(idsOf(await stream.take(2)), told)

@@ -8,8 +8,8 @@ import { prepare } from '#database/query/prepare.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { addCard, addPhone, cards, history } from '../../../../test/support/payers.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { addCard, addPhone, cards, getBillingHistory } from '../../../../test/support/payments.ts'
 import {
   alreadyPaid,
   beginCharge,
@@ -98,7 +98,7 @@ describe('what is bought once', () => {
 
     assert.equal(status, 201)
     assert.ok(await isOwned(person))
-    const [{ id, invoice_url, pdf_url, ...record }] = await history(person)
+    const [{ id, invoice_url, pdf_url, ...record }] = await getBillingHistory(person)
     assert.deepEqual(record, {
       date: '2026-11-21',
       amount: 49,
@@ -119,12 +119,12 @@ describe('what is bought once', () => {
     const person = await app.given.user()
     const card = await addCard(person)
 
-    const replies = await atOnce(20, () => buy(person, card))
+    const replies = await runConcurrently(20, () => buy(person, card))
     const again = await buy(person, card)
 
-    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     assert.deepEqual([again.status, again.message], [422, 'This has been paid for already.'])
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await getBillingHistory(person)).length, 1)
   })
 
   it('can be bought with another card after a decline', async () => {
@@ -163,7 +163,7 @@ describe('what is bought once', () => {
     isSold = true
     const again = await buy(person, await addCard(person))
 
-    const statuses = (await history(person)).map(({ status }: { status: string }) => status)
+    const statuses = (await getBillingHistory(person)).map(({ status }: { status: string }) => status)
     assert.deepEqual(statuses, ['paid', 'refunded'])
     assert.equal(again.status, 201)
     const mails = (await app.mailsTo(person.email)).map(({ subject }) => subject)

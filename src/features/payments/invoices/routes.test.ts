@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ownApp, testApp } from '../../../../test/support/app.ts'
+import { createApp, testApp } from '../../../../test/support/app.ts'
 
 const app = await testApp()
 
@@ -88,7 +88,7 @@ describe('GET /billing/invoices/{number}', () => {
       TAX_RATE: '20',
       TOKEN_TTL_DAYS: '365',
     }
-    const own = await ownApp(seller)
+    const own = await createApp(seller)
     const person = await subscriber('Ada Lovelace', 'professional', own)
     const before = (await person.get('/billing/history')).data[0]
     const first = (await own.anonymous.get(local(before.invoice_url))).text

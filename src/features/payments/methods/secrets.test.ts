@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import type { Reply } from '../../../../test/support/client.ts'
-import { everyFile, everyRow } from '../../../../test/support/traces.ts'
+import { readAllFiles, readAllRows } from '../../../../test/support/stored-data.ts'
 
 const lines: string[] = []
 const stream = new Writable({
@@ -66,8 +66,8 @@ describe('the number and the cvv', () => {
     await app.settle()
     const mails = await app.anonymous.get('/sandbox/mail', { accept: 'application/json' })
 
-    const rows = await everyRow(app.service.context.config)
-    const files = await everyFile(app.platform.config.dataDir)
+    const rows = await readAllRows(app.service.context.config)
+    const files = await readAllFiles(app.platform.config.dataDir)
 
     without(answers)
     without(lines)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 import { collaborator, project } from '../../../../test/support/projects.ts'
 
 /** Somebody with a project, and somebody who might join it. */
@@ -68,9 +68,9 @@ describe('POST /projects/{id}/collaborators', () => {
   it('adds a person once, also when twenty ask at once', async () => {
     const { owner, ada, path, mailsTo } = await staffed()
 
-    const replies = await atOnce(20, () => owner.post(path, { user_id: ada.id }))
+    const replies = await runConcurrently(20, () => owner.post(path, { user_id: ada.id }))
 
-    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     assert.equal((await ada.get('/notifications?type=project_invite')).meta.total, 1)
     assert.equal((await mailsTo(ada.email)).filter(({ subject }) => /Maize/.test(subject)).length, 1)
   })
@@ -103,10 +103,10 @@ describe('DELETE /projects/{id}/collaborators/{collaborator_id}', () => {
     const { owner, ada, id, path } = await staffed()
     const added = await collaborator(owner, id, ada)
 
-    const replies = await atOnce(10, () => ada.delete(`${path}/${added.id}`))
+    const replies = await runConcurrently(10, () => ada.delete(`${path}/${added.id}`))
 
     // Who has left is a stranger.
-    assert.equal(tally(replies)[200], 1)
+    assert.equal(countByStatus(replies)[200], 1)
     assert.equal((await ada.get(`/projects/${id}`)).status, 403)
     assert.equal((await owner.get(`/projects/${id}`)).data.collaborators_count, 0)
     const again = await collaborator(owner, id, ada)

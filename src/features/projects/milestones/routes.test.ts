@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 import { milestone, project } from '../../../../test/support/projects.ts'
 
 const statuses = ['not_started', 'in_progress', 'in_review', 'completed', 'blocked'] as const
@@ -46,7 +46,9 @@ describe('POST /projects/{id}/milestones', () => {
       completion_criteria: 'Green',
       due_date: '2027-05-01',
     })
-    const replies = await atOnce(20, () => owner.post(path, { title: 'Weed', due_date: '2027-06-01' }))
+    const replies = await runConcurrently(20, () =>
+      owner.post(path, { title: 'Weed', due_date: '2027-06-01' }),
+    )
 
     assert.deepEqual(first, {
       id: first.id,
@@ -58,7 +60,7 @@ describe('POST /projects/{id}/milestones', () => {
       completed_at: null,
       order: 8,
     })
-    assert.deepEqual(tally(replies), { 201: 20 })
+    assert.deepEqual(countByStatus(replies), { 201: 20 })
     const { data, meta } = await owner.get(path)
     const orders = data.map(({ order }: { order: number }) => order)
     assert.deepEqual(
@@ -156,9 +158,9 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
     const { owner, id, path } = await planned()
     const { id: one } = await milestone(owner, id)
 
-    const replies = await atOnce(20, () => owner.put(`${path}/${one}`, { status: 'completed' }))
+    const replies = await runConcurrently(20, () => owner.put(`${path}/${one}`, { status: 'completed' }))
 
-    assert.deepEqual(tally(replies), { 200: 20 })
+    assert.deepEqual(countByStatus(replies), { 200: 20 })
     assert.equal((await owner.get(`${path}/${one}`)).data.history.length, 1)
   })
 })
@@ -175,9 +177,9 @@ describe('a milestone', () => {
       await owner.delete(other),
     ])
       assert.equal(reply.status, 404)
-    const replies = await atOnce(10, () => owner.delete(`${path}/${one}`))
+    const replies = await runConcurrently(10, () => owner.delete(`${path}/${one}`))
 
-    assert.deepEqual(tally(replies), { 200: 1, 404: 9 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 404: 9 })
     assert.equal((await owner.get(path)).meta.summary.total, 0)
   })
 })

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import type { Range } from '#core/terms.ts'
-import { textList } from '#database/query/expressions.ts'
 import { countParts, mergeParts, type Part, type Window, withoutIndex } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { idsMatchingTerms } from '#database/query/terms.ts'
+import { createTermQueries, idsMatchingTerms } from '#database/query/terms.ts'
 import type { ProjectStatus } from '#database/tables/projects.ts'
 import { projectsSeenBy } from './queries.ts'
 import type { ProjectSort } from './schemas.ts'
@@ -41,11 +39,9 @@ const getScope = (listing: Listing): Scope => scopes.find((scope) => listing.sta
 const getOrder = (listing: Listing) =>
   listing.endsWith('title') ? orders.title : listing.endsWith('due') ? orders.due : orders.recent
 
-const termsOfProjects = { table: 'project_terms', owner: 'project_id' } as const
-
 function selectMatching(q: Builder, p: Filter) {
   let list = q.selectFrom('projects')
-  if (p.terms !== undefined) list = list.where('id', 'in', idsMatchingTerms(p.terms, termsOfProjects))
+  if (p.terms !== undefined) list = list.where('id', 'in', idsMatchingTerms(p.terms, 'project_terms'))
   if (p.status !== undefined) list = list.where('status', '=', p.status)
   return p.field_key === undefined ? list : list.where('field_key', '=', p.field_key)
 }
@@ -95,15 +91,4 @@ export const listedProjects = {
   countShared: prepare((q, { actor_id }: Viewer) => countParts(q, [sharedPart(q, { actor_id })])),
 }
 
-export const projectTerms = {
-  add: prepare((q, p: { project_id: number; terms: string[] }) =>
-    q
-      .insertInto('project_terms')
-      .columns(['term', 'project_id'])
-      .expression(sql`select value, cast(${p.project_id} as bigint) from ${textList(p.terms)} as terms`),
-  ),
-
-  remove: prepare((q, p: { project_id: number }) =>
-    q.deleteFrom('project_terms').where('project_id', '=', p.project_id),
-  ),
-}
+export const projectTerms = createTermQueries('project_terms')

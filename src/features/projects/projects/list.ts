@@ -3,8 +3,10 @@ import { page } from '#core/page.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { readMerged } from '#database/query/merged-list.ts'
 import type { Visibility } from '#database/tables/projects.ts'
+import { readCounters } from '#platform/counters.ts'
 import { presentProject } from '../access.ts'
-import { ownedProjectCounts, projectCounts } from './count-queries.ts'
+import { ownedProjectCounts } from './count-queries.ts'
+import { projectsCounter } from './counts.ts'
 import { type Filter, listedProjects, type Scope } from './list-queries.ts'
 import type { ProjectQuery } from './schemas.ts'
 import { toRanges } from './terms.ts'
@@ -39,10 +41,9 @@ async function countAll(ctx: Context, scope: Scope): Promise<number> {
   const owner_id = ctx.actor.id
   const owned = await ownedProjectCounts.of.all(ctx, { owner_id })
   if (scope === 'mine') return sumCounts(owned)
-  const counts = await projectCounts.of.all(ctx, {})
-  if (scope === 'all') return sumCounts(counts)
+  if (scope === 'all') return readCounters(ctx, projectsCounter('public'), projectsCounter('private'))
   const shared = await listedProjects.countShared.one(ctx, { actor_id: owner_id })
-  return sumCounts(counts, 'public') + sumCounts(owned, 'private') + shared.total
+  return (await readCounters(ctx, projectsCounter('public'))) + sumCounts(owned, 'private') + shared.total
 }
 
 interface Count {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { ownApp, type Person, testApp } from '../../../../test/support/app.ts'
-import { atOnce, oneByOne, tally } from '../../../../test/support/at-once.ts'
+import { createApp, type Person, testApp } from '../../../../test/support/app.ts'
+import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
 import {
   collaborator,
   milestone,
@@ -202,7 +202,7 @@ describe('GET /projects', () => {
     assert.equal(await sorted('due'), 'Amber Écru zinc zinc')
     assert.equal((await owner.get('/projects?sort=best')).status, 422)
 
-    const ids = await oneByOne(5, async (index) => {
+    const ids = await runSequentially(5, async (index) => {
       const { data, meta } = await owner.get(`/projects?search=${word}&sort=title&limit=1&page=${index + 1}`)
       assert.equal(meta.total, 4)
       return data[0]?.id
@@ -212,11 +212,13 @@ describe('GET /projects', () => {
   })
 
   it('counts what is visible without looking at all of it', async () => {
-    const { given, settle, clock } = await ownApp()
+    const { given, settle, clock } = await createApp()
     const [owner, other, admin] = [await given.user(), await given.user(), await given.admin()]
     const total = async (person: Person) => (await person.get('/projects?limit=1')).meta.total
 
-    const made = await atOnce(6, (index) => project(owner, { visibility: index < 4 ? 'public' : 'private' }))
+    const made = await runConcurrently(6, (index) =>
+      project(owner, { visibility: index < 4 ? 'public' : 'private' }),
+    )
     const [first, second, third] = made.filter(({ visibility }) => visibility === 'public')
     await owner.put(`/projects/${first.id}`, { visibility: 'private' })
     await owner.delete(`/projects/${second.id}`)
@@ -233,19 +235,19 @@ describe('GET /projects', () => {
 
 describe('the totals', () => {
   it('stay right while twenty turn a project over and another one goes', async () => {
-    const { given } = await ownApp()
+    const { given } = await createApp()
     const [owner, other] = [await given.user(), await given.user()]
     const [turned, gone] = [await project(owner), await project(owner, { visibility: 'public' })]
 
     const [changes, deletions] = await Promise.all([
-      atOnce(20, (index) =>
+      runConcurrently(20, (index) =>
         owner.put(`/projects/${turned.id}`, { visibility: index % 2 === 0 ? 'public' : 'private' }),
       ),
-      atOnce(5, () => owner.delete(`/projects/${gone.id}`)),
+      runConcurrently(5, () => owner.delete(`/projects/${gone.id}`)),
     ])
     await owner.put(`/projects/${turned.id}`, { visibility: 'public' })
 
-    assert.deepEqual([tally(changes), tally(deletions)], [{ 200: 20 }, { 200: 1, 404: 4 }])
+    assert.deepEqual([countByStatus(changes), countByStatus(deletions)], [{ 200: 20 }, { 200: 1, 404: 4 }])
     for (const [person, query] of [
       [owner, ''],
       [owner, '?mine=true'],
@@ -286,10 +288,10 @@ describe('one project', () => {
     await collaborator(owner, id, other)
     assert.equal((await sendScopeDocument(owner, id)).status, 201)
 
-    const replies = await atOnce(20, () => owner.delete(`/projects/${id}`))
+    const replies = await runConcurrently(20, () => owner.delete(`/projects/${id}`))
     await app.settle()
 
-    assert.deepEqual(tally(replies), { 200: 1, 404: 19 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 404: 19 })
     for (const path of ['', '/versions', '/versions/latest', '/milestones', '/collaborators'])
       assert.equal((await owner.get(`/projects/${id}${path}`)).status, 404)
     assert.deepEqual(await storedFiles(app), before)

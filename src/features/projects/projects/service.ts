@@ -30,7 +30,7 @@ export function createProject(ctx: Context, { milestones = [], ...given }: NewPr
   return inTransaction(ctx, async (tx) => {
     const text = applyChange({ ...blank, title: given.title }, given)
     const { id } = await projects.add.one(tx, { ...toRow(tx, text), owner_id: tx.actor.id })
-    await projectTerms.add.run(tx, { project_id: id, terms: extractTerms(text) })
+    await projectTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     await countProjects(tx, { owner_id: tx.actor.id, visibility: text.visibility }, 1)
     await addMilestones(tx, id, milestones)
     await recordActivity(tx, 'project_created', {
@@ -46,8 +46,8 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
     const before = await getProject(tx, id, may.edit)
     const text = applyChange(before, change)
     await projects.update.run(tx, { ...toRow(tx, text), id })
-    await projectTerms.remove.run(tx, { project_id: id })
-    await projectTerms.add.run(tx, { project_id: id, terms: extractTerms(text) })
+    await projectTerms.remove.run(tx, { item_id: id })
+    await projectTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     if (text.visibility !== before.visibility) {
       await countProjects(tx, before, -1)
       await countProjects(tx, { ...before, visibility: text.visibility }, 1)

@@ -1,4 +1,4 @@
-import { type Range, sortBySelectivity, splitSearch, toTerm, wordRange } from '#core/terms.ts'
+import { combineRanges, type Range, splitSearch, toTerm, wordRange } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
 
 interface Described {
@@ -15,8 +15,6 @@ export const extractTerms = ({ title, field, description }: Described): string[]
   ...new Set(splitWords(title, field, description).slice(0, mostWords).map(toTerm)),
 ]
 
-/** The ranges of terms that a project must all have; undefined when anything will do. */
-export function toRanges(search: string): Range[] | undefined {
-  const ranges = sortBySelectivity(splitSearch(search).map(wordRange))
-  return ranges.length === 0 ? undefined : ranges
-}
+/** The ranges of terms that a project must all match; undefined for an empty search. */
+export const toRanges = (search: string): Range[] | undefined =>
+  combineRanges([], splitSearch(search).map(wordRange))

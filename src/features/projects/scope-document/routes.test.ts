@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { pathOf } from '../../../../test/support/forms.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { getPath } from '../../../../test/support/forms.ts'
 import { content, project, sendScopeDocument, storedFiles } from '../../../../test/support/projects.ts'
 import * as samples from '../../../../test/support/samples.ts'
 
@@ -10,7 +10,7 @@ async function scoped() {
   const app = await testApp()
   const owner = await app.given.user()
   const { id } = await project(owner)
-  return { app, owner, id, read: async (url: string) => fetch(`${app.address}${pathOf(url)}`) }
+  return { app, owner, id, read: async (url: string) => fetch(`${app.address}${getPath(url)}`) }
 }
 
 describe('POST /projects/{id}/scope-document', () => {
@@ -33,12 +33,12 @@ describe('POST /projects/{id}/scope-document', () => {
     const before = await storedFiles(app)
 
     const first = await sendScopeDocument(owner, id)
-    const replies = await atOnce(10, (index) =>
+    const replies = await runConcurrently(10, (index) =>
       sendScopeDocument(owner, id, { file: content(`${index}`, 'a.txt') }),
     )
     await app.settle()
 
-    assert.deepEqual(tally(replies), { 201: 10 })
+    assert.deepEqual(countByStatus(replies), { 201: 10 })
     assert.equal((await storedFiles(app)).length, before.length + 1)
     assert.equal((await read(first.data.document_url)).status, 404)
     const { scope_document_url } = (await owner.get(`/projects/${id}`)).data

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { prepare } from '#database/query/prepare.ts'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { formOf, pathOf } from '../../../../test/support/forms.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { createForm, getPath } from '../../../../test/support/forms.ts'
 import {
   collaborator,
   content,
@@ -18,7 +18,7 @@ import { stores } from '../../../../test/support/s3-server.ts'
 const hexadecimal = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Reads without a token. */
-const read = async ({ address }: TestApp, url: string) => fetch(`${address}${pathOf(url)}`)
+const read = async ({ address }: TestApp, url: string) => fetch(`${address}${getPath(url)}`)
 
 /** A finished upload in two chunks. */
 async function upload(person: Person, bytes: Uint8Array): Promise<{ id: number; url: string }> {
@@ -26,7 +26,7 @@ async function upload(person: Person, bytes: Uint8Array): Promise<{ id: number; 
   const half = Math.ceil(bytes.length / 2)
   for (const [index, part] of [bytes.subarray(0, half), bytes.subarray(half)].entries()) {
     const fields = { uploadId, chunkIndex: `${index}`, totalChunks: '2', fileName: 'huge.bin' }
-    const body = formOf({ ...fields, fileSize: `${bytes.length}`, chunk: content(part) })
+    const body = createForm({ ...fields, fileSize: `${bytes.length}`, chunk: content(part) })
     assert.equal((await person.send('POST', '/upload/chunk', { body })).status, 200)
   }
   const done = await person.post('/upload/chunk/complete', { upload_id: uploadId, file_type: 'project_file' })
@@ -90,7 +90,8 @@ describe('POST /projects/{id}/versions', () => {
   it('says everything that is wrong at once, and leaves no file', async () => {
     const { app, owner, path } = await versioned()
     const before = await storedFiles(app)
-    const send = (fields: Parameters<typeof formOf>[0]) => owner.send('POST', path, { body: formOf(fields) })
+    const send = (fields: Parameters<typeof createForm>[0]) =>
+      owner.send('POST', path, { body: createForm(fields) })
 
     for (const [fields, wrong] of [
       [{ notes: 'x'.repeat(5_001), file: content() }, ['notes', 'version_number']],
@@ -116,11 +117,13 @@ describe('POST /projects/{id}/versions', () => {
     const { app, owner, id, path } = await versioned()
     const before = await storedFiles(app)
 
-    const replies = await atOnce(20, (index) => sendVersion(owner, id, { file: content(`${index}`) }))
+    const replies = await runConcurrently(20, (index) =>
+      sendVersion(owner, id, { file: content(`${index}`) }),
+    )
     const other = await sendVersion(owner, (await project(owner)).id)
     await app.settle()
 
-    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     for (const { status, errors } of replies)
       if (status === 422)
         assert.deepEqual(errors, { version_number: ['The project already has a version with this number.'] })
@@ -134,7 +137,7 @@ describe('POST /projects/{id}/versions', () => {
     const send = () =>
       owner.send('POST', path, {
         headers: { 'idempotency-key': 'once' },
-        body: formOf({ version_number: '1', file: content() }),
+        body: createForm({ version_number: '1', file: content() }),
       })
 
     const [first, second] = [await send(), await send()]
@@ -150,13 +153,13 @@ describe('POST /projects/{id}/versions', () => {
     const before = await storedFiles(app)
 
     const [replies] = await Promise.all([
-      atOnce(10, (index) => sendVersion(ada, id, { version_number: `${index}` })),
+      runConcurrently(10, (index) => sendVersion(ada, id, { version_number: `${index}` })),
       owner.delete(`/projects/${id}/collaborators/${place}`),
     ])
     await app.settle()
 
-    const taken = tally(replies)[201] ?? 0
-    assert.equal(taken + (tally(replies)[403] ?? 0), 10)
+    const taken = countByStatus(replies)[201] ?? 0
+    assert.equal(taken + (countByStatus(replies)[403] ?? 0), 10)
     assert.equal((await owner.get(path)).data.length, taken)
     assert.equal((await storedFiles(app)).length, before.length + taken)
   })
@@ -185,13 +188,13 @@ describe('a project that goes while versions are sent', () => {
     const before = await storedFiles(app)
 
     const [uploads, deletion] = await Promise.all([
-      atOnce(10, (index) => sendVersion(owner, id, { version_number: `${index}` })),
+      runConcurrently(10, (index) => sendVersion(owner, id, { version_number: `${index}` })),
       owner.delete(`/projects/${id}`),
     ])
     await app.settle()
 
     assert.equal(deletion.status, 200)
-    assert.equal((tally(uploads)[201] ?? 0) + (tally(uploads)[404] ?? 0), 10)
+    assert.equal((countByStatus(uploads)[201] ?? 0) + (countByStatus(uploads)[404] ?? 0), 10)
     assert.deepEqual(await storedFiles(app), before)
   })
 })
@@ -225,10 +228,10 @@ for (const [kind, settings] of Object.entries(stores()))
       const send = (file_id: number, version_number: string) =>
         sendVersion(owner, id, { file: undefined, file_id: `${file_id}`, version_number })
 
-      const replies = await atOnce(8, (index) => send(file.id, `${index}`))
+      const replies = await runConcurrently(8, (index) => send(file.id, `${index}`))
       const refused = await send(foreign.id, 'foreign')
 
-      assert.deepEqual(tally(replies), { 201: 1, 422: 7 })
+      assert.deepEqual(countByStatus(replies), { 201: 1, 422: 7 })
       assert.deepEqual([refused.status, Object.keys(refused.errors)], [422, ['file_id']])
       assert.equal((await owner.get(path)).data.length, 1)
       assert.equal((await other.get('/files')).data.length, 1)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Person, type TestApp, testApp, tokenIn } from '../../../../test/support/app.ts'
-import { atOnce, tally } from '../../../../test/support/at-once.ts'
-import { course, finished, titled } from '../../../../test/support/learning.ts'
+import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { completeCourse, createCourse, createLessons } from '../../../../test/support/courses.ts'
 
 const full = {
   headline: 'Maps malaria with machine learning',
@@ -223,9 +223,9 @@ describe('DELETE /researchers/{id}', () => {
     const learners = async () => (await person.get('/users?role=learner')).meta.total
     const before = await learners()
 
-    const replies = await atOnce(20, () => person.delete(`/researchers/${id}`))
+    const replies = await runConcurrently(20, () => person.delete(`/researchers/${id}`))
 
-    assert.deepEqual(tally(replies), { 200: 1, 404: 19 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 404: 19 })
     assert.equal(await learners(), before + 1)
   })
 })
@@ -314,10 +314,10 @@ describe('the team of a researcher', () => {
     const member = await app.given.user()
     const add = (user_id: number) => person.post(`/researchers/${id}/team`, { user_id, role: 'x' })
 
-    const replies = await atOnce(20, () => add(member.id))
-    for (const { id: other } of await atOnce(4, () => app.given.user())) await add(other)
+    const replies = await runConcurrently(20, () => add(member.id))
+    for (const { id: other } of await runConcurrently(4, () => app.given.user())) await add(other)
 
-    assert.deepEqual(tally(replies), { 201: 1, 422: 19 })
+    assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     assert.equal((await add((await app.given.user()).id)).status, 403)
     for (const user_id of [member.id, person.id, 999_999]) {
       const { status, errors } = await add(user_id)
@@ -365,13 +365,15 @@ describe('POST /profile/upgrade', () => {
       bio: 'I have read every book there is on beetles.',
       skills: ['Beetles'],
     })
-    await finished(learner, await course(teacher, { lessons: titled(1) }))
+    await completeCourse(learner, await createCourse(teacher, { lessons: createLessons(1) }))
     const { data: eligibility } = await learner.get('/profile/eligibility')
 
-    const replies = await atOnce(20, () => learner.post('/profile/upgrade', { fields: ['Coleopterology'] }))
+    const replies = await runConcurrently(20, () =>
+      learner.post('/profile/upgrade', { fields: ['Coleopterology'] }),
+    )
 
     assert.deepEqual([eligibility.eligible, eligibility.missing_requirements], [true, []])
-    assert.deepEqual(tally(replies), { 200: 1, 403: 19 })
+    assert.deepEqual(countByStatus(replies), { 200: 1, 403: 19 })
     const { data } = await learner.get('/auth/me')
     assert.equal(data.role, 'researcher')
     assert.deepEqual(idsOf((await learner.get('/researchers?field=coleopterology')).data), [

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { testApp } from '../../../../test/support/app.ts'
 import { Auditor } from '../../../../test/support/auditor.ts'
-import { Bank } from '../../../../test/support/bank.ts'
+import { FakeGateway } from '../../../../test/support/fake-gateway.ts'
 import { never, Subscriber } from '../../../../test/support/subscriber.ts'
 import { moves } from './lifecycle.ts'
 
@@ -45,51 +45,51 @@ const plans = fc.constantFrom(
   'enterprise with GIFT',
 )
 const worlds = fc.constantFrom(
-  'fair',
-  'fair',
-  'fair',
-  'lost',
-  'unanswered',
-  'unanswered',
+  'none',
+  'none',
+  'none',
+  'request_lost',
+  'answer_lost',
+  'answer_lost',
   'pending',
   'pending',
   'forgetful',
-  'fair and poor',
-  'unanswered and poor',
+  'none and no funds',
+  'answer_lost and no funds',
 )
 const steps = fc.constantFrom(0, 1, 1, 2, never, never)
 const hours = fc.constantFrom(1, 12, 25, 24 * 4, 24 * 8, 24 * 28, 24 * 31, 24 * 31, 24 * 70)
 
 const subscribing = fc.tuple(plans, worlds, steps).map(
-  command('subscribe', (subscriber, wish, world, crash) => {
-    subscriber.faces(world)
+  command('subscribe', (subscriber, wish, gatewayState, crash) => {
+    subscriber.setGatewayState(gatewayState)
     const [plan = '', coupon = null] = wish.split(' with ')
     return subscriber.subscribe(plan, crash, coupon)
   }),
 )
 const passing = fc.tuple(hours, worlds).map(
-  command('pass', (subscriber, long, world) => {
-    subscriber.faces(world)
+  command('pass', (subscriber, long, gatewayState) => {
+    subscriber.setGatewayState(gatewayState)
     return subscriber.pass(long)
   }),
 )
 const jumping = fc.tuple(hours, worlds).map(
-  command('jump', (subscriber, long, world) => {
-    subscriber.faces(world)
+  command('jump', (subscriber, long, gatewayState) => {
+    subscriber.setGatewayState(gatewayState)
     return subscriber.jump(long)
   }),
 )
 /** Time passes while nothing runs; then what should have run dies in the middle. */
 const crashing = fc.tuple(hours, worlds, steps).map(
-  command('crash in the background', async (subscriber, long, world, crash) => {
-    subscriber.faces(world)
+  command('crash in the background', async (subscriber, long, gatewayState, crash) => {
+    subscriber.setGatewayState(gatewayState)
     subscriber.app.clock.advance({ hours: long })
     await subscriber.crashInBackground(crash)
   }),
 )
 const deciding = fc.tuple(fc.boolean()).map(
   command('decide', async (subscriber, confirmed) => {
-    subscriber.bank.decide(confirmed)
+    subscriber.gateway.decide(confirmed)
     await subscriber.hearEverything()
   }),
 )
@@ -112,19 +112,19 @@ const commands = [
 ]
 
 async function started() {
-  const bank = new Bank()
-  const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: bank })
+  const gateway = new FakeGateway()
+  const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: gateway })
   await app.settle()
   const admin = await app.given.admin()
   await admin.post('/coupons', { code: 'THIRD', percent_off: 33 })
   await admin.post('/coupons', { code: 'GIFT', percent_off: 100 })
-  return { app, bank }
+  return { app, gateway }
 }
 
-const { app, bank } = await started()
+const { app, gateway } = await started()
 
 async function walked(walk: Iterable<fc.AsyncCommand<object, Story>>, deletes: boolean) {
-  const subscriber = await Subscriber.of(app, bank)
+  const subscriber = await Subscriber.of(app, gateway)
   const auditor = new Auditor(subscriber)
   await fc.asyncModelRun(() => ({ model: {}, real: { subscriber, auditor } }), walk)
   if (deletes) await subscriber.deleteAccount()
@@ -154,7 +154,7 @@ describe('the life of a subscription', () => {
   }
 
   it('numbers the invoices of all of them without a gap', async () => {
-    await new Auditor(await Subscriber.of(app, bank)).checkNumbers()
+    await new Auditor(await Subscriber.of(app, gateway)).checkNumbers()
   })
 
   it('has no way out of the last states', () => {

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { refundCharge } from '#features/payments/index.ts'
 import { testApp } from '../../../../test/support/app.ts'
-import { atOnce } from '../../../../test/support/at-once.ts'
 import { Auditor } from '../../../../test/support/auditor.ts'
-import { Bank } from '../../../../test/support/bank.ts'
-import { current } from '../../../../test/support/payers.ts'
+import { runConcurrently } from '../../../../test/support/concurrency.ts'
+import { FakeGateway } from '../../../../test/support/fake-gateway.ts'
+import { getSubscription } from '../../../../test/support/payments.ts'
 import { Subscriber } from '../../../../test/support/subscriber.ts'
 import { subscriptionPayments } from './payments.ts'
 import { advanceSubscription } from './renewals.ts'
 
-const bank = new Bank('stripe')
-const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: bank })
+const gateway = new FakeGateway('stripe')
+const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: gateway })
 
-const planOf = async ({ person }: Subscriber) => (await current(person)).plan.id
+const planOf = async ({ person }: Subscriber) => (await getSubscription(person)).plan.id
 const paidBy = async ({ person }: Subscriber) =>
   (await person.get('/billing/history')).data.map(({ plan, status }: Record<string, string>) => [
     plan,
@@ -23,25 +23,25 @@ const subjectsTo = async ({ person }: Subscriber) =>
   (await app.mailsTo(person.email)).map(({ subject }) => subject.replace(/ – .*/, ''))
 
 describe('a payment', () => {
-  for (const world of ['fair', 'unanswered', 'lost', 'fair and poor'])
+  for (const gatewayState of ['none', 'answer_lost', 'request_lost', 'none and no funds'])
     for (const steps of [0, 1, 2])
-      it(`is made and recorded, or neither, when the process dies before transaction ${steps} and the gateway is ${world}`, async () => {
-        const subscriber = await Subscriber.of(app, bank)
-        subscriber.faces(world)
+      it(`is made and recorded, or neither, when the process dies before transaction ${steps} and the gateway is ${gatewayState}`, async () => {
+        const subscriber = await Subscriber.of(app, gateway)
+        subscriber.setGatewayState(gatewayState)
 
         await subscriber.subscribe('professional', steps)
-        subscriber.bank.weather = 'fair'
+        subscriber.gateway.failureMode = 'none'
         await subscriber.jump(0.1)
 
         const wasAsked = steps > 0
-        const isPaid = wasAsked && world !== 'fair and poor'
+        const isPaid = wasAsked && gatewayState !== 'none and no funds'
         assert.equal(await planOf(subscriber), isPaid ? 'professional' : 'free')
         assert.deepEqual(await paidBy(subscriber), isPaid ? [['Professional', 'paid']] : [])
         await new Auditor(subscriber).checkRested()
       })
 
   it('of nothing cannot come apart from what it gives', async () => {
-    const subscriber = await Subscriber.of(app, bank)
+    const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional_yearly')
 
     // The process dies as soon as the wish is written down, and the person does not wait for what becomes of it.
@@ -55,9 +55,9 @@ describe('a payment', () => {
   })
 
   it('for a plan that was cancelled meanwhile goes back, and its answer says so', async () => {
-    const subscriber = await Subscriber.of(app, bank)
+    const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional')
-    bank.meanwhile = () => subscriber.cancel(false)
+    gateway.duringCharge = () => subscriber.cancel(false)
 
     const wish = { plan_id: 'enterprise', payment_method_id: subscriber.methodId }
     const reply = await subscriber.person.post('/subscriptions/subscribe', wish)
@@ -74,14 +74,14 @@ describe('a payment', () => {
   })
 
   it('that was told to have failed and arrives all the same goes back', async () => {
-    const subscriber = await Subscriber.of(app, bank)
-    subscriber.faces('unanswered')
+    const subscriber = await Subscriber.of(app, gateway)
+    subscriber.setGatewayState('answer_lost')
     await subscriber.subscribe('professional')
-    subscriber.faces('forgetful')
+    subscriber.setGatewayState('forgetful')
     await subscriber.jump(2)
     const told = await subjectsTo(subscriber)
 
-    subscriber.faces('fair')
+    subscriber.setGatewayState('none')
     await subscriber.hearEverything()
 
     assert.equal(told[0], 'Your payment failed')
@@ -92,11 +92,11 @@ describe('a payment', () => {
   })
 
   it('that somebody gave back before it was heard of has failed', async () => {
-    const subscriber = await Subscriber.of(app, bank)
-    subscriber.faces('unanswered')
+    const subscriber = await Subscriber.of(app, gateway)
+    subscriber.setGatewayState('answer_lost')
     await subscriber.subscribe('professional')
 
-    subscriber.faces('fair')
+    subscriber.setGatewayState('none')
     await subscriber.refundByHand()
 
     assert.equal(await planOf(subscriber), 'free')
@@ -105,7 +105,7 @@ describe('a payment', () => {
   })
 
   it('that somebody gives back later is marked so, and the plan stays', async () => {
-    const subscriber = await Subscriber.of(app, bank)
+    const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional')
 
     await subscriber.refundByHand()
@@ -115,19 +115,19 @@ describe('a payment', () => {
   })
 
   it('of another gateway waits until that one is back', async () => {
-    const subscriber = await Subscriber.of(app, bank)
-    subscriber.faces('pending')
+    const subscriber = await Subscriber.of(app, gateway)
+    subscriber.setGatewayState('pending')
     await subscriber.subscribe('professional')
     const [charge] = await subscriber.charges()
     assert.ok(charge)
 
-    // What it queues does not wake the worker here, which would ask the bank before it is decided.
+    // What it queues does not wake the worker here, which would ask the gateway before it is decided.
     const wake = () => undefined
-    const elsewhere = { ...app.service.context, payments: new Bank('sandbox'), wake }
+    const elsewhere = { ...app.service.context, payments: new FakeGateway('sandbox'), wake }
     app.clock.advance({ hours: 30 })
     await subscriptionPayments.settle.handle(elsewhere, { charge_id: charge.id })
     const meanwhile = (await subscriber.charges()).map(({ status }) => status)
-    bank.decide(true)
+    gateway.decide(true)
     await subscriber.jump(1)
 
     assert.deepEqual(meanwhile, ['pending'])
@@ -135,12 +135,12 @@ describe('a payment', () => {
   })
 
   it('is given back by the gateway that took it, and by no other', async () => {
-    const subscriber = await Subscriber.of(app, bank)
+    const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional')
     const [charge] = await subscriber.charges()
     assert.ok(charge)
 
-    const elsewhere = { ...app.service.context, payments: new Bank('sandbox') }
+    const elsewhere = { ...app.service.context, payments: new FakeGateway('sandbox') }
     const refund = refundCharge.handle(elsewhere, { charge_id: charge.id })
 
     await assert.rejects(refund, /gateway stripe, which is not configured/)
@@ -148,26 +148,26 @@ describe('a payment', () => {
   })
 
   it('for the next period is made once when twenty workers find it due', async () => {
-    const subscriber = await Subscriber.of(app, bank)
+    const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional')
     const [held] = await subscriber.subscriptions()
     assert.ok(held)
     app.clock.set(held.period_end)
 
     const task = { subscription_id: held.id }
-    await atOnce(20, () => advanceSubscription.handle(app.service.context, task))
+    await runConcurrently(20, () => advanceSubscription.handle(app.service.context, task))
 
     assert.equal((await paidBy(subscriber)).length, 2)
-    assert.equal((await current(subscriber.person)).status, 'active')
+    assert.equal((await getSubscription(subscriber.person)).status, 'active')
   })
 
   it('goes back once when twenty workers give it back', async () => {
-    const subscriber = await Subscriber.of(app, bank)
+    const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional')
     const [charge] = await subscriber.charges()
     assert.ok(charge)
 
-    await atOnce(20, () => refundCharge.handle(app.service.context, { charge_id: charge.id }))
+    await runConcurrently(20, () => refundCharge.handle(app.service.context, { charge_id: charge.id }))
 
     assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
   })
@@ -175,7 +175,7 @@ describe('a payment', () => {
 
 describe('a subscriber who does everything at once', () => {
   it('has in the end one plan that was paid for, or none', async () => {
-    const subscriber = await Subscriber.of(app, bank)
+    const subscriber = await Subscriber.of(app, gateway)
     const auditor = new Auditor(subscriber)
     await subscriber.subscribe('professional')
     const wishes = [
@@ -186,7 +186,7 @@ describe('a subscriber who does everything at once', () => {
       () => subscriber.cancel(true),
     ]
 
-    await atOnce(20, async (index) => wishes[index % wishes.length]?.())
+    await runConcurrently(20, async (index) => wishes[index % wishes.length]?.())
     await auditor.check()
     await subscriber.rest()
 

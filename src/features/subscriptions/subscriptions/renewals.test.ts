@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { addCard, cards, current, history, payer } from '../../../../test/support/payers.ts'
+import {
+  addCard,
+  cards,
+  createPayer,
+  getBillingHistory,
+  getSubscription,
+} from '../../../../test/support/payments.ts'
 
 // The clock only goes forward, so every test counts from its own present.
 const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { poll: 2 ** 31 - 1 })
@@ -17,12 +23,12 @@ const pass = (days: number) => reach(addDuration(app.clock.now(), { days }))
 const types = async (person: Person) =>
   (await person.get('/notifications')).data.map(({ type }: { type: string }) => type)
 const periods = async (person: Person) =>
-  (await history(person)).map(({ period }: { period: string }) => period)
+  (await getBillingHistory(person)).map(({ period }: { period: string }) => period)
 const dated = (moment: string) => moment.slice(0, 10)
 
 /** Somebody who has a plan, and whose card has no money any more; with the end of the period. */
 async function poor() {
-  const { person, subscribe, payment_method_id } = await payer(app)
+  const { person, subscribe, payment_method_id } = await createPayer(app)
   const { data } = await subscribe('professional')
   await addCard(person, cards.declinedLater, { is_default: true })
   await person.delete(`/payment-methods/${payment_method_id}`)
@@ -33,11 +39,11 @@ async function poor() {
 describe('time', () => {
   it('renews month after month on the same day', async () => {
     await reach('2027-01-31T12:00:00.000Z')
-    const { person, subscribe } = await payer(app)
+    const { person, subscribe } = await createPayer(app)
     await subscribe('professional')
 
     await pass(28)
-    const february = await current(person)
+    const february = await getSubscription(person)
     await pass(31)
 
     assert.equal(february.next_billing_date, '2027-03-31T12:00:00.000Z')
@@ -54,7 +60,7 @@ describe('time', () => {
 
     for (const days of [0, 1, 3, 6, 7]) {
       await reach(addDuration(end, { days }))
-      const { status, plan, next_billing_date } = await current(person)
+      const { status, plan, next_billing_date } = await getSubscription(person)
       seen.push([plan.id, status, next_billing_date])
     }
 
@@ -65,7 +71,7 @@ describe('time', () => {
       ['professional', 'past_due', addDuration(end, { days: 7 })],
       ['free', 'active', null],
     ])
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await getBillingHistory(person)).length, 1)
     const subjects = (await app.mailsTo(person.email)).map(({ subject }) => subject)
     assert.match(subjects[0] ?? '', /has expired/)
     assert.equal(subjects.filter((subject) => subject.includes('could not be renewed')).length, 3)
@@ -78,16 +84,16 @@ describe('time', () => {
 
     await pass(1)
 
-    const now = await current(person)
+    const now = await getSubscription(person)
     const [renewed] = await periods(person)
     assert.equal(now.status, 'active')
     // The day of the month stays, although it was paid a day late.
     assert.equal(renewed, `${dated(end)}/${dated(now.next_billing_date)}`)
-    assert.equal((await history(person)).length, 2)
+    assert.equal((await getBillingHistory(person)).length, 2)
   })
 
   it('reminds three days before a cancelled one ends, and ends it', async () => {
-    const { person, subscribe } = await payer(app)
+    const { person, subscribe } = await createPayer(app)
     await subscribe('professional')
     const { data } = await person.post('/subscriptions/cancel', {})
     const seen: string[][] = []
@@ -100,13 +106,13 @@ describe('time', () => {
 
     const reminded = ['subscription_expiring', 'payment_received']
     assert.deepEqual(seen, [['payment_received'], reminded, reminded])
-    assert.equal((await current(person)).plan.id, 'free')
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await getSubscription(person)).plan.id, 'free')
+    assert.equal((await getBillingHistory(person)).length, 1)
   })
 
   it('reminds before a yearly renewal, not before a monthly one', async () => {
-    const yearly = await payer(app)
-    const monthly = await payer(app)
+    const yearly = await createPayer(app)
+    const monthly = await createPayer(app)
     const { data } = await yearly.subscribe('professional_yearly')
     const end: string = data.subscription.next_billing_date
     await reach(subtractDuration(end, { days: 32 }))
@@ -117,8 +123,8 @@ describe('time', () => {
     await reach(end)
 
     assert.deepEqual(reminded, ['subscription_expiring', 'payment_received'])
-    assert.equal((await history(yearly.person)).length, 2)
-    const next = (await current(yearly.person)).next_billing_date
+    assert.equal((await getBillingHistory(yearly.person)).length, 2)
+    const next = (await getSubscription(yearly.person)).next_billing_date
     assert.equal(Number(next.slice(0, 4)), Number(end.slice(0, 4)) + 1)
     assert.ok(!(await types(monthly.person)).includes('subscription_expiring'))
   })
@@ -129,27 +135,27 @@ describe('a renewal', () => {
     const admin = await app.given.admin()
     const limits = { job_postings: 1, candidate_searches: 1, team_members: 1 }
     await admin.post('/subscriptions/plans', { id: 'rising', name: 'Rising', price: 10, limits })
-    const { person, subscribe } = await payer(app)
+    const { person, subscribe } = await createPayer(app)
     const { data } = await subscribe('rising')
     await admin.put('/subscriptions/plans/rising', { price: 12.5 })
 
     await pass(15)
-    const midway = await history(person)
+    const midway = await getBillingHistory(person)
     await reach(data.subscription.next_billing_date)
 
-    const amounts = (await history(person)).map(({ amount }: { amount: number }) => amount)
+    const amounts = (await getBillingHistory(person)).map(({ amount }: { amount: number }) => amount)
     assert.equal(midway.length, 1)
     assert.deepEqual(amounts, [12.5, 10])
   })
 
   it('begins at the present when the service stood still for longer than a period', async () => {
-    const { person, subscribe } = await payer(app)
+    const { person, subscribe } = await createPayer(app)
     await subscribe('professional')
 
     await pass(104)
 
     const today = app.clock.now().slice(0, 10)
-    const [renewed, ...others] = await history(person)
+    const [renewed, ...others] = await getBillingHistory(person)
     assert.equal(others.length, 1)
     assert.equal(renewed.period.split('/')[0], today)
   })
@@ -172,21 +178,21 @@ describe('a renewal', () => {
     const { data } = await person.post('/subscriptions/cancel', {})
 
     assert.equal(data.cancels_at, app.clock.now())
-    assert.equal((await current(person)).plan.id, 'free')
+    assert.equal((await getSubscription(person)).plan.id, 'free')
   })
 
   it('fails when there is nothing left to charge', async () => {
-    const { person, subscribe, payment_method_id } = await payer(app)
+    const { person, subscribe, payment_method_id } = await createPayer(app)
     await subscribe('professional')
     await person.delete(`/payment-methods/${payment_method_id}`)
 
     await pass(31)
-    const behind = await current(person)
+    const behind = await getSubscription(person)
     await addCard(person)
     await pass(1)
 
     assert.equal(behind.status, 'past_due')
-    assert.equal((await current(person)).status, 'active')
-    assert.equal((await history(person)).length, 2)
+    assert.equal((await getSubscription(person)).status, 'active')
+    assert.equal((await getBillingHistory(person)).length, 2)
   })
 })

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
-import { addPhone, current, history, payer } from '../../../../test/support/payers.ts'
+import {
+  addPhone,
+  createPayer,
+  getBillingHistory,
+  getSubscription,
+} from '../../../../test/support/payments.ts'
 
 // Here, so that it lives as long as this file.
 await testApp()
@@ -55,9 +60,9 @@ describe('GET /subscriptions/current', () => {
 describe('account', () => {
   it('exports what was paid, and keeps invoices of a deleted user without the name', async () => {
     const app = await testApp()
-    const { person, subscribe } = await payer(app)
+    const { person, subscribe } = await createPayer(app)
     await subscribe('professional')
-    const [{ invoice_url }] = await history(person)
+    const [{ invoice_url }] = await getBillingHistory(person)
 
     const reply = await person.get(`/users/${person.id}/export`)
     assert.equal(reply.status, 200, reply.text)
@@ -77,11 +82,11 @@ describe('account', () => {
 
 describe('POST /subscriptions/cancel', () => {
   it('ends at the end of the period, and can be taken back until then', async () => {
-    const { person, subscribe } = await payer(await testApp())
+    const { person, subscribe } = await createPayer(await testApp())
     await subscribe('professional')
 
     const { status, data } = await person.post('/subscriptions/cancel', { reason: 'Too dear' })
-    const after = await current(person)
+    const after = await getSubscription(person)
     const again = await person.post('/subscriptions/cancel')
     const resumed = await person.post('/subscriptions/resume')
 
@@ -97,14 +102,14 @@ describe('POST /subscriptions/cancel', () => {
   })
 
   it('returns to the free plan at once when asked to', async () => {
-    const { person, subscribe } = await payer(await testApp())
+    const { person, subscribe } = await createPayer(await testApp())
     await subscribe('professional')
     await person.post('/subscriptions/cancel', {})
 
     const { status } = await person.post('/subscriptions/cancel', { cancel_immediately: true })
 
     assert.equal(status, 200)
-    assert.equal((await current(person)).plan.id, 'free')
+    assert.equal((await getSubscription(person)).plan.id, 'free')
     assert.equal((await person.post('/subscriptions/resume')).status, 422)
     assert.equal((await person.post('/subscriptions/cancel')).status, 422)
     assert.equal((await subscribe('professional')).status, 201)
@@ -114,7 +119,7 @@ describe('POST /subscriptions/cancel', () => {
     const app = await testApp()
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'BACK', percent_off: 10, max_redemptions: 1 })
-    const { person, subscribe } = await payer(app)
+    const { person, subscribe } = await createPayer(app)
     await subscribe('professional')
     const payment_method_id = await addPhone(person, '+254712340002')
     const change = await subscribe('enterprise', { payment_method_id, coupon_code: 'BACK' })
@@ -124,9 +129,12 @@ describe('POST /subscriptions/cancel', () => {
     await app.settle()
 
     assert.equal(change.data.payment.status, 'pending')
-    const now = await current(person)
+    const now = await getSubscription(person)
     assert.deepEqual([now.plan.id, now.expires_at], ['professional', data.cancels_at])
-    const records = (await history(person)).map(({ plan, status }: Record<string, string>) => [plan, status])
+    const records = (await getBillingHistory(person)).map(({ plan, status }: Record<string, string>) => [
+      plan,
+      status,
+    ])
     assert.deepEqual(records, [
       ['Enterprise', 'refunded'],
       ['Professional', 'paid'],
@@ -145,7 +153,7 @@ describe('POST /subscriptions/cancel', () => {
   })
 
   it('lets one of ten cancellations at once count', async () => {
-    const { person, subscribe } = await payer(await testApp())
+    const { person, subscribe } = await createPayer(await testApp())
     await subscribe('professional')
 
     const replies = await Promise.all(

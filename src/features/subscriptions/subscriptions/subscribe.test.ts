@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
-import { addCard, addPhone, cards, current, history, payer } from '../../../../test/support/payers.ts'
+import {
+  addCard,
+  addPhone,
+  cards,
+  createPayer,
+  getBillingHistory,
+  getSubscription,
+} from '../../../../test/support/payments.ts'
 
 // Here, so that it lives as long as this file.
 await testApp()
@@ -9,7 +16,7 @@ await testApp()
 describe('POST /subscriptions/subscribe', () => {
   it('charges at once, grants the plan, and tells the person', async () => {
     const app = await testApp()
-    const { person, subscribe } = await payer(app)
+    const { person, subscribe } = await createPayer(app)
 
     const { status, data } = await subscribe('professional')
 
@@ -19,7 +26,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal(data.subscription.expires_at, null)
     assert.equal(data.subscription.next_billing_date, '2026-12-21T09:00:00.000Z')
     assert.deepEqual({ ...data.payment, id: 0 }, { id: 0, status: 'succeeded', amount: 29, currency: 'USD' })
-    const [record] = await history(person)
+    const [record] = await getBillingHistory(person)
     assert.match(record.id, /^INV-2026-\d{6}$/)
     assert.equal(record.amount, 29)
     assert.equal(record.status, 'paid')
@@ -46,20 +53,20 @@ describe('POST /subscriptions/subscribe', () => {
     ['an ill-typed payment method', { payment_method_id: '5' }, 'payment_method_id'],
   ] as const)
     it(`refuses ${name} on ${field}`, async () => {
-      const { person, subscribe } = await payer(await testApp())
+      const { person, subscribe } = await createPayer(await testApp())
 
       const reply = await subscribe('professional', body)
 
       assert.equal(reply.status, 422)
       assert.deepEqual(Object.keys(reply.errors), [field])
-      assert.equal((await current(person)).plan.id, 'free')
-      assert.deepEqual(await history(person), [])
+      assert.equal((await getSubscription(person)).plan.id, 'free')
+      assert.deepEqual(await getBillingHistory(person), [])
     })
 
   it("refuses another person's payment method", async () => {
     const app = await testApp()
-    const { payment_method_id } = await payer(app)
-    const { subscribe } = await payer(app)
+    const { payment_method_id } = await createPayer(app)
+    const { subscribe } = await createPayer(app)
 
     const reply = await subscribe('professional', { payment_method_id })
 
@@ -70,40 +77,40 @@ describe('POST /subscriptions/subscribe', () => {
   for (const card of ['declined', 'insufficient', 'declinedLater'] as const)
     it(`says why a card (${card}) was refused, and changes nothing`, async () => {
       const app = await testApp()
-      const { person, subscribe } = await payer(app, cards[card])
+      const { person, subscribe } = await createPayer(app, cards[card])
 
       const reply = await subscribe('professional')
 
       assert.equal(reply.status, 422)
       assert.match(reply.errors.payment_method_id?.[0] ?? '', card === 'insufficient' ? /funds/ : /declined/)
-      assert.equal((await current(person)).plan.id, 'free')
-      assert.deepEqual(await history(person), [])
+      assert.equal((await getSubscription(person)).plan.id, 'free')
+      assert.deepEqual(await getBillingHistory(person), [])
       assert.equal((await person.get('/notifications')).meta.total, 0)
     })
 
   it('refuses the plan one has', async () => {
-    const { subscribe, person } = await payer(await testApp())
+    const { subscribe, person } = await createPayer(await testApp())
     await subscribe('professional')
 
     const reply = await subscribe('professional')
 
     assert.equal(reply.status, 422)
     assert.ok(reply.errors.plan_id)
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await getBillingHistory(person)).length, 1)
   })
 
   it('charges once when twenty ask at the same moment', async () => {
-    const { subscribe, person } = await payer(await testApp())
+    const { subscribe, person } = await createPayer(await testApp())
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => subscribe('professional')))
 
     assert.equal(replies.filter(({ status }) => status === 201).length, 1)
     assert.equal(replies.filter(({ status }) => status === 422).length, 19)
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await getBillingHistory(person)).length, 1)
   })
 
   it('gives twenty requests with one Idempotency-Key one answer and one charge', async () => {
-    const { subscribe, person } = await payer(await testApp())
+    const { subscribe, person } = await createPayer(await testApp())
     const headers = { 'idempotency-key': 'subscribe-once' }
 
     const replies = await Promise.all(
@@ -112,13 +119,13 @@ describe('POST /subscriptions/subscribe', () => {
 
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]))
     assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await getBillingHistory(person)).length, 1)
     assert.equal((await subscribe('enterprise', {}, headers)).status, 422)
   })
 
   it('credits the unused time of the present plan', async () => {
     const app = await testApp({}, { poll: 2 ** 31 - 1 })
-    const { subscribe, person } = await payer(app)
+    const { subscribe, person } = await createPayer(app)
     await subscribe('professional')
     app.clock.advance({ days: 15 })
 
@@ -126,11 +133,11 @@ describe('POST /subscriptions/subscribe', () => {
 
     assert.equal(data.payment.amount, 84.5)
     assert.equal(data.subscription.plan.id, 'enterprise')
-    assert.equal((await history(person)).length, 2)
+    assert.equal((await getBillingHistory(person)).length, 2)
   })
 
   it('lengthens the period of a cheaper plan by the rest of the credit', async () => {
-    const { subscribe, person } = await payer(await testApp())
+    const { subscribe, person } = await createPayer(await testApp())
     await subscribe('enterprise')
 
     const { data } = await subscribe('professional')
@@ -139,15 +146,15 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal(data.payment.status, 'succeeded')
     // 99 of credit pay for a month of 29 and 70/29 of another.
     assert.equal(data.subscription.next_billing_date.slice(0, 10), '2027-03-03')
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await getBillingHistory(person)).length, 1)
   })
 
   it('takes a coupon off the first charge, as often as it may be redeemed', async () => {
     const app = await testApp()
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'half', percent_off: 50, max_redemptions: 1 })
-    const first = await payer(app)
-    const second = await payer(app)
+    const first = await createPayer(app)
+    const second = await createPayer(app)
 
     const { data } = await first.subscribe('professional', { coupon_code: 'HALF' })
     const refused = await second.subscribe('professional', { coupon_code: 'half' })
@@ -161,14 +168,14 @@ describe('POST /subscriptions/subscribe', () => {
     const app = await testApp()
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'WELCOME', percent_off: 100 })
-    const { person, subscribe } = await payer(app)
+    const { person, subscribe } = await createPayer(app)
     const gift = { coupon_code: 'welcome' }
 
     const first = await subscribe('professional', gift)
     const changed = await subscribe('enterprise', gift)
     await person.post('/subscriptions/cancel', { cancel_immediately: true })
     const again = await subscribe('professional', { coupon_code: 'Welcome' })
-    const other = await (await payer(app)).subscribe('professional', gift)
+    const other = await (await createPayer(app)).subscribe('professional', gift)
 
     assert.deepEqual([first.status, other.status], [201, 201])
     for (const { status, errors } of [changed, again])
@@ -181,7 +188,7 @@ describe('POST /subscriptions/subscribe', () => {
     const app = await testApp()
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'ONCE', amount_off: 9, max_redemptions: 1 })
-    const { person, subscribe } = await payer(app, cards.declined)
+    const { person, subscribe } = await createPayer(app, cards.declined)
     assert.equal((await subscribe('professional', { coupon_code: 'ONCE' })).status, 422)
     const payment_method_id = await addCard(person)
 
@@ -194,7 +201,7 @@ describe('POST /subscriptions/subscribe', () => {
     const app = await testApp()
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'LAST', percent_off: 10, max_redemptions: 1 })
-    const people = await Promise.all(Array.from({ length: 10 }, () => payer(app)))
+    const people = await Promise.all(Array.from({ length: 10 }, () => createPayer(app)))
 
     const replies = await Promise.all(
       people.map(({ subscribe }) => subscribe('professional', { coupon_code: 'LAST' })),
@@ -205,10 +212,10 @@ describe('POST /subscriptions/subscribe', () => {
 
   it('settles a charge whose answer was lost in the background', async () => {
     const app = await testApp()
-    const { person, subscribe } = await payer(app, cards.timeout)
+    const { person, subscribe } = await createPayer(app, cards.timeout)
 
     const { status, data } = await subscribe('professional')
-    const meanwhile = await current(person)
+    const meanwhile = await getSubscription(person)
     const again = await subscribe('professional')
     app.clock.advance({ seconds: 3 })
     await app.settle()
@@ -217,8 +224,8 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal(data.payment.status, 'pending')
     assert.equal(meanwhile.plan.id, 'free')
     assert.equal(again.status, 422)
-    assert.equal((await current(person)).plan.id, 'professional')
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await getSubscription(person)).plan.id, 'professional')
+    assert.equal((await getBillingHistory(person)).length, 1)
   })
 
   it('waits for mobile money and starts when it is confirmed', async () => {
@@ -232,14 +239,14 @@ describe('POST /subscriptions/subscribe', () => {
     })
     app.clock.advance({ seconds: 1 })
     await app.settle()
-    const before = await current(person)
+    const before = await getSubscription(person)
     app.clock.advance({ seconds: 1 })
     await app.settle()
 
     assert.equal(status, 201)
     assert.equal(data.payment.status, 'pending')
     assert.equal(before.plan.id, 'free')
-    assert.equal((await current(person)).plan.id, 'professional')
+    assert.equal((await getSubscription(person)).plan.id, 'professional')
   })
 
   for (const [phone, status] of [

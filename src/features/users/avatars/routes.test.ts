@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { formOf, pathOf } from '../../../../test/support/forms.ts'
+import { createForm, getPath } from '../../../../test/support/forms.ts'
 import * as samples from '../../../../test/support/samples.ts'
 
 const photo = (content: Buffer, name = 'me.jpg') => new File([new Uint8Array(content)], name)
 
 const change = (person: Person, path: string, content: Buffer, field = 'avatar') =>
-  person.send('POST', path, { body: formOf({ [field]: photo(content) }) })
+  person.send('POST', path, { body: createForm({ [field]: photo(content) }) })
 
 async function pictureAt({ address }: TestApp, url: string) {
-  const served = await fetch(`${address}${pathOf(url)}`)
+  const served = await fetch(`${address}${getPath(url)}`)
   return { status: served.status, bytes: Buffer.from(await served.arrayBuffer()) }
 }
 
@@ -63,7 +63,7 @@ for (const [name, pathFor] of paths)
       const ada = await given.user()
 
       const reply = await anonymous.send('POST', pathFor(ada), {
-        body: formOf({ avatar: photo(samples.pdf) }),
+        body: createForm({ avatar: photo(samples.pdf) }),
       })
 
       assert.equal(reply.status, 401)
@@ -73,7 +73,7 @@ for (const [name, pathFor] of paths)
       const { given } = await testApp()
       const ada = await given.user()
 
-      const reply = await ada.send('POST', pathFor(ada), { body: formOf({ other: 'x' }) })
+      const reply = await ada.send('POST', pathFor(ada), { body: createForm({ other: 'x' }) })
 
       assert.equal(reply.status, 422)
       assert.deepEqual(reply.errors, { avatar: ['The avatar field is required.'] })

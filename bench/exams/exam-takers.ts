@@ -1,0 +1,156 @@
+/** People who sit an exam: they begin, save what they have every ten seconds, submit, and look what became of it. */
+
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { ownerOf, tokenOf } from '../support/data.ts'
+
+export interface Sitting {
+  url: string
+  /** A bare server, which is asked for one small change after another all the while. */
+  bare: string
+  examId: number
+  people: number
+  /** Of saving, and then again of saving and submitting. */
+  seconds: number
+}
+
+export interface Sat {
+  /** Milliseconds of each request. */
+  saves: number[]
+  submissions: number[]
+  bare: number[]
+  /** Answers that were acknowledged and are not there. */
+  lost: number
+  /** Attempts whose result is not what was saved is worth. */
+  misgraded: number
+  /** Requests that were not answered with success. */
+  refused: number
+  /** How long it took. */
+  seconds: number
+}
+
+const { url, bare, examId, people, seconds }: Sitting = workerData
+const betweenSaves = 10_000
+const betweenChanges = 50
+/** Before anybody submits. */
+const savesEach = Math.max(1, Math.floor((seconds * 1_000) / betweenSaves))
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+const sat: Sat = { saves: [], submissions: [], bare: [], lost: 0, misgraded: 0, refused: 0, seconds: 0 }
+
+interface Asked {
+  id: number
+  question: string
+}
+
+interface Person {
+  token: string
+  attempt: number
+  /** The right answer of each question. */
+  right: Map<number, number>
+  /** What the service has acknowledged. */
+  acknowledged: Map<number, number>
+  revision: number
+}
+
+const everybody: Person[] = []
+for (let user = 1; user <= people; user++) everybody.push(await begin(user))
+const start = performance.now()
+const watching = watch()
+await Promise.all(everybody.map(takeExam))
+await watching
+sat.seconds = (performance.now() - start) / 1_000
+for (const person of everybody) await check(person)
+agent.destroy()
+parentPort?.postMessage(sat)
+
+async function begin(user: number): Promise<Person> {
+  const token = tokenOf(user)
+  const { data } = await ask('POST', `${url}/exams/${examId}/start`, token)
+  const right = data.questions.map(({ id, question }: Asked) => [id, 2 * Number(/\d+/.exec(question)?.[0])])
+  return { token, attempt: data.id, right: new Map(right), acknowledged: new Map(), revision: 0 }
+}
+
+async function takeExam(person: Person): Promise<void> {
+  await pause(Math.random() * betweenSaves)
+  const submitAt = start + seconds * 1_000 * (1 + Math.random())
+  while (performance.now() < submitAt - betweenSaves || person.acknowledged.size < person.right.size) {
+    await save(person)
+    await pause(Math.min(betweenSaves, Math.max(0, submitAt - performance.now())))
+  }
+  await submit(person)
+}
+
+/** The next open questions, or other answers to old ones; some of them wrong. */
+async function save(person: Person): Promise<void> {
+  const { acknowledged, right } = person
+  const open = [...right.keys()].filter((id) => !acknowledged.has(id))
+  const ids = (open.length > 0 ? open : [...right.keys()]).slice(0, Math.ceil(right.size / savesEach))
+  const given = new Map(ids.map((id) => [id, (right.get(id) ?? 0) + (Math.random() < 0.5 ? 0 : 1)]))
+  person.revision++
+  const body = { answers: Object.fromEntries(given), revision: person.revision }
+  const address = `${url}/exam-attempts/${person.attempt}/answers`
+  const { status } = await timed(sat.saves, 'PUT', address, { token: person.token, body })
+  if (status === 200) for (const [id, answer] of given) acknowledged.set(id, answer)
+  else sat.refused++
+}
+
+async function submit(person: Person): Promise<void> {
+  const address = `${url}/exam-attempts/${person.attempt}/submit`
+  const { status } = await timed(sat.submissions, 'POST', address, { token: person.token, body: {} })
+  if (status !== 200) sat.refused++
+}
+
+async function check({ token, attempt, acknowledged, right }: Person): Promise<void> {
+  const { data } = await ask('GET', `${url}/exam-attempts/${attempt}`, token)
+  for (const [id, answer] of acknowledged) if (data.answers[id] !== answer) sat.lost++
+  const correct = [...right].filter(([id, answer]) => acknowledged.get(id) === answer).length
+  if (data.result?.correct_answers !== correct) sat.misgraded++
+}
+
+async function watch(): Promise<void> {
+  for (let n = 0; performance.now() < start + 2_000 * seconds; n++) {
+    const token = tokenOf(ownerOf(n, people + 1))
+    await timed(sat.bare, 'PUT', `${bare}/notifications/${n + 1}/read`, { token })
+    await pause(betweenChanges)
+  }
+}
+
+interface Sent {
+  token: string
+  body?: object
+}
+
+async function timed(times: number[], method: string, address: string, { token, body }: Sent) {
+  const before = performance.now()
+  const reply = await ask(method, address, token, body)
+  times.push(performance.now() - before)
+  return reply
+}
+
+interface Reply {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes, which are only looked into
+  data: any
+}
+
+function ask(method: string, address: string, token: string, body?: object): Promise<Reply> {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  }
+  return new Promise((resolve, reject) => {
+    const outgoing = request(address, { method, headers, agent }, (incoming) => {
+      const parts: Buffer[] = []
+      incoming.on('data', (part: Buffer) => parts.push(part))
+      incoming.on('end', () => {
+        const { data } = JSON.parse(Buffer.concat(parts).toString())
+        resolve({ status: incoming.statusCode ?? 0, data })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(text)
+  })
+}

@@ -1,0 +1,68 @@
+/** Uses a service as its users do: over HTTP, with a token, and not in a hurry. */
+
+import type { Duration } from '#core/time.ts'
+
+export interface Made {
+  id: number
+}
+
+type Fields = Record<string, string | File>
+
+/** Answers are taken to be what the API description says; a refusal is thrown, because a demonstration has none. */
+export interface DemoClient {
+  get<T>(path: string): Promise<T>
+  post<T = Made>(path: string, body?: object): Promise<T>
+  put<T = Made>(path: string, body: object): Promise<T>
+  /** Posts a form. */
+  send<T = Made>(path: string, fields: Fields): Promise<T>
+}
+
+/** Somebody with an account. */
+export interface Person extends DemoClient {
+  id: number
+  name: string
+  email: string
+}
+
+/** What visitors share: where the service is, and the time it takes to do something. */
+export interface World {
+  address: string
+  pass(duration: Duration): void
+}
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0'
+const pause: Duration = { seconds: 41 }
+
+export function createDemoClient({ address, pass }: World, token: string | null): DemoClient {
+  async function ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: FormData | object): Promise<T> {
+    pass(pause)
+    const headers = new Headers({ accept: 'application/json', 'user-agent': browser })
+    if (token !== null) headers.set('authorization', `Bearer ${token}`)
+    const response = await fetch(`${address}${path}`, { method, headers, ...encodeBody(headers, body) })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`)
+    const { data }: { data: T } = JSON.parse(text)
+    return data
+  }
+
+  return {
+    get: (path) => ask('GET', path),
+    post: (path, body) => ask('POST', path, body),
+    put: (path, body) => ask('PUT', path, body),
+    send: (path, fields) => ask('POST', path, createForm(fields)),
+  }
+}
+
+function encodeBody(headers: Headers, body: FormData | object | undefined): RequestInit {
+  if (body === undefined) return {}
+  // The type of a form names its boundary, which only fetch knows.
+  if (body instanceof FormData) return { body }
+  headers.set('content-type', 'application/json')
+  return { body: JSON.stringify(body) }
+}
+
+function createForm(fields: Fields): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}

@@ -1,0 +1,125 @@
+/** Everybody who makes traffic, and what they were given before it begins. */
+
+import assert from 'node:assert/strict'
+import { adminEmail, password, uniqueEmail } from '../../support/app.ts'
+import type { MailServer } from '../../support/mail-server.ts'
+import { Editor } from './editor.ts'
+import { ExamTaker } from './exam-taker.ts'
+import { FileUploader } from './file-uploader.ts'
+import { NotificationReader } from './notification-reader.ts'
+import { Recruiter } from './recruiter.ts'
+import { SignUps } from './sign-ups.ts'
+import {
+  type Account,
+  expectStatus,
+  type PayingAccount,
+  type Program,
+  readAll,
+  type SimulatedUser,
+  throwUnanswered,
+} from './simulated-user.ts'
+import { Student } from './student.ts'
+import { Subscriber } from './subscriber.ts'
+
+export interface Scenario {
+  users: readonly SimulatedUser[]
+  /** Who is told of every application. */
+  recruiter: Account
+  /** Fails unless all that was acknowledged is there, and nothing by halves. */
+  check(program: Program, settled?: boolean): Promise<void>
+}
+
+/** Settings of a program for the traffic. */
+export const createSettings = (office: MailServer) => ({
+  NODE_ENV: 'test',
+  APP_SECRET: 'a secret that only the tests know of',
+  ADMIN_EMAIL: adminEmail,
+  ADMIN_PASSWORD: password,
+  SMTP_URL: office.url,
+  RATE_LIMIT_API: '0',
+  RATE_LIMIT_AUTH: '0',
+  RATE_LIMIT_UPLOAD: '0',
+})
+
+/** Settles everybody over HTTP. */
+export async function createScenario(program: Program, office: MailServer): Promise<Scenario> {
+  const { anonymous, as } = program
+  // Nobody limits how many posts an administrator has open.
+  const recruiter = readAccount(await anonymous.post('/auth/login', { email: adminEmail, password }), 200)
+  const [author, owner, student, subscriber] = [
+    await createAccount(program, 'researcher'),
+    await createAccount(program),
+    await createPayingAccount(program),
+    await createPayingAccount(program),
+  ]
+  const exam = {
+    title: 'Botany',
+    max_attempts: 1_000,
+    questions: [createQuestion('first'), createQuestion('second')],
+  }
+  const { data: examMade } = expectStatus(await as(author.token).post('/exams', exam), 201)
+  const { data: project } = expectStatus(await as(owner.token).post('/projects', { title: 'Maize' }), 201)
+
+  const users = [
+    new SignUps(office),
+    new Editor(owner),
+    new Recruiter(recruiter, [author, owner, student, subscriber]),
+    new NotificationReader(recruiter),
+    new Student(author, student),
+    new ExamTaker(student, examMade.id),
+    new FileUploader(owner, project.id),
+    new Subscriber(subscriber, office),
+  ]
+  return {
+    users,
+    recruiter,
+    async check(program, settled = false) {
+      for (const user of users) await user.check(throwUnanswered(program), settled)
+      const clients = [recruiter, student, subscriber].map(({ token }) => program.as(token))
+      await assertCounted(clients)
+    },
+  }
+}
+
+const createAccount = async ({ anonymous }: Program, role = 'learner') =>
+  readAccount(await anonymous.post('/auth/signup', createSignUp(role)), 201)
+
+const card = {
+  type: 'card',
+  card_number: '4242424242424242',
+  expiry_month: 12,
+  expiry_year: 2060,
+  cvv: '123',
+}
+
+async function createPayingAccount(program: Program): Promise<PayingAccount> {
+  const account = await createAccount(program)
+  const { data } = expectStatus(await program.as(account.token).post('/payment-methods', card), 201)
+  return { ...account, payment_method_id: data.payment_method.id }
+}
+
+const createSignUp = (role: string) => ({ name: 'Barbara McClintock', email: uniqueEmail(), password, role })
+
+const createQuestion = (name: string) => ({
+  type: 'short_answer',
+  question: `The ${name}?`,
+  correct_answer: ['right'],
+})
+
+function readAccount(reply: Parameters<typeof expectStatus>[0], status: number): Account {
+  const { token, user } = expectStatus(reply, status).data
+  return { id: user.id, email: user.email, token }
+}
+
+/** Counters that are kept agree with what they count, and invoices are numbered without a gap. */
+async function assertCounted([admin, ...payers]: ReturnType<Program['as']>[]) {
+  assert.ok(admin)
+  for (const path of ['/users', '/job-posts', '/courses', '/projects', '/notifications'])
+    await readAll(admin, path)
+  const invoices = await Promise.all(payers.map((payer) => readAll(payer, '/billing/history')))
+  const numbers = invoices.flat().map(({ id }) => Number(id.split('-').at(-1)))
+  assert.deepEqual(
+    numbers.sort((a, b) => a - b),
+    numbers.map((_, index) => index + 1),
+  )
+}

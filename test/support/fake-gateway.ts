@@ -1,0 +1,118 @@
+/** A gateway whose ledger outlives crashes, and whose answers a test spoils. */
+
+import { randomBytes } from 'node:crypto'
+import type {
+  GatewayEvent,
+  GatewayKind,
+  Order,
+  Outcome,
+  PaymentGateway,
+  PaymentReference,
+} from '#adapters/payments/gateway.ts'
+
+/**
+ * What happens to requests: lost before they arrive, done without an answer, or left for somebody to confirm. A
+ * forgetful gateway finds no payment whose id the platform does not know.
+ */
+export type FailureMode = 'none' | 'request_lost' | 'answer_lost' | 'pending' | 'forgetful'
+
+interface Entry {
+  key: string
+  payment_id: string
+  amount: number
+  status: Outcome['status']
+}
+
+const toOutcome = ({ status, payment_id }: Entry): Outcome =>
+  status === 'failed' ? { status, payment_id, reason: 'The card was declined.' } : { status, payment_id }
+
+export class FakeGateway implements PaymentGateway {
+  readonly kind: GatewayKind
+  failureMode: FailureMode = 'none'
+  /** Whether cards have money. */
+  hasFunds = true
+  /** What happens once, elsewhere, while a charge is on its way. */
+  duringCharge: () => Promise<unknown> = async () => undefined
+  readonly ledger = new Map<string, Entry>()
+  /** The keys of what somebody gave back at the gateway, not the platform. */
+  readonly refundedManually = new Set<string>()
+
+  check = () => Promise.resolve()
+
+  constructor(kind: GatewayKind = 'sandbox') {
+    this.kind = kind
+  }
+
+  /** Somebody confirms or declines every payment that is pending. */
+  decide(confirmed: boolean) {
+    for (const entry of this.ledger.values())
+      if (entry.status === 'pending') entry.status = confirmed ? 'succeeded' : 'failed'
+  }
+
+  refundManually(key: string) {
+    const entry = this.ledger.get(key)
+    if (entry?.status !== 'succeeded') return
+    entry.status = 'refunded'
+    this.refundedManually.add(key)
+  }
+
+  createCustomer = async (key: string) => `customer ${key}`
+
+  store = async () => ({
+    token: `token_${randomBytes(8).toString('hex')}`,
+    brand: 'visa',
+    last4: '4242',
+    expiry_month: 12,
+    expiry_year: 2099,
+  })
+
+  remove = async () => undefined
+  forget = async () => undefined
+
+  async charge(order: Order): Promise<Outcome> {
+    if (this.failureMode === 'request_lost') throw new Error('The request was lost.')
+    const entry = this.ledger.get(order.key) ?? this.#enter(order)
+    const { duringCharge: meanwhile } = this
+    this.duringCharge = async () => undefined
+    await meanwhile()
+    if (this.failureMode === 'answer_lost') throw new Error('The answer was lost.')
+    return toOutcome(entry)
+  }
+
+  async findOutcome({ payment_id, key }: PaymentReference): Promise<Outcome | null> {
+    if (this.failureMode === 'request_lost' || this.failureMode === 'answer_lost')
+      throw new Error('The gateway is away.')
+    if (payment_id === null && this.failureMode === 'forgetful') return null
+    const entry = payment_id === null ? this.ledger.get(key) : this.#known(payment_id)
+    return entry === undefined ? null : toOutcome(entry)
+  }
+
+  async abandon(id: string): Promise<Outcome> {
+    const entry = this.#known(id)
+    if (entry.status === 'pending') entry.status = 'failed'
+    return toOutcome(entry)
+  }
+
+  async refund(id: string) {
+    if (this.failureMode === 'request_lost') throw new Error('The request was lost.')
+    this.#known(id).status = 'refunded'
+    if (this.failureMode === 'answer_lost') throw new Error('The answer was lost.')
+  }
+
+  async parseEvent(body: Buffer): Promise<GatewayEvent> {
+    return JSON.parse(body.toString())
+  }
+
+  #enter({ key, amount }: Order): Entry {
+    const status = this.hasFunds ? (this.failureMode === 'pending' ? 'pending' : 'succeeded') : 'failed'
+    const entry: Entry = { key, amount, status, payment_id: `pay_${randomBytes(8).toString('hex')}` }
+    this.ledger.set(key, entry)
+    return entry
+  }
+
+  #known(id: string): Entry {
+    const entry = [...this.ledger.values()].find(({ payment_id }) => payment_id === id)
+    if (entry === undefined) throw new Error('The gateway does not know this payment.')
+    return entry
+  }
+}

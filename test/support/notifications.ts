@@ -1,0 +1,44 @@
+/** What people are told, and where it leads them. */
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { createSystemContext, inTransaction, type Platform } from '#context.ts'
+import type { NotificationType } from '#database/tables/index.ts'
+import { notify } from '#features/notifications/index.ts'
+import type { Person } from './app.ts'
+
+interface Notice {
+  type?: NotificationType
+  message?: string
+  event?: string
+}
+
+/** Tells somebody something, as a feature would. */
+export async function sendNotification(
+  platform: Platform,
+  { id }: Pick<Person, 'id'>,
+  {
+    type = 'course_update',
+    message = 'There is more to learn.',
+    event = randomBytes(8).toString('hex'),
+  }: Notice = {},
+) {
+  await inTransaction(createSystemContext(platform), (tx) =>
+    notify(tx, id, type, {
+      title: 'New lesson',
+      message,
+      event,
+      data: { url: '/courses/7', action: 'view_course' },
+    }),
+  )
+}
+
+/** The types a person was told of, newest first, once it is sure that every one leads to what they may see. */
+export async function listNotificationTypes(person: Person): Promise<string[]> {
+  const { data } = await person.get('/notifications?limit=100')
+  for (const notice of data) {
+    const { status, text } = await person.get(notice.data.url)
+    assert.equal(status, 200, `${notice.type} leads to ${notice.data.url}: ${text}`)
+  }
+  return data.map(({ type }: { type: string }) => type)
+}

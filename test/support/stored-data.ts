@@ -1,0 +1,31 @@
+/** Everything a service has kept, for tests of what it must not keep. */
+
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DatabaseConfig } from '#database/index.ts'
+import { ask } from '../contract/empty-database.ts'
+
+const tables = {
+  sqlite: "select name from sqlite_schema where type = 'table' and sql not like 'create virtual%'",
+  postgres: "select table_name as name from information_schema.tables where table_schema = 'public'",
+}
+
+const encodeBinary = (_: string, value: unknown) =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value
+
+/** Every row of every table, as text. */
+export async function readAllRows(config: DatabaseConfig): Promise<string[]> {
+  const names = await ask(config, config.databaseUrl === null ? tables.sqlite : tables.postgres)
+  const rows: string[] = []
+  for (const { name } of names)
+    for (const row of await ask(config, `select * from "${name}"`))
+      rows.push(`${name} ${JSON.stringify(row, encodeBinary)}`)
+  return rows
+}
+
+/** Every file of a folder, as bytes: those of an embedded database have also what was changed or deleted. */
+export async function readAllFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Promise.all(paths.map((path) => readFile(path, 'latin1')))
+}
