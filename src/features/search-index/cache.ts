@@ -1,86 +1,62 @@
+/** Posting lists and facets in memory, for the worker thread that searches. */
+
+import { LRUCache } from 'lru-cache'
 import type { Connection } from '#database/database.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { type Bitmap, chunkSize } from './bitmaps.ts'
 import { versions } from './pending-queries.ts'
 
-/** Bytes of each kind that are kept for the next search. */
+/** For each of the two caches. */
 const maxBytes = 96 * 1024 * 1024
 
-/** A cache that drops what was used least recently. Nobody may change what is kept. */
-class ByteLimitedCache<K, V> {
-  readonly #values = new Map<K, V>()
-  readonly #bytesOf: (value: V) => number
-  #bytes = 0
-
-  constructor(bytesOf: (value: V) => number) {
-    this.#bytesOf = bytesOf
-  }
-
-  get(key: K): V | undefined {
-    const value = this.#values.get(key)
-    if (value !== undefined) {
-      this.#values.delete(key)
-      this.#values.set(key, value)
-    }
-    return value
-  }
-
-  set(key: K, value: V) {
-    this.delete(key)
-    this.#values.set(key, value)
-    this.#bytes += this.#bytesOf(value)
-    for (const oldest of this.#values.keys()) {
-      if (this.#bytes <= maxBytes) return
-      this.delete(oldest)
-    }
-  }
-
-  delete(key: K) {
-    const value = this.#values.get(key)
-    if (value !== undefined && this.#values.delete(key)) this.#bytes -= this.#bytesOf(value)
-  }
-}
-
+/** Values in the cache are shared and must not be changed. */
 export interface IndexCache {
+  /** The version of the index that the values belong to. */
   readonly version: number
-  readonly sets: ByteLimitedCache<string, Bitmap>
-  readonly blocks: ByteLimitedCache<number, Uint8Array>
-  /** False once the sets have moved on: what was read before must not be kept then. */
+  readonly postings: LRUCache<string, Bitmap>
+  readonly blocks: LRUCache<number, Uint8Array>
+  /** False once a newer version is cached; values that were read before must not be added then. */
   isCurrent(): boolean
 }
 
 const caches = new WeakMap<object, IndexCache>()
 
-const emptySets = (): IndexCache['sets'] =>
-  new ByteLimitedCache((set) => 200 + set.size * (chunkSize / 8 + 100))
-const emptyBlocks = (): IndexCache['blocks'] => new ByteLimitedCache((block) => 200 + block.length)
+const createPostingCache = () =>
+  new LRUCache<string, Bitmap>({
+    maxSize: maxBytes,
+    sizeCalculation: (postings) => 200 + postings.size * (chunkSize / 8 + 100),
+  })
+const createBlockCache = () =>
+  new LRUCache<number, Uint8Array>({ maxSize: maxBytes, sizeCalculation: (block) => 200 + block.length })
 
 function createCache(
   db: Connection,
   version: number,
-  sets = emptySets(),
-  blocks = emptyBlocks(),
+  postings = createPostingCache(),
+  blocks = createBlockCache(),
 ): IndexCache {
-  const memory: IndexCache = { version, sets, blocks, isCurrent: () => caches.get(db) === memory }
-  caches.set(db, memory)
-  return memory
+  const cache: IndexCache = { version, postings, blocks, isCurrent: () => caches.get(db) === cache }
+  caches.set(db, cache)
+  return cache
 }
 
-/** What is known of the sets and facets of the database at their present version. */
-export async function getCache(ctx: WithConnection): Promise<IndexCache> {
-  const { db } = ctx
+/**
+ * Returns the cache for the current version of the index. When the index has changed since, the changed keys and blocks
+ * are removed; a cache that is too old to know them begins empty.
+ */
+export async function getCache({ db }: WithConnection): Promise<IndexCache> {
   const known = caches.get(db) ?? createCache(db, 0)
-  const [current] = await versions.current.all(ctx, {})
+  const [current] = await versions.current.all({ db }, {})
   if ((current?.version ?? 0) <= known.version) return known
-  const changes = await versions.after.all(ctx, { version: known.version })
+  const changes = await versions.after.all({ db }, { version: known.version })
   const latest = caches.get(db) ?? known
   const version = changes.at(-1)?.version ?? 0
   if (version <= latest.version) return latest
   if (changes[0]?.version !== known.version + 1) return createCache(db, version)
-  const memory = createCache(db, version, latest.sets, latest.blocks)
+  const cache = createCache(db, version, latest.postings, latest.blocks)
   for (const { keys, blocks } of changes) {
-    for (const key of keys) memory.sets.delete(key)
-    for (const block of blocks) memory.blocks.delete(block)
+    for (const key of keys) cache.postings.delete(key)
+    for (const block of blocks) cache.blocks.delete(block)
   }
-  return memory
+  return cache
 }

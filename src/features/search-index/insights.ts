@@ -33,7 +33,7 @@ const mostNames = 10
 export async function summarize(
   ctx: WithConnection,
   { set, total }: Match,
-  { changed, memory }: Snapshot,
+  { changed, cache }: Snapshot,
 ): Promise<Summary> {
   const sampled = total > maxExactMatches
   const known = subtract(set, createBitmap(changed.map(({ researcher_id }) => researcher_id)))
@@ -42,7 +42,7 @@ export async function summarize(
   const counts = new FacetCounts()
   for (let at = 0; at < chosen.length; at += blocksAtOnce) {
     await yieldToEventLoop()
-    const some = await readFacets(ctx, chosen.slice(at, at + blocksAtOnce), memory)
+    const some = await readFacets(ctx, chosen.slice(at, at + blocksAtOnce), cache)
     for (const [block, facets] of some) countFacets(counts.tally, facets, listPlaces(known, block))
   }
   if (!sampled) for (const entry of filterDocuments(set, changed)) counts.add(entry)
@@ -50,17 +50,17 @@ export async function summarize(
 }
 
 /** The facets of the blocks, those that are not remembered read from the database. */
-async function readFacets(ctx: WithConnection, blocks: readonly number[], memory: IndexCache) {
+async function readFacets(ctx: WithConnection, blocks: readonly number[], cache: IndexCache) {
   const known = new Map<number, Uint8Array>()
   for (const block of blocks) {
-    const facets = memory.blocks.get(block)
+    const facets = cache.blocks.get(block)
     if (facets) known.set(block, facets)
   }
   const missing = blocks.filter((block) => !known.has(block))
   if (missing.length === 0) return known
   for (const { block, facets } of await facetBlocks.inBlocks.all(ctx, { blocks: missing })) {
     known.set(block, facets)
-    if (memory.isCurrent()) memory.blocks.set(block, facets)
+    if (cache.isCurrent()) cache.blocks.set(block, facets)
   }
   return known
 }

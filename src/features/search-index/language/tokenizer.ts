@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { foldText } from '#core/text-normalization.ts'
 import { stem } from './stem.ts'
 
@@ -9,18 +10,10 @@ const longest = 40
 export const tokenize = (text: string): string[] =>
   (foldText(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
 
-const stems = new Map<string, string>()
-const mostKept = 50_000
+const stems = new LRUCache<string, string>({ max: 50_000, memoMethod: stem })
 
-/** The stem of a folded word, remembered. */
-export function stemCached(one: string): string {
-  const known = stems.get(one)
-  if (known !== undefined) return known
-  if (stems.size >= mostKept) stems.clear()
-  const made = stem(one)
-  stems.set(one, made)
-  return made
-}
+/** The stem of a folded word, from a cache. */
+export const stemCached = (word: string): string => stems.memo(word)
 
 /** What a value is compared by: folded, its words one space apart. */
 export const normalizeValue = (text: string): string => tokenize(text).join(' ').slice(0, 120).toWellFormed()
