@@ -12,6 +12,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { databasePath } from '#database/index.ts'
+import { createClient } from '../clients/typescript/src/index.ts'
 import type { Sat, Sitting } from './exams/exam-takers.ts'
 import { copyData, folderFor, prepareData, tokenOf } from './support/data.ts'
 import { median, milliseconds, percentile, printTable, whole } from './support/figures.ts'
@@ -67,17 +68,15 @@ async function measure({ people, seconds }: Options): Promise<void> {
 
 async function writeExam(url: string, author: number): Promise<number> {
   const questions = Array.from({ length: questionsEach }, (_, index) => ({
-    type: 'numeric',
+    type: 'numeric' as const,
     question: `How much is ${index} and ${index}?`,
     correct_answer: 2 * index,
   }))
-  const reply = await fetch(`${url}/exams`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${tokenOf(author)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Sums', duration_minutes: 60, shuffle: true, questions }),
+  const api = createClient({ baseUrl: url, token: tokenOf(author) })
+  const { data } = await api.createExam({
+    body: { title: 'Sums', duration_minutes: 60, shuffle: true, questions },
   })
-  if (reply.status !== 201) throw new Error(`The exam was not written: ${await reply.text()}`)
-  return JSON.parse(await reply.text()).data.id
+  return data.id
 }
 
 /** In a thread of its own, so that what is measured here is the service. */

@@ -2,6 +2,7 @@
 
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '../../clients/typescript/src/index.ts'
 import { folderFor } from '../support/data.ts'
 import { median, milliseconds, percentile, printTable, ratio, whole } from '../support/figures.ts'
 import type { Part } from '../support/part.ts'
@@ -174,10 +175,6 @@ async function during(over: Promise<unknown>, work: () => Promise<void>) {
 }
 
 async function signedUp(url: string): Promise<string> {
-  const reply = await fetch(`${url}/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Bench', email: 'bench@example.org', password: 'bench bench' }),
-  })
-  return JSON.parse(await reply.text()).data?.token ?? ''
+  const body = { name: 'Bench', email: 'bench@example.org', password: 'bench bench' }
+  return (await createClient({ baseUrl: url }).signUp({ body })).data.token
 }

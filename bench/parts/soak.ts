@@ -7,8 +7,8 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { startPostgres } from '../../test/support/postgres-server.ts'
 import { admin, createFixtures, type Fixtures } from '../soak/fixtures.ts'
-import { HttpClient } from '../soak/http-client.ts'
-import { visit } from '../soak/visitor.ts'
+import { simulateUser } from '../soak/simulated-user.ts'
+import { Traffic } from '../soak/traffic.ts'
 import type { Holdings } from '../soak-observer.ts'
 import { folderFor } from '../support/data.ts'
 import { median, milliseconds, printTable, whole } from '../support/figures.ts'
@@ -84,26 +84,25 @@ async function soaked(folder: string, requests: number, databaseUrl: string | nu
   const dataDir = folderFor(folder, `soak ${name}`)
   mkdirSync(dataDir)
   const server = await startSoaked(dataDir, databaseUrl, mails.url)
-  const client = new HttpClient(server.url)
+  const traffic = new Traffic(server.url)
   try {
-    const fixtures = await createFixtures(client)
+    const fixtures = await createFixtures(traffic)
     const look = async (): Promise<Sample> => ({
       ...(await server.holdings()),
       connections: databaseUrl === null ? 0 : await connectionsTo(databaseUrl),
       temporary: temporaryFiles(dataDir),
-      requests: client.requests,
+      requests: traffic.requests,
     })
     const began = performance.now()
-    const samples = await sampled(client, fixtures, requests, look)
+    const samples = await sampled(traffic, fixtures, requests, look)
     const seconds = (performance.now() - began) / 1_000
     console.log(
-      `\n${name}: ${whole(client.requests)} requests in ${whole(seconds)} s, ${whole(mails.count())} mails, ` +
-        `${client.failures.length} refused`,
+      `\n${name}: ${whole(traffic.requests)} requests in ${whole(seconds)} s, ${whole(mails.count())} mails, ` +
+        `${traffic.failures.length} refused`,
     )
-    for (const failure of new Set(client.failures.slice(0, 5))) console.log(`  ${failure}`)
+    for (const failure of new Set(traffic.failures.slice(0, 5))) console.log(`  ${failure}`)
     return judged(name, samples)
   } finally {
-    client.close()
     await server.stop()
     await mails.close()
   }
@@ -111,7 +110,7 @@ async function soaked(folder: string, requests: number, databaseUrl: string | nu
 
 /** Visits in rounds; after each, when nobody is there any more, a look at what is left. */
 async function sampled(
-  client: HttpClient,
+  traffic: Traffic,
   fixtures: Fixtures,
   requests: number,
   look: () => Promise<Sample>,
@@ -120,7 +119,7 @@ async function sampled(
   for (let round = 1; round <= samplesTaken; round++) {
     const enough = (requests * round) / samplesTaken
     const visitor = async () => {
-      while (client.requests < enough) await visit(client, fixtures)
+      while (traffic.requests < enough) await simulateUser(traffic, fixtures)
     }
     await Promise.all(Array.from({ length: together }, visitor))
     await pause(settling)
