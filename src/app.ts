@@ -55,9 +55,9 @@ const features: readonly Feature[] = [
   createNotifications(findValidTokens),
   notificationPreferences,
   files,
-  // What plans limit, and features hold.
+  // What plans limit, counted by the features that own it.
   createSubscriptions([openJobPosts, teamMembers]),
-  // What there is to pay for.
+  // What users pay for.
   createPayments([subscriptionPayments, coursePayments]),
   jobs,
   exams,
@@ -77,7 +77,7 @@ export const createRoutes = (config: Config): Routes[] => [
   ...features.flatMap(({ routes }) => routes ?? []),
 ]
 
-/** How a browser sees refusals. */
+/** How errors are shown in a browser. */
 export const createErrorPages = (config: Config): ErrorPages => ({
   page: createErrorPage(config),
   policy: contentSecurityPolicy,

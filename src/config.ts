@@ -1,4 +1,4 @@
-/** The environment as one validated, frozen object, or one sentence for each setting that is wrong. */
+/** Reads the environment into one validated, frozen object, or reports one message for each invalid setting. */
 
 import { type DataLocation, readLocation } from '#config/data-location.ts'
 import {
@@ -20,21 +20,21 @@ import { isTimezone } from './core/time-zone.ts'
 export type Environment = 'development' | 'production' | 'test'
 
 export interface RateLimits {
-  /** Requests a minute for each token, or each address when there is none. */
+  /** Requests per minute per token, or per IP address without a token. */
   api: number
-  /** Requests a minute to `/auth/*` for each address. */
+  /** Requests per minute to `/auth/*` per IP address. */
   auth: number
-  /** Failed logins in ten minutes for each e-mail and address. */
+  /** Failed logins in ten minutes per e-mail address and IP address. */
   loginFailures: number
-  /** Password resets, asked for and done, a minute for each address. */
+  /** Password resets (requests and completions) per minute per IP address. */
   password: number
-  /** Uploads a minute for each token; chunks may come five times as often. */
+  /** Uploads per minute per token; chunks are allowed five times as often. */
   upload: number
-  /** Payment methods an hour for each person; whoever tries out stolen cards would add many. */
+  /** Payment methods per hour per user. A high rate would let stolen cards be tested. */
   paymentMethods: number
 }
 
-/** Who can sign in to a demonstration. */
+/** The accounts of a demonstration. */
 export interface Demo {
   password: string
   logins: readonly { role: string; name: string; email: string }[]
@@ -44,16 +44,16 @@ export interface Config {
   environment: Environment
   host: string
   port: number
-  /** Where the outside reaches the API, base path included, without a trailing slash. */
+  /** The public address of the API with its base path, without a trailing slash. */
   publicUrl: string
   /** Empty, or like `/api`. */
   basePath: string
-  /** What links in mails begin with. */
+  /** The address that links in mails begin with. */
   frontendUrl: string
-  /** Whether this service has the pages itself that links in mails lead to. */
+  /** Whether this service serves the pages that links in mails lead to. */
   hostedPages: boolean
   trustProxy: boolean | number | string
-  /** Whether answers are compressed here; a proxy in front may do it instead. */
+  /** Whether responses are compressed here; a proxy may do it instead. */
   compression: boolean
   /** Null for any origin. */
   corsOrigins: string[] | null
@@ -63,7 +63,7 @@ export interface Config {
   appSecret: string
   tokenTtlDays: number
   organizationName: string
-  /** IANA name of the zone in which people are written to who chose none. */
+  /** The IANA time zone for users without one. */
   timezone: string
   admin: { email: string; password: string } | null
   /** Null for the sandbox mailbox. */
@@ -73,26 +73,26 @@ export interface Config {
   payments: PaymentSettings
   passwordMinLength: number
   quietPasswordReset: boolean
-  /** How many people one slot of an exam holds. */
+  /** The number of users that one exam slot holds. */
   examSlotCapacity: number
-  /** 0 switches a limit off. */
+  /** 0 disables a limit. */
   rateLimits: RateLimits
   logLevel: string
-  /** Seconds a client may keep the service waiting. */
+  /** Seconds after which a slow client is disconnected. */
   clientPatience: number
-  /** Seconds between two heartbeats of a stream of notifications. */
+  /** Seconds between heartbeats of the notification stream. */
   streamHeartbeat: number
-  /** Null without credentials: the sandbox provider, or in production none. */
+  /** Null without credentials: then the sandbox provider is used, and in production none. */
   identity: { google: IdentitySettings | null; linkedin: IdentitySettings | null }
-  /** Where sign-ins may lead back to, besides this machine in development. */
+  /** Redirect addresses allowed for sign-ins; in development, this machine is allowed too. */
   oauthRedirectUris: string[]
   /** Null for the folder `files` in `dataDir`. */
   s3: S3Config | null
-  /** Null for a real installation. */
+  /** Null unless this is a demonstration. */
   demo: Demo | null
 }
 
-/** The environment cannot be used; the message names each wrong setting in a sentence of its own. */
+/** The environment is invalid; the message has a line for each invalid setting. */
 export class ConfigurationError extends Error {
   constructor(sentences: readonly string[]) {
     super(sentences.join('\n'))
@@ -143,7 +143,7 @@ export function readConfig(variables: Variables): Config {
   return Object.freeze({ ...config, appSecret: appSecret ?? loadSecret(dataDir) })
 }
 
-/** Where everything is kept, read alone: a backup needs no other setting, and a restore must not make a secret. */
+/** Reads only where the data is stored: a backup needs no other setting, and a restore must not create a secret. */
 export function readDataLocation(variables: Variables): DataLocation {
   const settings = new Settings(variables)
   const place = readLocation(settings)

@@ -1,4 +1,4 @@
-/** Everything a piece of work may touch, and who is asking. */
+/** The context of a piece of work: everything that it may use, and the actor. */
 
 import type { Role } from '#database/tables/index.ts'
 import type { IdentityProviders } from './adapters/identity/provider.ts'
@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import type { Clock } from './core/time.ts'
 import type { Connection, Database } from './database/database.ts'
 
-/** What logs events: pino in the service. */
+/** The logger: pino in the service. */
 export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -28,15 +28,15 @@ export interface Platform {
   readonly identity: IdentityProviders
   readonly storage: Storage
   readonly payments: PaymentGateway
-  /** Looks for tasks that are due now, instead of at the next poll. */
+  /** Makes the worker look for due tasks now instead of at the next poll. */
   readonly wake: () => void
 }
 
-/** Who asks. Nobody in particular has the id 0, which no row has. */
+/** The user who makes a request. Without a user the id is 0, which no row has. */
 export interface Actor {
   readonly id: number
   readonly role: Role | 'anonymous' | 'system'
-  /** The access token that was used; 0 without one. */
+  /** The id of the access token of the request; 0 without one. */
   readonly token_id: number
 }
 
@@ -44,7 +44,7 @@ export const anonymous: Actor = { id: 0, role: 'anonymous', token_id: 0 }
 /** The service itself, in background work. */
 export const system: Actor = { id: 0, role: 'system', token_id: 0 }
 
-/** Where a request came from. */
+/** The network origin of a request. */
 export interface Origin {
   readonly address: string | null
   readonly userAgent: string | null
@@ -57,24 +57,26 @@ export interface Context extends Platform {
   readonly origin: Origin
 }
 
-/** What a function takes that may run inside a transaction or outside. */
+/** For functions that may run inside or outside a transaction. */
 export type AnyContext = Context | Transaction
 
 declare const inside: unique symbol
 
-/** A context inside a transaction. A function that must run in one takes this, so that nothing else compiles. */
+/**
+ * The context inside a transaction. Functions that must run in one take this type, so that other calls do not compile.
+ */
 export interface Transaction extends Omit<Context, 'db'> {
   readonly db: Connection
   readonly [inside]: true
-  /** Runs once the commit is on disk, and not at all when there is none. Must not throw. */
+  /** Runs the effect once the commit is on disk; never after a rollback. It must not throw. */
   readonly afterCommit: (effect: () => void) => void
-  /** Tells every instance, after the commit, that there is something new about the person. */
+  /** Signals to every instance, after the commit, that there is something new for the user. */
   readonly signal: (userId: number) => void
 }
 
 /**
- * Runs the work in one serializable transaction. It may run several times (PostgreSQL retries), so it touches nothing
- * but the database.
+ * Runs the work in one serializable transaction. PostgreSQL may retry it, so the work must have no effects outside the
+ * database.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
   let effects: (() => void)[] = []
@@ -95,7 +97,7 @@ export async function inTransaction<T>(ctx: Context, work: (tx: Transaction) => 
   return result
 }
 
-/** The context of work nobody asked for. */
+/** Creates the context of background work. */
 export const createSystemContext = (platform: Platform): Context => ({
   ...platform,
   actor: system,

@@ -1,6 +1,6 @@
 /**
- * The command line: serve (default) · demo · migrate · admin · reindex · doctor · check-files · backup · restore. What a command needs is loaded
- * when its settings are right, so that a mistake is told at once.
+ * The command line: serve (default) · demo · migrate · admin · reindex · doctor · check-files · backup · restore. The
+ * modules of a command are imported after its settings were validated, so that mistakes are reported at once.
  */
 
 import './node-version.ts'
@@ -62,7 +62,7 @@ async function migrate() {
 }
 
 async function admin() {
-  // The password is that of the new administrator and stands alone.
+  // The password belongs to the new administrator, not to the settings.
   const config = readConfig({ ...process.env, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined })
   await (await import('./commands/admin.ts')).runAdmin(config)
 }

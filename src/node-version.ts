@@ -1,6 +1,6 @@
 /**
- * Ends a program with one sentence on a Node that is too old for it. It is the first import of every program, because a
- * module is evaluated before the ones imported after it. Node 22.17 and older refuse TypeScript before they get here.
+ * Ends the program with one sentence on an old version of Node. Every program imports it first, because a module is
+ * evaluated before the ones imported after it. Node 22.17 and older refuse TypeScript before this runs.
  */
 
 const neededMajor = 26

@@ -1,4 +1,4 @@
-/** Serving, from the listening socket to the signal that ends it, and what is printed meanwhile. */
+/** Serves until a signal ends the process, and prints how to use the service. */
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -8,14 +8,14 @@ import { version } from './core/version.ts'
 import type { FirstAdmin } from './features/accounts/index.ts'
 import { createService, createServiceLogger } from './service.ts'
 
-/** Serves until a signal ends the process. Throws a `Refusal` when it cannot listen there. */
+/** Serves until a signal. Throws an `OperatorError` when the port cannot be used. */
 export async function serve(config: Config): Promise<void> {
   const logger = createServiceLogger(config, await createReadableLog(config))
   const service = await createService(config, { logger })
   let firstAdmin: FirstAdmin | null
   try {
     await service.server.listen({ host: config.host, port: config.port })
-    // A random password is printed once, so it is generated when nothing can stop the start any more.
+    // The random password is generated and printed once, after nothing can stop the start any more.
     firstAdmin = service.firstAdmin ?? (await service.createFirstAdmin())
   } catch (error) {
     await service.stop()
@@ -40,7 +40,7 @@ export async function serve(config: Config): Promise<void> {
   returnMemoryWhenIdle()
 }
 
-/** In a terminal, log events are lines for people; in production and where they are piped on, they stay JSON. */
+/** In a terminal, log events are readable lines; in production and in pipes they are JSON. */
 async function createReadableLog({ environment }: Config) {
   if (environment === 'production' || !process.stdout.isTTY) return undefined
   const { PinoPretty } = await import('pino-pretty')
@@ -56,7 +56,7 @@ async function createReadableLog({ environment }: Config) {
   })
 }
 
-/** Why the service cannot listen there, by the code of the system. */
+/** The messages for the system's error codes of `listen`. */
 function explainListenErrors({ host, port }: Config) {
   return new Map<unknown, string>([
     ['EADDRINUSE', `The port ${port} on ${host} is in use; stop the other program or choose another PORT.`],
@@ -67,7 +67,7 @@ function explainListenErrors({ host, port }: Config) {
 }
 
 function printWelcome({ publicUrl, databaseUrl, dataDir, environment, demo }: Config) {
-  // In production standard output belongs to the log, which says where the service listens.
+  // In production standard output is the log, which names the address.
   if (environment === 'production') return
   print(
     `Research Platform ${version} answers at ${publicUrl}`,
@@ -90,9 +90,9 @@ export function print(...lines: string[]) {
 }
 
 /**
- * Starting leaves some 30 MB of garbage, which V8 would hold as long as nobody asks for anything. Collecting it takes a
- * tenth of a second, so it waits for a moment when nobody does. The function is not in the language, so it is taken
- * from a context made after it was switched on.
+ * Starting leaves about 30 MB of garbage, which V8 would keep while the service is idle. Collecting it takes 0.1 s, so
+ * it runs when no request does. The function is not part of the language; it is taken from a context that is created
+ * after it was enabled.
  */
 function returnMemoryWhenIdle() {
   let before = performance.eventLoopUtilization()

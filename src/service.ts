@@ -1,4 +1,4 @@
-/** The running service: opens the database, starts background work, prepares the server, and ends it all well. */
+/** The running service: opens the database, starts background work, creates the server, and stops it all in order. */
 
 import { isIPv6 } from 'node:net'
 import { type DestinationStream, type Logger, pino } from 'pino'
@@ -22,7 +22,7 @@ import { getSandboxIssuer } from './features/sandbox-identity/index.ts'
 import type { App, Routes } from './http/routes.ts'
 import { createServer } from './http/server.ts'
 
-/** Parts that tests hold in their own hands. */
+/** Parts that tests replace. */
 export interface Overrides {
   clock?: Clock
   mail?: MailTransport
@@ -30,26 +30,26 @@ export interface Overrides {
   payments?: PaymentGateway
   storage?: Storage
   logger?: Logger
-  /** Milliseconds between two looks for tasks and schedules. */
+  /** Milliseconds between two polls for tasks and schedules. */
   poll?: number
-  /** Routes beside those of the product. */
+  /** Additional routes. */
   routes?: readonly Routes[]
 }
 
 export interface Service {
   server: App
   context: Context
-  /** The configured administrator, when this start created the account. */
+  /** The configured administrator, if this start created the account. */
   firstAdmin: FirstAdmin | null
   /** Creates the administrator of an empty database with a random password, which the caller prints. */
   createFirstAdmin(): Promise<FirstAdmin | null>
-  /** Runs what is due now, and what that queues. */
+  /** Runs due tasks and those that they queue. */
   settle(): Promise<void>
   /** Ends running requests, then background work, then the database. */
   stop(): Promise<void>
 }
 
-/** Opens the database, starts background work and prepares the server; the caller lets it listen. */
+/** Opens the database, starts background work and creates the server; the caller makes it listen. */
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const logger = overrides.logger ?? createServiceLogger(config)
   const db = await openDatabase(config)
@@ -94,11 +94,11 @@ export async function createService(config: Config, overrides: Overrides = {}): 
 
 interface ServiceParts {
   logger: Logger
-  /** Where the service reaches itself. */
+  /** The address at which the service calls itself. */
   ownOrigin: () => string | null
 }
 
-/** Everything but the database: the clock, the log, and the world outside. */
+/** Creates the clock, the log and the adapters. */
 async function createPlatformParts(
   config: Config,
   { clock = systemClock, mail, passwords, payments, storage }: Overrides,
@@ -123,7 +123,7 @@ async function createPlatformParts(
   }
 }
 
-/** The address at which the service reaches itself, once it listens. */
+/** Returns the address at which the service calls itself, once it listens. */
 function getOwnOrigin(server: App): string | null {
   const [own] = server.addresses()
   if (own === undefined || typeof own === 'string') return null
@@ -135,7 +135,7 @@ function getOwnOrigin(server: App): string | null {
 const createMailTransport = ({ smtpUrl, mailFrom }: Config) =>
   smtpUrl === null ? mailboxTransport : createSmtpTransport(smtpUrl, mailFrom)
 
-/** Events as JSON lines; secrets are cut out by the names of their fields. */
+/** Logs events as JSON lines; fields that contain secrets are removed by name. */
 export const createServiceLogger = (
   config: Pick<Config, 'logLevel'>,
   destination: DestinationStream = pino.destination(1),

@@ -1,14 +1,15 @@
-/** Password hashing: argon2id off the event loop, a bounded number at once. */
+/** Hashes passwords with argon2id off the event loop, with limited concurrency. */
 
 import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Semaphore } from '#core/concurrency.ts'
 import { unavailable } from '#core/problem.ts'
 
-// Not imported by name: a Node without it would end with a link error instead of the sentence of `node-version.ts`.
+// Accessed as a property: with a named import, a Node without argon2 would end with a link error instead of the message
+// of `node-version.ts`.
 const argon2 = promisify(crypto.argon2)
 
-/** Cost of a hash; `memory` in KiB. */
+/** The cost of a hash; `memory` in KiB. */
 export interface Cost {
   memory: number
   passes: number
@@ -20,16 +21,16 @@ const owaspCost: Cost = { memory: 19_456, passes: 2 }
 export interface Passwords {
   /** A hash in PHC string format with its parameters. */
   hash(password: string): Promise<string>
-  /** Whether the password matches. Without a hash it takes as long and is never true. */
+  /** Returns whether the password matches. Without a hash it takes the same time and returns false. */
   verify(password: string, hash: string | null): Promise<boolean>
-  /** Whether a hash was made with weaker parameters than today's. */
+  /** Returns true for a hash with weaker parameters than the current ones. */
   isOutdated(hash: string): boolean
 }
 
 interface Bounds {
-  /** Hashes computed at once. */
+  /** Hashes computed at a time. */
   atOnce?: number
-  /** Hashes that may wait; beyond, callers get 503 and come back. */
+  /** Hashes that may wait; further callers get 503. */
   waiting?: number
 }
 

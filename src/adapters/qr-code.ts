@@ -3,13 +3,13 @@
 import qrcode from 'qrcode'
 
 export interface QrCode {
-  /** Modules on each side, without the quiet zone of four that has to stay free around it. */
+  /** Modules on each side, without the quiet zone of four modules around it. */
   size: number
   /** The dark modules as an SVG path, one unit each. */
   path: string
 }
 
-/** The text as a QR code that survives a quarter of it being damaged. */
+/** Creates a QR code that can be read when a quarter of it is damaged. */
 export function createQrCode(text: string): QrCode {
   const { size, data } = qrcode.create(text, { errorCorrectionLevel: 'Q' }).modules
   const rows = Array.from({ length: size }, (_, row) =>
@@ -18,7 +18,7 @@ export function createQrCode(text: string): QrCode {
   return { size, path: rows.join('') }
 }
 
-/** Neighbours are drawn together, so that no hair line parts them. */
+/** Joins neighbouring modules, so that no thin line appears between them. */
 const rowPath = (modules: Uint8Array, row: number): string =>
   [...modules.join('').matchAll(/1+/g)]
     .map(({ index, 0: { length } }) => `M${index} ${row}h${length}v1h-${length}z`)

@@ -1,13 +1,16 @@
-/** Work that would hold the event loop, in threads that come and go. */
+/** Runs computations in worker threads that start and end on demand. */
 
 import { Piscina } from 'piscina'
 import { unavailable } from '#core/problem.ts'
 
-/** Beyond so many that wait, callers are told to come back. */
+/** When more wait, callers get 503. */
 const mostWaiting = 200
 const busy = unavailable('Too much to do at the moment; please try again in a few seconds.', 5)
 
-/** Runs a function of the module, by its name, in at most two threads. Throws a 503 when too many wait. */
+/**
+ * Returns a function that runs the named function of the module in at most two threads. Throws 503 when too many calls
+ * wait.
+ */
 export function inThreads<Given, Result>(module: URL, name: string): (given: Given) => Promise<Result> {
   let threads: Piscina<Given, Result> | undefined
   return async (given) => {

@@ -1,4 +1,4 @@
-/** Archives that are sent while they are made. */
+/** Creates zip archives while they are sent. */
 
 import { Readable } from 'node:stream'
 import type ZipStream from 'zip-stream'
@@ -7,19 +7,19 @@ export interface ArchivedFile {
   /** Its path in the archive. */
   name: string
   content: string | Readable
-  /** Films and pictures do not get smaller. */
+  /** False for files that are compressed already. */
   compressed: boolean
 }
 
-/** Of every file, so that the same files make the same bytes. */
+/** The modification time of all files, so that the same files make the same bytes. */
 const date = new Date('2000-01-01T00:00:00.000Z')
 
-/** The archive of the files. The next one is asked for when its reader has the one before. */
+/** Returns the archive as a stream. The next file is requested when the previous one was read. */
 export async function createZip(files: AsyncIterable<ArchivedFile>): Promise<Readable> {
   const { default: Zip } = await import('zip-stream')
   const archive = new Zip({ zlib: { level: 6 } })
   fill(archive, files).catch((error: Error) => archive.destroy(error))
-  // One of this Node's own streams around that of the package, which ends together with it.
+  // Wraps the stream of the package in one of Node, which ends together with it.
   return Readable.from(archive, { objectMode: false })
 }
 
@@ -28,7 +28,7 @@ async function fill(archive: ZipStream, files: AsyncIterable<ArchivedFile>): Pro
   archive.finalize()
 }
 
-/** Resolves when the file has gone through; rejects when nobody reads the archive any more. */
+/** Resolves when the file was written; rejects when the reader of the archive is gone. */
 function append(archive: ZipStream, { name, content, compressed }: ArchivedFile): Promise<void> {
   const done = Promise.withResolvers<void>()
   const abandon = () => {

@@ -1,4 +1,4 @@
-/** Copies what an embedded service keeps, while it runs, into a folder that can be restored. */
+/** Backs up an embedded service while it runs, into a folder that can be restored. */
 
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -14,23 +14,23 @@ import { BackupRefused, toBackupError } from './refused.ts'
 
 export interface Made {
   folder: string
-  /** Of users and features; the database is not counted. */
+  /** Files of users and features, without the database. */
   files: number
   bytes: number
-  /** Whether the secret of the service was in `DATA_DIR` and is in the backup. */
+  /** Whether the secret was stored in `DATA_DIR` and is in the backup. */
   secret: boolean
 }
 
 const holdingName = 'held-for-backup-'
-/** A backup that takes longer was killed, in milliseconds. */
+/** A backup that takes longer was killed. */
 const longest = 24 * 60 * 60 * 1_000
 
 /**
- * Makes the folder, whole or not at all: it gets its name when everything is in it and on the disk.
+ * Creates the folder atomically: it gets its name when everything is in it and on the disk.
  *
- * The files are held first, because holding may take long. Then, at the moment whose rows are copied, what came since
- * is held too. Had the database been copied first, a file removed soon after would be missing under its row; had it
- * been last, the files of the newest rows would.
+ * The files are linked first, because that may take long. Then, at the moment of the database copy, the new files are
+ * linked too. If the database were copied first, a file that is removed soon after would be missing; if it were copied
+ * last, the files of the newest rows would be.
  */
 export async function makeBackup(place: DataLocation, target: string, version: string): Promise<Made> {
   refuseElsewhere(place)
@@ -95,7 +95,7 @@ async function collect({ dataDir, storage }: DataLocation, { unfinished, holding
   return entries
 }
 
-/** A killed backup leaves its links behind, which would keep removed files on the disk. */
+/** A killed backup leaves hard links, which keep removed files on the disk. */
 async function removeLeftovers(dataDir: string) {
   const names = await readdir(dataDir)
   for (const name of names.filter((one) => one.startsWith(holdingName))) {

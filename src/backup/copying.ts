@@ -1,4 +1,4 @@
-/** Copies files so that they are on the disk, and knows them by their sums. */
+/** Copies files durably and computes their checksums. */
 
 import { createHash } from 'node:crypto'
 import { constants, copyFile, type FileHandle, mkdir, open } from 'node:fs/promises'
@@ -11,14 +11,14 @@ export interface Sum {
   sha256: string
 }
 
-/** Copies the file, for its owner alone; the sum is that of the copy. */
+/** Copies the file with access for its owner only, and returns the checksum of the copy. */
 export async function copyDurably(source: string, target: string): Promise<Sum> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   return protectFile(target)
 }
 
-/** Makes the file its owner's alone, and durable; answers its sum. */
+/** Restricts the file to its owner, syncs it and returns its checksum. */
 export async function protectFile(path: string): Promise<Sum> {
   const handle = await open(path, 'r+')
   try {
@@ -40,9 +40,9 @@ async function computeChecksum(handle: FileHandle): Promise<Sum> {
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Does the work for each item, a few at once. After a failure no work is begun, and none goes on. */
+/** Runs the work for each item, a few at a time. After a failure no new work begins, and running work is awaited. */
 export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
-  // Leaving a loop ends a generator, and with it the loops of the others.
+  // Leaving a loop ends the generator, and with it the other loops.
   const left = (function* () {
     yield* items
   })()
@@ -53,7 +53,7 @@ export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<
   for (const ending of endings) if (ending.status === 'rejected') throw ending.reason
 }
 
-/** A renamed folder survives a power cut only once the folder around it is on the disk. */
+/** A renamed folder survives a power failure only after its parent folder is synced. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -11,7 +11,7 @@ async function folders(t: TestContext) {
   const [folder, holding] = [join(root, 'files'), join(root, 'holding')]
   const keep = async (path: string, content: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
-    // As the storage does it: whole, under its name at once.
+    // Stores a file as the storage does: whole, under its final name.
     await writeFile(join(root, 'arriving'), content)
     await rename(join(root, 'arriving'), join(folder, path))
   }

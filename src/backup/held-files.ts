@@ -1,6 +1,6 @@
 /**
- * Holds on to the files of a service that runs, so that those of one moment can be copied later. A kept file never
- * changes, and a hard link keeps it when the service removes it.
+ * Hard links to the files of a running service, so that the files of one moment can be copied later. A stored file
+ * never changes, and the link preserves it when the service removes it.
  */
 
 import { constants, copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
@@ -8,9 +8,9 @@ import { dirname, join, sep } from 'node:path'
 import { forEach } from './copying.ts'
 import { isKept } from './manifest.ts'
 
-/** What arrives is nobody's yet. */
+/** Arriving files belong to no row yet. */
 const arriving = 'incoming'
-/** The only files that may be replaced under their name. */
+/** The only files that may be replaced under the same name. */
 const replaceable = 'chunks/'
 
 export class HeldFiles {
@@ -23,7 +23,7 @@ export class HeldFiles {
     this.#holding = holding
   }
 
-  /** Holds the files that are there; answers their paths. The second time only those are new that came since. */
+  /** Links the current files and returns their paths. The second call returns only the files that are new since. */
   async hold(): Promise<string[]> {
     const paths = await listPaths(this.#folder)
     const fresh = paths.filter((path) => path.startsWith(replaceable) || !this.#held.has(path))
@@ -42,10 +42,10 @@ export class HeldFiles {
   }
 }
 
-/** False when the file is gone: nobody has a row for it. */
+/** Returns false for a missing file: no row refers to it. */
 async function linkOrCopy(source: string, target: string): Promise<boolean> {
   try {
-    // Not every file system has links.
+    // Not all file systems support links.
     await link(source, target).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw error
       return copyFile(source, target, constants.COPYFILE_FICLONE)
@@ -65,7 +65,7 @@ async function listPaths(folder: string): Promise<string[]> {
     .filter((path) => !path.startsWith(`${arriving}/`) && isKept(path))
 }
 
-/** A service that never kept a file has no folder for them. */
+/** A service that never stored a file has no folder for files. */
 function ignoreMissing(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return []
   throw error

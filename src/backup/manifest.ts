@@ -1,4 +1,4 @@
-/** What a backup says of itself: who made it, from what, and each file with its size and SHA-256. */
+/** The manifest of a backup: its version, and each file with its size and SHA-256. */
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { BackupRefused } from './refused.ts'
 
-/** Raised when an older program could no longer restore it. */
+/** Increased when older programs could no longer restore a backup. */
 const format = 1
 const program = 'research-platform'
 const name = 'manifest.json'
@@ -16,14 +16,14 @@ const keptFile = 'files(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+'
 const keptPattern = new RegExp(`^${keptFile}$`)
 
 const Entry = Type.Object({
-  /** Within the folder, with `/` on every system. Nothing that leads out of it. */
+  /** Relative to the folder, with `/` on all systems. Paths that lead out of it are refused. */
   path: Type.String({ pattern: String.raw`^(platform\.db|secret|${keptFile})$` }),
   size: Type.Integer({ minimum: 0 }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 })
 export type Entry = Static<typeof Entry>
 
-/** Whether the service made the file; what the system or somebody else left in the folder stays there. */
+/** Returns whether the service wrote the file; other files in the folder are not restored. */
 export const isKept = (path: string) => keptPattern.test(`files/${path}`)
 
 const Manifest = Type.Object({
@@ -31,7 +31,7 @@ const Manifest = Type.Object({
   format: Type.Literal(format),
   version: Type.String(),
   made_at: Type.String(),
-  /** Of the database, in order. */
+  /** Migrations of the database, in order. */
   migrations: Type.Array(Type.String(), { minItems: 1 }),
   storage: Type.Union([Type.Literal('disk'), Type.Literal('s3')]),
   entries: Type.Array(Entry, { minItems: 1 }),
@@ -43,7 +43,9 @@ export async function writeManifest(folder: string, about: Omit<Manifest, 'progr
   await writeFile(join(folder, name), `${text}\n`, { mode: 0o600, flush: true })
 }
 
-/** Refuses with one sentence what is not a backup of this service, or one that it cannot read. */
+/**
+ * Reads the manifest. Throws for a folder that is not a backup of this service, or that this version cannot restore.
+ */
 export async function readManifest(folder: string, known: readonly string[]): Promise<Manifest> {
   const manifest = await parseManifest(folder)
   if (isNewer(manifest)) throw newer

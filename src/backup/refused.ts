@@ -1,4 +1,4 @@
-/** Why there is no backup, or why nothing was restored: one sentence for the operator. */
+/** The error of a backup or restore that cannot be done, with one sentence for the operator. */
 
 export class BackupRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -7,7 +7,7 @@ export class BackupRefused extends Error {
   }
 }
 
-/** What the disk says, as a sentence: no room, no right, no such folder. Everything else is a mistake of ours. */
+/** Maps errors of the disk (full, no permission, no such folder) to a `BackupRefused`. Other errors are rethrown. */
 export const toBackupError = (what: string) => (error: unknown) => {
   if (error instanceof Error && ('syscall' in error || 'errcode' in error))
     throw new BackupRefused(`${what}: ${error.message}.`, { cause: error })

@@ -1,4 +1,4 @@
-/** Puts a backup in the place of what `DATA_DIR` holds: all of it, or nothing. */
+/** Replaces the content of `DATA_DIR` by a backup, atomically. */
 
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
@@ -12,16 +12,16 @@ import { BackupRefused, toBackupError } from './refused.ts'
 
 export interface Restored {
   dataDir: string
-  /** When and by what the backup was made. */
+  /** When the backup was made, and by which version. */
   made_at: string
   version: string
-  /** Where the former content is now; null when there was none. */
+  /** The path of the former content; null when there was none. */
   former: string | null
 }
 
 /**
- * The copy is made beside `DATA_DIR` and compared with the manifest; only then two renames put it in its place. Any
- * refusal before leaves everything as it was, and what was there is kept under another name.
+ * Copies the backup beside `DATA_DIR` and compares it with the manifest; then two renames replace the content. After
+ * any error before that, nothing has changed. The former content is kept under another name.
  */
 export async function restoreBackup(
   place: DataLocation,
@@ -70,7 +70,7 @@ async function isHolding(folder: string): Promise<boolean> {
   return names.length > 0
 }
 
-/** Answers where the former folder is. */
+/** Returns the path of the former content. */
 async function restoreInto(folder: string, dataDir: string, manifest: Manifest): Promise<string> {
   await mkdir(dirname(dataDir), { recursive: true })
   const fresh = await mkdtemp(`${dataDir}.restored-`)

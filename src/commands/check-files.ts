@@ -3,7 +3,7 @@ import { openDatabase } from '#database/index.ts'
 import { compareFiles } from '#features/files/index.ts'
 import { createCommandContext } from './context.ts'
 
-/** Compares the table of files with the storage, both ways. Files that are missing or differ make the exit code 1. */
+/** Compares the table of files with the storage, both ways. The exit code is 1 when files are missing or differ. */
 export async function checkFiles(config: Config) {
   const db = await openDatabase(config)
   try {

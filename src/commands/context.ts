@@ -9,7 +9,7 @@ import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { createServiceLogger } from '#service.ts'
 
-/** What a command may touch: nothing of the world outside. */
+/** Creates the context of a command, with adapters that reach no external service. */
 export function createCommandContext(config: Config, db: Database): Context {
   return {
     db,

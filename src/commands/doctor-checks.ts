@@ -1,4 +1,4 @@
-/** What `npm run doctor` tries, one check for each part that the service needs. */
+/** The checks of `npm run doctor`, one for each part that the service needs. */
 
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, stat, statfs, writeFile } from 'node:fs/promises'
@@ -15,26 +15,26 @@ import { inspectDatabase } from '#database/inspection.ts'
 export interface Outcome {
   state: 'good' | 'warning' | 'bad'
   text: string
-  /** What to do about it. */
+  /** Advice for the operator. */
   advice?: string | undefined
 }
 
 export interface Check {
   name: string
-  /** What to do when it throws. */
+  /** The advice when `run` throws. */
   advice: string
   run(): Promise<Outcome>
 }
 
 const gigabyte = 1024 ** 3
-/** Tokens and links end by the clock, and a payment gateway refuses messages that are five minutes old. */
+/** Tokens and links expire by the clock, and payment gateways refuse requests whose time differs by five minutes. */
 const mostClockDifferenceMs = 30_000
 const answerLimitMs = 10_000
 
 const passed = (text: string): Outcome => ({ state: 'good', text })
 const warned = (text: string, advice: string): Outcome => ({ state: 'warning', text, advice })
 
-/** `mailTo` is the address that gets a test mail; null for none. */
+/** `mailTo` is the recipient of a test mail; null for none. */
 export const createChecks = (config: Config, mailTo: string | null): Check[] => [
   {
     name: 'Data folder',

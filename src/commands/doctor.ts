@@ -1,4 +1,4 @@
-/** `npm run doctor`: tries everything the service needs, and says what is wrong and what to do about it. */
+/** `npm run doctor`: checks everything that the service needs, with advice for each failure. */
 
 import type { Config } from '#config.ts'
 import { isEmail } from '#core/email.ts'
@@ -8,7 +8,7 @@ import { parseOptions, usage } from './usage.ts'
 
 const marks = { good: '✔', warning: '!', bad: '✘' } as const
 
-/** Prints a line for each check. The exit code is 1 when one is bad. */
+/** Prints a line for each check. The exit code is 1 when one fails. */
 export async function runDoctor(config: Config) {
   const { values } = parseOptions({ options: { mail: { type: 'string' } } })
   const mailTo = values.mail?.trim().toLowerCase() ?? null
@@ -34,7 +34,7 @@ async function runCheck({ run, advice }: Check) {
   }
 }
 
-/** The message of the innermost error that has one: what the system said, and not who passed it on. */
+/** Returns the message of the innermost error that has one. */
 function rootMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError && error.errors.length > 0) return rootMessage(error.errors[0])

@@ -1,4 +1,4 @@
-/** How the program is called, and what stands behind a command. */
+/** The usage of the program, and the options of its commands. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '#core/operator-error.ts'
@@ -18,7 +18,7 @@ export const usage = `research-platform ${version}
 
 Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
 
-/** What stands behind the command; a sentence and the usage when it cannot be read. */
+/** Parses the options after the command. Throws with the usage when they are invalid. */
 export function parseOptions<T extends ParseArgsConfig>(config: T) {
   try {
     return parseArgs({ args: process.argv.slice(3), ...config })
@@ -27,7 +27,7 @@ export function parseOptions<T extends ParseArgsConfig>(config: T) {
   }
 }
 
-/** The one folder a command is about. */
+/** Returns the one folder that a command expects. */
 export function parseFolder([folder, ...others]: readonly string[]): string {
   if (folder === undefined || folder === '' || others.length > 0)
     throw new OperatorError(`One folder is needed.\n\n${usage}`)

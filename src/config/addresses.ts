@@ -1,4 +1,4 @@
-/** The settings that say where the service listens, and who is around it. */
+/** Settings for the addresses of the service, its frontend and its proxies. */
 
 import { isIP } from 'node:net'
 import type { Settings } from '#core/settings.ts'
@@ -34,7 +34,9 @@ function readMailFrom(settings: Settings): string | undefined {
   return address
 }
 
-/** As browsers send them: a path or a slash at the end would match nobody. Apps have schemes of their own. */
+/**
+ * Origins as browsers send them: one with a path or a trailing slash would never match. Apps have schemes of their own.
+ */
 function readCorsOrigins(settings: Settings): string[] | null {
   const origins = settings.list('CORS_ORIGINS')
   for (const one of origins ?? [])

@@ -1,4 +1,4 @@
-/** The settings that say where everything is kept: all that a backup needs to know. */
+/** Settings for where data is stored: all that a backup needs. */
 
 import { resolve } from 'node:path'
 import type { Settings } from '#core/settings.ts'
@@ -7,7 +7,7 @@ export interface DataLocation {
   dataDir: string
   /** Null for the embedded database in `dataDir`. */
   databaseUrl: string | null
-  /** Whether files are in `dataDir` or in a bucket. */
+  /** Whether files are stored in `dataDir` or in a bucket. */
   storage: 'disk' | 's3'
 }
 

@@ -1,27 +1,27 @@
-/** What the organization puts on its certificates and invoices. */
+/** Settings for certificates and invoices. */
 
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Settings } from '#core/settings.ts'
 
 export interface DocumentSettings {
-  /** Paths of a PNG or JPEG; null for none. */
+  /** Paths of PNG or JPEG files; null for none. */
   logo: string | null
   signature: string | null
-  /** Name and office of the person who signs, like `Prof. Amina Yusuf, Dean`; empty for none. */
+  /** The name and office of the signer, like `Prof. Amina Yusuf, Dean`; empty for none. */
   signatory: string
   seller: {
     name: string
-    /** Lines of the address. */
+    /** The lines of the address. */
     address: string
     taxId: string
   }
   tax: {
-    /** Like `VAT`. */
+    /** For example `VAT`. */
     name: string
-    /** Hundredths of a percent, contained in every price. */
+    /** Hundredths of a percent; the tax is included in every price. */
     rate: number
-    /** Why none is charged, where the rate is 0. */
+    /** The reason why no tax is charged, when the rate is 0. */
     note: string
   }
 }
@@ -35,7 +35,7 @@ export function readDocumentSettings(settings: Settings): DocumentSettings {
     signatory: settings.optional('DOCUMENT_SIGNATORY') ?? '',
     seller: {
       name: settings.optional('SELLER_NAME') ?? settings.optional('ORGANIZATION_NAME') ?? 'Research Platform',
-      // One line in the environment; `|` or a line break parts it.
+      // One line in the environment, with `|` or line breaks between the lines.
       address: (settings.optional('SELLER_ADDRESS') ?? '')
         .split(/\s*(?:\||\n|\\n)\s*/)
         .filter((line) => line !== '')

@@ -1,4 +1,4 @@
-/** The settings of what lies outside: storage, payments, identity providers. */
+/** Settings of external services: storage, payments, identity providers. */
 
 import { isRedirectUri } from '#core/redirects.ts'
 import type { Settings } from '#core/settings.ts'
@@ -10,15 +10,15 @@ export interface S3Config {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Where everybody can read what lies under `public/`; null for nowhere. */
+  /** The public address of objects below `public/`; null for none. */
   publicUrl: string | null
 }
 
-/** This service as a client of an identity provider. */
+/** The registration of this service at an identity provider. */
 export interface IdentitySettings {
   issuer: string
   clientId: string
-  /** Null for a client that has none, which is enough to verify ID tokens. */
+  /** Null for a public client, which can only verify ID tokens. */
   clientSecret: string | null
 }
 
@@ -44,7 +44,7 @@ export function readS3Settings(settings: Settings): S3Config {
 }
 
 export function readIdentitySettings(settings: Settings, production: boolean) {
-  // A client without a secret verifies ID tokens, which leads nowhere; one with a secret is there to lead back.
+  // A client without a secret only verifies ID tokens and needs no redirect addresses; one with a secret does.
   const secrets = ['GOOGLE_CLIENT_SECRET', 'LINKEDIN_CLIENT_SECRET'].filter(
     (name) => settings.optional(name) !== undefined,
   )

@@ -1,9 +1,9 @@
-/** Variables of the environment that were probably meant to be settings, because a misspelled setting is no setting. */
+/** Finds environment variables that look like misspelled settings. */
 
 import { distance } from 'fastest-levenshtein'
 import type { Variables } from '#core/settings.ts'
 
-/** Every setting there is, with whatever else is configured; `test/contract/operations.test.ts` compares. */
+/** All settings; `test/contract/operations.test.ts` compares the list with the code. */
 export const settingNames = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
@@ -65,12 +65,15 @@ export const settingNames = [
   'TRUST_PROXY',
 ] as const
 
-/** Shorter names are too near to names of other programs. */
+/** Shorter names are too similar to variables of other programs. */
 const minNameLength = 7
-/** Letters that may be wrong, missing, too many or swapped (a swap counts as two). */
+/** Wrong, missing, additional or swapped letters; a swap counts as two. */
 const maxDistance = 2
 
-/** A sentence for each variable that looks like a setting and is none. Values are not repeated: they may be secrets. */
+/**
+ * Returns a message for each variable that looks like a misspelled setting. Values are not repeated, because they may
+ * be secrets.
+ */
 export function explainMisspelled(variables: Variables): string[] {
   const known = new Set<string>(settingNames)
   return Object.keys(variables)

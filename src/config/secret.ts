@@ -1,4 +1,4 @@
-/** The secret of an installation without `APP_SECRET`. */
+/** The secret of an installation without `APP_SECRET`, stored in the data folder. */
 
 import { randomBytes } from 'node:crypto'
 import {
@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Characters that a secret has at least. */
+/** The minimum number of characters. */
 export const secretLength = 32
 
-/** Made once, kept beside the data. Throws when it cannot be read or made. */
+/** Reads the secret, or creates it on the first start. Throws when it cannot be read or written. */
 export function readOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   const secret = read(path) ?? createSecret(dataDir, path)
@@ -24,7 +24,7 @@ export function readOrCreateSecret(dataDir: string): string {
   throw new Error('the file "secret" is cut short; restore it, or remove it to have a new one made')
 }
 
-/** Programs may start at one moment: whoever is first decides, and nobody sees a part of it. */
+/** Several programs may start at one time: the first one decides, and none reads a partial file. */
 function createSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const desk = mkdtempSync(join(dataDir, '.secret-'))
@@ -43,7 +43,7 @@ function publish(draft: string, path: string) {
     linkSync(draft, path)
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return
-    // Not every file system has links.
+    // Not all file systems support links.
     copyFileSync(draft, path, constants.COPYFILE_EXCL)
   }
 }

@@ -1,36 +1,36 @@
-/** The rules of payment cards: brands, check digits, security codes, expiry. */
+/** Rules of payment cards: brands, check digits, security codes, expiry. */
 
 import cards from 'card-validator'
 
 export interface CardInput {
-  /** As it was typed, with or without spaces. */
+  /** As typed, with or without spaces. */
   card_number: string
   expiry_month: number
   expiry_year: number
   cvv: string
 }
 
-/** How far ahead a card may expire. */
+/** The maximum number of years until a card expires. */
 const maxYearsAhead = 50
 
 export const normalizeCardNumber = (number: string) => number.replace(/[\s-]/g, '')
 
-/** The brand as one word, like `visa`; null for one nobody knows. */
+/** Returns the brand as one word, like `visa`; null for an unknown brand. */
 export const detectBrand = (digits: string): string | null => cards.number(digits).card?.type ?? null
 
-/** The brand as it is written on the card, like `American Express`. */
+/** Returns the brand as written on the card, like `American Express`. */
 export function formatBrand(brand: string): string {
   const known = cards.creditCardType.getTypeInfo(brand)
   return known?.niceType ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
 }
 
-/** Whether digits, length and check digit are those of a card of its brand. */
+/** Checks the digits, the length and the check digit. */
 const isCardNumber = (digits: string) => /^\d{12,19}$/.test(digits) && cards.number(digits).isValid
 
-/** Two digits mean this century. */
+/** Two digits mean the current century. */
 export const expandYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year : year)
 
-/** What is wrong with a card, a list of sentences for each field; `now` is an ISO moment. */
+/** Returns the messages for each invalid field; `now` is an ISO time. */
 export function validateCard(card: CardInput, now: string): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   const digits = normalizeCardNumber(card.card_number)
@@ -49,7 +49,7 @@ function validateExpiry(month: number, year: number, now: string): Record<string
   if (month < 1 || month > 12) errors.expiry_month = ['The expiry month must be from 1 to 12.']
   if (year > thisYear + maxYearsAhead) errors.expiry_year = ['The expiry year is too far ahead.']
   if (year < thisYear) errors.expiry_year = ['The card has expired.']
-  // A card is good until its month ends, wherever its holder lives; UTC decides here.
+  // A card is valid until the end of its month, in UTC.
   else if (year === thisYear && month >= 1 && month <= present.getUTCMonth())
     errors.expiry_month = ['The card has expired.']
   return errors

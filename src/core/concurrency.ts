@@ -1,10 +1,10 @@
-/** Work that must not overlap takes turns, in the order it came, without blocking the event loop. */
+/** Mutual exclusion and limits of concurrency for asynchronous work, in order of arrival. */
 
 export class Mutex {
   #last: Promise<void> = Promise.resolve()
   #waiting = 0
 
-  /** How many run or wait. */
+  /** The number of callers that run or wait. */
   get waiting() {
     return this.#waiting
   }
@@ -24,7 +24,7 @@ export class Mutex {
   }
 }
 
-/** Work of which only so much may run at once; the rest waits, in the order it came. */
+/** Runs a limited number of works at a time; the others wait in order of arrival. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number
@@ -33,7 +33,7 @@ export class Semaphore {
     this.#free = atOnce
   }
 
-  /** How many wait. */
+  /** The number of callers that wait. */
   get waiting() {
     return this.#waiting.length
   }
@@ -45,14 +45,14 @@ export class Semaphore {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The place goes to the next in line, so that nobody overtakes.
+      // The permit passes to the next waiting caller, so that no later caller overtakes it.
       if (next === undefined) this.#free++
       else next()
     }
   }
 }
 
-/** Turns for each key: work with different keys may overlap. */
+/** A mutex for each key; works with different keys may overlap. */
 export class KeyedMutex {
   readonly #byKey = new Map<string, Mutex>()
 

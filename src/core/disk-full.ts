@@ -1,8 +1,8 @@
-/** Knows an error that says the disk is full, whoever says it. */
+/** Recognizes errors of a full disk, from the system or from a database. */
 
-/** ENOSPC and EDQUOT from the system, `disk_full` from PostgreSQL. */
+/** ENOSPC and EDQUOT of the system, `disk_full` of PostgreSQL. */
 const codes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
-/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE when the index of the log cannot grow. */
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE when the shared-memory file cannot grow. */
 const sqliteCodes: readonly unknown[] = [13, 4874]
 
 export const isDiskFull = (error: unknown): boolean =>

@@ -1,13 +1,13 @@
-/** Names of files as people may see them: what a client sends is never trusted, and never becomes a path. */
+/** Sanitizes file names for display. The name that a client sends never becomes a path. */
 
-// Controls, and what turns the direction of text or is not seen at all: `invoice\u202Efdp.exe` must not look like a pdf.
+// Control characters and invisible or direction-changing ones: `invoice\u202Efdp.exe` must not look like a pdf.
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
-// What Windows, shells or headers would read as something else.
+// Characters with a meaning in Windows, shells or headers.
 const reservedCharacters = /[<>:"|?*]/g
 const maxLength = 200
 const unnamed = 'file'
 
-/** The client's name made safe: its last segment, without hidden characters, at most 200 characters long. */
+/** Returns the last segment of the name without hidden characters, at most 200 characters long. */
 export function sanitizeFileName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = last.replace(invisibleCharacters, '').replace(reservedCharacters, '_').replace(/\s+/g, ' ')
@@ -20,11 +20,11 @@ export function sanitizeFileName(given: string): string {
   return characters.slice(0, maxLength - ending.length).join('') + ending
 }
 
-/** The extension in lower case without its dot; empty when there is none. */
+/** Returns the extension in lower case without its dot; empty when there is none. */
 export const getExtension = (name: string): string =>
   /[^.]\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The header of a download, RFC 6266: a plain name for old clients, and the real one. */
+/** Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients, and the real one. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const real = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)

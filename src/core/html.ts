@@ -1,6 +1,6 @@
-/** The tagged template that makes HTML safe to write. */
+/** A tagged template for HTML that escapes all interpolated values. */
 
-// A symbol of this module, so that no object from outside (a mail has a field `html`, too) passes for markup.
+// A symbol, so that no object from outside (mails have a field `html`) is mistaken for markup.
 const markup = Symbol('markup')
 
 export interface Html {
@@ -23,7 +23,7 @@ function escapeFragment(value: Fragment): string {
   return markup in value ? value[markup] : value.map(escapeFragment).join('')
 }
 
-/** Markup that is known to be safe: constants of the program, never what came from outside. */
+/** Marks constant markup as safe. Never use it with input. */
 export const trustHtml = (source: string): Html => ({ [markup]: source })
 
 /**
@@ -34,5 +34,5 @@ export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html
   return trustHtml(String.raw({ raw: strings }, ...values.map(escapeFragment)))
 }
 
-/** The finished text of markup, to be sent as a reply or a mail. */
+/** Returns the finished text of the markup, for a response or a mail. */
 export const renderHtml = (value: Html): string => value[markup]

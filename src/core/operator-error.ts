@@ -1,2 +1,2 @@
-/** Why a command does nothing: the operator's mistake in one sentence, printed without a stack. */
+/** Errors that the operator can mend: the command line prints their message without a stack. */
 export class OperatorError extends Error {}

@@ -1,4 +1,4 @@
-/** Pages of a list: what is asked for and what comes back. */
+/** Pages of a list: the query and the result. */
 
 const defaultLimit = 20
 export const maxLimit = 100
@@ -19,13 +19,13 @@ export interface Rows<Row> {
   total: number
 }
 
-/** One page of a list. The links of `meta` are added at the edge, which knows the address that was asked. */
+/** One page of a list. The links of `meta` are added by `http/`, which knows the address of the request. */
 export class Page<Row> {
   readonly rows: Row[]
   readonly total: number
   readonly page: number
   readonly limit: number
-  /** Fields of `meta` beside the paging ones. */
+  /** Additional fields of `meta`. */
   readonly extra: object | undefined
 
   constructor({ rows, total, extra }: Rows<Row> & { extra?: object }, page: number, limit: number) {
@@ -37,13 +37,13 @@ export class Page<Row> {
   }
 }
 
-/** The rows of a page; one so far away that its rows cannot be counted is empty like any other after the last. */
+/** Converts a page number to an offset. A page beyond all numbers is empty, like any page after the last. */
 export function toSlice({ page = 1, limit = defaultLimit }: PageQuery): Slice {
   const most = Math.min(limit, maxLimit)
   return { limit: most, offset: Math.min((page - 1) * most, Number.MAX_SAFE_INTEGER) }
 }
 
-/** Reads the asked page; `extra` goes into `meta` beside the paging fields. */
+/** Reads the requested page; `extra` is added to `meta`. */
 export async function page<Row>(
   query: PageQuery,
   read: (slice: Slice) => Promise<Rows<Row> & { extra?: object }>,
@@ -52,7 +52,7 @@ export async function page<Row>(
   return new Page(await read(slice), query.page ?? 1, slice.limit)
 }
 
-/** A list that comes whole, with what `meta` says about it. */
+/** A list that is returned whole, with its `meta`. */
 export class WholeList<Row, Meta extends object> {
   readonly rows: Row[]
   readonly meta: Meta

@@ -1,11 +1,11 @@
-/** Months and years of a subscription, which are not of equal length. */
+/** Months and years of a subscription, which differ in length. */
 
 export type Interval = 'month' | 'year'
 
-/** The day of the month on which the periods begin; shorter months use their last day. */
+/** The day of the month on which periods begin; shorter months use their last day. */
 export const dayOfMonth = (time: string) => new Date(time).getUTCDate()
 
-/** The end of a period: a month or a year after its start, on the anchor day where the month has it. */
+/** Returns the end of a period: a month or a year after its start, on the anchor day if the month has it. */
 export function endOfPeriod(start: string, interval: Interval, anchorDay: number): string {
   const from = new Date(start)
   const months = from.getUTCMonth() + (interval === 'month' ? 1 : 12)
@@ -15,10 +15,10 @@ export function endOfPeriod(start: string, interval: Interval, anchorDay: number
   return end.toISOString()
 }
 
-/** The first moment of the calendar month in which the time lies, in UTC. */
+/** Returns the first moment of the calendar month in UTC. */
 export const startOfMonth = (time: string) => `${time.slice(0, 7)}-01T00:00:00.000Z`
 
-/** The start of that month of a period in which the time lies; months begin on the anchor day, as periods do. */
+/** Returns the start of the current month of a yearly period; months begin on the anchor day. */
 export function startOfMonthIn(periodStart: string, anchorDay: number, time: string): string {
   let start = periodStart
   for (;;) {
@@ -28,5 +28,5 @@ export function startOfMonthIn(periodStart: string, anchorDay: number, time: str
   }
 }
 
-/** The calendar date of a moment, in UTC. */
+/** Returns the calendar date in UTC. */
 export const toDate = (time: string) => time.slice(0, 10)

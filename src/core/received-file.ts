@@ -1,4 +1,4 @@
-/** A file that has arrived whole and waits, on the local disk, to be checked and stored. */
+/** A received file on the local disk, before it is checked and stored. */
 
 interface FileFacts {
   path: string
@@ -9,15 +9,15 @@ interface FileFacts {
 
 export class ReceivedFile {
   /**
-   * Whoever stores the file may move it away; what is still there when the request ends is removed. A large file that
-   * came in chunks is a folder of pieces.
+   * A function that stores the file may move it; otherwise it is removed at the end of the request. A large file that
+   * arrived in chunks is a folder of pieces.
    */
   readonly path: string
-  /** The client's name, made safe. */
+  /** The sanitized name that the client sent. */
   readonly filename: string
   /** In bytes. */
   readonly size: number
-  /** SHA-256 as url-safe text, where somebody asked for it or needs to know whether two requests are the same. */
+  /** SHA-256 as url-safe text, if the route needs it or the request has an Idempotency-Key. */
   readonly digest: string | undefined
 
   constructor({ path, filename, size, digest }: FileFacts) {
@@ -27,7 +27,7 @@ export class ReceivedFile {
     this.digest = digest
   }
 
-  /** What makes two files the same, wherever they lie. */
+  /** Files with the same name, size and digest are equal, wherever they are stored. */
   toJSON() {
     return { filename: this.filename, size: this.size, digest: this.digest }
   }

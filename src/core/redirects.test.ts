@@ -1,4 +1,4 @@
-/** Holds that a sign-in leads back to nobody else. */
+/** Tests that a sign-in redirects only to allowed addresses. */
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'

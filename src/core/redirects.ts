@@ -1,10 +1,10 @@
-/** Where a sign-in may lead back to. An address is compared as it was sent, so no two parsers can disagree on it. */
+/** Decides where a sign-in may redirect to. The address is compared as text, so that no two parsers can disagree. */
 
-/** Loopback by name or number, any port, path and query; nothing before the host, nothing that ends it early. */
+/** Loopback by name or number with any port, path and query; nothing before the host and nothing that ends it early. */
 const onThisMachine =
   /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?(?:\/[\w\-.~!$&'()*+,;=:@%/]*)?(?:\?[\w\-.~!$&'()*+,;=:@%/?]*)?$/
 
-/** What a browser runs, or reads from the disk, instead of going there. */
+/** Schemes that a browser executes or reads from disk. */
 const unsafe = [
   'javascript:',
   'data:',
@@ -17,7 +17,7 @@ const unsafe = [
   'wss:',
 ]
 
-/** Whether it can be an address of the list at all. */
+/** Returns whether the address may be in the list of redirect addresses. */
 export function isRedirectUri(uri: string): boolean {
   if (!URL.canParse(uri) || /[\s\\#*]/.test(uri)) return false
   const { protocol, username, password } = new URL(uri)
@@ -29,7 +29,10 @@ interface Rules {
   oauthRedirectUris: readonly string[]
 }
 
-/** Whether it is on the list, letter by letter; outside production also whatever runs on this machine. */
+/**
+ * Returns whether the address is in the list, compared character by character; outside production, loopback addresses
+ * are allowed too.
+ */
 export const isAllowedRedirectUri = ({ environment, oauthRedirectUris }: Rules, uri: string): boolean =>
   oauthRedirectUris.includes(uri) ||
   (environment !== 'production' && onThisMachine.test(uri) && URL.canParse(uri))

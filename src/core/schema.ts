@@ -1,19 +1,21 @@
-/** The pieces schemas are made of. Their extra keywords (`trim`, `lowercase`, `wholeDay`, `sentence`) are read by `http/`. */
+/**
+ * Building blocks of schemas. `http/` implements their extra keywords (`trim`, `lowercase`, `wholeDay`, `sentence`).
+ */
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
-/** A row's id. */
+/** The id of a row. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-/** Path parameters that are ids; anything that is no positive integer answers 404. */
+/** Path parameters that are ids; a value that is not a positive integer answers 404. */
 export const ids = <Names extends string>(...names: Names[]) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Id])) as Record<Names, typeof Id>)
 
-/** A trimmed text of at most so many characters. */
+/** A trimmed text with a maximum length. */
 export const Text = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>
   Type.String({ maxLength, ...options })
 
-/** A text that a change may leave out, but not empty; `name` is what the sentence calls it. */
+/** A text that may be omitted in a change, but not empty; `name` is its name in the message. */
 export const NonEmpty = (name: string, maxLength: number) =>
   Type.String({
     minLength: 1,
@@ -21,11 +23,11 @@ export const NonEmpty = (name: string, maxLength: number) =>
     sentence: `The ${name} may not be empty and has at most ${maxLength} characters.`,
   })
 
-/** A text that is taken as it is: a password, a token. */
+/** A text that is not trimmed, such as a password or a token. */
 export const Untrimmed = (maxLength: number, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, trim: false, ...options })
 
-/** A repetition of another property, against mistakes in typing. */
+/** Must equal another property, to detect typing errors. */
 export const Confirmation = (confirms: string) =>
   Type.String({ maxLength: 200, trim: false, confirms, description: `Must equal \`${confirms}\`.` })
 
@@ -37,20 +39,20 @@ export const Email = Type.String({
   examples: ['ada@example.org'],
 })
 
-/** A moment in UTC with milliseconds; any RFC 3339 offset is understood. */
+/** A time in UTC with milliseconds; input may have any RFC 3339 offset. */
 export const DateTime = Type.String({ format: 'date-time', examples: ['2026-11-21T09:14:00.000Z'] })
 
-/** A time zone by its name in the IANA database. */
+/** An IANA time zone. */
 export const TimeZone = Type.String({ format: 'timezone', maxLength: 100, examples: ['Africa/Nairobi'] })
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const CalendarDate = Type.String({ format: 'date', examples: ['2026-11-21'] })
 
-/** One word of a fixed set. */
+/** One of the given words. */
 export const oneOf = <const Words extends string[]>(...words: Words) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: words })
 
-/** The schema's values, or null. */
+/** The schema or null. */
 export function nullable<S extends TSchema & { type?: unknown; enum?: unknown[] }>(schema: S) {
   const { type, enum: words, ...rest } = schema
   return Type.Unsafe<Static<S> | null>({
@@ -60,11 +62,11 @@ export function nullable<S extends TSchema & { type?: unknown; enum?: unknown[] 
   })
 }
 
-/** Every property may be left out. */
+/** All properties are optional. */
 export const partial = <P extends TProperties>(schema: ReturnType<typeof Type.Object<P>>) =>
   Type.Partial(schema)
 
-/** How a list is asked for. */
+/** Query parameters of a list. */
 export const Paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, description: 'The page, from 1.' })),
   limit: Type.Optional(
@@ -75,6 +77,6 @@ export const Paging = {
   ),
 }
 
-/** The columns a reply schema needs, in its order. */
+/** The columns of a reply schema, in its order. */
 export const columnNames = <P extends TProperties>(schema: { properties: P }) =>
   Object.keys(schema.properties) as (keyof P & string)[]

@@ -1,9 +1,9 @@
-/** Reads settings from environment variables and remembers a sentence for each that is wrong. */
+/** Reads settings from environment variables and collects a message for each invalid one. */
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
 export class Settings {
-  /** One sentence for each wrong setting. */
+  /** One message for each invalid setting. */
   readonly errors: string[] = []
   readonly #variables: Variables
 
@@ -11,13 +11,13 @@ export class Settings {
     this.#variables = variables
   }
 
-  /** The value without white space around it; an empty one counts as not given. */
+  /** Returns the trimmed value; an empty one counts as missing. */
   optional(name: string): string | undefined {
     const value = this.#variables[name]?.trim()
     return value === '' ? undefined : value
   }
 
-  /** The value as it is: passwords may begin with a space. */
+  /** Returns the value unchanged, because a password may begin with a space. */
   verbatim(name: string): string | undefined {
     return this.#variables[name] || undefined
   }
@@ -53,7 +53,9 @@ export class Settings {
     return known ?? preset
   }
 
-  /** Without a slash at the end. The value may hold a password, so no sentence repeats it. */
+  /**
+   * Returns the address without a trailing slash. Messages do not repeat the value, because it may contain a password.
+   */
   url(name: string, ...protocols: string[]): string | null {
     const value = this.optional(name)
     if (value === undefined) return null
@@ -64,7 +66,7 @@ export class Settings {
     return null
   }
 
-  /** Parts between commas; null when there are none, or when `*` says any. */
+  /** Returns the parts between commas; null when there are none, or for `*`. */
   list(name: string): string[] | null {
     const value = this.optional(name)
     if (value === undefined || value === '*') return null

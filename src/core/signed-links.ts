@@ -1,13 +1,15 @@
-/** Links that open one thing for whoever holds them, until they expire. */
+/** Signed links, which give access to one path without a token until they expire. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { ensure, Problem } from './problem.ts'
 
-/** How long a link works that stands in an answer. */
+/** The lifetime of links in responses. */
 export const linkLifetime = { hours: 1 }
 
-/** What a link carries; `expires` in seconds since 1970. A link without it is a broken one, not an ill-typed request. */
+/**
+ * The query of a signed link; `expires` in seconds since 1970. A link without it is invalid, not a malformed request.
+ */
 export const SignedQuery = Type.Object({
   expires: Type.Optional(Type.String({ maxLength: 20 })),
   signature: Type.Optional(Type.String({ maxLength: 100 })),
@@ -19,13 +21,13 @@ export const invalidLink = new Problem(403, 'This link is not valid or has expir
 const computeMac = (secret: string, path: string, expires: string) =>
   createHmac('sha256', secret).update(`signed link\n${path}\n${expires}`).digest('base64url')
 
-/** The path with its expiry and signature as a query. `expiresAt` is an ISO moment. */
+/** Returns the path with its expiry and signature. `expiresAt` is an ISO time. */
 export function signPath(secret: string, path: string, expiresAt: string): string {
   const expires = String(Math.floor(Date.parse(expiresAt) / 1000))
   return `${path}?expires=${expires}&signature=${computeMac(secret, path, expires)}`
 }
 
-/** Answers 403 unless the query was made for this path and has not expired at `now`, an ISO moment. */
+/** Throws 403 unless the query is a valid signature of this path at `now`, an ISO time. */
 export function ensureSigned(
   secret: string,
   path: string,

@@ -1,4 +1,4 @@
-/** Reads JSON that a row has kept, as what its schema says. */
+/** Reads JSON columns with the type of a schema. */
 
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
@@ -6,8 +6,8 @@ import type { Static, TSchema } from 'typebox'
 const ajv = new Ajv({ allowUnionTypes: true })
 
 /**
- * A reader of what was kept; it throws on anything else, because then the row is broken. With ajv, which is here anyway:
- * TypeBox's own `Value` would bring 300 modules and 3 MB into every process.
+ * Returns a function that checks stored JSON against the schema and throws when it does not match. It uses ajv, which
+ * is loaded anyway: TypeBox's `Value` would add 300 modules and 3 MB to every process.
  */
 export function storedJson<S extends TSchema>(schema: S): (kept: unknown) => Static<S> {
   let isRight: ValidateFunction<Static<S>> | undefined

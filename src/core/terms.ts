@@ -1,16 +1,16 @@
-/** Terms that things are found by: the words of a text, folded, and the ranges of terms that a word of a search means. */
+/** Terms of a prefix search: the folded words of a text, and the ranges of terms that a search word matches. */
 
 import { splitWords } from './text-normalization.ts'
 
-/** A term and where the range of what is meant by it ends. */
+/** The first term of a range, and the end of the range. */
 export type Range = readonly [from: string, end: string]
 
 const maxTermLength = 100
-/** What a search may ask for; further words are ignored. */
+/** Maximum number of words in a search; further words are ignored. */
 const maxSearchWords = 5
-/** The last character there is, so that everything that begins with a word sorts before the word and it. */
+/** The last code point, so that all terms that begin with a word sort before word + lastCharacter. */
 export const lastCharacter = '\u{10ffff}'
-/** Sorts behind nothing but the term itself. */
+/** The first code point, so that only the term itself sorts before term + firstCharacter. */
 const firstCharacter = '\u0001'
 
 export const toTerm = (text: string) => text.slice(0, maxTermLength).toWellFormed()
@@ -18,10 +18,10 @@ export const toTerm = (text: string) => text.slice(0, maxTermLength).toWellForme
 export const exactRange = (text: string): Range => [toTerm(text), toTerm(text) + firstCharacter]
 export const prefixRange = (text: string): Range => [toTerm(text), toTerm(text) + lastCharacter]
 
-/** The distinct words of a search. */
+/** Returns the distinct words of a search. */
 export const splitSearch = (search: string) => splitWords(search).slice(0, maxSearchWords)
 
-/** A single letter is meant as it stands: it begins too much, and R is a language. */
+/** A single letter matches exactly: as a prefix it would match too much, and R is a language. */
 export const wordRange = (word: string): Range =>
   /^[a-z\d]$/.test(word) ? exactRange(word) : prefixRange(word)
 

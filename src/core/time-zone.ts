@@ -1,6 +1,6 @@
-/** Time zones by their IANA names, and moments as people read them in one. */
+/** IANA time zones, and times formatted in them. */
 
-/** Whether it is a name of the time zone database; offsets such as `+03:00` are none. */
+/** Returns whether the name is in the time zone database; offsets such as `+03:00` are not. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
   try {
@@ -10,7 +10,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** The moment as a person reads it, with its zone: `Tuesday, 1 December 2026 at 10:00 (Africa/Nairobi)`. */
+/** Formats a time with its zone: `Tuesday, 1 December 2026 at 10:00 (Africa/Nairobi)`. */
 export function formatDateTime(moment: string, timezone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'full',
@@ -20,6 +20,6 @@ export function formatDateTime(moment: string, timezone: string): string {
   return `${format.format(new Date(moment))} (${timezone})`
 }
 
-/** The calendar date of the moment in the zone, `YYYY-MM-DD`. */
+/** Returns the calendar date in the zone, `YYYY-MM-DD`. */
 export const dateInTimezone = (moment: string, timezone: string): string =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDate().toString()

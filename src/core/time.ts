@@ -1,4 +1,4 @@
-/** Dates and times as the platform keeps them: ISO strings in UTC with milliseconds. */
+/** Dates and times as ISO strings in UTC with milliseconds. */
 
 export interface Duration {
   days?: number
@@ -8,13 +8,13 @@ export interface Duration {
   milliseconds?: number
 }
 
-/** The clock is a parameter of everything, so that tests can move time. */
+/** The clock is injected everywhere, so that tests can move time. */
 export interface Clock {
-  /** The present as `2026-11-21T09:14:00.000Z`. */
+  /** The current time as `2026-11-21T09:14:00.000Z`. */
   now(): string
 }
 
-/** The text of a millisecond is made once; busy services ask ten times in each. */
+/** Formats each millisecond once, because a request asks for the time about ten times. */
 function createSystemClock(): Clock {
   let last = 0
   let text = ''
@@ -33,22 +33,22 @@ export const systemClock: Clock = createSystemClock()
 const toMilliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Duration) =>
   (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
 
-/** The moment that lies the duration after `time`. */
+/** Returns the time plus the duration. */
 export const addDuration = (time: string, duration: Duration) =>
   new Date(Date.parse(time) + toMilliseconds(duration)).toISOString()
 
-/** The moment that lies the duration before `time`. */
+/** Returns the time minus the duration. */
 export const subtractDuration = (time: string, duration: Duration) =>
   new Date(Date.parse(time) - toMilliseconds(duration)).toISOString()
 
-/** Whole seconds from one moment to a later one, rounded up, never negative. */
+/** Returns the whole seconds between two times, rounded up, never negative. */
 export const secondsBetween = (from: string, to: string) =>
   Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))
 
-// RFC 3339, section 5.6; the offset may be left out and is then read as UTC.
+// RFC 3339, section 5.6; a missing offset means UTC.
 const dateTime = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})?$/
 
-/** Any RFC 3339 date-time as the platform writes it, or null when it is none. */
+/** Parses an RFC 3339 date-time; null when it is invalid. */
 export function parseDateTime(text: string): string | null {
   const parts = dateTime.exec(text)
   if (parts === null) return null
@@ -58,7 +58,7 @@ export function parseDateTime(text: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** Whether the text is a real day, `YYYY-MM-DD`, from the year 1 to 9999. */
+/** Returns whether the text is an existing date `YYYY-MM-DD` from the year 1 to 9999. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const day = new Date(`${text}T00:00:00.000Z`)

@@ -27,7 +27,7 @@ if (process.env.TEST_DATABASE === 'postgres')
           db.transaction((tx) => tx.all(endsItself, {})),
           away,
         )
-        // It holds a lock, on a connection that has nothing to do meanwhile.
+        // This connection holds a lock and is idle.
         await assert.rejects(db.runExclusive(ending), away)
       }
 

@@ -1,36 +1,36 @@
-/** What the platform asks of a database; `sqlite/` and `postgres.ts` are its two engines. */
+/** The interface of the databases; `sqlite/` and `postgres/` implement it. */
 
 import type { Signals } from './signals.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** How a result column becomes a value when the engine cannot tell by itself. */
+/** How a result column is decoded when the engine cannot know its type. */
 export type Decoding = 'boolean' | 'json'
 
-/** A compiled query: made once by `prepare()`, kept by the engines as a prepared statement under its key. */
+/** A query compiled by `prepare()`; an engine caches it as a prepared statement under its key. */
 export interface Statement {
   readonly key: number
   readonly sql: string
-  /** Names of the parameters, one for each position. */
+  /** The name of the parameter at each position. */
   readonly parameters: readonly string[]
-  /** Computed columns whose type the engine cannot see. */
+  /** Computed columns whose type the engine does not know. */
   readonly decodings: ReadonlyMap<string, Decoding>
-  /** True when it changes nothing and may run beside a writer. */
+  /** True when it only reads and may run beside a writer. */
   readonly reads: boolean
 }
 
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** Runs statements: the database itself, where each stands alone, or one transaction. */
+/** Runs statements: on the database, each in a transaction of its own, or inside one transaction. */
 export interface Connection {
   readonly engine: Engine
-  /** All rows. */
+  /** Returns all rows. */
   all<Row>(statement: Statement, parameters: Parameters): Promise<Row[]>
-  /** How many rows were changed. */
+  /** Returns the number of changed rows. */
   run(statement: Statement, parameters: Parameters): Promise<number>
 }
 
-/** What a thread is asked: a function of the `answers` that a module exports, which gets the value given. */
+/** A function of the `workerFunctions` that a module exports, and its input. */
 export interface WorkerJob {
   module: URL
   name: string
@@ -39,26 +39,26 @@ export interface WorkerJob {
 
 export interface Database extends Connection {
   /**
-   * Runs the work serializably; its promise resolves when the commit is on disk. On PostgreSQL the work may run
-   * several times, so nothing outside the database may happen in it.
+   * Runs the work in a serializable transaction and resolves when the commit is on disk. PostgreSQL may run the work
+   * several times, so it must have no effects outside the database.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** All rows of a read that may take long: off the event loop where the engine runs in this process. */
+  /** Returns all rows of a long read. The embedded engine reads in a worker thread. */
   allInBackground<Row>(statement: Statement, parameters: Parameters): Promise<Row[]>
   /**
-   * The answer of a module that computes much, from a thread of its own with its own connection, which only reads. What
-   * is given and answered is copied on the way. The module keeps its memory from one question to the next.
+   * Runs a function in a worker thread with a connection of its own that only reads. Input and result are copied. The
+   * state of the module lives from one call to the next.
    */
   runInWorker<T>(question: WorkerJob): Promise<T>
-  /** Runs the work while no other instance does so: its transactions see what others have left. */
+  /** Runs the work while no other instance runs such work; its transactions see what the others committed. */
   runExclusive<T>(work: () => Promise<T>): Promise<T>
   readonly signals: Signals
-  /** Resolves when the database answers, rejects when it does not. */
+  /** Resolves when the database answers, otherwise rejects. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** A start that cannot go on; the message is one sentence for the operator. */
+/** The database cannot be used; the message is one sentence for the operator. */
 export class DatabaseError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -66,7 +66,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** A UNIQUE constraint refused the change. `constraint` is its name, the same on both engines. */
+/** A UNIQUE constraint was violated. `constraint` has the same name on both engines. */
 export class UniqueViolation extends Error {
   readonly constraint: string
 
@@ -77,6 +77,6 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** The one naming rule for unique constraints and indexes. */
+/** The names of unique constraints and indexes. */
 export const uniqueName = (table: string, columns: readonly string[]) =>
   `${table}_${columns.join('_')}_unique`

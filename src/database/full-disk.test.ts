@@ -4,7 +4,7 @@ import { isDiskFull } from '#core/disk-full.ts'
 import { createDatabase } from '../../test/support/database.ts'
 import type { Statement } from './database.ts'
 
-/** What PostgreSQL says when its disk is full. */
+/** The error of PostgreSQL when its disk is full. */
 const statement: Statement = {
   key: -1_000_000,
   sql: `do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
@@ -13,7 +13,7 @@ const statement: Statement = {
   reads: false,
 }
 
-// SQLite says so itself, see test/resilience/full-disk.test.ts.
+// For SQLite see test/resilience/full-disk.test.ts.
 if (process.env.TEST_DATABASE === 'postgres')
   describe('a full disk', () => {
     it('of PostgreSQL is known as one, alone and in a transaction', async (t) => {

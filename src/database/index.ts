@@ -1,4 +1,4 @@
-/** Opens the database the configuration names and brings it to the program's schema. */
+/** Opens the configured database and migrates it to the current schema. */
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,10 +12,10 @@ export interface DatabaseConfig {
   dataDir: string
 }
 
-/** What this program makes of a database, in order. */
+/** The names of all migrations of this program, in order. */
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
 
-/** The file of the embedded database. */
+/** The path of the embedded database. */
 export const databasePath = (dataDir: string) => join(dataDir, 'platform.db')
 
 export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Promise<Database> {
@@ -29,7 +29,7 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Pr
   }
 }
 
-/** Its driver is loaded only where it is used. */
+/** The driver is imported only when it is used. */
 async function loadPostgres(url: string): Promise<Database> {
   const { openPostgres } = await import('./postgres/engine.ts')
   return openPostgres(url)

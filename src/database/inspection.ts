@@ -1,4 +1,4 @@
-/** Looks at a database without changing it: whether it can be used, and what an operator should know. */
+/** Inspects a database without changing it, for `npm run doctor`. */
 
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,11 +9,11 @@ export interface DatabaseReport {
   engine: string
   /** Migrations that the next start runs; all of them for a new database. */
   pending: number
-  /** A migration that this program does not know: the database was made by a newer version. */
+  /** A migration that this program does not know: the database belongs to a newer version. */
   newer: string | null
-  /** Milliseconds by which the clock of the server is ahead of ours; 0 for an embedded one. */
+  /** The difference of the server's clock to ours in milliseconds; 0 for the embedded database. */
   clockAheadMs: number
-  /** Settings of the server that break a promise of the service, each with its value. */
+  /** Server settings that break a guarantee of the service, with their values. */
   unsafe: string[]
 }
 

@@ -1,4 +1,4 @@
-/** Brings a database to the program's schema: forward only, under a lock, each migration in a transaction. */
+/** Runs migrations: forward only, under a lock, in one transaction. */
 
 import type { Connection, Database, Parameters, Statement } from './database.ts'
 import { DatabaseError } from './database.ts'
@@ -6,7 +6,7 @@ import { migrations } from './migrations/index.ts'
 import { buildStatements, type Migration } from './migrations/schema.ts'
 
 const rawStatement = (sql: string, parameters: readonly string[] = [], reads = false): Statement => ({
-  // Negative keys stay apart from those of `prepare`; a migration's statement runs once.
+  // Negative keys differ from those of `prepare`; a statement of a migration runs once.
   key: -++rawKeys,
   sql,
   parameters,
@@ -18,10 +18,11 @@ let rawKeys = 0
 const run = (connection: Connection, sql: string, parameters: Parameters = {}) =>
   connection.run(rawStatement(sql, Object.keys(parameters)), parameters)
 
-/** The names of the migrations that ran now, in order. */
+/** Returns the names of the migrations that ran, in order. */
 export async function migrate(db: Database, all: readonly Migration[] = migrations): Promise<string[]> {
   const applied: string[] = []
-  // One transaction for all: a failed upgrade leaves the database as it was. Instances that start together take turns.
+  // One transaction for all migrations: a failed upgrade leaves the database unchanged. Instances that start together
+  // run one after the other.
   const upgrade = () =>
     db.transaction(async (tx) => {
       applied.length = 0

@@ -7,7 +7,7 @@ import { openDatabase } from './index.ts'
 
 const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** So many instances on one database, and the people each has heard of. */
+/** Creates instances on one database, and the list of user ids that each was notified of. */
 async function instances(test: TestContext, count: number) {
   const { db, config, drop } = await createDatabase()
   const others = await Promise.all(Array.from({ length: count - 1 }, () => openDatabase(config)))
@@ -22,7 +22,7 @@ async function instances(test: TestContext, count: number) {
   return { all, ends, config }
 }
 
-/** Ends the connections for signals, as a restart of the server or a network would. */
+/** Ends the connections for signals, like a restart of the server. */
 async function interrupt(databaseUrl: string | null) {
   const client = new pg.Client({ connectionString: databaseUrl ?? '' })
   await client.connect()

@@ -1,13 +1,17 @@
-/** What instances on one database tell each other: that there is something new about a person, not what. */
+/** Signals between instances on one database: that there is something new for a user, without its content. */
 
 export interface Signals {
-  /** Tells every instance, this one too. A signal is lost when the process or the database ends at this moment. */
+  /**
+   * Notifies every instance, including this one. A signal is lost when the process or the database ends at this moment.
+   */
   send(userId: number): void
-  /** Calls back for every signal from when it resolves, until the returned function is called. */
+  /**
+   * Calls the listener for every signal until the returned function is called. Resolves when no signal can be missed.
+   */
   subscribe(listener: (userId: number) => void): Promise<() => void>
 }
 
-/** Those who listen within this process. */
+/** The listeners of this process. */
 export class Listeners {
   readonly #all = new Set<(userId: number) => void>()
 

@@ -1,4 +1,4 @@
-/** Uses a service as its users do: over HTTP, with a token, and not in a hurry. */
+/** An HTTP client that simulates a user of the service. */
 
 import type { Duration } from '#core/time.ts'
 
@@ -8,7 +8,7 @@ export interface Made {
 
 type Fields = Record<string, string | File>
 
-/** Answers are taken to be what the API description says; a refusal is thrown, because a demonstration has none. */
+/** The types of responses are those of the API description; an error is thrown. */
 export interface DemoClient {
   get<T>(path: string): Promise<T>
   post<T = Made>(path: string, body?: object): Promise<T>
@@ -17,14 +17,14 @@ export interface DemoClient {
   send<T = Made>(path: string, fields: Fields): Promise<T>
 }
 
-/** Somebody with an account. */
+/** A client with an account. */
 export interface Person extends DemoClient {
   id: number
   name: string
   email: string
 }
 
-/** What visitors share: where the service is, and the time it takes to do something. */
+/** What all clients share: the address, and the time that a request takes. */
 export interface World {
   address: string
   pass(duration: Duration): void
@@ -55,7 +55,7 @@ export function createDemoClient({ address, pass }: World, token: string | null)
 
 function encodeBody(headers: Headers, body: FormData | object | undefined): RequestInit {
   if (body === undefined) return {}
-  // The type of a form names its boundary, which only fetch knows.
+  // Only fetch knows the boundary in the content type of a form.
   if (body instanceof FormData) return { body }
   headers.set('content-type', 'application/json')
   return { body: JSON.stringify(body) }

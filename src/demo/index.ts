@@ -1,4 +1,4 @@
-/** `npm run demo`: the settings of the demonstration, and its data folder, filled when it is not there yet. */
+/** `npm run demo`: the settings and the data folder of the demonstration, which is created on the first start. */
 
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -9,10 +9,10 @@ import { demoPassword, logins } from './logins.ts'
 import { runSimulation } from './simulation.ts'
 import { tellStory, weeksOfStory } from './story.ts'
 
-/** What would leave this machine, or belongs to the real data. */
+/** Settings of external services and of the real data, which the demonstration ignores. */
 const outside = /^(ADMIN_|SMTP_|S3_|STORAGE$|GOOGLE_|LINKEDIN_|STRIPE_|PAYMENT_GATEWAY$|APP_SECRET$)/
 
-/** The folder of the demonstration lies beside the data folder, and everything outside is the sandbox. */
+/** The data folder is beside the real one, and all external services are sandboxes. */
 function createDemoSettings(variables: Variables) {
   if (variables.NODE_ENV === 'production')
     throw new ConfigurationError([
@@ -30,8 +30,8 @@ function createDemoSettings(variables: Variables) {
 }
 
 /**
- * The settings of a data folder that is filled. It is filled under another name and then renamed, so that one that was
- * interrupted is never taken for whole: the next start begins anew. `tell` hears why the first start takes longer.
+ * Creates the data folder on the first start and returns the settings. The folder is created under another name and
+ * then renamed, so that an interrupted start begins anew. `tell` reports why the first start takes longer.
  */
 export async function openDemo(variables: Variables, tell: (line: string) => void): Promise<Config> {
   const { dataDir, ...settings } = createDemoSettings(variables)

@@ -1,4 +1,4 @@
-/** Who can sign in to the demonstration: one person for each role, all with one password. */
+/** The accounts of the demonstration: one for each role, all with the same password. */
 
 export const demoPassword = 'demo-password'
 

@@ -1,4 +1,4 @@
-/** The service while the demonstration is made: its clock begins weeks ago and is moved on, day by day. */
+/** Runs the service in the past to create the demonstration: the clock begins weeks ago and advances day by day. */
 
 import { createPasswords, type Passwords } from '#adapters/passwords.ts'
 import type { Config } from '#config.ts'
@@ -9,11 +9,11 @@ import { demoPassword } from './logins.ts'
 
 export interface Simulation {
   anonymous: DemoClient
-  /** The moment at which it is so many days before today. */
+  /** Returns the time that many days before today. */
   daysAgo(days: number): string
-  /** Lets time pass until it is so many days before today, and what was due by then happens. */
+  /** Advances the clock to that many days before today and runs everything that becomes due. */
   advanceTo(days: number): Promise<void>
-  /** Does what is due, like delivering mails. */
+  /** Runs due background work, such as sending mails. */
   settle(): Promise<void>
   signIn(email: string): Promise<Person>
   signUp(name: string, email: string, role: string): Promise<Person>
@@ -24,12 +24,12 @@ interface SignedIn {
   user: { id: number; name: string; email: string }
 }
 
-/** Whatever happens today is over when the demonstration begins. */
+/** The last events happen this many hours before the demonstration begins. */
 const hoursOfToday = 3
 const never = 2 ** 31 - 1
 const unlimited = { api: 0, auth: 0, loginFailures: 0, password: 0, upload: 0, paymentMethods: 0 }
 
-/** Runs the work in a service of its own, which ends with it. */
+/** Runs the work with a service of its own, and stops the service. */
 export async function runSimulation(
   config: Config,
   weeks: number,
@@ -38,7 +38,7 @@ export async function runSimulation(
   const today = subtractDuration(new Date().toISOString(), { hours: hoursOfToday })
   const clock = createMovableClock(subtractDuration(today, { days: 7 * weeks }))
   const service = await createService(
-    // The tokens of those who came first must last until today.
+    // Tokens must be valid until the end of the simulation.
     { ...config, rateLimits: unlimited, tokenTtlDays: 7 * weeks + 30 },
     {
       clock,
@@ -79,7 +79,7 @@ function createSimulation(world: World, { today, clock, settle }: Time): Simulat
     daysAgo,
     settle,
     async advanceTo(days) {
-      // Day by day, so that what is due is done on its day.
+      // Day by day, so that due work runs on its day.
       for (let left = daysUntil(clock.now()); left >= days; left--) {
         clock.set(daysAgo(left))
         await settle()
@@ -97,7 +97,7 @@ function createSimulation(world: World, { today, clock, settle }: Time): Simulat
 
 interface MovableClock extends Clock {
   pass(duration: Duration): void
-  /** To a later moment. */
+  /** Advances to a later time. */
   set(moment: string): void
 }
 
@@ -115,7 +115,7 @@ function createMovableClock(start: string): MovableClock {
   }
 }
 
-/** Everybody here has one password, so that one hash, which takes long on purpose, is enough for all. */
+/** All accounts have the same password, so one slow hash serves them all. */
 function cacheHashes(passwords: Passwords): Passwords {
   const hashes = new Map<string, Promise<string>>()
   return {

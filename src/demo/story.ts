@@ -1,4 +1,4 @@
-/** What happened in the weeks before the demonstration begins, in its order. */
+/** The events of the weeks before the demonstration begins, in order. */
 
 import { createCourses, reviseCourse, takeFreeCourses, takePaidCourses } from './chapters/courses.ts'
 import { beginExam, bookExams, revokeCertificate, setExams, takeExams } from './chapters/exams.ts'

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { testApp } from '../../test/support/app.ts'
 
-/** The answer as it comes over the wire. */
+/** Requests the path and returns the response as transferred. */
 async function fetchRaw(url: string, headers: Record<string, string>) {
   const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
     request(url, { headers }, resolve).on('error', reject)

@@ -1,4 +1,4 @@
-/** Compresses answers that are text, where the caller takes it and it pays. */
+/** Compresses text responses when the client accepts it and it saves bytes. */
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -6,21 +6,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { App } from './routes.ts'
 
-/** Smaller answers fit a packet or two as they are. */
+/** Smaller responses fit into one or two packets anyway. */
 const leastBytes = 1_024
 const text = /^(application\/json|text\/|image\/svg\+xml)/
 /**
- * Answers with a token in them are not compressed: an attacker who can make the browser of a user send chosen words beside a
- * secret could read the secret from the lengths (BREACH, 2013).
+ * Responses that contain a token are not compressed: an attacker who can add chosen text beside a secret could learn
+ * the secret from the length (BREACH, 2013).
  */
 const secrets = /\/auth\/|\/notifications\/stream-ticket$/
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-// Quality 4 is much faster than brotli's default, 11, and the result is nearly as small.
+// Quality 4 is much faster than the default of 11, and the result is nearly as small.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** Off the event loop: zlib works in the threads of Node. */
+/** zlib works in libuv's thread pool, off the event loop. */
 export function compressAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' || payload.length < leastBytes || !isCompressible(request, reply))
@@ -31,7 +31,7 @@ export function compressAnswers(app: App): void {
     const encoding = chooseEncoding(request)
     if (encoding === undefined) return payload
     const compressed = encoding === 'br' ? await brotli(payload, brotliOptions) : await zip(payload)
-    // It has the same meaning and other bytes, so a strong tag is no longer true.
+    // Compression changes the bytes but not the meaning, so the ETag becomes weak.
     const etag = reply.getHeader('etag')
     if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
     reply.header('content-encoding', encoding).header('content-length', compressed.byteLength)
@@ -39,14 +39,14 @@ export function compressAnswers(app: App): void {
   })
 }
 
-/** Of what the caller likes equally well, brotli is smaller. */
+/** When the client prefers none, brotli is chosen, because it compresses better. */
 function chooseEncoding({ raw }: FastifyRequest): 'br' | 'gzip' | undefined {
   const negotiator: Preferring = new Negotiator(raw)
   const chosen = negotiator.encoding(['br', 'gzip'], { preferred: ['br', 'gzip'] })
   return chosen === 'br' || chosen === 'gzip' ? chosen : undefined
 }
 
-/** Since negotiator 1.0, which its types do not know yet. */
+/** Since negotiator 1.0; its types do not know it yet. */
 interface Preferring {
   encoding(available: string[], options?: { preferred: string[] }): string | undefined
 }

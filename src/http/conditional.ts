@@ -4,12 +4,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export interface ConditionalRequest {
   headers: IncomingHttpHeaders
-  /** Strong, with its quotes. */
+  /** A strong ETag with its quotes. */
   etag: string
   modified: Date
 }
 
-/** Whether the caller has it already. */
+/** Returns whether the client has the current version. */
 export function isUnchanged({ headers, etag, modified }: ConditionalRequest): boolean {
   const known = headers['if-none-match']
   if (known !== undefined)
@@ -25,7 +25,10 @@ interface ByteRange {
   end: number
 }
 
-/** The one range asked for; null for the whole, which is also the answer to several ranges and to nonsense. */
+/**
+ * Returns the requested range. Null means the whole file, also for several ranges and for an invalid range, which RFC
+ * 9110 (14.2) says to ignore; range-parser answers such a range as unsatisfiable.
+ */
 export function parseRange(asked: ConditionalRequest, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] =
     /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(asked.headers.range?.trim() ?? '') ?? []
@@ -38,7 +41,7 @@ export function parseRange(asked: ConditionalRequest, size: number): ByteRange |
   return start < size ? { start, end } : 'unsatisfiable'
 }
 
-/** A range of another version is worth nothing. */
+/** A range of another version must not be combined with this one (If-Range). */
 function isRangeCurrent({ headers, etag, modified }: ConditionalRequest): boolean {
   const known = headers['if-range']
   if (typeof known !== 'string') return true

@@ -1,11 +1,11 @@
-/** Routes that answer with a page or with JSON, as their caller likes. */
+/** Content negotiation of routes that answer with a page or with JSON. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
-/** Whether the caller prefers JSON to a page. Browsers name HTML; who names neither gets the page. */
+/** Returns whether the client prefers JSON to HTML. Without a preference it gets the page. */
 export function prefersJson({ raw }: FastifyRequest, reply: FastifyReply): boolean {
-  // Caches are told, beside what else the answer depends on.
+  // Tells caches that the response depends on Accept.
   reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept'].flat().join(', '))
   return new Negotiator(raw).mediaType(['text/html', 'application/json']) === 'application/json'
 }

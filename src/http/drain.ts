@@ -1,11 +1,14 @@
-/** Reads on after a refusal, for a while: a client that still sends does not listen, and a closed socket loses the answer. */
+/**
+ * Reads the rest of a request after an error response: a client that is still sending does not read, and closing the
+ * socket would lose the response.
+ */
 
 import type { IncomingMessage } from 'node:http'
 
 const maxBytes = 64 * 1024 * 1024
 const timeoutMs = 2_000
 
-/** Resolves when the request is over, or when reading on is not worth it. */
+/** Resolves when the request has ended, or after the limits of time and size. */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
@@ -22,7 +25,7 @@ export function drain(request: IncomingMessage): Promise<void> {
       if (left <= 0) finish()
     }
     request.on('data', count).on('end', finish).on('close', finish).on('error', finish)
-    // Whoever unpipes later would pause it again.
+    // A later unpipe would pause it again.
     request.unpipe().resume()
   })
 }

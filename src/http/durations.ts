@@ -1,9 +1,9 @@
-/** How long requests took, as a histogram in the text format of Prometheus. */
+/** A histogram of request durations in the text format of Prometheus. */
 
-/** One answer. */
+/** One response. */
 export interface Answered {
   method: string
-  /** The pattern of its path. */
+  /** The path pattern of the route. */
   route: string
   status: number
   /** Milliseconds. */
@@ -15,7 +15,7 @@ const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface Tally {
   labels: { method: string; route: string; status: number }
-  /** How many took at most as long as each bound, and longer than the one before. */
+  /** Requests per bucket; the last one has no bound. */
   counts: number[]
   sum: number
   total: number
@@ -25,9 +25,8 @@ const name = 'http_request_duration_seconds'
 const about = `# HELP ${name} Time from the first byte of a request to the last of its answer.\n# TYPE ${name} histogram`
 
 /**
- * Counts by itself: prom-client makes a text of the labels for each observation. Measured, a fifteenth of the processor
- * time of `GET /auth/me`.
- * https://prometheus.io/docs/instrumenting/exposition_formats/
+ * Counts without prom-client, which builds a text of the labels for each observation: measured, a fifteenth of the
+ * processor time of `GET /auth/me`. https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 export class Durations {
   readonly #routes = new Map<string, Tally[]>()
@@ -41,7 +40,7 @@ export class Durations {
     tally.total++
   }
 
-  /** To be appended to what prom-client writes. */
+  /** Returns text to append to the output of prom-client. */
   render(): string {
     return [about, ...[...this.#routes.values()].flat().flatMap(renderTally), ''].join('\n')
   }
@@ -56,7 +55,7 @@ export class Durations {
   }
 }
 
-/** The series of one tally, each bucket with all below it. Methods and patterns of paths need no escaping. */
+/** Renders the cumulative buckets of one label set. Methods and path patterns need no escaping. */
 function renderTally({ labels: { method, route, status }, counts, sum, total }: Tally): string[] {
   const labels = `method="${method}",route="${route}",status="${status}"`
   let below = 0

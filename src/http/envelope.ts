@@ -1,4 +1,4 @@
-/** The one shape of every answer, and how a route says which answers it gives. */
+/** The envelope of all responses, and the declaration of the responses of a route. */
 
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Page, WholeList } from '#core/page.ts'
@@ -49,11 +49,11 @@ const paging = {
   prev_page_url: withDescription(Link, 'The address of the page before; null on the first one.'),
 }
 
-/** The answers of refusals. */
+/** The responses of the problems. */
 export const problemResponses = (problems: readonly Problem[]) =>
   Object.fromEntries(problems.map(({ status }) => [status, ErrorEnvelope]))
 
-/** The answers of a route that returns `data`. */
+/** The responses of a route that returns `data`. */
 export const responds = <Code extends 200 | 201, S extends TSchema>(
   code: Code,
   data: S,
@@ -63,7 +63,7 @@ export const responds = <Code extends 200 | 201, S extends TSchema>(
     [K in Code]: Envelope<Static<S>>
   }
 
-/** What was made before: it is answered with 200 where the first time was a 201. */
+/** The result of a repeated creation: 200 instead of 201. */
 export class Again<T> {
   readonly value: T
 
@@ -72,13 +72,13 @@ export class Again<T> {
   }
 }
 
-/** The answers of a route that makes `data` once, and afterwards returns it `Again`. */
+/** The responses of a route that creates `data` with 201, and returns it with 200 (`Again`) when repeated. */
 export const respondsOnce = <S extends TSchema>(data: S, ...problems: Problem[]) => ({
   ...responds(201, data, ...problems),
   200: envelope<Again<Static<S>>>(200, { data }),
 })
 
-/** The answers of a route that returns a page of items; `extra` are fields of `meta` beside the paging ones. */
+/** The responses of a route that returns a page of items; `extra` are additional fields of `meta`. */
 export const respondsPage = <S extends TSchema, Extra extends TProperties = TProperties>(
   item: S,
   { extra, problems = [] }: { extra?: Extra; problems?: Problem[] } = {},
@@ -90,7 +90,7 @@ export const respondsPage = <S extends TSchema, Extra extends TProperties = TPro
   ...problemResponses(problems),
 })
 
-/** The answers of a route that returns a whole list with a `meta` of its own. */
+/** The responses of a route that returns a whole list with its own `meta`. */
 export const respondsWholeList = <S extends TSchema, M extends TObject>(
   item: S,
   meta: M,
@@ -100,13 +100,13 @@ export const respondsWholeList = <S extends TSchema, M extends TObject>(
   ...problemResponses(problems),
 })
 
-/** The answers of a route that returns a message only. */
+/** The responses of a route that returns only a message. */
 export const respondsMessage = (...problems: Problem[]) => ({
   200: envelope<void>(200, {}),
   ...problemResponses(problems),
 })
 
-/** Refusals that every route of a kind may give, added to its own. */
+/** Error responses by status, added to those that a route declares. */
 export const errorResponses = (statuses: readonly number[]) =>
   Object.fromEntries(statuses.map((status) => [status, ErrorEnvelope]))
 
@@ -119,7 +119,7 @@ export interface SuccessBody {
   meta?: object
 }
 
-/** `address` is the absolute URL that was asked, with its query. */
+/** `address` returns the absolute URL of the request with its query. */
 export function toSuccess(code: number, message: string, result: unknown, address: () => URL): SuccessBody {
   const body: SuccessBody = { code, error: false, status: 'success', message }
   if (result instanceof Page) {
@@ -148,7 +148,7 @@ export const toFailure = ({ status, message, errors }: Problem): ErrorBody => ({
   ...(errors ? { errors } : {}),
 })
 
-/** Paging as the specification lists it, "Conventions" 4 and 5. */
+/** The paging fields, see the specification, "Conventions" 4 and 5. */
 function pageMeta({ rows, total, page, limit, extra }: Page<unknown>, address: URL) {
   const last = Math.max(1, Math.ceil(total / limit))
   const first = (page - 1) * limit

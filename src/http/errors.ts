@@ -1,4 +1,4 @@
-/** Whatever goes wrong leaves as an error envelope; what nobody foresaw is logged here, once. */
+/** Maps errors to error envelopes. Unexpected errors are logged here, once. */
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -8,21 +8,21 @@ import { notFound, Problem, unavailable } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { toFailure } from './envelope.ts'
 
-/** The sentence for each unique constraint, by its name. */
+/** The problem for each unique constraint, by its name. */
 export type Conflicts = Readonly<Record<string, Problem>>
 
 const broken = 'Something went wrong on our side. Please try again; if it stays, tell us the request id.'
 
-/** Logged like what is broken: only an operator can make room. */
+/** Logged as an error, because only the operator can free disk space. */
 const diskFull = unavailable('There is no room to store this at the moment. Please try again later.', 60)
 
-/** Logged too: only an operator can bring the store back. */
+/** Logged as an error, because only the operator can restore the storage. */
 const storageAway = unavailable(
   'The file storage cannot be reached at the moment. Please try again later.',
   5,
 )
 
-// Fastify's own errors, https://fastify.dev/docs/latest/Reference/Errors/
+// Errors of Fastify, https://fastify.dev/docs/latest/Reference/Errors/
 const framework: Record<string, Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(
     415,
@@ -34,7 +34,7 @@ const framework: Record<string, Problem> = {
   FST_ERR_BAD_URL: notFound,
 }
 
-/** How a refusal looks in a browser: its HTML, and the policy that it needs. */
+/** How problems are shown in a browser: the HTML page and its content security policy. */
 export interface ErrorPages {
   page(status: number, message: string): string
   policy: string
@@ -56,7 +56,7 @@ interface Exchange {
   pages: ErrorPages
 }
 
-/** Answers a problem: as a page to a browser that opened the address, as the envelope to a program. */
+/** Sends a problem: as a page to a browser that opened the address, otherwise as the envelope. */
 export function sendProblem({ request, reply, pages }: Exchange, problem: Problem) {
   if (request.method !== 'GET' || !acceptsHtml(request)) return send(reply, problem)
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
@@ -70,7 +70,7 @@ export function sendProblem({ request, reply, pages }: Exchange, problem: Proble
     .send(pages.page(problem.status, problem.message))
 }
 
-/** Browsers name HTML when they open an address; programs take anything, or name JSON. */
+/** Browsers accept HTML when they open an address; programs accept anything or JSON. */
 const acceptsHtml = ({ headers, raw }: FastifyRequest) =>
   headers.accept?.includes('text/html') === true &&
   new Negotiator(raw).mediaType(['text/html', 'application/json']) === 'text/html'
@@ -85,7 +85,7 @@ function send(reply: FastifyReply, problem: Problem) {
     .send(toFailure(problem))
 }
 
-/** A violated constraint as the refusal it means; everything else as it is. */
+/** Maps a violated unique constraint to its problem; returns other errors unchanged. */
 export const mapConflict = (error: unknown, conflicts: Conflicts): unknown =>
   error instanceof UniqueViolation ? (conflicts[error.constraint] ?? error) : error
 

@@ -1,7 +1,4 @@
-/**
- * Server-sent events on an answer that stays open.
- * https://html.spec.whatwg.org/multipage/server-sent-events.html
- */
+/** Server-sent events on an open response. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -16,14 +13,14 @@ export interface StreamEvent {
   data: object
 }
 
-/** The bytes of an event, which are the same for everybody who receives it. */
+/** Encodes an event; the result is shared by all receivers. */
 export const encodeEvent = ({ id, event, data }: StreamEvent) =>
   `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Milliseconds after which a client comes back, by chance, so that not all do at one moment. */
+/** The delay in milliseconds before a client reconnects; random, so that clients do not return at once. */
 const retry = { least: 2_000, most: 6_000 }
 
-/** A stream to one client. It never holds more than one frame beyond what the connection takes. */
+/** A stream to one client. It buffers at most one frame beyond the socket buffer. */
 export class EventStream {
   readonly #raw: ServerResponse
   #isFull = false
@@ -40,12 +37,12 @@ export class EventStream {
     return !this.#raw.destroyed && !this.#raw.writableEnded
   }
 
-  /** True while the client does not read what it was sent; nothing more may be sent until it has. */
+  /** True while the client does not read; nothing more may be sent until it does. */
   get isFull() {
     return this.#isFull
   }
 
-  /** Calls back when the client has read, and when it is gone. */
+  /** Calls back when the client has read, or is gone. */
   watch(drained: () => void, closed: () => void) {
     this.#drained = drained
     if (this.isOpen) this.#raw.once('close', closed)
@@ -56,17 +53,17 @@ export class EventStream {
     this.#write(frame)
   }
 
-  /** Keeps proxies from closing what looks idle, and finds out who is gone. */
+  /** Prevents proxies from closing an idle connection, and detects clients that are gone. */
   sendHeartbeat() {
     this.#write(':\n\n')
   }
 
-  /** Ends it well: the client comes back for what it has not seen. */
+  /** Ends the stream after what was sent; the client reconnects for the rest. */
   end() {
     this.#raw.end()
   }
 
-  /** Ends it at once, with what was not read. */
+  /** Ends the stream at once, including unsent frames. */
   drop() {
     this.#raw.destroy()
   }
@@ -81,7 +78,7 @@ export class EventStream {
   }
 }
 
-/** The answers of a `raw` route that streams events. */
+/** The responses of a `raw` route that streams events. */
 export const respondsEvents = (...problems: Problem[]) => ({
   200: {
     description: 'Events, for as long as the client stays.',
@@ -90,23 +87,23 @@ export const respondsEvents = (...problems: Problem[]) => ({
   ...problemResponses(problems),
 })
 
-/** Turns the answer of a `raw` route into a stream. */
+/** Turns the response of a `raw` route into a stream. */
 export function openEventStream(reply: FastifyReply): EventStream {
   reply.hijack()
   const {
     raw,
     server: { openStreams },
   } = reply
-  // Of a client that is gone already there is nobody to tell.
+  // The client is gone already, so nothing is sent.
   raw.on('error', () => undefined)
   const headers = {
     ...reply.getHeaders(),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // nginx would wait for more.
+    // Disables buffering in nginx.
     'x-accel-buffering': 'no',
   }
-  // As a list they are written and not kept, which is a tenth of what a stream costs.
+  // A list of headers is written and not stored, which saves a tenth of the memory of a stream.
   if (!raw.destroyed) {
     raw.writeHead(200, Object.entries(headers).flatMap(toHeaderEntry))
     openStreams.add(raw)

@@ -1,4 +1,4 @@
-/** Sends a stored file: whole or in part, with headers under which a browser runs nothing of it. */
+/** Sends a stored file, whole or a range, with headers that prevent browsers from executing it. */
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,23 +17,23 @@ export interface SentFile {
 }
 
 interface Options {
-  /** As a download, also what a browser could show. */
+  /** Sends the file as a download, even when a browser could show it. */
   download?: boolean
 }
 
-/** What a browser shows without running anything. Everything else is saved. */
+/** Types that a browser shows without executing anything; all others are downloaded. */
 const shown = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|webm|quicktime)|audio\/(mpeg|mp4|wav|ogg|webm))$/
 
 export const chooseDisposition = (mimeType: string): 'inline' | 'attachment' =>
   shown.test(mimeType) ? 'inline' : 'attachment'
 
-/** For the page a browser makes around a picture or a film. */
+/** For the page that a browser makes around an image or a video. */
 const policy = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox"
-/** Seconds for which a store's own link is good. */
+/** The lifetime of a link of the store, in seconds. */
 const redirectedFor = 300
 const unsatisfiable = new Problem(416, 'The file has no such range.')
 
-/** Answers a `raw` route with the file. An S3 store serves it by itself, and is only pointed to. */
+/** Answers a `raw` route with the file. A file in an S3 store is answered with a redirect. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,8 +1,8 @@
-/** The names of form fields as paths: `name`, `name[]`, `name[0][key]`, and names that come several times. */
+/** Parses the names of form fields as paths: `name`, `name[]`, `name[0][key]`, and repeated names. */
 
 type Value = string | { [key: string]: Value } | Value[]
 
-/** Positions beyond this are no list. */
+/** A larger index does not make a list. */
 const longestList = 1_000
 const deepest = 5
 const path = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
@@ -16,7 +16,7 @@ class Branch {
 export class FormFields {
   readonly #root = new Branch()
 
-  /** A name that is no path is ignored, as unknown fields are. */
+  /** Invalid names are ignored, like unknown fields. */
   add(name: string, text: string) {
     const keys = parseKeys(name)
     if (keys === null) return

@@ -1,6 +1,6 @@
 /**
  * Routes that take multipart/form-data. A route declares its form as a body schema with `FileField`s; the handler gets
- * the validated fields, and each file as it lies on the local disk. What the handler does not move away is removed.
+ * the validated fields, and each file on the local disk. Files that the handler does not move are removed.
  */
 
 import multipart from '@fastify/multipart'
@@ -15,11 +15,11 @@ const unsupported = new Problem(415, 'This Content-Type is not supported here; s
 const nothing = malformedRequest('The request body is empty; send multipart/form-data.')
 
 interface FileOptions {
-  /** Bytes; a function of the text fields that came before the file. */
+  /** In bytes; may depend on the text fields before the file. */
   mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
-  /** The sentence about a file that is larger. */
+  /** The message about a larger file. */
   tooLarge?: string
-  /** Its SHA-256 is made while it arrives. */
+  /** Computes the SHA-256 while the file arrives. */
   digest?: boolean
   description?: string
 }
@@ -31,19 +31,19 @@ export const FileField = ({ mostBytes, tooLarge, digest = false, description }: 
     ...(description === undefined ? {} : { description }),
   })
 
-/** A body that is sent as multipart/form-data. Its texts are read as those of a query are. */
+/** A body that is sent as multipart/form-data. Its texts are parsed like those of a query. */
 export const Form = <P extends TProperties>(fields: P) => Type.Object(fields, { form: true })
 
 interface Options {
-  /** Milliseconds without a byte after which an upload is given up. */
+  /** Milliseconds without a byte after which an upload is aborted. */
   timeoutMs?: number
 }
 
-/** Routes whose bodies are forms. They understand nothing else. */
+/** Makes routes accept forms instead of JSON. */
 export const formRoutes =
   (routes: Routes, { timeoutMs = 60_000 }: Options = {}): Routes =>
   (app) => {
-    // A scope of their own: elsewhere multipart stays a 415, and no other request pays for the parser's hooks.
+    // An encapsulated scope: other routes answer multipart with 415 and do not run the parser's hooks.
     void app.register(async (scope: App) => {
       scope.removeAllContentTypeParsers()
       await scope.register(multipart)

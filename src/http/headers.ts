@@ -1,12 +1,12 @@
-/** Headers of every answer: security, and who may read it from another origin. */
+/** Headers of all responses: security and cross-origin access. */
 
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Config } from '#config.ts'
 import type { App } from './routes.ts'
 
 /**
- * Written out, because @fastify/helmet works them out anew for each request. Measured: a fifth of the processor time of
- * `GET /auth/me`. Names are in lower case, as Fastify keeps them.
+ * Constant, because @fastify/helmet computes them for each request: measured, a fifth of the processor time of `GET
+ * /auth/me`. Names are in lower case, as Fastify stores them.
  */
 const security = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -29,14 +29,14 @@ const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers':
     'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Range, Last-Event-ID, ' +
-    // Of tracing, W3C and Sentry.
+    // Headers of tracing, W3C and Sentry.
     'traceparent, tracestate, baggage, sentry-trace',
   'access-control-max-age': '86400',
 }
 
 /**
- * Answers with the headers of every answer, whoever writes them. Added when the head is written, because Fastify takes
- * them one by one: measured, a twentieth of the processor time of `GET /auth/me`.
+ * A response class that adds the common headers when the head is written, because Fastify sets headers one by one:
+ * measured, a twentieth of the processor time of `GET /auth/me`.
  */
 export function createResponseClass({ publicUrl, corsOrigins }: Config): typeof ServerResponse {
   const common: OutgoingHttpHeaders = {
@@ -50,7 +50,7 @@ export function createResponseClass({ publicUrl, corsOrigins }: Config): typeof 
   const entries = Object.entries(common)
   return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     override writeHead(status: number, reason?: unknown, headers: unknown = reason) {
-      // A stream's headers have been set one by one, and a route's own word counts.
+      // Streams set headers one by one, and headers of a route take precedence.
       const missing =
         this.getHeaderNames().length === 0
           ? common
@@ -63,7 +63,7 @@ export function createResponseClass({ publicUrl, corsOrigins }: Config): typeof 
   }
 }
 
-/** What depends on who asks: pages of other origins, and their questions before they ask. */
+/** Headers that depend on the origin, and answers to preflight requests. */
 export function registerCors(app: App, { corsOrigins }: Config) {
   app.addHook('onRequest', ({ headers: { origin }, method }, reply, done) => {
     if (corsOrigins !== null) reply.header('vary', 'Origin')

@@ -16,13 +16,13 @@ const Receipt = Type.Object({ name: Type.String(), number: Type.Integer() })
 const full = ruleViolation('Nothing is left.')
 
 let started: Promise<TestApp> | undefined
-/** How often the work ran, by the name it was given. */
+/** The number of runs by the name in the request. */
 const runs = new Map<string, number>()
 const { act: wait, begun, release } = createBlocker()
 
 const deaths = { before: createBlocker(), after: createBlocker() }
 
-/** Work that dies before or after its transaction, or whose answer finds no room. */
+/** Work whose process dies before or after its transaction, or whose answer finds a full disk. */
 const committing: Record<string, (ctx: Context, number: number) => Promise<void>> = {
   'dies before': async (_, number) => (number === 1 ? deaths.before.act() : undefined),
   async 'dies after'(ctx) {
@@ -32,7 +32,7 @@ const committing: Record<string, (ctx: Context, number: number) => Promise<void>
   'full disk': (ctx) => inTransaction(ctx, async () => undefined),
 }
 
-/** POSTs that count their runs: they work, refuse, or break; all but the first run of `-once` ones work. */
+/** Routes that count their runs and succeed, refuse or fail; `-once` ones fail in the first run only. */
 const orderRoutes: Routes = (app) => {
   for (const path of ['/test/orders', '/test/other-orders'])
     app.post(path, {
@@ -175,7 +175,7 @@ describe('Idempotency-Key', () => {
     assert.equal(second.status, 422)
     assert.deepEqual(Object.keys(second.errors), ['idempotency_key'])
     assert.equal(runs.get('dies after'), 1)
-    // It only seemed to be dead.
+    // The first process was only slow, not dead.
     assert.equal(first.status, 201)
     assert.equal(third.text, first.text)
   })
@@ -277,7 +277,7 @@ describe('Idempotency-Key', () => {
   it('may be refused by routes without a body, which say so', async () => {
     const person = await (await ordersApp()).given.user()
 
-    // With a tag it is described, so the client holds the answer against what is declared.
+    // A route with a tag is described, so the client checks the response against its schema.
     assert.equal((await person.post('/test/bare', undefined, withKey('a b'))).status, 400)
   })
 })

@@ -42,7 +42,7 @@ const sums: Routes = formRoutes((app) => {
 const boundary = 'a-boundary'
 const delimiter = `\r\n--${boundary}`
 
-/** What looks like the end of a part, and is not. */
+/** Content that looks like a boundary but is none. */
 const nearly = fc.integer({ min: 1, max: delimiter.length - 1 }).map((length) => delimiter.slice(0, length))
 const nearest = fc.constant(delimiter.slice(0, -1))
 const short = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer.from(bytes))
@@ -62,11 +62,11 @@ interface Sent {
   first: Buffer[]
   text: string
   second: Buffer[]
-  /** Where the delimiters are cut in two. */
+  /** Positions at which the boundaries are split. */
   cut: number
 }
 
-/** The body in the pieces in which it is sent. */
+/** The body, split into the chunks that are sent. */
 function bodyOf({ first, text, second, cut }: Sent): Buffer[] {
   const dashes = [Buffer.from(delimiter.slice(0, cut)), Buffer.from(delimiter.slice(cut, -boundary.length))]
   return [
@@ -78,7 +78,7 @@ function bodyOf({ first, text, second, cut }: Sent): Buffer[] {
   ]
 }
 
-/** Sends the pieces one by one, and answers what comes back. */
+/** Sends the chunks one by one and returns the response. */
 async function exchanged(address: string, pieces: readonly Buffer[]): Promise<string> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
     .setNoDelay(true)
@@ -94,7 +94,7 @@ async function exchanged(address: string, pieces: readonly Buffer[]): Promise<st
   )
   for (const piece of pieces) {
     socket.write(piece)
-    // The service reads in between, so that it gets them as they are cut.
+    // Lets the service read each chunk separately.
     await turn()
     await turn()
   }

@@ -1,4 +1,4 @@
-/** Reads a form from the socket: texts into memory, files onto the local disk, never more of either than is allowed. */
+/** Reads a form from the socket: texts into memory, files onto the local disk, within their limits. */
 
 import { createHash } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
@@ -32,10 +32,10 @@ interface Expectation {
   timeoutMs: number
 }
 
-/** Bytes that wait at each step for the next one; less makes the steps wait for each other. */
+/** Bytes buffered between two steps; less makes the steps wait for each other. */
 const flow = 256 * 1024
 const mostFields = 500
-/** All texts of a form together, in bytes: as much as a JSON body may have. */
+/** All texts of a form together, in bytes: as much as a JSON body. */
 const mostText = 1024 * 1024
 const parserLimits = {
   fields: mostFields,
@@ -43,14 +43,14 @@ const parserLimits = {
   parts: mostFields + 10,
   fieldNameSize: 200,
   fieldSize: mostText,
-  // Counted here, because a file may be larger or smaller than others of the same form.
+  // Checked here, because the limits of the files of a form differ.
   fileSize: Number.POSITIVE_INFINITY,
 }
 
 const tooManyFields = new Problem(413, 'The form has too many fields.')
 const tooMuchText = new Problem(413, 'The texts of the form are too large.')
 
-/** What the parser of the form says, in our words. */
+/** Errors of the parser as problems. */
 const parserProblems: Record<string, Problem> = {
   FST_PARTS_LIMIT: tooManyFields,
   FST_FIELDS_LIMIT: tooManyFields,
@@ -60,7 +60,7 @@ const parserProblems: Record<string, Problem> = {
 }
 const unreadable = malformedRequest('The request body is not valid multipart/form-data.')
 
-/** The fields of the form, its files among them. Whatever goes wrong, nothing stays on the disk. */
+/** Returns the fields of the form with its files. After an error nothing remains on the disk. */
 export async function receiveForm(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,7 +74,8 @@ export async function receiveForm(
     return form.values()
   } catch (error) {
     await discard(form.files)
-    // Whoever still sends would not hear the answer, and must not begin another request behind what is left.
+    // The connection is closed after an error: a client that is still sending does not read, and the rest must not be
+    // parsed as another request.
     reply.header('Connection', 'close')
     await drain(request.raw)
     throw toProblem(error)
@@ -83,7 +84,7 @@ export async function receiveForm(
   }
 }
 
-/** Removes received files that nobody moved away. */
+/** Removes received files that were not moved. */
 export async function discard(body: unknown): Promise<void> {
   if (typeof body !== 'object' || body === null) return
   for (const value of Object.values(body))
@@ -97,7 +98,7 @@ function ignoreMissing(error: NodeJS.ErrnoException) {
 function toProblem(error: unknown): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
-  // What the disk says has a code of the system; everything else is about the form.
+  // Errors of the disk have a system code; all others concern the form.
   if ('syscall' in error) return error
   return parserProblems[code] ?? unreadable
 }
@@ -132,7 +133,7 @@ class Incoming {
   async #takeFile(part: MultipartFile) {
     const { fieldname: name, file } = part
     const limit = Object.hasOwn(this.#limits, name) ? this.#limits[name] : undefined
-    // A field of a form in a browser that was left empty, or one that the route does not know.
+    // An empty file input of a browser, or an unknown field.
     if (limit === undefined || !part.filename) return ignore(part)
     if (this.files[name] !== undefined)
       throw invalidFields({ [name]: [`Only one file may be sent as ${name}.`] })
@@ -149,7 +150,7 @@ class Incoming {
       if (size > most) throw invalidFields({ [name]: [tooLarge] })
       hash?.update(bytes)
     }
-    // Known before it is there, so that it is removed whatever happens.
+    // Registered before it exists, so that it is removed in any case.
     this.files[name] = new ReceivedFile({ path, filename: '', size: 0 })
     await pipeline(file, new ArrivingFile({ path, check, stays: storage.kind === 'disk' }))
     const filename = sanitizeFileName(part.filename)
@@ -157,7 +158,7 @@ class Incoming {
   }
 }
 
-/** Reads past a file nobody asked for. */
+/** Skips a file that the route does not expect. */
 async function ignore({ file }: MultipartFile) {
   let size = 0
   for await (const bytes of file) {

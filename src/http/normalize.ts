@@ -1,14 +1,14 @@
 /**
- * Prepares what came in for validation, by the schema it will be held against: trims texts, drops what the schema
- * does not know, writes date-times in UTC, and reads numbers and booleans from text where the source has only text.
+ * Prepares input for validation according to its schema: trims texts, drops unknown properties, converts times to UTC,
+ * and parses numbers and booleans where the source has only text.
  */
 
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 
-/** Where a value came from: JSON has types of its own; query strings, paths and form fields have only text. */
+/** The source of a value: JSON has types; query strings, paths and form fields have only text. */
 export type Source = 'json' | 'text'
 
-/** The parts of a JSON schema that matter here. */
+/** The keywords of a JSON schema that matter here. */
 export interface Shape {
   type?: string | string[]
   properties?: Record<string, Shape>
@@ -18,13 +18,13 @@ export interface Shape {
   format?: string
   trim?: boolean
   lowercase?: boolean
-  /** A day alone is its midnight in UTC. */
+  /** A date without a time means its midnight in UTC. */
   wholeDay?: boolean
   /** The body is sent as multipart/form-data. */
   form?: boolean
 }
 
-/** Returns the prepared value. `complain` hears of texts that no database can hold. */
+/** Returns the prepared value. Calls `complain` for texts that no database can store. */
 export type Normalizer = (value: unknown, path: string, complain: ReportUnstorable) => unknown
 export type ReportUnstorable = (path: string) => void
 
@@ -33,7 +33,7 @@ const truths: Record<string, boolean> = { true: true, 1: true, on: true, false: 
 const integer = /^[+-]?\d{1,15}$/
 const decimal = /^[+-]?\d{1,15}(\.\d{1,15})?$/
 
-/** Compiles the schema, so that nothing of it is looked at while a request runs. */
+/** Compiles the schema, so that requests do not read it. */
 export function createNormalizer(shape: Shape, source: Source): Normalizer {
   const types = [shape.type ?? []].flat()
   if (types.includes('string')) return createTextNormalizer(shape)
@@ -78,7 +78,7 @@ function createArrayNormalizer({ items = {} }: Shape, source: Source): Normalize
   }
 }
 
-/** A repeated name gives a list already; a single one may be a list written as JSON. */
+/** A repeated name is already a list; a single value may be a list in JSON. */
 function toList(value: unknown): unknown {
   if (typeof value !== 'string') return value
   return value.trimStart().startsWith('[') ? tryParseJson(value) : [value]
@@ -94,7 +94,7 @@ function tryParseJson(text: string): unknown {
 
 interface Property {
   name: string
-  /** The names it comes under: a list in a query also as `name[]`. */
+  /** The accepted names: a list in a query may also be `name[]`. */
   names: string[]
   normalize: Normalizer
   settle: (value: unknown) => unknown
@@ -123,7 +123,7 @@ function createObjectNormalizer(shape: Shape, source: Source): Normalizer {
   }
 }
 
-/** An object written as JSON, in a form field. */
+/** An object as JSON in a form field. */
 const parseObject = (value: unknown) =>
   typeof value === 'string' && value.trimStart().startsWith('{') ? tryParseJson(value) : value
 
@@ -151,7 +151,7 @@ function normalizeProperties(
   return result
 }
 
-/** What an empty value means for a property: missing, cleared, or just empty. */
+/** What an empty value means for a property: missing, null or an empty text. */
 function createEmptyValueHandler(
   shape: Shape,
   required: boolean,
@@ -162,7 +162,7 @@ function createEmptyValueHandler(
   const isPlainText = isText && shape.format === undefined && !('enum' in shape)
   if (required && isText) return (value) => (value === '' ? undefined : value)
   if (types.includes('null'))
-    // What a browser's FormData makes of null; a text may be this word.
+    // FormData converts null to this text; a text field may contain the word.
     return source === 'text'
       ? (value) => (value === '' || (value === 'null' && !isPlainText) ? null : value)
       : (value) => value

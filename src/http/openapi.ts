@@ -1,4 +1,4 @@
-/** The description of the API, made from the routes themselves. */
+/** The API description, generated from the routes. */
 
 import { hash } from 'node:crypto'
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
@@ -12,7 +12,7 @@ const apiSummary = `Every answer has one shape. A success is \`{code, error: fal
 a refusal is \`{code, error: true, status: "error", message, errors?}\`, and \`code\` equals the HTTP status.
 Send \`Authorization: Bearer <token>\` with the token of a login. Lists take \`page\` and \`limit\` and describe themselves in \`meta\`.`
 
-/** The description of the routes that are added from now on, as JSON; made when somebody first asks for it. */
+/** Describes the routes that are registered from now on; returns a function that renders the description as JSON. */
 export function describeApi(app: App, config: Config, version: string): () => Promise<string> {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
@@ -56,7 +56,7 @@ const createSwaggerOptions = (
       : document.swaggerObject,
 })
 
-/** Has the same routes described by a server that does not serve, so that the one that does need not carry the describer. */
+/** A server that does not listen describes the routes, so that the real one does not load the generator. */
 async function describe(routes: readonly RouteOptions[], options: FastifyDynamicSwaggerOptions) {
   const { default: swagger } = await import('@fastify/swagger')
   const describer = fastify({ exposeHeadRoutes: false })
@@ -76,13 +76,13 @@ function describeSecurity(access: Access | undefined) {
   return access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
-/** The reference runs a script of its own, and nothing from outside. */
+/** The reference runs its own script and loads nothing from other sites. */
 const referencePolicy =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src blob:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Serves the description at `/openapi.json` and as an interactive reference at `/docs`. */
+/** Serves the description at `/openapi.json` and the reference at `/docs`. */
 export function serveDescription(
   app: App,
   { basePath, organizationName }: Config,
@@ -104,7 +104,7 @@ export function serveDescription(
   let viewer: Promise<FastifyInstance> | undefined
   const show = async (path: string, reply: FastifyReply) => {
     viewer ??= createViewer(`${basePath}/openapi.json`, `${organizationName} API`)
-    // Nothing of the request goes there: it would fail at a `Host` that is none.
+    // No headers are passed on: an invalid `Host` would fail there.
     const shown = await (await viewer).inject(path)
     const { location } = shown.headers
     if (location !== undefined)
@@ -119,7 +119,7 @@ export function serveDescription(
     app.get(basePath + path, { config }, (_, reply) => show(path, reply))
 }
 
-/** The reference weighs 44 MB and 0.2 s, so it is a small server of its own, made when somebody first opens it. */
+/** The reference takes 44 MB and 0.2 s, so it is a separate server that the first visit creates. */
 async function createViewer(url: string, pageTitle: string): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const viewer = fastify()
@@ -129,7 +129,7 @@ async function createViewer(url: string, pageTitle: string): Promise<FastifyInst
       url,
       pageTitle,
       favicon: url.replace('openapi.json', 'favicon.svg'),
-      // Everything that would lead or call outside is switched off.
+      // Features that would call or link to other sites are disabled.
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

@@ -1,4 +1,4 @@
-/** What operators look at: health, metrics. */
+/** Routes for operators: health and metrics. */
 
 import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
@@ -45,7 +45,7 @@ export const healthRoutes: Routes = (app) => {
   })
 }
 
-/** Counts answers, and serves what it counted at `/metrics`. */
+/** Counts responses and serves the metrics at `/metrics`. */
 export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, openStreams: ReadonlySet<unknown>) {
   const durations = new Durations()
   let registry: Promise<Registry> | undefined
@@ -61,7 +61,7 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, openStre
   }
 }
 
-/** What the process tells of itself, from the first time somebody asks: whoever does not pays 5 MB less. */
+/** Metrics of the process, collected from the first request on; without one this saves 5 MB. */
 async function openRegistry(
   platform: Pick<Platform, 'db' | 'clock'>,
   openStreams: ReadonlySet<unknown>,
@@ -76,7 +76,7 @@ async function openRegistry(
     registers: [registry],
     async collect() {
       this.reset()
-      // Without the database everything else is still worth knowing; that it is away is told by `/health/ready`.
+      // Without the database the other metrics are still served; `/health/ready` reports the outage.
       const counts = await countTasks(platform).catch(() => ({}))
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },

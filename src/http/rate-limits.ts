@@ -1,4 +1,4 @@
-/** General request limits, counted by this instance. Those that hold across instances are in `attempts.ts`. */
+/** General rate limits, counted in memory by each instance. Limits across instances are in `platform/throttle.ts`. */
 
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,10 +9,10 @@ import type { App } from './routes.ts'
 type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 const windowMs = 60_000
-/** Callers remembered at once; the least recent ones are forgotten first. */
+/** Tracked at once; the least recent callers are forgotten. */
 const maxTrackedCallers = 50_000
 
-/** Null where the limit is switched off. */
+/** Null for a disabled limit. */
 export interface Limiters {
   general: Limiter | null
   auth: Limiter | null
@@ -20,7 +20,7 @@ export interface Limiters {
   chunk: Limiter | null
 }
 
-/** A signed-in caller is counted by token, anybody else by address. */
+/** Signed-in callers are counted by token, others by IP address. */
 const byToken = ({ ctx, ip }: FastifyRequest) => (ctx.actor.token_id > 0 ? ctx.actor.token_id : ip)
 const byAddress = ({ ip }: FastifyRequest) => ip
 

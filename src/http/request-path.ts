@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 
-/** What is asked for, without the origin a proxy may put before it; what cannot be read leads nowhere. */
+/** Returns the path without an origin that a proxy may add. A path that cannot be parsed matches no route. */
 export function getPath({ url = '/' }: IncomingMessage): string {
   const path = url.startsWith('/')
     ? url

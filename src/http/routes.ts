@@ -1,4 +1,4 @@
-/** What a route looks like to the features, and what every route must say about itself. */
+/** The declarations that every route must make. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
@@ -8,8 +8,8 @@ import type { Role } from '#database/tables/index.ts'
 import type { Envelope } from './envelope.ts'
 
 /**
- * Who may call a route at all; what depends on the object is asked in the service. `public` routes take no notice of
- * a bad token (somebody whose token has expired must be able to sign in), `optional` ones refuse it.
+ * Who may call a route; services check access to objects. `public` routes ignore an invalid token (so that a user with
+ * an expired token can sign in), `optional` ones refuse it.
  */
 export type Access = 'public' | 'optional' | 'signed-in' | readonly Role[]
 
@@ -18,11 +18,11 @@ type Limit = 'auth' | 'upload' | 'chunk'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** The sentence of a success; `OK` unless given. */
+    /** The message of a success; `OK` by default. */
     message?: string
-    /** The handler answers by itself: a page, a file, a stream. */
+    /** The handler sends the response itself: a page, a file, a stream. */
     raw?: boolean
-    /** Which limits count beside the general one. */
+    /** Additional rate limits. */
     limit?: Limit | readonly Limit[]
   }
 
@@ -31,12 +31,12 @@ declare module 'fastify' {
   }
 
   interface FastifyInstance {
-    /** Answers that are streams of events and have not ended. */
+    /** Open event streams. */
     openStreams: Set<ServerResponse>
   }
 }
 
-/** Ties the schemas of a route to the types of its handler. */
+/** Derives the types of handlers from the schemas of their routes. */
 export interface SchemaTypes extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
   serializer: this['schema'] extends Envelope<infer T> ? T : never

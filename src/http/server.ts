@@ -1,4 +1,4 @@
-/** The server all routes share: who is asking, limits, the envelope, headers, logging, and an end without loss. */
+/** The HTTP server of all routes: authentication, limits, envelope, headers, logging and graceful shutdown. */
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -28,7 +28,7 @@ import { serializerCompiler } from './serialization.ts'
 import { guardSlowClients } from './slow-clients.ts'
 import { validatorCompiler } from './validation.ts'
 
-/** Finds who holds an access token; null when nobody does. */
+/** Returns the actor of an access token; null for an invalid token. */
 export type Authenticate = (ctx: Context, token: string) => Promise<Actor | null>
 
 export interface ServerParts {
@@ -40,11 +40,11 @@ export interface ServerParts {
   version: string
 }
 
-/** JSON bodies may have at most this many bytes. */
+/** The maximum size of JSON bodies in bytes. */
 const bodyLimit = 1024 * 1024
-/** Requests that still run when the server stops have this long, in milliseconds; less if clients have less. */
+/** The time for running requests when the server stops; shorter if the timeout of clients is shorter. */
 const shutdownTimeoutMs = 10_000
-/** What was told to whom sent something unreadable may take this long to be read, in milliseconds. */
+/** The time to read the response to an unreadable request. */
 const unreadableResponseTimeoutMs = 2_000
 
 export async function createServer(platform: Platform, parts: ServerParts): Promise<App> {
@@ -90,7 +90,7 @@ const createServerOptions = (
   loggerInstance,
   frameworkErrors,
   logController: new LogController({ disableRequestLogging: true }),
-  // No logger for each request: what is logged names its request itself.
+  // Without a logger per request: log entries name their request.
   childLoggerFactory: (logger) => logger,
   trustProxy: toTrustProxy(config.trustProxy),
   bodyLimit,
@@ -98,34 +98,34 @@ const createServerOptions = (
   forceCloseConnections: 'idle',
   // Refused in the envelope instead, see `refuseWhileStopping`.
   return503OnClosing: false,
-  // A large upload over a slow line takes its time; see `guardSlowClients`.
+  // Large uploads may take long; `guardSlowClients` ends slow ones.
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
-  // Node would refuse it with an answer that has no envelope; nothing here asks for the host.
+  // Node's own response would have no envelope, and the host is not used.
   http: {
     requireHostHeader: false,
     ServerResponse: createResponseClass(config),
-    // Also for who connects and sends nothing.
+    // This also ends connections that send nothing.
     headersTimeout: 1_000 * config.clientPatience,
     connectionsCheckingInterval: 250 * config.clientPatience,
   },
   clientErrorHandler: refuseUnreadable,
   rewriteUrl: getPath,
-  // Longer than any address Node accepts: a long id is just no id.
+  // Longer than any URL that Node accepts.
   routerOptions: { maxParamLength: 20_000 },
 })
 
-/** A number counts the proxies in front; the last of them said who called. */
+/** A number is the number of trusted proxies. */
 const toTrustProxy = (trust: boolean | number | string) =>
   typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust
 
-/** The caller's own id when it is a harmless one. */
+/** Returns the request id of the client if it is valid, otherwise a new one. */
 function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID()
 }
 
-/** Only JSON is read here; an empty body is none, whatever its type says. */
+/** Accepts only JSON; an empty body counts as none, whatever its content type. */
 function acceptJsonOnly(app: App) {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
@@ -158,7 +158,7 @@ const getBearerToken = ({ headers }: FastifyRequest): string | null => {
   return scheme.toLowerCase() === 'bearer' && token !== '' ? token : null
 }
 
-/** Counts and logs an answer. Asked for once, because Fastify puts `routeOptions` together anew each time. */
+/** Counts and logs responses. The level is read once, because Fastify computes `routeOptions` on each access. */
 function createResponseHook(count: (answered: Answered) => void, logger: Logger) {
   const logs = logger.isLevelEnabled('info')
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -166,7 +166,7 @@ function createResponseHook(count: (answered: Answered) => void, logger: Logger)
     const status = reply.statusCode
     const duration = reply.elapsedTime
     const route = request.routeOptions.url ?? 'unknown'
-    // How long a stream was open says nothing about how quick the service is.
+    // The duration of a stream is not a response time.
     if (!request.server.openStreams.has(reply.raw)) count({ method, route, status, duration })
     if (logs) {
       const duration_ms = Math.round(duration * 10) / 10
@@ -177,7 +177,7 @@ function createResponseHook(count: (answered: Answered) => void, logger: Logger)
   }
 }
 
-/** Once the service stops, running requests end, new ones are refused, and idle connections go. */
+/** On shutdown, running requests finish, new ones are refused, and idle connections are closed. */
 function refuseWhileStopping(app: App, timeoutMs: number) {
   let stopping = false
   const late = Object.assign(new Error('The client is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
@@ -201,7 +201,7 @@ function refuseWhileStopping(app: App, timeoutMs: number) {
   })
 }
 
-/** Node would refuse what we cannot do for a caller with an answer that has no envelope. */
+/** Node's own response to an unknown `Expect` would have no envelope. */
 function refuseExpectation(_: IncomingMessage, response: ServerResponse) {
   const problem = new Problem(417, 'This expectation cannot be met.')
   const body = JSON.stringify(toFailure(problem))
@@ -213,7 +213,7 @@ function refuseExpectation(_: IncomingMessage, response: ServerResponse) {
   response.end(body)
 }
 
-/** What is not HTTP, too large a head, too slow: answered on the bare socket. */
+/** Answers invalid HTTP, an oversized head and timeouts on the raw socket. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const [status, reason, message] =
@@ -227,6 +227,6 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket) {
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
-  // Who does not close its side either would keep the connection.
+  // Ends connections that the client does not close.
   setTimeout(() => socket.destroy(), unreadableResponseTimeoutMs).unref()
 }

@@ -52,7 +52,7 @@ describe('a service that stops', () => {
     const { address, anonymous, service } = await createApp()
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     const whole = 'GET /health/live HTTP/1.1\r\nHost: api.test\r\n'
-    // The answer to the first shows that the beginning of the second has arrived, too.
+    // The first response shows that the beginning of the second request has arrived.
     socket.write(`${whole}\r\n${whole}`)
     await once(socket, 'data')
 

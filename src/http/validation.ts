@@ -1,4 +1,4 @@
-/** Holds requests against their schemas, and says what is wrong in sentences a form can show. */
+/** Validates requests against their schemas, with messages that a form can show. */
 
 import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
@@ -9,12 +9,12 @@ import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
 import { createNormalizer, type Shape } from './normalize.ts'
 
-/** The most sentences one answer carries; a hostile list of a thousand wrong items needs no more. */
+/** The maximum number of messages in a response. */
 const maxErrors = 100
 
 const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
 ajv.addVocabulary(['trim', 'lowercase', 'wholeDay', 'sentence', 'form'])
-// Must equal the property it names, which is judged by its own schema.
+// Must equal the named property, which is validated by its own schema.
 ajv.addKeyword({
   keyword: 'confirms',
   schemaType: 'string',
@@ -37,10 +37,10 @@ ajv.addFormat('date-time', (text) => parseDateTime(text) === text)
 ajv.addFormat('date', isCalendarDate)
 ajv.addFormat('time', time)
 ajv.addFormat('web-address', isWebAddress)
-// A text that is cleared stands for the default.
+// An empty text means the default.
 ajv.addFormat('timezone', (text) => text === '' || isTimezone(text))
 
-/** For Fastify: each part of a request is prepared, then checked; all that is wrong with it is said at once. */
+/** For Fastify: prepares and validates each part of a request, and reports all errors together. */
 export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   const normalize = createNormalizer(schema, isBody && schema.form !== true ? 'json' : 'text')
@@ -70,7 +70,7 @@ function checkBodyType(body: unknown, isNeeded: boolean): Problem | null {
     : malformedRequest('The request body must be a JSON object.')
 }
 
-/** Every message of every field. */
+/** Returns all messages by field. */
 function collectMessages(
   errors: readonly ErrorObject[],
   unstorable: readonly string[],
@@ -83,7 +83,7 @@ function collectMessages(
   }
   for (const path of unstorable)
     add(path, `The ${fieldLabel(path)} contains characters that cannot be stored.`)
-  // What has the wrong type is wrong in every other respect too, which helps nobody.
+  // Only the type error is reported for a value of the wrong type.
   const illTyped = new Set(
     errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath),
   )

@@ -1,4 +1,4 @@
-/** What a browser is shown in place of the error envelope. */
+/** The page that browsers get instead of the error envelope. */
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
@@ -13,7 +13,7 @@ const titles: Record<number, string> = {
   503: 'Not possible at the moment',
 }
 
-/** The sentence of the refusal, and where to go from here. */
+/** Shows the message of the problem, with links to other pages. */
 export const createErrorPage =
   ({ basePath: base, hostedPages }: Pick<Config, 'basePath' | 'hostedPages'>) =>
   (status: number, message: string): string =>

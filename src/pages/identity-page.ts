@@ -1,27 +1,27 @@
-/** The sign-in page of the sandbox identity provider: one is whoever one says. */
+/** The sign-in page of the sandbox identity provider, which accepts any name. */
 
 import { html } from '#core/html.ts'
 import { contentSecurityPolicy, renderLayout } from './layout.ts'
 
 interface IdentityPage {
   base: string
-  /** Where the form goes, with the client's request in its query. */
+  /** The target of the form, with the client's request in its query. */
   action: string
-  /** Where the browser is led back to. */
+  /** Where the browser is redirected afterwards. */
   redirect_uri: string
   email: string
   name: string
-  /** What was wrong with the last try. */
+  /** The error of the last attempt. */
   sentence: string | null
 }
 
 const createNavigation = (base: string) => [{ href: `${base}/sandbox`, text: 'Sandbox' }]
 
-/** Browsers hold a form's policy also against the redirect that answers it, so it names where that leads. */
+/** Browsers apply the policy of a form to the redirect that answers it, so the policy names the target. */
 export function createIdentityPolicy(redirectUri: string | null): string {
   if (redirectUri === null) return contentSecurityPolicy
   const { origin, protocol } = new URL(redirectUri)
-  // An address of a native app has no origin.
+  // A redirect address of a native app has no origin.
   const target = origin === 'null' ? protocol : origin
   return contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${target}`)
 }

@@ -1,4 +1,4 @@
-/** The frame and styles that every page shares. */
+/** The layout and styles of all pages. */
 
 import { createHash } from 'node:crypto'
 import { type Html, html, renderHtml, trustHtml } from '#core/html.ts'
@@ -22,7 +22,7 @@ export const mark = trustHtml(
     '</g></svg>',
 )
 
-/** All styles of all pages: one element, so that one hash in the policy allows it and no other. */
+/** All styles are in one element, so that the policy allows it by one hash and nothing else. */
 const stylesheet = `
 :root {
   color-scheme: light dark;
@@ -150,12 +150,12 @@ iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical
 
 export const stylesheetHash = `sha256-${createHash('sha256').update(stylesheet).digest('base64')}`
 
-/** The Content-Security-Policy of every page made by `layout`: its own styles and nothing else. */
+/** The Content-Security-Policy of all pages: only their own styles. */
 export const contentSecurityPolicy =
   `default-src 'none'; style-src '${stylesheetHash}'; img-src data:; ` +
   `base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** A whole HTML document around `body`; `base` is the path the API is mounted at, `''` for the root. */
+/** Renders a whole HTML document around `body`; `base` is the path of the API, `''` for the root. */
 export function renderLayout({ title, base, body, nav = [] }: Page): string {
   return renderHtml(html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** The development mailbox: every mail the platform sent, as its recipient would see it, without any script. */
+/** The development mailbox: shows every mail as its recipient would see it, without scripts. */
 
 import { type Html, html, renderHtml } from '#core/html.ts'
 import type { MailboxMail } from '#platform/outbox.ts'
@@ -14,8 +14,8 @@ interface MailboxPage {
 }
 
 /**
- * The Content-Security-Policy of this page. A srcdoc frame inherits it, and mails carry their styles inline;
- * a hash would leave them bare. Inline styles do no harm: mails are in sandboxed frames, nothing is loaded.
+ * The Content-Security-Policy of this page. Frames inherit it, and mails have inline styles, which a hash would block.
+ * Inline styles do no harm: mails are in sandboxed frames, and nothing is loaded.
  */
 export const mailboxContentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
@@ -27,10 +27,10 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-// A srcdoc frame needs no doctype to be free of quirks and ignores a late one, so the base may come first.
+// A srcdoc frame is never in quirks mode and ignores a late doctype, so the base may come first.
 const renderFrameSource = (mail: MailboxMail): string => renderHtml(html`<base target="_blank">`) + mail.html
 
-// The parser drops a newline right after <pre>: without this one, a text that begins with one would lose it.
+// The parser drops a newline after <pre>, so one is added for texts that begin with a newline.
 const renderPlainText = (text: string): Html => html`<pre dir="auto">
 ${text}</pre>`
 

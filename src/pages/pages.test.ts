@@ -1,4 +1,4 @@
-/** Holds that nothing a user wrote becomes markup, and that the pages fit the policies they are served with. */
+/** Tests that no input becomes markup, and that the pages match their policies. */
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** The pages a person opens: the start page, and in development the sandbox with its mailbox. */
+/** The start page, and in development the sandbox with its mailbox. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'

@@ -1,4 +1,4 @@
-/** The index at `/sandbox`: what stands in for mail, payments and identity providers in development. */
+/** The index at `/sandbox`: replacements of mail, payments and identity providers in development. */
 
 import { type Html, html } from '#core/html.ts'
 import { type Link, renderLayout } from './layout.ts'

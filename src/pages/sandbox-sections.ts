@@ -1,8 +1,8 @@
-/** The texts of the sandbox index; whoever serves it passes on those whose feature is there. */
+/** The texts of the sandbox index, by feature. */
 
 import type { SandboxSection } from './sandbox-page.ts'
 
-/** `identityUrl` is the absolute address of the sandbox identity provider, as it stands in its tokens. */
+/** `identityUrl` is the absolute address of the sandbox identity provider, as in its tokens. */
 export const createSandboxSections = ({ base, identityUrl }: { base: string; identityUrl: string }) =>
   ({
     mailbox: {

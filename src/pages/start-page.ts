@@ -1,4 +1,4 @@
-/** The page at `/`: says what answers here, where to read on, and how to make the first three requests. */
+/** The start page at `/`: what this service is, links to the documentation, and the first three requests. */
 
 import type { Demo } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
@@ -7,7 +7,7 @@ import { renderLayout } from './layout.ts'
 interface StartPage {
   organization: string
   base: string
-  /** The absolute address of the API, base path included and without a slash at the end. */
+  /** The absolute address of the API with its base path, without a trailing slash. */
   publicUrl: string
   version: string
   environment: string

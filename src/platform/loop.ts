@@ -1,19 +1,19 @@
-/** A pass over the database that is repeated while the service runs and outlives the database being away. */
+/** Repeats a pass over the database while the service runs, and survives outages of the database. */
 
 import type { Log } from '#context.ts'
 
 export interface Loop<T> {
-  /** Runs a pass soon. Calls before it begins are one call. Its errors are logged. */
+  /** Runs a pass soon. Several calls before it begins run one pass. Errors are logged. */
   wake(): void
-  /** Runs a pass after those that were asked for before; rejects with its error. */
+  /** Runs a pass after those that were requested before; rejects with its error. */
   run(): Promise<T>
-  /** Logs the first error of an outage; the first pass that succeeds ends it. */
+  /** Logs the first error of an outage, and the first success after it. */
   failed(error: unknown): void
-  /** Begins no more passes of its own; resolves when the present one is over. */
+  /** Starts no more passes; resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
-/** Repeats the pass every `poll` milliseconds; the timer alone does not keep the process alive. */
+/** Repeats the pass every `poll` milliseconds. The timer does not keep the process alive. */
 export function startLoop<T>(log: Log, part: string, poll: number, pass: () => Promise<T>): Loop<T> {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = false

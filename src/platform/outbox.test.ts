@@ -44,7 +44,7 @@ interface PermanentRefusals {
 const refuse = (message: string, responseCode: number | undefined) =>
   responseCode === undefined ? undefined : Object.assign(new Error(message), { responseCode })
 
-/** An SMTP server that keeps what it accepts; the first `refused` mails it turns away for now. */
+/** An SMTP server that stores accepted mails and temporarily refuses the first `refused` ones. */
 async function mailServer(t: TestContext, refused = 0, permanent: PermanentRefusals = {}) {
   const accepted: Email[] = []
   const recipients: string[][] = []
@@ -85,7 +85,7 @@ async function outbox(t: TestContext, mail: MailTransport = mailboxTransport) {
       parts.inTransaction(async (tx) => {
         for (const one of mails) await queueMail(tx, one)
       }),
-    // As plain objects: those of SQLite have no prototype.
+    // As plain objects, because rows of SQLite have no prototype.
     mails: async () => (await allMails.all({ db: parts.db }, {})).map((mail) => ({ ...mail })),
     failures: () => allFailures.all({ db: parts.db }, {}),
     ctx: createSystemContext(parts.platform(() => undefined, { mail })),

@@ -1,4 +1,4 @@
-/** Mail as rows: written in the transaction that causes it, sent by a task, swept when it is old. */
+/** Mails as rows: written in the transaction that causes them, sent by a task, deleted when they are old. */
 
 import { MailRejected, type OutgoingMail } from '#adapters/mail/transport.ts'
 import type { Context, Transaction } from '#context.ts'
@@ -10,7 +10,7 @@ import type { Schedule } from './schedule.ts'
 import { sweep } from './sweep.ts'
 import { defineTask, enqueue } from './tasks.ts'
 
-/** How long a mail is kept, sent or not. */
+/** How long a mail is stored, sent or not. */
 const keptFor: Duration = { days: 30 }
 
 export interface QueuedMail {
@@ -62,7 +62,7 @@ const mails = {
     q.updateTable('mails').set({ sent_at: p.now }).where('id', '=', p.id),
   ),
 
-  // Only that it was sent remains: mails carry secrets such as reset links.
+  // The content is deleted after sending, because mails contain secrets such as reset links.
   sentAndBlank: prepare((q, p: { id: number; now: string; none: StoredAttachment[] }) =>
     q
       .updateTable('mails')
@@ -70,7 +70,7 @@ const mails = {
       .where('id', '=', p.id),
   ),
 
-  // It can never be sent, so it needs its secrets no longer.
+  // A mail that can never be sent loses its content too.
   failed: prepare((q, p: { id: number; now: string; failure: string; none: StoredAttachment[] }) =>
     q
       .updateTable('mails')
@@ -78,7 +78,7 @@ const mails = {
       .where('id', '=', p.id),
   ),
 
-  // A mail that was never accepted still holds its secrets.
+  // Mails that were never accepted still contain secrets.
   sweep: prepare((q, p: { until: string; most: number }) =>
     q.deleteFrom('mails').where('id', 'in', (e) =>
       e
@@ -108,7 +108,7 @@ const mails = {
   ),
 }
 
-/** What mail servers say about the address of a person. */
+/** What mail servers report about the address of a user. */
 const addresses = {
   markBounced: prepare((q, p: { email: string; now: string }) =>
     q.updateTable('users').set({ email_bounced_at: p.now }).where('email', '=', p.email),
@@ -123,7 +123,7 @@ const addresses = {
   ),
 }
 
-/** Tasks of mails that no server accepted within two days. They are deleted a month later. */
+/** Tasks of mails that no server accepted within two days; they are deleted a month later. */
 const deadTasks = {
   sweep: prepare((q, p: { kind: string; until: string; most: number }) =>
     q
@@ -139,11 +139,11 @@ const deadTasks = {
   ),
 }
 
-// Nothing that ends a header or begins another address, which only quoted or numeric forms would need.
+// Characters that cannot end a header or begin another address.
 const oneAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
 const controls = /[\p{Cc}\u2028\u2029]+/gu
 
-/** Queues a mail to one address. Line breaks in its subject or in a file's name become spaces. */
+/** Queues a mail to one address. Line breaks in the subject and in file names become spaces. */
 export async function queueMail(tx: Transaction, { to, subject, attachments = [], ...parts }: QueuedMail) {
   if (!oneAddress.test(to)) throw new TypeError('A mail goes to one address.')
   const mail = await mails.add.one(tx, {
@@ -160,10 +160,7 @@ export async function queueMail(tx: Transaction, { to, subject, attachments = []
   await enqueue(tx, sendMail, { mail_id: mail.id })
 }
 
-/**
- * Tried for about two days, because a mail server may be away over a night. What the server refuses for good is final at the
- * first answer.
- */
+/** Retried for about two days, because a mail server may be down overnight. A permanent refusal ends the retries. */
 export const sendMail = defineTask<{ mail_id: number }>({
   kind: 'send_mail',
   mostAttempts: 60,
@@ -204,7 +201,7 @@ async function recordRefusal(ctx: Context, { id, to }: { id: number; to: string 
   ctx.log.warn({ mail_id: id, answer: refusal.answer }, 'mail refused')
 }
 
-// With its time, because a new database counts from 1 again, and receivers drop what they have seen.
+// With the time, because ids restart in a new database, and receivers drop known message ids.
 const createMessageId = ({ config }: Context, id: number, createdAt: string) =>
   `<mail-${id}-${Date.parse(createdAt)}@${new URL(config.publicUrl).hostname}>`
 
@@ -221,12 +218,12 @@ export const mailSchedules: readonly Schedule[] = [
   { name: 'sweep_mails', cron: '20 3 * * *', task: sweepMails },
 ]
 
-/** Removes the mails to an address, sent or not. */
+/** Deletes the mails to an address, sent or not. */
 export async function eraseMails(tx: Transaction, to: string): Promise<void> {
   await mails.erase.run(tx, { to })
 }
 
-/** The mailbox of the sandbox, newest first, of one recipient or of all. */
+/** Returns the mails of the sandbox mailbox, newest first, of one recipient or of all. */
 export async function listMailbox(ctx: Context, query: Slice & { to?: string }): Promise<Rows<MailboxMail>> {
   const { rows, total } = await mails.newest.page(ctx, query)
   const presentAttachment = ({ filename, content_type }: StoredAttachment) => ({ filename, content_type })

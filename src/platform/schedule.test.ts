@@ -13,7 +13,7 @@ const lastRun = prepare((q, p: { name: string }) =>
 
 const never = 2 ** 31 - 1
 
-/** A schedule of every day at three, a worker for it, and instances that tick when the test says so. */
+/** A daily schedule at three, a worker for its task, and instances that the test ticks. */
 async function daily(t: TestContext, cron = '0 3 * * *') {
   const platforms = createBackground(t, await createDatabase(), createFakeClock())
   const ran: string[] = []

@@ -1,4 +1,4 @@
-/** Queues tasks by the clock. Of all instances, one queues each run; runs that were missed become one. */
+/** Queues tasks by schedules. Of all instances, one queues each run; missed runs become one. */
 
 import { Cron } from 'croner'
 import { type Context, createSystemContext, inTransaction, type Platform } from '#context.ts'
@@ -7,17 +7,17 @@ import { startLoop } from './loop.ts'
 import { enqueue, type Task } from './tasks.ts'
 
 export interface Schedule {
-  /** Its name in the table. Another name is another schedule, which starts from now. */
+  /** The name in the table. A renamed schedule is a new one, which starts from now. */
   readonly name: string
-  /** A pattern of croner, in UTC. */
+  /** A cron pattern in UTC. */
   readonly cron: string
   readonly task: Task<Record<string, never>>
 }
 
 export interface Schedules {
-  /** Queues what is due by the clock; rejects without a database. */
+  /** Queues due runs; rejects without a database. */
   tick(): Promise<void>
-  /** Begins no more ticks; resolves when the present one is over. */
+  /** Starts no more ticks; resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
@@ -40,14 +40,14 @@ const lastRuns = {
   ),
 }
 
-/** A schedule, and when it is due after the run that was seen last. */
+/** A schedule, and its next run after the last known one. */
 interface Planned {
   schedule: Schedule
   after: string
   due: string | null
 }
 
-/** Throws at once when a pattern cannot be read. `poll` is in milliseconds. */
+/** Starts the schedules. Throws for an invalid pattern. `poll` is in milliseconds. */
 export function startSchedules(
   platform: Platform,
   schedules: readonly Schedule[],
@@ -74,7 +74,7 @@ async function queueDue(ctx: Context, planned: Planned[]) {
   }
 }
 
-/** The pattern is not kept: each of croner 11's weighs 80 KB. */
+/** The pattern is parsed again each time, because an instance of croner 11 takes 80 KB. */
 function plan(schedule: Schedule, last: string): Planned {
   const next = new Cron(schedule.cron, { timezone: 'UTC' }).nextRun(new Date(last))
   return { schedule, after: last, due: next?.toISOString() ?? null }
@@ -83,7 +83,7 @@ function plan(schedule: Schedule, last: string): Planned {
 async function queueRun(ctx: Context, { name, task }: Schedule, seen: string, now: string) {
   await inTransaction(ctx, async (tx) => {
     const won = await lastRuns.win.run(tx, { name, seen, now })
-    // With a key, so that runs do not pile up behind one that waits for its next try.
+    // With a key, so that runs do not accumulate behind one that is retried.
     if (won === 1) await enqueue(tx, task, {}, { key: `schedule ${name}` })
   })
 }

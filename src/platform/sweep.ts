@@ -1,9 +1,9 @@
-/** Removes what has had its time, a few rows at once, so that nobody waits for a long statement. */
+/** Deletes old rows in small batches, so that no statement blocks others for long. */
 
-/** Rows a sweep removes with one statement. */
+/** Rows per statement. */
 const sweptAtOnce = 500
 
-/** Runs the statement, which removes at most `most` rows and answers how many, until nothing is left. */
+/** Repeats the statement, which deletes at most `most` rows and returns how many, until none are left. */
 export async function sweep(remove: (most: number) => Promise<number>): Promise<void> {
   while ((await remove(sweptAtOnce)) === sweptAtOnce);
 }

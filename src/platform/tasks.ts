@@ -1,24 +1,24 @@
-/** Durable work for later: what a task is, how it is queued, and how many wait. */
+/** Durable tasks: their definition, how they are queued, and how many wait. */
 
 import { sql } from 'kysely'
 import type { Context, Platform, Transaction } from '#context.ts'
 import { perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
-/** One kind of work. Its handler may run twice for one row, so it must be harmless twice. */
+/** A kind of task. The handler may run twice for one task and must be idempotent. */
 export interface Task<P extends object = object> {
   readonly kind: string
-  /** After this many failures the row stays in the table as dead. */
+  /** After this many failures the task is marked dead and stays in the table. */
   readonly mostAttempts: number
-  // A method, so that a task with a payload of its own is also a `Task`.
+  // Declared as a method, so that tasks with different payloads are assignable to `Task`.
   handle(ctx: Context, payload: P): Promise<void>
 }
 
 interface Definition<P extends object> {
-  /** Its name in the table: rows of it outlive the program, so it never changes. */
+  /** The name in the table. It must not change, because rows outlive the program. */
   kind: string
   handle(ctx: Context, payload: P): Promise<void>
-  /** With pauses that double up to an hour, 12 attempts take about an hour, and each more an hour more. */
+  /** Delays double up to one hour, so 12 attempts take about an hour, and each further one an hour more. */
   mostAttempts?: number
 }
 
@@ -28,15 +28,15 @@ export const defineTask = <P extends object>({ mostAttempts = 12, ...rest }: Def
 })
 
 interface Options {
-  /** Not before this moment; by default at once. */
+  /** The earliest time to run; immediately by default. */
   runAt?: string
-  /** A task with the same key that waits, also for another try, is this task. */
+  /** No task is queued while another one with the same key waits or is retried. */
   key?: string
 }
 
 /**
- * The table, read by the index in which the waiting tasks stand in their order. SQLite would choose the index of dead
- * tasks, in which all that wait are one value, and sort them for every claim.
+ * Reads the table by the index of waiting tasks. SQLite would choose the index of dead tasks, in which all waiting ones
+ * are one value, and sort them for every claim.
  */
 export const waitingTasks = perEngine<never>({
   sqlite: sql`"tasks" indexed by "tasks_run_at_id_index"`,
@@ -81,7 +81,7 @@ const queue = {
   ),
 }
 
-/** Queues the task in the transaction that causes it; it runs after the commit, and not at all without one. */
+/** Queues the task in the current transaction; it runs after the commit. */
 export async function enqueue<P extends object>(
   tx: Transaction,
   task: Task<P>,
@@ -96,21 +96,21 @@ export async function enqueue<P extends object>(
     key: key ?? null,
     now,
   })
-  // The task that waits must see what this transaction changes, so on PostgreSQL no worker may take it before the
-  // commit. If one just did, the lock fails, and the transaction is retried and adds a new task.
+  // The waiting task must see the changes of this transaction, so on PostgreSQL its row is locked until the commit. If
+  // a worker has just claimed it, the lock fails, and the retried transaction adds a new task.
   if (added === 0 && key !== undefined) await queue.holdBack.all(tx, { key })
   tx.afterCommit(tx.wake)
 }
 
-/** How many tasks of each kind have failed for good; kinds without any are left out. */
+/** Returns the number of dead tasks of each kind; kinds without any are omitted. */
 export async function countDeadTasks(ctx: Pick<Platform, 'db'>): Promise<{ kind: string; count: number }[]> {
   return queue.deadByKind.inBackground(ctx, {})
 }
 
 export interface TaskCounts {
-  /** Their time has come, but no worker has taken them. */
+  /** Due and not claimed. */
   due: number
-  /** Their time is yet to come, or a worker has them. */
+  /** Due later, or claimed by a worker. */
   later: number
   dead: number
 }

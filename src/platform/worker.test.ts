@@ -14,7 +14,7 @@ const instances = async (t: TestContext) => createBackground(t, await createData
 
 const twenty = Array.from({ length: 20 }, (_, n) => n)
 
-/** The database with a switch that makes it fail, as when the server is away. */
+/** The database with a switch that simulates an outage. */
 function breakable(db: Database) {
   const state = { away: false }
   const unlessAway = <T>(work: () => Promise<T>) =>

@@ -1,4 +1,7 @@
-/** Runs the tasks that are due: claims them in batches under a lease, tries failed ones again, buries the hopeless. */
+/**
+ * Runs due tasks: claims them in batches with a lease, retries failed ones, and marks tasks dead after too many
+ * failures.
+ */
 
 import { type SqlBool, sql } from 'kysely'
 import { type Context, createSystemContext, type Platform } from '#context.ts'
@@ -10,29 +13,29 @@ import { startLoop } from './loop.ts'
 import { type Task, waitingTasks } from './tasks.ts'
 
 export interface Worker {
-  /** Looks for due tasks now. Cheap, and may be called at any time. */
+  /** Looks for due tasks now. Cheap; may be called at any time. */
   wake(): void
-  /** Runs all that is due by the clock until nothing is, with what those tasks queue; rejects without a database. */
+  /** Runs all due tasks and those that they queue; rejects without a database. */
   settle(): Promise<void>
-  /** Claims no more and waits for running handlers, for at most so many milliseconds. */
+  /** Stops claiming and waits for running handlers, at most `timeoutMs`. */
   stop(timeoutMs?: number): Promise<void>
 }
 
 interface Options {
-  /** Milliseconds between two looks, for tasks of other instances and of later. */
+  /** Milliseconds between two polls, for tasks of other instances and delayed ones. */
   poll?: number
   /** Handlers that run at the same time. */
   atOnce?: number
 }
 
-/** A claimed task is nobody else's for this long, unless its worker renews it. */
+/** The duration of a lease; the worker renews it while the task runs. */
 const lease: Duration = { seconds: 60 }
 const renewedBefore: Duration = { seconds: 30 }
 const pauseOfUnknown: Duration = { seconds: 60 }
 const longestPause = 3_600
 const longestError = 500
 
-/** A claim is known by the number of its attempt: whoever lost the lease can no longer change the row. */
+/** A claim is identified by the number of its attempt, so that a worker that lost its lease cannot change the row. */
 interface Claim {
   id: number
   attempts: number
@@ -43,12 +46,12 @@ const isDue = (p: { now: string; most: number }) => {
     order by "run_at", "id" limit ${p.most}`
   return perEngine<SqlBool>({
     sqlite: sql`"id" in (${rows})`,
-    // As an array, because PostgreSQL may run a subquery of `in` more than once and so lock more rows than asked for.
+    // As an array, because PostgreSQL may evaluate a subquery of `in` more than once and lock too many rows.
     postgres: sql`"id" = any(array(${rows} for update skip locked))`,
   })
 }
 
-// While a task runs, its key is set aside under its id, so that the same task can be queued again and is not lost.
+// While a task runs, its key is prefixed with its id, so that the same task can be queued again.
 const reservedKeyPrefix = ({ id }: Claim) => `#${id} `
 const reservedKey = sql<string | null>`'#' || "id" || ' ' || "unique_key"`
 
@@ -100,7 +103,7 @@ interface Claimed extends Claim {
   unique_key: string | null
 }
 
-/** Handlers at work, and until when their rows are leased. */
+/** Running handlers and the ends of their leases. */
 type Leases = Map<Claimed, string>
 
 export function startWorker(
@@ -116,7 +119,7 @@ export function startWorker(
   let more = false
 
   const loop = startLoop(platform.log, 'tasks', poll, async () => {
-    // Renewing comes first: a process that slept past its leases would otherwise claim its own running tasks.
+    // Leases are renewed first: otherwise a process that was suspended would claim its own running tasks.
     await renew(ctx, leases)
     const most = atOnce - running.size
     if (stopped || most <= 0) return 0
@@ -130,11 +133,11 @@ export function startWorker(
 
   function start(row: Claimed, until: string) {
     const work = handle(ctx, kinds.get(row.kind), row, leases.set(row, until))
-      // What could not be written down is known by its lease: when that ends, the task runs again.
+      // When the result cannot be written, the lease ends and the task runs again.
       .catch(loop.failed)
       .finally(() => {
         running.delete(work)
-        // Not for every free place, so that claims stay batches.
+        // Waits until several handlers can start, so that claims stay batches.
         if (more && running.size <= atOnce / 2) loop.wake()
       })
     running.add(work)
@@ -178,19 +181,19 @@ async function handle(ctx: Context, task: Task | undefined, row: Claimed, leases
   else await retryLater(ctx, row, error)
 }
 
-/** What the handler failed with, or null. */
+/** Runs the handler and returns its error message, or null. */
 async function runTask(task: Task, ctx: Context, { payload }: Claimed): Promise<string | null> {
   try {
     await task.handle(ctx, payload)
     return null
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    // PostgreSQL keeps no NUL in a text.
+    // PostgreSQL cannot store NUL in a text.
     return message.replaceAll('\0', '').slice(0, longestError)
   }
 }
 
-/** During an upgrade the other instances may be newer and know the kind. */
+/** During an upgrade, newer instances may know the kind. */
 async function leaveForOthers(ctx: Context, row: Claimed) {
   ctx.log.warn({ task: row.kind, task_id: row.id }, 'A task of an unknown kind is left for another instance.')
   await releaseKey(ctx, row, (key) =>
@@ -201,16 +204,16 @@ async function leaveForOthers(ctx: Context, row: Claimed) {
 async function retryLater(ctx: Context, row: Claimed, error: string) {
   const fields = { task: row.kind, task_id: row.id, attempts: row.attempts, error }
   ctx.log.warn(fields, 'A task failed and will be tried again.')
-  // At least half of the pause, and the rest by chance, so that those who failed together do not return together.
+  // Half of the delay plus a random part, so that tasks that failed together are not retried together.
   const seconds = Math.min(2 ** row.attempts, longestPause) * (0.5 + Math.random() / 2)
   const run_at = addDuration(ctx.clock.now(), { seconds })
   await releaseKey(ctx, row, (key) => claims.retry.run(ctx, { ...row, run_at, error, key }))
 }
 
-/** Gives the row its key back. When the same task was queued meanwhile, that one waits, and this row has no use. */
+/** Restores the key of the row. When the same task was queued meanwhile, that one runs and this row is removed. */
 async function releaseKey(ctx: Context, row: Claimed, write: (key: string | null) => Promise<number>) {
   let key = row.unique_key
-  // Once for each claim: a lost worker never gave it back.
+  // Once for each claim, because a lost worker did not restore it.
   while (key?.startsWith(reservedKeyPrefix(row))) key = key.slice(reservedKeyPrefix(row).length)
   try {
     await write(key)

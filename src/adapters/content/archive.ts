@@ -1,11 +1,14 @@
-/** Looks into a zip without unpacking it: office documents are archives, and archives can be bombs. */
+/**
+ * Reads the directory of a zip archive without unpacking it, because office documents are archives and may be zip
+ * bombs.
+ */
 
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** What whoever opens the document would get. */
+/** What a program that opens the document would unpack. */
 export interface Archive {
   entries: number
-  /** Bytes of all entries, unpacked, as the archive itself says. */
+  /** The unpacked size of all entries in bytes, as the archive declares it. */
   unpacked: number
 }
 
@@ -15,10 +18,10 @@ const entrySignature = 0x02014b50
 const endLength = 22
 const entryLength = 46
 const longestComment = 65_535
-/** A directory larger than this belongs to no document. */
+/** No office document has a larger directory. */
 const largestDirectory = 4 * 1024 * 1024
 
-/** Null when it is no archive that can be read. */
+/** Returns null when the file is not a readable archive. */
 export async function inspectArchive(path: string, size: number): Promise<Archive | null> {
   const file = await open(path)
   try {

@@ -1,11 +1,11 @@
-/** Decodes images, within bounds. */
+/** Decodes images within limits of size and concurrency. */
 
 import type { Metadata, Sharp } from 'sharp'
 import { Semaphore } from '#core/concurrency.ts'
 
-/** Pixels of all frames; cameras of telephones reach a hundred million. */
+/** Pixels of all frames. Phone cameras take pictures of up to 100 megapixels. */
 const maxPixels = 120_000_000
-/** Images decoded at once: each keeps a thread of the pool busy, and files are written by the same pool. */
+/** Each decoding occupies a thread of libuv's pool, which also writes files. */
 const decoders = new Semaphore(2)
 
 export interface ImageFacts {
@@ -13,7 +13,7 @@ export interface ImageFacts {
   frames: number
 }
 
-/** Not an image, a broken one, or larger than anybody needs. */
+/** The file is no image, is damaged or exceeds the limit. */
 export class UnusableImage extends Error {
   constructor(options?: ErrorOptions) {
     super('The image cannot be decoded.', options)
@@ -21,18 +21,18 @@ export class UnusableImage extends Error {
   }
 }
 
-/** What the image is; rejects with `UnusableImage` unless it decodes. */
+/** Returns the format and size of the image. Rejects with `UnusableImage` when it does not decode. */
 export const inspectImage = (path: string): Promise<ImageFacts> =>
   runLimited(async () => {
     const { image, facts } = await openImage(path)
-    // Every row is decoded, and no more than a few are in memory.
+    // Decodes all rows; only a few are in memory at a time.
     await image.resize(16, 16, { fit: 'fill' }).raw().toBuffer()
     return facts
   })
 
 /**
- * The image turned upright, at most `most` pixels wide and high, and with nothing but pixels: as PNG when it has
- * transparent ones, else as JPEG. Rejects with `UnusableImage`.
+ * Returns the image upright, at most `most` pixels wide and high, without metadata: as PNG when it has transparent
+ * pixels, otherwise as JPEG. Rejects with `UnusableImage`.
  */
 export const shrinkImage = (path: string, most: number): Promise<{ format: 'png' | 'jpeg'; data: Buffer }> =>
   runLimited(async () => {
@@ -47,7 +47,7 @@ async function openImage(path: string): Promise<{ image: Sharp; facts: ImageFact
   sharp.cache(false)
   sharp.concurrency(1)
   const image = sharp(path, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
-  // Reads the head only, so that a bomb is refused before anything is decoded.
+  // Reads the header only, so that a bomb is refused before anything is decoded.
   const { format, width, height, pages = 1, pageHeight = height, hasAlpha }: Metadata = await image.metadata()
   if (width * pageHeight * pages > maxPixels) throw new UnusableImage()
   return { image, facts: { format, frames: pages }, hasAlpha }

@@ -1,14 +1,14 @@
-/** Markdown to HTML, off the event loop: there are texts that take a second, and somebody may write them on purpose. */
+/** Renders Markdown in a worker thread, because hostile texts can take a second. */
 
 import MarkdownIt, { type RendererRule } from 'markdown-it'
 
 export interface Rendering {
   source: string
-  /** Where the page finds what has an address. */
+  /** The path in the archive of each address that has a local file. */
   locals: Readonly<Record<string, string>>
 }
 
-// Tags in the source are text, and addresses like `javascript:` are no links.
+// HTML tags in the source are shown as text, and addresses such as `javascript:` are not linked.
 const markdown = new MarkdownIt({ html: false, linkify: true })
 const { escapeHtml } = markdown.utils
 

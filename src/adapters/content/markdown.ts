@@ -1,4 +1,4 @@
-/** Renders Markdown that anybody may have written as HTML that runs nothing and loads nothing from outside. */
+/** Renders untrusted Markdown as HTML that runs no script and loads nothing from other sites. */
 
 import { Piscina } from 'piscina'
 import { type Html, trustHtml } from '#core/html.ts'
@@ -6,7 +6,7 @@ import type { Rendering } from './markdown-worker.ts'
 
 let workers: Piscina<Rendering, string> | undefined
 
-/** One thread is enough: a download is read more slowly than it is made. */
+/** One thread is enough: a download is read more slowly than it is rendered. */
 const createWorkers = () =>
   new Piscina<Rendering, string>({
     filename: new URL('./markdown-worker.ts', import.meta.url).href,
@@ -16,7 +16,7 @@ const createWorkers = () =>
     idleTimeout: 30_000,
   })
 
-/** An address that `locals` does not have stays a link, or for a picture becomes its description. */
+/** An address that is not in `locals` stays a link; an image is replaced by its description. */
 export async function renderMarkdown(
   source: string,
   locals: Readonly<Record<string, string>>,

@@ -1,14 +1,14 @@
-/** What a file is by its bytes, whatever its name says. */
+/** Detects the type of a file by its bytes; the name is not considered. */
 
 import { openAsBlob } from 'node:fs'
 import { listPieces } from '../storage/pieces.ts'
 
-/** Its MIME type, or null when the bytes have no signature, as those of plain text. */
+/** Returns the MIME type, or null for bytes without a signature, such as plain text. */
 export async function detectMimeType(path: string): Promise<string | null> {
   const { fileTypeFromBlob } = await import('file-type')
   const pieces = await listPieces(path)
-  // Nothing is read but what is looked at.
+  // Only the bytes that the detection asks for are read.
   const found = await fileTypeFromBlob(new Blob(await Promise.all(pieces.map((one) => openAsBlob(one.path)))))
-  // Parameters such as `; codecs=opus` say more than is asked.
+  // Removes parameters such as `; codecs=opus`.
   return found?.mime.split(';')[0] ?? null
 }

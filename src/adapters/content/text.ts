@@ -1,12 +1,12 @@
-/** Tells text from anything else. */
+/** Tells text files from binary files. */
 
 import { createReadStream } from 'node:fs'
 
-// Controls that texts have: tab, line feed, vertical tab, form feed, carriage return, and escape.
+// Control characters that occur in text: tab, line feed, vertical tab, form feed, carriage return, escape.
 const allowedControlCharacters = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b])
 
 /**
- * Whether the file holds text: UTF-8, or UTF-16 with its mark, or any one-byte encoding (spreadsheets still write
+ * Returns true for text in UTF-8, in UTF-16 with a byte order mark, or in a one-byte encoding (spreadsheets still write
  * those), without control characters.
  */
 export async function isText(path: string): Promise<boolean> {

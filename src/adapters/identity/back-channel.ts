@@ -1,13 +1,16 @@
-/** How the service speaks to providers: bounded in time and size, and with its own sandbox over loopback. */
+/**
+ * HTTP requests to identity providers, limited in time and size. Requests to the sandbox provider use the loopback
+ * address.
+ */
 
-/** The most one request of ours may cost at a provider, in milliseconds, however many calls it takes. */
+/** For all HTTP requests together that one request to this service makes. */
 const totalTimeoutMs = 5_000
-/** The most one call may take: less, so that a call that fails is over before others are answered because of it. */
+/** For one HTTP request. It is shorter, so that a failed request ends before callers that wait for it time out. */
 export const requestTimeoutMs = 4_500
-/** Documents, keys and tokens of providers are a few kilobytes. */
+/** Documents, keys and tokens of providers have a few kilobytes. */
 const maxBytes = 1024 * 1024
 
-/** `fetch`, as far as the OpenID libraries use it. */
+/** The part of `fetch` that the OpenID libraries use. */
 export type BackChannel = (url: string, init: object) => Promise<Response>
 
 export function createBackChannel(sandboxIssuer: string | null, ownOrigin: () => string | null): BackChannel {
@@ -31,7 +34,7 @@ async function limitSize(response: Response): Promise<Response> {
   return new Response(empty ? null : Buffer.concat(chunks), { status, statusText, headers })
 }
 
-/** The work's result, or an error once patience has run out. */
+/** Returns the result of the work, or rejects after `totalTimeoutMs`. */
 export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -44,7 +47,10 @@ export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Made on first use and again after its lifetime in milliseconds; a failure is not kept. */
+/**
+ * Returns a function that makes the value on its first call and again after `lifetime` milliseconds. A failure is not
+ * cached.
+ */
 export function cacheFor<T>(lifetime: number, make: () => Promise<T>): () => Promise<T> {
   let known: { value: Promise<T>; until: number } | undefined
   return () => {

@@ -1,4 +1,4 @@
-/** Verifies ID tokens that a browser got from the provider itself (Google Identity Services), with `jose`. */
+/** Verifies ID tokens that a browser got directly from the provider (Google Identity Services). */
 
 import type { ServerMetadata } from 'openid-client'
 import { requestTimeoutMs } from './back-channel.ts'
@@ -7,9 +7,9 @@ import type { Credential, ProviderDependencies } from './provider.ts'
 
 /** Clocks differ by this many seconds. */
 const clockToleranceSeconds = 10
-/** What `jose` says of a token that does not hold; all else went wrong on the way to the keys. */
+/** Errors of `jose` for an invalid token. Other errors concern fetching the keys. */
 const rejectionCodes = /^ERR_(JWT|JWS|JOSE_ALG|JOSE_NOT_SUPPORTED|JWKS_NO_MATCHING|JWKS_MULTIPLE_MATCHING)/
-/** Signatures that need the provider's private key. A shared secret is none, and neither is `none`. */
+/** Signatures with the provider's private key. Shared secrets and `none` are not accepted. */
 const asymmetricAlgorithms = /^(RS|PS|ES)(256|384|512)$|^EdDSA$|^Ed25519$/
 
 export async function createCredentialVerifier(
@@ -26,7 +26,7 @@ export async function createCredentialVerifier(
   const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']
   const rules = {
     algorithms: offered.filter((algorithm) => asymmetricAlgorithms.test(algorithm)),
-    // Google signs in both names, developers.google.com/identity/gsi/web/guides/verify-google-id-token.
+    // Google uses both issuers, developers.google.com/identity/gsi/web/guides/verify-google-id-token.
     issuer: [metadata.issuer, metadata.issuer.replace(/^https?:\/\//, '')],
     audience: clientId,
     requiredClaims: ['sub', 'iat', 'exp'],

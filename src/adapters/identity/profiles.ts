@@ -1,4 +1,4 @@
-/** Reads what a provider says about a person; nothing of it is taken on trust. */
+/** Reads the claims of a provider. Every value is checked. */
 
 import type { Profile } from './provider.ts'
 
@@ -7,9 +7,9 @@ type Claims = Readonly<Record<string, unknown>>
 const address = /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@]{1,189}$/u
 const longestName = 200
 
-/** The profile of the claims of an ID token and, where there is one, of the answer of the userinfo endpoint. */
+/** Returns the profile from the claims of an ID token and, if present, of the userinfo response. */
 export function readProfile(claims: Claims & { sub: string }, more: Claims = {}): Profile {
-  // Address and proof come from one place: the word of one about an address says nothing about that of the other.
+  // The address and `email_verified` must come from the same source.
   const source = readEmail(more) === null ? claims : more
   const email = readEmail(source)
   const name = readName({ ...claims, ...more })

@@ -1,11 +1,11 @@
-/** What the service asks of an identity provider. */
+/** The interface of identity providers. */
 
 import type { Clock } from '#core/time.ts'
 import type { BackChannel } from './back-channel.ts'
 
 export type ProviderName = 'google' | 'linkedin'
 
-/** This service as a client of a provider. */
+/** The registration of this service at a provider. */
 export interface ProviderSettings {
   issuer: string
   clientId: string
@@ -13,7 +13,7 @@ export interface ProviderSettings {
   clientSecret: string | null
 }
 
-/** One sign-in, from the redirect to the code. */
+/** One sign-in, from the redirect to the authorization code. */
 export interface SignInRequest {
   state: string
   nonce: string
@@ -22,44 +22,47 @@ export interface SignInRequest {
   redirectUri: string
 }
 
-/** What a provider says about a person. */
+/** The profile of a user as the provider gives it. */
 export interface Profile {
-  /** The provider's id of the person, the one thing of theirs that never changes. */
+  /** The provider's permanent id of the user. */
   subject: string
-  /** In lower case; null when the provider shares none. */
+  /** In lower case; null when the provider gives none. */
   email: string | null
   email_verified: boolean
   name: string
 }
 
-/** An ID token that holds. */
+/** A verified ID token. */
 export interface Credential {
   profile: Profile
   nonce: string | null
   expires_at: string
 }
 
-/** Throws a 502 when the provider cannot be reached within five seconds, or answers nonsense. */
+/** Methods throw a 502 when the provider does not answer within five seconds or answers something invalid. */
 export interface IdentityProvider {
   readonly title: string
-  /** Where the browser goes to sign in. */
+  /** Returns the address to which the browser is redirected for the sign-in. */
   authorization(request: SignInRequest): Promise<string>
-  /** Who signed in; null when the provider refuses the code. `iss` is the issuer the answer named, if any. */
+  /**
+   * Exchanges the code and returns the profile; null when the provider refuses the code. `iss` is the issuer in the
+   * answer, if any.
+   */
   redeem(answer: { code: string; iss: string | undefined }, request: SignInRequest): Promise<Profile | null>
-  /** What an ID token of the provider for this client says; null when it does not hold. */
+  /** Verifies an ID token for this client and returns its profile and nonce; null when it is invalid. */
   verify(credential: string): Promise<Credential | null>
 }
 
 export interface IdentityProviders {
-  /** Null when it is not configured. */
+  /** Returns null when the provider is not configured. */
   get(name: ProviderName): IdentityProvider | null
 }
 
-/** What every provider is given. */
+/** What all providers depend on. */
 export interface ProviderDependencies {
   clock: Clock
   log: { warn(fields: object, message: string): void }
   fetch: BackChannel
-  /** Whether plain http will do: never in production. */
+  /** True when plain http is allowed; never in production. */
   insecure: boolean
 }

@@ -1,4 +1,4 @@
-/** The providers people can sign in with: Google and LinkedIn, or the sandbox in their place. */
+/** Creates the identity providers: Google and LinkedIn, or the sandbox instead of them. */
 
 import { createBackChannel } from './back-channel.ts'
 import type { IdentityProviders, ProviderDependencies, ProviderName, ProviderSettings } from './provider.ts'
@@ -6,9 +6,9 @@ import { createRelyingParty } from './relying-party.ts'
 
 export interface ProviderOptions extends Omit<ProviderDependencies, 'fetch'> {
   settings: Record<ProviderName, ProviderSettings | null>
-  /** The issuer that stands in for providers without settings; null in production. */
+  /** The issuer of the sandbox for providers without settings; null in production. */
   sandboxIssuer: string | null
-  /** The origin this service listens on: where the sandbox is reached, whatever its public address. */
+  /** The origin that this service listens on. The sandbox is called there, whatever the public address is. */
   ownOrigin: () => string | null
 }
 
@@ -25,5 +25,5 @@ export function createIdentityProviders(options: ProviderOptions): IdentityProvi
   return { get: (name) => all[name] }
 }
 
-/** For work that signs nobody in. */
+/** For commands that never sign a user in. */
 export const noIdentityProviders: IdentityProviders = { get: () => null }

@@ -1,4 +1,4 @@
-/** This service as a client of one OpenID provider, by the certified `openid-client`. */
+/** An OpenID Connect client of one provider, with the certified library `openid-client`. */
 
 import type { Configuration } from 'openid-client'
 import { Problem } from '#core/problem.ts'
@@ -14,25 +14,25 @@ import type {
   SignInRequest,
 } from './provider.ts'
 
-/** Where a provider departs from the standard. */
+/** Deviations of a provider from the standard. */
 interface Quirks {
   title: string
-  /** Puts no nonce into its ID tokens; one that is there must be ours all the same. */
+  /** The provider sends no nonce in its ID tokens; a nonce that is sent is still checked. */
   omitsNonce: boolean
-  /** Refuses a code verifier (as `invalid_client`) unless its discovery document speaks of PKCE. */
+  /** The provider refuses a code verifier (as `invalid_client`) unless its discovery document announces PKCE. */
   mayRefuseVerifier: boolean
 }
 
-// LinkedIn: github.com/nextauthjs/next-auth/issues/8831, github.com/directus/directus/issues/23645. It also wants the
-// client's secret in the body, which its discovery document does not say; Google takes it there as well.
+// LinkedIn: github.com/nextauthjs/next-auth/issues/8831, github.com/directus/directus/issues/23645. It also expects the
+// client secret in the body, which its discovery document does not say; Google accepts it there too.
 const quirks: Record<ProviderName, Quirks> = {
   google: { title: 'Google', omitsNonce: false, mayRefuseVerifier: false },
   linkedin: { title: 'LinkedIn', omitsNonce: true, mayRefuseVerifier: true },
 }
 
-/** How long a discovery document is believed. Keys are kept by the libraries, which fetch them again when one is new. */
+/** The cache lifetime of a discovery document. Keys are cached by the libraries, which fetch unknown keys again. */
 const metadataLifetimeMs = 60 * 60 * 1000
-/** Errors of a token endpoint that are our fault, not that of the code. */
+/** Errors of the token endpoint that our configuration causes, not the code. */
 const configurationErrors = [
   'invalid_client',
   'unauthorized_client',
@@ -40,7 +40,7 @@ const configurationErrors = [
   'invalid_scope',
 ]
 
-/** The library weighs on every start, and most processes sign nobody in for a while. */
+/** Imported on demand, because the library is large and most processes do not need it at start. */
 const loadLibrary = () => import('openid-client')
 
 export function createRelyingParty(
@@ -70,7 +70,7 @@ export function createRelyingParty(
     redeem: ({ code, iss }, request) =>
       callProvider(async () => {
         const client = await discovered()
-        // An answer of somebody else, RFC 9207; providers need not name themselves, and frontends need not pass it on.
+        // RFC 9207: an answer that names another issuer is refused. Providers and frontends may omit the issuer.
         if (iss !== undefined && iss !== client.serverMetadata().issuer) return null
         return redeemCode(client, code, request, departures)
       }),
@@ -78,14 +78,14 @@ export function createRelyingParty(
   }
 }
 
-/** The message, and the word of the provider or the system for it; the rest of an answer may hold tokens. */
+/** Returns the message and the error code of the provider or the system. The rest of an answer may contain tokens. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const word = 'error' in error ? error.error : undefined
   return [error.message, word, systemErrorCode(error)].filter((part) => typeof part === 'string').join(': ')
 }
 
-/** The code of the system, like ECONNREFUSED; libraries pass it on inside their own errors. */
+/** Returns the system's error code such as ECONNREFUSED, which libraries wrap in their own errors. */
 function systemErrorCode(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
@@ -98,7 +98,7 @@ async function discover(
   surroundings: ProviderDependencies,
 ) {
   const client = await loadLibrary()
-  // The library reads the system's time; this makes it ours.
+  // The library uses the system time by default; this sets the time of `clock`.
   const skew = Math.round((Date.parse(surroundings.clock.now()) - Date.now()) / 1000)
   const authentication = clientSecret === null ? client.None() : client.ClientSecretPost(clientSecret)
   const insecure = surroundings.insecure ? [client.allowInsecureRequests] : []
@@ -140,7 +140,7 @@ async function redeemCode(
   const { fetchUserInfo, genericGrantRequest, ResponseBodyError } = await loadLibrary()
   const metadata = client.serverMetadata()
   const withoutVerifier = mayRefuseVerifier && !metadata.supportsPKCE()
-  // The grant by its plain name: `authorizationCodeGrant` would write `redirect_uri` anew, and the provider compares it.
+  // The generic grant, because `authorizationCodeGrant` would rewrite `redirect_uri`, which the provider compares.
   const tokens = await genericGrantRequest(client, 'authorization_code', {
     code,
     redirect_uri: request.redirectUri,

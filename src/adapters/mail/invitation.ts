@@ -1,4 +1,4 @@
-/** Invitations that calendars understand: iTIP, RFC 5546. */
+/** Calendar invitations (iTIP, RFC 5546). */
 
 import ical, {
   ICalAttendeeRole,
@@ -14,11 +14,11 @@ interface Party {
 }
 
 export interface Meeting {
-  /** The same for as long as the meeting lives, and never another's. */
+  /** The UID of the event: constant for one interview and unique. */
   uid: string
-  /** Rises with every change, also with the cancellation, so that a calendar knows the newest. */
+  /** Increases with every change and with the cancellation, so that calendars recognize the latest version. */
   sequence: number
-  /** When this invitation was written. */
+  /** The time at which this invitation was written. */
   stamp: string
   start: string
   minutes: number
@@ -30,8 +30,8 @@ export interface Meeting {
 }
 
 /**
- * The attachment that asks the attendee to come, or calls the meeting off. Its times are in UTC: a calendar shows them
- * in its owner's zone, and no description of a zone can be out of date.
+ * Creates the attachment that invites the attendee or cancels the event. Times are in UTC, which calendars convert to
+ * the time zone of their user.
  */
 export function buildInvitation(
   { uid, sequence, stamp, start, minutes, organizer, attendee, ...texts }: Meeting,
@@ -62,5 +62,5 @@ export function buildInvitation(
   }
 }
 
-/** Senders may be configured with a name, like `Platform <no-reply@example.org>`. */
+/** The sender may have a display name, like `Platform <no-reply@example.org>`. */
 const extractAddress = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender

@@ -1,4 +1,4 @@
-/** The one layout of all mails: HTML for old, new and dark mail programs, and a text that says the same. */
+/** The layout of all mails: HTML for light and dark mail programs, and plain text with the same content. */
 
 import { type Html, html, renderHtml } from '#core/html.ts'
 
@@ -10,7 +10,7 @@ export interface MailContent {
   footer?: string
 }
 
-// The inline styles are light, which every program understands; those that know dark mode override them here.
+// The inline styles are light, which every mail program understands; programs with a dark mode use these instead.
 const darkStyles = html`<style>
 @media (prefers-color-scheme: dark) {
 .ground { background: #11141a !important; }
@@ -29,7 +29,7 @@ const renderParagraph = (
 ): Html => html`<p class="ink" dir="auto" style="${paragraphStyle}">${text}</p>
 `
 
-// Outlook ignores the padding of a link, hence mso-padding-alt on the cell around it.
+// Outlook ignores the padding of a link, so the cell around it has mso-padding-alt.
 const renderButton = ({ text, url }: { text: string; url: string }): Html => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;"><tr>
 <td bgcolor="#3550c4" style="border-radius:8px;mso-padding-alt:12px 24px;">
@@ -75,12 +75,12 @@ ${footer && html`<tr><td class="soft" dir="auto" style="${softStyle}padding:16px
 
 function renderTextPart({ organization, heading, paragraphs, button, footer }: MailContent): string {
   const action = button ? [`${button.text}:\n${button.url}`] : []
-  // "-- " with its space is the line by which mail programs know a signature.
+  // Mail programs recognize a signature by the line "-- " with its space.
   const signature = ['-- ', organization, ...(footer ? [footer] : [])].join('\n')
   return `${[heading, ...paragraphs, ...action, signature].join('\n\n')}\n`
 }
 
-/** Both parts of a mail. Everything given is plain text; line breaks within a paragraph are kept. */
+/** Renders both parts of a mail. All texts are plain text; line breaks within a paragraph are preserved. */
 export function renderMail(content: MailContent): { html: string; text: string } {
   return { html: renderHtmlPart(content), text: renderTextPart(content) }
 }

@@ -1,4 +1,4 @@
-/** Where mail goes once it is due: an SMTP server, or nowhere but the outbox, which the sandbox shows as a mailbox. */
+/** Delivers mails: to an SMTP server, or to the mailbox of the sandbox. */
 
 export interface OutgoingMail {
   to: string
@@ -6,15 +6,15 @@ export interface OutgoingMail {
   text: string
   html: string
   attachments: readonly { filename: string; content_type: string; content: Buffer }[]
-  /** The same for every try, so that a receiver can tell a repetition. */
+  /** The same for every attempt, so that a receiver recognizes a duplicate. */
   messageId: string
 }
 
-/** The mail server refused the mail for good: no later try would be accepted. */
+/** The mail server refused the mail permanently. */
 export class MailRejected extends Error {
-  /** What the server answered, with its code. */
+  /** The answer of the mail server with its code. */
   readonly answer: string
-  /** Whether it refused the recipient, and not what the mail says. */
+  /** True when the recipient was refused, false when the content was. */
   readonly isRecipient: boolean
 
   constructor(answer: string, isRecipient: boolean) {
@@ -26,14 +26,14 @@ export class MailRejected extends Error {
 }
 
 export interface MailTransport {
-  /** The sandbox keeps what it was given to send, so that a developer can read it. */
+  /** The sandbox keeps mails, so that a developer can read them. */
   readonly kind: 'smtp' | 'mailbox'
   /**
-   * Resolves when the mail was accepted. Rejects with `MailRefused` when it never will be, and with another error when it
-   * should be tried again.
+   * Resolves when the mail was accepted. Rejects with `MailRejected` when it was refused permanently, and with another
+   * error when a later attempt may succeed.
    */
   deliver(mail: OutgoingMail): Promise<void>
-  /** Rejects when mails cannot be handed over: no connection, or a refused sign-in. Sends nothing. */
+  /** Rejects when mails cannot be delivered: no connection, or a refused login. Sends nothing. */
   check(): Promise<void>
   close(): void
 }
@@ -72,8 +72,8 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
 }
 
 /**
- * RFC 5321, 4.2.1: an answer of 500 to 599 is permanent. Only those to the recipient and to the mail itself are about this
- * mail: one to the sender or to the sign-in is a mistake in the settings, after which the mail is still to be sent.
+ * RFC 5321, 4.2.1: answers from 500 to 599 are permanent. Only refusals of the recipient or the content concern this
+ * mail; a refused sender or login is a configuration error, after which the mail must still be sent.
  */
 function toMailRejected(error: unknown): MailRejected | null {
   if (!(error instanceof Error && 'responseCode' in error && 'command' in error)) return null
@@ -86,7 +86,7 @@ function toMailRejected(error: unknown): MailRejected | null {
 }
 
 async function openConnections(url: string) {
-  // Loaded with the first mail, because it weighs 9 MB.
+  // Imported on demand, because nodemailer takes 9 MB.
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
@@ -100,7 +100,7 @@ async function openConnections(url: string) {
   })
 }
 
-/** The sandbox: the outbox itself is the mailbox. */
+/** The sandbox delivers nothing: its mailbox shows the outbox. */
 export const mailboxTransport: MailTransport = {
   kind: 'mailbox',
   deliver: async () => undefined,

@@ -1,4 +1,4 @@
-/** The gateway that the configuration names. */
+/** Creates the configured payment gateway. */
 
 import type { Clock } from '#core/time.ts'
 import type { PaymentGateway } from './gateway.ts'

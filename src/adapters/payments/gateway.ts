@@ -1,9 +1,9 @@
-/** What the platform asks of a payment gateway; `sandbox.ts` and `stripe.ts` are the two there are. */
+/** The interface of payment gateways, implemented by `sandbox.ts` and `stripe.ts`. */
 
 export type GatewayKind = 'sandbox' | 'stripe'
 
 export interface Card {
-  /** Digits only. It lives in memory until the gateway has it, and nowhere else. */
+  /** Digits only. The number is kept in memory until the gateway has it, and nowhere else. */
   number: string
   expiry_month: number
   expiry_year: number
@@ -13,10 +13,10 @@ export interface Card {
 export type NewMethod =
   | { kind: 'card'; card: Card }
   | { kind: 'mobile_money'; provider: string; phone: string }
-  /** Made by the gateway in the client, so that no number reaches us. */
+  /** A token that the gateway's script made in the browser, so that no card number reaches this service. */
   | { kind: 'token'; token: string }
 
-/** What is kept of a card or phone: the gateway's name for it, and what may be shown. */
+/** What is stored of a card or phone: the gateway's token and what may be shown. */
 export interface StoredMethod {
   token: string
   brand: string | null
@@ -25,7 +25,7 @@ export interface StoredMethod {
   expiry_year: number | null
 }
 
-/** A charge to be made. The same key never charges twice. */
+/** A charge to make. The same key is never charged twice. */
 export interface Order {
   key: string
   /** Minor units. */
@@ -36,30 +36,30 @@ export interface Order {
   description: string
 }
 
-/** How to find a payment, also when its id never reached us. */
+/** How to find a payment, even when its id was lost. */
 export interface PaymentReference {
   payment_id: string | null
   key: string
   customer: string
-  /** The payment was not asked for before this moment. */
+  /** The payment was requested at this time or later. */
   since: string
 }
 
 export type Outcome =
   | { status: 'succeeded' | 'refunded'; payment_id: string }
-  /** Somebody still has to confirm it. */
+  /** The customer still has to confirm it. */
   | { status: 'pending'; payment_id: string }
-  /** No money moved, and none will; `reason` is a sentence for the customer. */
+  /** No money was and will be moved; `reason` is a message for the customer. */
   | { status: 'failed'; payment_id: string | null; reason: string }
 
-/** What a gateway told us about a payment. Only that something happened counts; what it is now is asked for. */
+/** An event of the gateway. Its content is not trusted: the current state of the payment is requested. */
 export interface GatewayEvent {
   id: string
-  /** The key of the order that was made. */
+  /** The key of the order. */
   key: string
 }
 
-/** The gateway does not take this card, phone or token; `field` is where it was given. */
+/** The gateway refuses this card, phone or token; `field` is the input field. */
 export class MethodRejected extends Error {
   readonly field: string
 
@@ -70,7 +70,7 @@ export class MethodRejected extends Error {
   }
 }
 
-/** A message that was not signed by the gateway, or long ago. */
+/** The event has no valid signature, or its signature is too old. */
 export class InvalidSignature extends Error {
   constructor(message: string) {
     super(message)
@@ -78,29 +78,29 @@ export class InvalidSignature extends Error {
   }
 }
 
-/** Every method that rejects otherwise than described leaves unknown what happened; whoever called asks again later. */
+/** After any other rejection than the documented ones the outcome is unknown, and the caller asks again later. */
 export interface PaymentGateway {
   readonly kind: GatewayKind
-  /** Rejects when the gateway cannot be reached or does not know this service. Moves no money. */
+  /** Rejects when the gateway cannot be reached or does not accept the credentials. Moves no money. */
   check(): Promise<void>
-  /** The gateway's name for a person; the same for the same key. */
+  /** Returns the gateway's id of the customer; the same for the same key. */
   createCustomer(key: string): Promise<string>
-  /** Rejects with `MethodRefused` when the gateway does not take it. */
+  /** Rejects with `MethodRejected` when the gateway refuses the method. */
   store(customer: string, method: NewMethod): Promise<StoredMethod>
-  /** The method can no longer be charged; harmless when it is gone already. */
+  /** Removes the method, so that it can no longer be charged. A missing method is no error. */
   remove(token: string): Promise<void>
   charge(order: Order): Promise<Outcome>
-  /** What became of a payment; null when the gateway never heard of it. */
+  /** Returns the outcome of a payment; null when the gateway does not know it. */
   findOutcome(trace: PaymentReference): Promise<Outcome | null>
-  /** Ends a pending payment; answers what it is then, for it may just have succeeded. */
+  /** Cancels a pending payment and returns its outcome, because it may just have succeeded. */
   abandon(paymentId: string): Promise<Outcome>
-  /** Gives all of it back, once for each key. */
+  /** Refunds the whole amount, once per key. */
   refund(paymentId: string, key: string): Promise<void>
   /** Removes a customer and their methods. */
   forget(customer: string): Promise<void>
   /**
-   * Reads a message of the gateway; null for one that does not concern payments. Rejects with `NotFromGateway`.
-   * `now` is an ISO moment.
+   * Verifies and parses an event; null for events that do not concern payments. Rejects with `InvalidSignature`. `now`
+   * is an ISO time.
    */
   parseEvent(body: Buffer, signature: string, now: string): Promise<GatewayEvent | null>
 }

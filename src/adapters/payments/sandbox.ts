@@ -1,6 +1,6 @@
 /**
- * A gateway that moves no money. Test cards and phones succeed, are declined, need time, or time out; which one a
- * method is stands in its token, so that nothing is kept beside what the platform keeps.
+ * A gateway that moves no money. Test cards and phones succeed, are declined, stay pending or time out. The token of a
+ * method contains its behavior, so that the sandbox stores nothing.
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -26,7 +26,7 @@ const behaviorByCard: Record<string, Behavior> = {
 }
 const behaviorByPhone: Record<string, Behavior> = { '0001': 'declined', '0002': 'later' }
 
-/** What a client of the sandbox may send instead of a number, named like Stripe's test tokens. */
+/** Tokens that a client may send instead of a card number, named like Stripe's test tokens. */
 const clientTokens: Record<string, { manner: Behavior; brand: string; last4: string }> = {
   tok_visa: { manner: 'paid', brand: 'visa', last4: '4242' },
   tok_mastercard: { manner: 'paid', brand: 'mastercard', last4: '4444' },
@@ -41,11 +41,11 @@ const declineReasons: Partial<Record<Behavior, string>> = {
 }
 
 const confirmationDelayMs = 2_000
-/** Messages older or newer than this, in milliseconds, are refused. */
+/** Events that are older or newer are refused. */
 const signatureToleranceMs = 300_000
 const maxRemembered = 10_000
 
-/** The gateway did not answer in time. */
+/** Simulates a gateway that does not answer in time. */
 class Timeout extends Error {
   constructor() {
     super('The sandbox gateway timed out, as this card asks for.')
@@ -135,7 +135,7 @@ function storeMethod(method: NewMethod): StoredMethod {
 const computeMac = (secret: string, at: string, body: Buffer) =>
   createHmac('sha256', secret).update(`sandbox callback\n${at}\n`).update(body).digest('hex')
 
-/** The `Signature` header of a message of the sandbox. */
+/** Returns the `Signature` header of an event of the sandbox. */
 export function signSandboxEvent(secret: string, body: Buffer, now: string): string {
   const at = String(Date.parse(now))
   return `${at}.${computeMac(secret, at, body)}`

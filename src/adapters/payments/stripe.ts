@@ -1,4 +1,4 @@
-/** Stripe, by its own library: customers, cards kept for later, off-session payments, refunds, webhooks. */
+/** The Stripe gateway: customers, stored cards, off-session payments, refunds, webhooks. */
 
 import type Stripe from 'stripe'
 import {
@@ -20,18 +20,18 @@ export interface StripeSettings {
   apiBase: string | null
 }
 
-/** Milliseconds; with one repetition it stays below the minute after which a charge is asked about again. */
+/** With one retry this stays below the minute after which the outcome of a charge is asked for. */
 const timeoutMs = 20_000
-/** Seconds between the signature of a message and its arrival. */
+/** The maximum age of a signature. */
 const signatureToleranceSeconds = 300
-/** Payments of one customer that are looked through for a lost one. */
+/** Payments of a customer that are searched for a lost one. */
 const maxSearchedIntents = 100
 
 const rejectedMessage = 'The payment provider did not accept the payment. Please try again later.'
 const expiredMessage = 'The payment was not confirmed in time.'
 const declinedMessage = 'The payment was declined. Use another payment method.'
 
-/** The field that a refused card is told on, https://docs.stripe.com/error-codes */
+/** The input field of each error code of a refused card, https://docs.stripe.com/error-codes */
 const fieldOfCode: Record<string, string> = {
   incorrect_number: 'card_number',
   invalid_number: 'card_number',
@@ -42,7 +42,7 @@ const fieldOfCode: Record<string, string> = {
   invalid_cvc: 'cvv',
 }
 
-/** The library weighs 10 MB in memory, so it is loaded by the first call. */
+/** The library takes 10 MB of memory, so the first request loads it. */
 export function createStripeGateway({ secretKey, webhookSecret, apiBase }: StripeSettings): PaymentGateway {
   let opened: Promise<Stripe> | undefined
   const getClient = () => {
@@ -70,7 +70,7 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
     findOutcome: async (trace) => findOutcome(await getClient(), trace),
     async abandon(paymentId) {
       const stripe = await getClient()
-      // When it cannot be cancelled it has just come to an end by itself.
+      // A payment that cannot be cancelled has just succeeded or failed.
       await stripe.paymentIntents.cancel(paymentId).catch(ignoreState)
       const outcome = toOutcome(await retrieveIntent(stripe, paymentId))
       return outcome.status === 'failed' ? { ...outcome, reason: expiredMessage } : outcome
@@ -126,7 +126,7 @@ async function attachMethod(stripe: Stripe, customer: string, method: NewMethod)
   }
 }
 
-/** Clients make either a payment method, or a token of the older kind. */
+/** Clients send either a payment method or a token of the older API. */
 async function createMethodFromToken(stripe: Stripe, token: string): Promise<string> {
   if (token.startsWith('pm_')) return token
   return (await stripe.paymentMethods.create({ type: 'card', card: { token } })).id
@@ -173,7 +173,9 @@ async function charge(stripe: Stripe, order: Order): Promise<Outcome> {
   }
 }
 
-/** Errors after which no money moved; all others leave that open. https://docs.stripe.com/error-low-level */
+/**
+ * Errors after which no money moved. After all others the outcome is unknown. https://docs.stripe.com/error-low-level
+ */
 function toFailedOutcome(error: unknown): Outcome {
   if (!isStripeError(error)) throw error
   if (error.type === 'StripeCardError') {
@@ -181,7 +183,7 @@ function toFailedOutcome(error: unknown): Outcome {
     return { status: 'failed', payment_id, reason: error.message || declinedMessage }
   }
   const refused = ['StripeInvalidRequestError', 'StripeAuthenticationError', 'StripePermissionError']
-  // 409: the first request with this key is still running there.
+  // 409: the first request with this key is still running at Stripe.
   if (refused.includes(error.type ?? '') && error.statusCode !== 409)
     return { status: 'failed', payment_id: null, reason: rejectedMessage }
   throw error
@@ -203,7 +205,7 @@ const retrieveIntent = (stripe: Stripe, id: string) =>
 
 async function findOutcome(stripe: Stripe, { payment_id, key, customer, since }: PaymentReference) {
   if (payment_id !== null) return toOutcome(await retrieveIntent(stripe, payment_id))
-  // Not by `search`, which may lag minutes behind. A little earlier, because clocks differ.
+  // Listed, not searched: the search index may lag minutes behind. The time is a little earlier, because clocks differ.
   const created = { gte: Math.floor(Date.parse(since) / 1000) - 600 }
   const { data } = await stripe.paymentIntents.list({ customer, created, limit: maxSearchedIntents })
   const found = data.find(({ metadata }) => metadata.key === key)

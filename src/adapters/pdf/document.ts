@@ -1,6 +1,6 @@
 /**
- * PDF documents of one page: tagged for screen readers (PDF/UA-1), in fonts of their own, with text in any script.
- * Loaded when the first document is printed.
+ * PDF documents of one page: tagged for screen readers (PDF/UA-1), with embedded fonts for all scripts. Imported by
+ * worker threads only.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -18,31 +18,31 @@ export interface PdfPage {
   layout?: 'portrait' | 'landscape'
   title: string
   author: string
-  /** An ISO moment; the same content and moment give the same bytes. */
+  /** An ISO time. The same content and time give the same bytes. */
   createdAt: string
-  /** Every text of people that is written, so that its fonts are there. */
+  /** All texts of users on the page; their characters decide which fonts are loaded. */
   texts: readonly string[]
 }
 
 export type Face = 'sans' | 'sansBold' | 'serif' | 'serifBold' | 'serifItalic'
 
-/** A text in a box, as large as it fits. */
+/** A text in a box, in the largest size that fits. */
 export interface TextBox {
-  /** What it is to a screen reader. */
+  /** The structure type for screen readers. */
   tag: 'H1' | 'H2' | 'P' | 'TH' | 'TD'
   face: Face
   color: string
   x: number
   top: number
   width: number
-  /** Points that it may take up; without one, all that it needs. */
+  /** The height in points; without one, the text takes what it needs. */
   height?: number
-  /** The first size at which it fits the height, in points, else the last. */
+  /** Sizes in points; the first that fits the height is used, otherwise the last. */
   sizes: readonly number[]
   align?: 'left' | 'center' | 'right'
-  /** Where a smaller text stands in a higher box. */
+  /** The vertical alignment of a text that is smaller than its box. */
   valign?: 'top' | 'middle'
-  /** Points between letters; only for words of ours. */
+  /** Letter spacing in points; only for constant texts. */
   spacing?: number
 }
 
@@ -51,15 +51,15 @@ type Bounds = [left: number, top: number, right: number, bottom: number]
 export interface Canvas {
   /** For lines and shapes. */
   document: PdfDocument
-  /** Writes the text and returns where it ends, in points from the top. */
+  /** Writes the text and returns its lower end in points from the top. */
   write(text: string, box: TextBox): number
-  /** Whether every character of the text can be printed; words that cannot are left out. */
+  /** Whether all characters of the text can be printed; words that cannot are left out. */
   canPrint(text: string): boolean
-  /** What is only decoration, and no content to a screen reader. */
+  /** Draws decoration, which screen readers skip. */
   decorate(draw: () => void): void
-  /** An area that leads to an address; `bounds` are left, top, right, bottom. */
+  /** Makes the area a link; `bounds` are left, top, right, bottom. */
   link(url: string, bounds: Bounds): void
-  /** A picture, and what it shows in words; `bounds` are left, top, right, bottom. */
+  /** Draws a picture with its alternative text; `bounds` are left, top, right, bottom. */
   figure(alternative: string, bounds: Bounds, draw: () => void): void
 }
 
@@ -79,11 +79,11 @@ const weightOf: Record<Face, Weight> = {
   serifBold: 'bold',
   serifItalic: 'regular',
 }
-/** The scripts that DejaVu is good at; it has some of others, without their forms. */
+/** The scripts for which DejaVu is used. It has some glyphs of other scripts, but not their shaping. */
 const ownScripts =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]/u
 
-/** A document of one page that `draw` fills. */
+/** Renders a document of one page that `draw` fills. */
 export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
   const { size, layout = 'portrait', title, author, createdAt } = page
@@ -95,7 +95,7 @@ export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
     lang: 'en',
     font: data.sans as unknown as string,
     pdfVersion: '1.7',
-    // @ts-expect-error: the types of pdfkit 0.17 do not know it yet
+    // @ts-expect-error: the types of pdfkit 0.17 do not know `PDF/UA` yet
     subset: 'PDF/UA',
     tagged: true,
     displayTitle: true,
@@ -168,7 +168,7 @@ async function openCanvas(
   }
 }
 
-/** For each face the fonts that are tried for a character, in order. */
+/** Returns for each face the fonts that are tried for a character, in order. */
 async function buildFontStacks(document: PdfDocument, data: Record<Face, Buffer>, texts: readonly string[]) {
   const added = new Map<string, ShapedFont>()
   const add = (name: string, bytes: Buffer) => {
@@ -197,7 +197,7 @@ async function buildFontStacks(document: PdfDocument, data: Record<Face, Buffer>
   }
 }
 
-/** pdfkit writes only `String` objects as strings, and its types do not know the structure of links. */
+/** pdfkit writes only `String` objects as strings, and its types lack the structure of links. */
 const linkOptions = (structParent: unknown, url: string) =>
   ({ structParent, Contents: new Object(url) }) as object as PDFKit.Mixins.AnnotationOption
 
@@ -213,7 +213,7 @@ function chooseSize(text: string, stack: readonly ShapedFont[], box: TextBox): T
   const { sizes, width, height: most = Number.POSITIVE_INFINITY, spacing = 0 } = box
   const layOutAt = (size: number) => {
     const lines = breakLines(text, stack, size, width - spacing * text.length)
-    // Scripts with marks above and below the letters need more room.
+    // Scripts with marks above and below the letters need more leading.
     const isTall = lines.some(({ runs }) => runs.some(({ font }) => font !== stack[0] && font !== stack[1]))
     const leading = size * (isTall ? 1.5 : 1.25)
     return { lines, size, leading, height: lines.length * leading }
@@ -232,7 +232,7 @@ function writeLines(document: PdfDocument, { lines, size, leading, top }: TextLa
     const letters = line.runs.reduce((sum, { text }) => sum + [...text].length, 0)
     const free = width - line.width - spacing * Math.max(0, letters - 1)
     const left = x + (align === 'center' ? free / 2 : align === 'right' ? free : 0)
-    // What is copied or read aloud is the text, whatever glyphs it became.
+    // The text that is copied or read aloud, independent of the glyphs.
     const isLast = index === lines.length - 1
     document.markContent('Span', { actual: isLast ? line.text : `${line.text} ` })
     writeLine(line, { x: left, y: top + index * leading + leading * 0.78, size, spacing })

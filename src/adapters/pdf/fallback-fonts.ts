@@ -1,4 +1,4 @@
-/** Noto fonts for the characters that the fonts of a document lack, loaded and cut down to those characters. */
+/** Noto fonts for characters that the fonts of a document lack, reduced to those characters. */
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ const { resolve } = createRequire(import.meta.url)
 
 export type Weight = 'regular' | 'bold'
 
-/** A font that has some characters, as TrueType. */
+/** A font for some characters, as TrueType. */
 export interface FallbackFont {
   name: string
   weight: Weight
@@ -21,17 +21,17 @@ const scripts = [
   ...['arabic', 'hebrew', 'devanagari', 'bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi', 'kannada'],
   ...['malayalam', 'sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'ethiopic'],
 ]
-/** Chinese characters look a little different in each country, so what else a text is written in decides. */
+/** Chinese characters look different in each country, so the other scripts of the text decide which font is used. */
 const byCountry = [
   { letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, order: ['jp', 'sc', 'tc', 'kr'] },
   { letters: /\p{Script=Hangul}/u, order: ['kr', 'sc', 'tc', 'jp'] },
   { letters: /\p{Script=Bopomofo}/u, order: ['tc', 'sc', 'jp', 'kr'] },
   { letters: /\p{Script=Han}/u, order: ['sc', 'tc', 'jp', 'kr'] },
 ]
-/** The fonts of the documents have these themselves. */
+/** Slices that the fonts of the documents contain themselves. */
 const ownSlices = /^(latin|latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietnamese|math|symbols)$/
 
-/** Fonts with those of the characters that any of ours has, in the order in which they should be tried. */
+/** Returns fonts with those of the characters that any Noto font has, in the order in which they should be tried. */
 export async function loadFallbackFonts(text: string, missing: ReadonlySet<number>): Promise<FallbackFont[]> {
   const left = new Set(missing)
   const fonts: FallbackFont[] = []
@@ -72,7 +72,7 @@ function loadSlices(family: string): Promise<Slice[]> {
   return slices
 }
 
-/** The packages come in slices; `unicode.json` says which characters are in which. */
+/** Each package contains slices; its `unicode.json` says which characters are in which slice. */
 async function readSlices(family: string): Promise<Slice[]> {
   const folder = dirname(resolve(`@fontsource-variable/${family}/package.json`))
   const ranges: Record<string, string> = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8'))
@@ -87,17 +87,17 @@ async function readSlices(family: string): Promise<Slice[]> {
     })
 }
 
-/** Of `U+900-97F` or `U+20B9`. */
+/** Parses `U+900-97F` or `U+20B9`. */
 function parseRange(range: string): [number, number] {
   const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
 }
 
-/** One font for each weight, with these characters and all forms that they take. */
+/** Creates one font for each weight with these characters and all their forms. */
 async function createSubsets(file: string, characters: number[]): Promise<FallbackFont[]> {
   const { default: subsetFont } = await import('subset-font')
   const whole = await readFile(file)
-  // A space, and what joins and parts letters, whatever the name.
+  // A space and the joiners are always included.
   const text = `${String.fromCodePoint(...characters)} \u200c\u200d\u25cc`
   return Promise.all(
     (['regular', 'bold'] as const).map(async (weight) => ({

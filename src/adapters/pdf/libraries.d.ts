@@ -1,17 +1,17 @@
-// Neither package describes itself in a way that TypeScript finds.
+// Types of two packages that TypeScript does not find.
 
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'truetype'
     variationAxes?: Record<string, number>
   }
-  /** The font with the characters of the text alone. */
+  /** Returns the font with only the characters of the text. */
   export default function subsetFont(font: Uint8Array, text: string, options: Options): Promise<Buffer>
 }
 
 declare module 'bidi-js' {
   interface Bidi {
-    /** An embedding level for each UTF-16 unit; odd ones run from right to left. */
+    /** An embedding level for each UTF-16 unit; odd levels run from right to left. */
     getEmbeddingLevels(text: string): { levels: Uint8Array }
   }
   export default function bidiFactory(): Bidi

@@ -1,10 +1,10 @@
-/** Turns text into glyphs with HarfBuzz, where pdfkit asks its own font library, whose forms of Indic letters are wrong. */
+/** Shapes text with HarfBuzz where pdfkit would use its own font library, whose Indic forms are wrong. */
 
 import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape } from 'harfbuzzjs'
 
 /** A font of a document. */
 export interface ShapedFont {
-  /** The name by which the document knows it. */
+  /** The name of the font in the document. */
   name: string
   has(codePoint: number): boolean
   /** In points. */
@@ -20,7 +20,7 @@ interface Glyph {
   advanceWidth: number
 }
 
-/** What pdfkit reads fonts with (fontkit) and does not export the types of. */
+/** The part of fontkit's font that pdfkit uses and does not export types for. */
 interface OpenFont {
   unitsPerEm: number
   hasGlyphForCodePoint(codePoint: number): boolean
@@ -52,7 +52,7 @@ export function addFont(document: PDFKit.PDFDocument, name: string, data: Buffer
     },
     write(text, { x, y, size, isRightToLeft: reversed, spacing }) {
       isRightToLeft = reversed
-      // With a list of features the run is shaped as a whole, without one word by word.
+      // With a list of features, pdfkit shapes the run as a whole instead of word by word.
       document.font(name).fontSize(size).text(text, x, y, {
         lineBreak: false,
         baseline: 'alphabetic',
@@ -63,7 +63,7 @@ export function addFont(document: PDFKit.PDFDocument, name: string, data: Buffer
   }
 }
 
-/** Glyphs in the order in which they stand, from left to right. */
+/** Glyphs in visual order, from left to right. */
 function shapeText(open: OpenFont, font: Font, text: string, isRightToLeft: boolean): Shaped {
   const buffer = new ShapingBuffer()
   buffer.addText(text)
@@ -94,7 +94,7 @@ function shapeText(open: OpenFont, font: Font, text: string, isRightToLeft: bool
   return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
 }
 
-/** The characters of each cluster, by where it begins. */
+/** Returns the characters of each cluster by its start. */
 function groupByCluster(text: string, clusters: readonly number[]): Map<number, string> {
   const starts = [...new Set(clusters)].sort((a, b) => a - b)
   return new Map(starts.map((start, index) => [start, text.slice(start, starts[index + 1] ?? text.length)]))

@@ -1,4 +1,4 @@
-/** Lines of text in any script: fonts by character, both directions (UAX #9), breaks between words of every language. */
+/** Lays out lines of text in any script: fonts by character, both directions (UAX #9), line breaks between words. */
 
 import bidiFactory from 'bidi-js'
 import type { ShapedFont } from './shaping.ts'
@@ -6,11 +6,11 @@ import type { ShapedFont } from './shaping.ts'
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
-// The joiners that Persian and the scripts of India write between letters stay.
+// Joiners between letters are kept, because Persian and Indic scripts need them.
 const invisibleCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu
 const joiners = /\u200c|\u200d|[\ufe00-\ufe0f]/gu
 
-/** A part of a line in one font and one direction. */
+/** A part of a line with one font and one direction. */
 interface Run {
   font: ShapedFont
   text: string
@@ -18,24 +18,24 @@ interface Run {
 }
 
 export interface Line {
-  /** As it is read. */
+  /** The text in reading order. */
   text: string
   runs: Run[]
   /** In points. */
   width: number
 }
 
-/** One line of text as people write it: composed, single spaces, nothing invisible. */
+/** Normalizes a text: composed characters, single spaces, nothing invisible. */
 export const cleanText = (text: string): string =>
   text.normalize('NFC').replace(/\s+/g, ' ').replace(invisibleCharacters, '').trim()
 
-/** The font for a grapheme: the first that has all of it, or undefined. */
+/** Returns the first font that has the whole grapheme, or undefined. */
 const findFont = (fonts: readonly ShapedFont[], grapheme: string): ShapedFont | undefined => {
   const characters = [...grapheme.replace(joiners, '')].map((one) => one.codePointAt(0) ?? 0)
   return fonts.find((font) => characters.every((one) => font.has(one)))
 }
 
-/** The text without the words that no font can print: half a name is another name. */
+/** Removes words that no font can print, because a part of a name is another name. */
 export function removeUnprintable(
   text: string,
   fonts: readonly ShapedFont[],
@@ -69,7 +69,7 @@ export function breakLines(text: string, fonts: readonly ShapedFont[], size: num
 
 const splitGraphemes = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment)
 
-/** Parts after which a line may end: behind spaces, and between the words of scripts that write none. */
+/** Splits the text where a line may end: after spaces, and between words of scripts that write no spaces. */
 function splitBreakable(text: string): string[] {
   const parts: string[] = []
   let before: Intl.SegmentData | undefined
@@ -85,7 +85,7 @@ function splitBreakable(text: string): string[] {
   return parts
 }
 
-/** One line, its runs in the order in which they stand from left to right. */
+/** Lays out one line, with its runs in visual order. */
 function layOut(text: string, fonts: readonly ShapedFont[], size: number): Line {
   const runs = orderVisually(splitRuns(text, fonts))
   const width = runs.reduce((sum, run) => sum + run.font.measureWidth(run.text, size, isReversed(run)), 0)
@@ -100,7 +100,7 @@ function splitRuns(text: string, fonts: readonly ShapedFont[]): Run[] {
   for (const { segment, index } of graphemes.segment(text)) {
     const level = levels[index] ?? 0
     const last = runs.at(-1)
-    // Spaces and punctuation stay in the font of what they follow, where it has them.
+    // Spaces and punctuation use the font of the previous character where it has them.
     const isCommon = /^[\p{Script=Common}\p{Script=Inherited}]+$/u.test(segment)
     const candidates = isCommon && last !== undefined ? [last.font, ...fonts] : fonts
     const font = findFont(candidates, segment)
@@ -111,7 +111,7 @@ function splitRuns(text: string, fonts: readonly ShapedFont[]): Run[] {
   return runs
 }
 
-/** Rule L2 of UAX #9: from the highest level to the lowest odd one, sequences of that level or higher are reversed. */
+/** UAX #9, rule L2: from the highest level to the lowest odd one, reverses sequences of that level or higher. */
 function orderVisually(runs: Run[]): Run[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))

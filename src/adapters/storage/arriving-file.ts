@@ -1,4 +1,4 @@
-/** A file on its way from the socket to the local disk, written in large blocks; only one of them is in memory. */
+/** A file that is written from the socket to the local disk in large blocks; only one block is in memory. */
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
@@ -8,19 +8,19 @@ type Done = (error?: Error | null) => void
 
 interface Options {
   path: string
-  /** Sees every piece before it is written; what it throws refuses the file. */
+  /** Called with every chunk before it is written; an error refuses the file. */
   check: (bytes: Buffer) => void
-  /** Whether the file stays on this disk, which may then begin to keep it while more arrives. */
+  /** Whether the file stays on this disk; then it is synced while more arrives. */
   stays: boolean
 }
 
-/** What is written at once, in bytes. */
+/** Bytes of one write. */
 const blockSize = 256 * 1024
-/** Bytes between two syncs, so that little is left to wait for at the end. */
+/** Bytes between two syncs, so that the last sync is short. */
 const syncIntervalBytes = 64 * 1024 * 1024
-/** Smaller pieces may lie in memory that is not theirs alone. A socket's have 64 KB. */
+/** Smaller buffers may be slices of Node's pool. Buffers of sockets have 64 KB. */
 const maxPooledBytes = 4 * 1024
-/** Files written at once: each keeps a thread of the pool busy, and commits and passwords need threads too. */
+/** Each write occupies a thread of libuv's pool, which commits and passwords need too. */
 const writers = new Semaphore(2)
 
 export class ArrivingFile extends Writable {
@@ -74,7 +74,7 @@ export class ArrivingFile extends Writable {
     if (this.#options.stays && this.#unsynced >= syncIntervalBytes) await this.#sync()
   }
 
-  /** Begins what the next call, or the end, waits for. */
+  /** Starts a sync; the next call, or the end of the file, waits for it. */
   async #sync() {
     await this.#syncing
     this.#unsynced = 0
@@ -97,8 +97,8 @@ export class ArrivingFile extends Writable {
 const notify = (done: Done, work: Promise<void>) => void work.then(() => done(), done)
 
 /**
- * Gives back memory that nobody needs any more. The collector would wait until 64 MB of it have come together, and then
- * hold up everybody.
+ * Frees the memory of the block. The garbage collector would wait for 64 MB of such memory and then block the event
+ * loop.
  */
 function releaseBlock({ buffer, length }: Buffer) {
   if (length >= maxPooledBytes && length === buffer.byteLength && buffer instanceof ArrayBuffer)

@@ -11,7 +11,7 @@ interface Settings {
 }
 
 export function createStorage({ dataDir, s3 }: Settings): Storage {
-  // What is arriving lies here in either case.
+  // Arriving files are written here in either case.
   const folder = join(dataDir, 'files')
   let opened: Promise<Store> | undefined
   const getStore = () => {
@@ -39,7 +39,7 @@ const openDisk = async (folder: string) => (await import('./disk.ts')).createDis
 const openS3 = async (settings: S3Settings, folder: string) =>
   mapOutages((await import('./s3.ts')).createS3Storage(settings, folder))
 
-/** Errors of a store that is away, down or overloaded become `StorageUnreachable`. */
+/** Maps errors of a store that is unreachable or overloaded to `StorageUnreachable`. */
 function mapOutages(store: Store): Store {
   const mapOutage = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -79,7 +79,7 @@ const networkCodes: readonly unknown[] = [
   'ETIMEDOUT',
 ]
 
-/** Flydrive and the S3 client wrap what happened, each in its own way. */
+/** Flydrive and the S3 client wrap the original error in different ways. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && networkCodes.includes(error.code)) return true

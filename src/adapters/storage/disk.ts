@@ -1,4 +1,4 @@
-/** Files in a local folder. */
+/** Stores files in a local folder. */
 
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -26,7 +26,7 @@ export function createDiskStorage(folder: string): Store {
     open: (key, range) => openReader(join(folder, key), range).catch(toObjectMissing(key)),
     async fetch(key, path) {
       const source = join(folder, key)
-      // Not every file system has links.
+      // Not all file systems support links.
       await link(source, path)
         .catch(() => copyFile(source, path))
         .catch(toObjectMissing(key))
@@ -71,7 +71,7 @@ async function* walk(root: string, name: string): AsyncGenerator<StoredObject> {
   }
 }
 
-/** Null for what is not there, or not any more: a folder may be on its way out while it is read. */
+/** Returns null for a missing file; a folder may be deleted while it is read. */
 function ignoreMissing<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -79,7 +79,7 @@ function ignoreMissing<T>(reading: Promise<T>): Promise<T | null> {
   })
 }
 
-/** Resolves when the bytes are on the disk: what is acknowledged survives a power cut. */
+/** Resolves when the bytes are on the disk, so that a stored file survives a power failure. */
 async function flush(path: string) {
   const pieces = await listPieces(path)
   for (const piece of pieces) {
@@ -89,7 +89,7 @@ async function flush(path: string) {
   if (pieces.length > 1) await flushFolder(path)
 }
 
-/** A name survives a power cut only once its folder is on the disk. */
+/** The entry of a new file survives a power failure only after its folder is synced. */
 async function flushFolder(path: string) {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -1,6 +1,6 @@
 /**
- * Local files in pieces. A large file that came in chunks stays in them: it is a folder, and each piece is named by the
- * byte it begins with. So chunks become a file without a copy.
+ * Local files that may consist of pieces. A large file that arrived in chunks is a folder whose pieces are named after
+ * their first byte, so that chunks become a file without copying.
  */
 
 import { createReadStream } from 'node:fs'
@@ -17,10 +17,10 @@ interface Piece {
 const blockSize = 256 * 1024
 const everything: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY }
 
-/** Where the piece that begins with this byte lies in the folder of a file. */
+/** Returns the path of the piece that begins with this byte. */
 export const piecePath = (folder: string, start: number) => join(folder, String(start))
 
-/** In order. A file in one piece is that piece. */
+/** Returns the pieces in order. A plain file is one piece. */
 export async function listPieces(path: string): Promise<Piece[]> {
   const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR') return null
@@ -31,7 +31,7 @@ export async function listPieces(path: string): Promise<Piece[]> {
   return pieces.sort((a, b) => a.start - b.start)
 }
 
-/** The bytes of the file, or of a part of it. */
+/** Opens the bytes of the file, or of a range. */
 export async function openReader(path: string, range = everything): Promise<Readable> {
   const pieces = await listPieces(path)
   if (pieces.length > 1) return Readable.from(readBytes(pieces, range), { objectMode: false })
@@ -48,7 +48,7 @@ async function* readBytes(pieces: readonly Piece[], { start, end }: ByteRange): 
   }
 }
 
-/** Shows all bytes, in one buffer for all: a stream takes a new one for each block and leaves it to the collector. */
+/** Reads all bytes through one shared buffer, because a stream allocates a new one for each block. */
 export async function readThrough(
   path: string,
   take: (bytes: Buffer) => Promise<void> | void,

@@ -1,4 +1,4 @@
-/** Files in an S3-compatible store. Loaded only where one is configured: the client takes 40 MB and its time. */
+/** Stores files in an S3-compatible store. Imported only when configured, because the client takes 40 MB. */
 
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -12,20 +12,20 @@ import { openReader } from './pieces.ts'
 import { type Listed, ObjectMissing, type Store, type StoredObject } from './storage.ts'
 
 export interface S3Settings {
-  /** Null for Amazon's own. */
+  /** Null for Amazon S3. */
   endpoint: string | null
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Where everybody can read what lies under `public/`; null for nowhere. */
+  /** The public address of objects below `public/`; null for none. */
   publicUrl: string | null
 }
 
 export function createS3Storage(settings: S3Settings, folder: string): Store {
   const client = createClient(settings)
   const { bucket } = settings
-  // Access is the bucket's policy: stores differ in whether they know access lists, and new buckets refuse them.
+  // The bucket's policy controls access: not all stores support access lists, and new buckets refuse them.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   const incoming = join(folder, 'incoming')
   let made: Promise<unknown> | undefined
@@ -42,13 +42,14 @@ export function createS3Storage(settings: S3Settings, folder: string): Store {
       try {
         await disk.putStream(key, reader, options)
       } finally {
-        // The client lets go of it when it cannot send, and a file handle that is collected ends the process.
+        // Closes the stream when the client could not send it; a file handle that is garbage-collected ends the
+        // process.
         reader.destroy()
       }
       await rm(path, { recursive: true })
     },
     async open(key, range) {
-      // Flydrive 2.1 knows no ranges.
+      // Flydrive 2.1 does not support ranges.
       const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`
       const found = await client
         .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
@@ -90,12 +91,12 @@ const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Sett
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
-    // Without these a store that hangs would hold its callers for good.
+    // Without timeouts a store that hangs would block its callers forever.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
     maxAttempts: 2,
-    // What fails is logged where it matters, as JSON.
+    // Failures are logged by the callers, as JSON.
     logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
-    // Other stores than Amazon's do not know the checksums that its client sends by itself.
+    // Other stores do not support the checksums that Amazon's client sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -146,7 +146,7 @@ describe('links of an S3 store', () => {
     assert.equal(await read.text(), 'linked')
     assert.equal(read.headers.get('content-type'), 'application/pdf')
     assert.equal(read.headers.get('content-disposition'), 'inline')
-    // s3rver 3.7 does not verify signatures of version 4, so that they are there is all that can be shown here.
+    // s3rver 3.7 does not verify signatures of version 4, so the test only checks that they are present.
     const query = new URL(link).searchParams
     assert.equal(query.get('X-Amz-Expires'), '60')
     assert.match(query.get('X-Amz-Signature') ?? '', /^[0-9a-f]{64}$/)

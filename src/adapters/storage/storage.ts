@@ -1,14 +1,14 @@
-/** Where files are kept: a local folder or an S3-compatible store. */
+/** The interface of file stores: a local folder or an S3-compatible store. */
 
 import type { Readable } from 'node:stream'
 
-/** Bytes of a file, both ends included. */
+/** A range of bytes; both ends are included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** What a store says of a file that it serves by itself. */
+/** Response headers for a file that the store serves itself. */
 export interface Labels {
   contentType: string
   /** The header Content-Disposition. */
@@ -26,36 +26,35 @@ export interface StoredObject {
   size: number
 }
 
-/** Keys are paths of letters, digits, `-`, `_`, `.` and `/`; whoever makes them takes care of that. */
+/** Keys are paths of letters, digits, `-`, `_`, `.` and `/`; callers must ensure this. */
 export interface Store {
-  /** The local folder for what is still arriving. It exists, and moving from it into a local store copies nothing. */
+  /** Returns the local folder for arriving files. Moving a file from it into a local store copies nothing. */
   incoming(): Promise<string>
   /**
-   * Puts the local file, which may be in pieces, under the key: whole or not at all, and to stay. The local file is gone
-   * afterwards.
+   * Stores the local file, which may consist of pieces, under the key, durably and atomically. Removes the local file.
    */
   keep(key: string, path: string, size: number, labels: Labels): Promise<void>
-  /** The bytes of a file; rejects with `ObjectMissing` when there is none. */
+  /** Returns the bytes of a file. Rejects with `ObjectMissing` for an unknown key. */
   open(key: string, range?: ByteRange): Promise<Readable>
   /**
-   * Makes a local file of a file as it is now, only to be read; answers its size. A local store copies nothing. Rejects
-   * with `ObjectMissing` when there is none.
+   * Makes the current content available as a local file for reading and returns its size. A local store copies nothing.
+   * Rejects with `ObjectMissing`.
    */
   fetch(key: string, path: string): Promise<number>
-  /** Harmless when there is none. */
+  /** Removes a file. An unknown key is no error. */
   remove(key: string): Promise<void>
-  /** The files directly in a folder. */
+  /** Lists the files directly in a folder. */
   list(folder: string): Promise<Listed[]>
-  /** Every file below a folder with its whole key, in no order. A file in pieces is one file. */
+  /** Lists all files below a folder with their whole keys, in no order. A file in pieces is one file. */
   walk(folder: string): AsyncIterable<StoredObject>
   removeFolder(folder: string): Promise<void>
-  /** An address at which the store itself serves the file for so many seconds; null when only the service can. */
+  /** Returns an address at which the store serves the file for the given seconds; null when only the service can. */
   link(key: string, seconds: number, labels: Labels): Promise<string | null>
 }
 
 export interface Storage extends Store {
   readonly kind: 'disk' | 's3'
-  /** Where the store serves the file to everybody; null when it does not. */
+  /** Returns the public address of the file in the store; null when there is none. */
   publicLink(key: string): string | null
 }
 
@@ -66,7 +65,7 @@ export class ObjectMissing extends Error {
   }
 }
 
-/** The store does not answer, or answers that it cannot at the moment. */
+/** The store does not answer, or reports that it is unavailable. */
 export class StorageUnreachable extends Error {
   constructor(options?: ErrorOptions) {
     super('The file storage cannot be reached at the moment.', options)

@@ -1,4 +1,4 @@
-/** The plans every installation begins with. A released migration never changes, nor do these. */
+/** The plans of a new installation. As part of a released migration they never change. */
 
 interface ShippedPlan {
   id: string
@@ -72,7 +72,7 @@ const shipped: ShippedPlan[] = [
 
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`
 
-/** The plans as one statement that both engines read alike. */
+/** Returns one insert statement that both engines accept. */
 export const shippedPlans = () => {
   const rows = shipped.map(
     ({ id, name, description, price, interval, popular, features, limits }, position) =>

@@ -19,10 +19,10 @@ const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const uniqueViolation = '23505'
 
-/** Any fixed number, the same for all instances. */
+/** The key of the advisory lock; any constant, the same for all instances. */
 const exclusiveLockId = 7_305_171
 
-/** Attempts at one transaction before its caller is told to come back. */
+/** Attempts at one transaction; then the caller gets 503. */
 const maxAttempts = 40
 
 // Type identifiers from the catalogue `pg_type`, which never change.
@@ -41,7 +41,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   3802: (text) => JSON.parse(text),
 }
 
-/** `2026-11-21 09:14:00.5+00` as `2026-11-21T09:14:00.500Z`; sessions run in UTC. */
+/** Converts `2026-11-21 09:14:00.5+00` to `2026-11-21T09:14:00.500Z`. Sessions run in UTC. */
 function toIsoTime(text: string): string {
   const fraction = text.slice(19).replace(/\+00$/, '')
   return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction.padEnd(4, fraction ? '0' : '.000').slice(0, 4)}Z`
@@ -51,7 +51,7 @@ const types = { getTypeParser: (oid: number) => parsers[oid] ?? ((text: string) 
 
 type Client = Pick<pg.PoolClient, 'query'>
 
-/** Opens a pool; rejects with one sentence when the server cannot be reached. */
+/** Opens a connection pool. Rejects with a `DatabaseError` when the server cannot be reached. */
 export async function openPostgres(url: string, { connections = 16 } = {}): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -60,8 +60,8 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     options: '-c TimeZone=UTC -c DateStyle=ISO',
     application_name: 'research-platform',
   })
-  // One that breaks is replaced at its next use; without a listener it would end the process. The pool listens to those
-  // that are idle, and tells; to those in a transaction nobody listens.
+  // A broken connection is replaced at its next use. Without a listener its error would end the process: the pool
+  // listens to idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
@@ -88,7 +88,7 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
     run: async (statement, parameters) => (await execute(pool, statement, parameters)).rowCount ?? 0,
     transaction: (work) => retryConflicts(() => runTransaction(pool, work)),
     async runExclusive(work) {
-      // A lock of the session, because a serializable transaction sees what was there before it waited for one.
+      // A session lock, because a serializable transaction sees the snapshot from before it waited for a lock.
       const client = await pool.connect().catch(rethrow)
       try {
         await client.query('select pg_advisory_lock($1)', [exclusiveLockId])
@@ -148,7 +148,7 @@ async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
       const code = errorCode(error)
       if (code !== serializationFailure && code !== deadlockDetected) throw error
       if (attempts === maxAttempts) throw unavailable('The database is busy, please try again.', 1)
-      // Full jitter, so that those who collided do not collide again.
+      // Full jitter, so that colliding transactions do not collide again.
       await pause(Math.random() * Math.min(2 ** attempts, 250))
     }
   }
@@ -176,8 +176,8 @@ const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * Codes of a server that is gone, going or has too much to do: connection exceptions, shutdown, and those of the socket. A
- * full disk is told as such, see `core/no-room.ts`.
+ * Error codes of a server that is unavailable or overloaded: connection exceptions, shutdown, socket errors. A full
+ * disk is not among them, see `core/disk-full.ts`.
  */
 const connectionErrorCodes = /^(08|57P0|53(?!100)|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 const connectionErrorMessages =

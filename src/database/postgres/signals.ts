@@ -1,19 +1,19 @@
-/** Signals between instances by LISTEN and NOTIFY, on one connection of their own. */
+/** Signals between instances with LISTEN and NOTIFY, on a connection of their own. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { Listeners, type Signals } from '../signals.ts'
 
 const channel = 'research_platform_signals'
-/** People in one message: with ids of the greatest length, within the 8,000 bytes PostgreSQL takes. */
+/** User ids in one message: even the longest ids fit into the 8,000 bytes that PostgreSQL allows. */
 const maxUsersInMessage = 400
-/** Milliseconds between two tries to come back. */
+/** The delay before the connection is opened again. */
 const reconnectDelayMs = 1_000
 
 /**
- * NOTIFY inside a transaction holds a lock of the whole database until that transaction is on disk, so transactions
- * that notify would commit one by one. Signals are sent after the commit instead, all that wait in one message. What
- * an end of the process loses meanwhile is found by whoever listens, who looks by itself from time to time.
+ * NOTIFY inside a transaction holds a database-wide lock until the commit is on disk, so such transactions would commit
+ * one by one. Therefore signals are sent after the commit, all waiting ones in one message. A signal that is lost when
+ * the process ends is compensated by subscribers, which also poll.
  */
 export class PostgresSignals implements Signals {
   readonly #url: string
@@ -59,7 +59,7 @@ export class PostgresSignals implements Signals {
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       application_name: 'research-platform signals',
-      // A signal is worth no write to disk.
+      // A signal needs no durable commit.
       options: '-c synchronous_commit=off',
     })
     client.on('notification', ({ payload = '' }) => {
@@ -91,7 +91,7 @@ export class PostgresSignals implements Signals {
         await (await this.#connected()).query('select pg_notify($1, $2)', [channel, some.join()])
       }
     } catch {
-      // Without the database there is nobody to tell.
+      // While the database is unreachable, signals are dropped.
       this.#waiting.clear()
     } finally {
       this.#isSending = false

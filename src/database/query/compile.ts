@@ -1,4 +1,4 @@
-/** Turns the nodes of a query into the text and parameters of each engine. */
+/** Compiles the nodes of a query into the SQL text and the parameters of each engine. */
 
 import {
   type AliasNode,
@@ -17,7 +17,7 @@ import {
 import type { Decoding, Engine, Statement } from '../database.ts'
 import { findDecoding, findRendering } from './expressions.ts'
 
-/** Stands where the value of a parameter goes. */
+/** A placeholder for the value of a parameter. */
 export class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -55,7 +55,7 @@ class PositionalPostgres extends PostgresQueryCompiler {
 
   protected override appendValue(value: unknown) {
     if (!(value instanceof Placeholder)) return this.appendImmediateValue(encodeLiteral(value))
-    // A position for each occurrence: PostgreSQL infers a parameter's type from where it stands.
+    // A position for each occurrence, because PostgreSQL infers the type of a parameter from its position.
     this.names.push(value.name)
     this.append(`$${this.names.length}`)
   }
@@ -70,7 +70,7 @@ class PositionalPostgres extends PostgresQueryCompiler {
 const compilers = { sqlite: PositionalSqlite, postgres: PositionalPostgres }
 let keys = 0
 
-/** The statement of a query on an engine. */
+/** Compiles a query for an engine. */
 export function compile(node: OperationNode, engine: Engine): Statement {
   const compiler = new compilers[engine]()
   const { sql: text } = compiler.compileQuery(node as RootOperationNode, { queryId: 'prepared' })
@@ -83,11 +83,11 @@ export function compile(node: OperationNode, engine: Engine): Statement {
   }
 }
 
-// A builder's own constants: JSON columns take them as text, everything else as it is.
+// Constants in a builder: JSON columns take them as text, other columns unchanged.
 const encodeLiteral = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 
-/** What a query is compiled for: all its rows, a slice of them, or their number. */
+/** The variants of a list query: all rows, a slice of them, or their number. */
 export type Form = 'rows' | 'slice' | 'count'
 
 export const forms: Record<Form, (node: OperationNode) => OperationNode> = {

@@ -1,4 +1,4 @@
-/** Expressions that Kysely does not have, spelled for both engines. */
+/** SQL expressions that differ between the engines. */
 
 import {
   type Expression,
@@ -14,13 +14,13 @@ import type { Tables } from '../tables/index.ts'
 const renderings = new WeakMap<OperationNode, Record<Engine, OperationNode>>()
 const decodings = new WeakMap<OperationNode, Decoding>()
 
-/** How the engine spells a node of `perEngine`; undefined for every other node. */
+/** Returns the variant of a `perEngine` node for the engine; undefined for other nodes. */
 export const findRendering = (node: OperationNode, engine: Engine) => renderings.get(node)?.[engine]
 
-/** What `asBoolean` and `asJson` said of a node. */
+/** Returns the decoding that `asBoolean` or `asJson` gave a node. */
 export const findDecoding = (node: OperationNode) => decodings.get(node)
 
-/** An expression that has to be spelled differently on the two engines. */
+/** An expression with a variant for each engine. */
 export function perEngine<T>(spellings: Record<Engine, RawBuilder<T>>): ExpressionWrapper<Tables, never, T> {
   const node = sql`per engine`.toOperationNode()
   renderings.set(node, {
@@ -30,15 +30,15 @@ export function perEngine<T>(spellings: Record<Engine, RawBuilder<T>>): Expressi
   return new ExpressionWrapper<Tables, never, T>(node)
 }
 
-/** Tells the SQLite engine that a computed column is a boolean. */
+/** Decodes a computed column as a boolean on SQLite. */
 export const asBoolean = (expression: OperationNodeSource) => withDecoding<boolean>(expression, 'boolean')
 
-/** Tells the SQLite engine that a computed column is JSON. */
+/** Decodes a computed column as JSON on SQLite. */
 export const asJson = <T>(expression: OperationNodeSource) => withDecoding<T>(expression, 'json')
 
 function withDecoding<T>(expression: OperationNodeSource, decoding: Decoding) {
   const inner = expression.toOperationNode()
-  // A wrapper of its own, because the same expression may also stand where it is not a result column.
+  // Wrapped, because the same expression may also be used where it is not a result column.
   const node = sql`${new ExpressionWrapper(inner)}`.toOperationNode()
   decodings.set(node, decoding)
   return new ExpressionWrapper<Tables, never, T>(node)
@@ -63,27 +63,27 @@ export const jsonArray = <T>(expression: Expression<T>) =>
     }),
   )
 
-/** The integers of a list given as one JSON parameter, for `in`. */
+/** The integers of a list that is passed as one JSON parameter, for `in`. */
 export const integerList = (list: readonly number[]) =>
   perEngine<number>({
     sqlite: sql`(select value from json_each(${list}))`,
     postgres: sql`(select value::bigint from jsonb_array_elements_text(${list}::jsonb))`,
   })
 
-/** The texts of a list given as one JSON parameter, for `in`. */
+/** The texts of a list that is passed as one JSON parameter, for `in`. */
 export const textList = (list: readonly string[]) =>
   perEngine<string>({
     sqlite: sql`(select value from json_each(${list}))`,
     postgres: sql`(select value from jsonb_array_elements_text(${list}::jsonb))`,
   })
 
-/** Rows given as one JSON array, to select from `as given`: each is a `given.value`. */
+/** Rows that are passed as one JSON array; select them `as given`, each is a `given.value`. */
 export const jsonRows = (rows: readonly unknown[]) =>
   perEngine<{ value: string }>({
     sqlite: sql`json_each(${rows})`,
     postgres: sql`jsonb_array_elements(${rows}::jsonb)`,
   })
 
-/** A moment among expressions, where PostgreSQL cannot know its type from the column it goes into. */
+/** A time in an expression where PostgreSQL cannot infer its type from a column. */
 export const castTimestamp = (time: unknown) =>
   perEngine<string>({ sqlite: sql`${time}`, postgres: sql`cast(${time} as timestamptz(3))` })

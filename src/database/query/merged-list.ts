@@ -1,6 +1,6 @@
 /**
- * Lists of what everybody may see together with one's own. An index serves each of these parts in order, and none serves
- * one or the other; so of each part as much is read as the page may need, and the parts are merged.
+ * Lists of public rows together with the actor's own rows. An index serves each of these parts in order, but none
+ * serves both; so the first rows of each part are read and merged.
  */
 
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -10,13 +10,13 @@ import type { Tables } from '../tables/index.ts'
 import { perEngine } from './expressions.ts'
 import type { Builder, Prepared } from './prepare.ts'
 
-/** What the list is ordered by; rows that are equal in it follow by their id, in the same direction. */
+/** The order of the list. Rows with equal values are ordered by id, in the same direction. */
 interface Order {
   column: string
   direction: 'asc' | 'desc'
 }
 
-/** A page, and how much of each part it may need: `end` is its last row. */
+/** A page; `end` is the number of rows that each part may contribute. */
 export interface Window extends Slice {
   end: number
 }
@@ -26,11 +26,11 @@ type Selected<Name extends keyof Tables> = SelectQueryBuilder<Tables, Name, obje
 /** Some rows of a table; parts have no row in common. */
 export interface Part<Name extends keyof Tables> {
   rows: Selected<Name>
-  /** So few that they are sorted, because going through an index in order would take longer. */
+  /** True for a part with few rows, which are sorted instead of read through an index in order. */
   areFew?: boolean
 }
 
-/** The ids of a page over all parts, and as `place` what they are ordered by. */
+/** Selects the ids of a page over all parts, and the value that they are ordered by as `place`. */
 export function mergeParts<Name extends keyof Tables>(
   q: Builder,
   parts: readonly Part<Name>[],
@@ -61,11 +61,11 @@ export function mergeParts<Name extends keyof Tables>(
     .offset(p.offset)
 }
 
-/** The column, but not for an index of SQLite, which knows too little of how many rows there are. */
+/** A column that SQLite reads without an index, because its statistics would choose a slow one. */
 export const withoutIndex = (column: string) =>
   perEngine<string>({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` })
 
-/** How many rows the parts have together, as `total`. */
+/** Counts the rows of all parts, as `total`. */
 export function countParts<Name extends keyof Tables>(q: Builder, parts: readonly Part<Name>[]) {
   const counts = parts.map(({ rows }) => sql`(${rows.select(sql<number>`count(*)`.as('total'))})`)
   return q.selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('total'))
@@ -80,12 +80,12 @@ interface Asked<Viewer, Filter, Row, Choice extends string> {
   filter: Filter
   slice: Slice
   choice: Choice
-  /** How many rows there are: by a counter, or of those that the filter finds. */
+  /** Reads a counter for the unfiltered list, or counts the rows that match the filter. */
   countAll: () => Promise<number>
   countFound: () => Promise<{ total: number }[]>
 }
 
-/** The rows of a slice and how many there are in all, read off the event loop where that may take long. */
+/** Reads the rows of a page and their total. Filtered lists and far pages are read off the event loop. */
 export async function readMerged<Viewer extends object, Filter extends object, Row, Choice extends string>(
   ctx: { readonly db: Database },
   { page, viewer, filter, slice, choice, countAll, countFound }: Asked<Viewer, Filter, Row, Choice>,

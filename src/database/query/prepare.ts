@@ -1,9 +1,9 @@
 /**
- * Queries, built with Kysely once and compiled once for each engine.
+ * Prepared queries: built with Kysely once and compiled once for each engine.
  *
- * `prepare` runs the builder with a stand-in for the parameters, whose every property is a placeholder, so the
- * builder reads as if it had the values. What a builder writes literally is compiled into the text; what comes from
- * the parameters is always bound. Measured: building a query per request halves the throughput of a read by key.
+ * `prepare` calls the builder with a proxy instead of the parameters, whose every property is a placeholder. Literals
+ * in the builder become part of the SQL text; parameters are always bound. Measured: building a query for each request
+ * halves the throughput of a read by key.
  */
 
 import {
@@ -27,44 +27,44 @@ export type Builder = Pick<
   'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'selectNoFrom'
 >
 
-/** Whatever carries a connection: a request's context or a transaction. */
+/** A context, a transaction, or anything else with a connection. */
 export interface WithConnection {
   readonly db: Connection
 }
 
-/** What is not inside a transaction. */
+/** A context outside a transaction. */
 interface WithDatabase {
   readonly db: Database
 }
 
 export interface Prepared<P, Row, Choice> {
-  /** All rows. */
+  /** Returns all rows. */
   all(ctx: WithConnection, parameters: P, choice?: Choice): Promise<Row[]>
-  /** The first row, or null. */
+  /** Returns the first row, or null. */
   maybe(ctx: WithConnection, parameters: P, choice?: Choice): Promise<Row | null>
-  /** The first row, or the problem `Resource Not Found`. */
+  /** Returns the first row, or throws 404 `Resource Not Found`. */
   one(ctx: WithConnection, parameters: P, choice?: Choice): Promise<Row>
-  /** Runs a change; how many rows it touched. */
+  /** Runs a change and returns the number of changed rows. */
   run(ctx: WithConnection, parameters: P, choice?: Choice): Promise<number>
-  /** All rows of a read that may take long, off the event loop. */
+  /** Returns all rows of a long read, off the event loop. */
   inBackground(ctx: WithDatabase, parameters: P, choice?: Choice): Promise<Row[]>
 }
 
 export interface PreparedList<P, Row, Choice> {
-  /** The rows of a slice. */
+  /** Returns the rows of a slice. */
   slice(ctx: WithConnection, parameters: P & Slice, choice?: Choice): Promise<Row[]>
-  /** How many rows there are in all. */
+  /** Returns the number of all rows. */
   count(ctx: WithConnection, parameters: P, choice?: Choice): Promise<number>
-  /** Both. Where the count could take long, a list keeps a counter and asks for the slice alone. */
+  /** Returns both. Where counting could be slow, a list keeps a counter and reads only the slice. */
   page(ctx: WithConnection, parameters: P & Slice, choice?: Choice): Promise<Rows<Row>>
-  /** Both, off the event loop: for searches that may match much. */
+  /** Returns both, off the event loop, for searches that may match many rows. */
   pageInBackground(ctx: WithDatabase, parameters: P & Slice, choice?: Choice): Promise<Rows<Row>>
 }
 
 interface Options<P, Choice> {
-  /** Parameters that may be absent; each combination of those present is compiled once. */
+  /** Parameters that may be absent; each combination of present ones is compiled once. */
   optional?: readonly (keyof P & string)[]
-  /** Every value the choice may take, for the checks that read all statements. */
+  /** All values of the choice, for checks that read all statements. */
   choices?: readonly Choice[]
 }
 
@@ -77,12 +77,12 @@ const builder: Builder = new Kysely<Tables>({
   },
 })
 
-/** Rest and spread would find no parameters at all, and write a statement without them. */
+/** With spread or rest the proxy would have no parameters, and the statement would be wrong. */
 const rejectSpread = () => {
   throw new TypeError('A query takes each of its parameters by name: there is no list of them.')
 }
 
-/** What a builder receives in place of the parameters. */
+/** The proxy that a builder receives instead of the parameters. */
 const createPlaceholders = (absent: ReadonlySet<string>): object =>
   new Proxy(
     {},
@@ -96,24 +96,24 @@ const createPlaceholders = (absent: ReadonlySet<string>): object =>
     },
   )
 
-/** A query of the program, for the checks that read them all. */
+/** A query, for the checks that read all queries. */
 export interface PreparedQuery {
-  /** True when it fills a page and so must be served by an index. */
+  /** True for a page of a list, which must be served by an index. */
   list: boolean
-  /** Every statement it can become on the engine. */
+  /** Returns every statement that the query can become on the engine. */
   statements(engine: Engine): Statement[]
 }
 
 const registry: PreparedQuery[] = []
 
-/** All prepared queries of the modules loaded so far. */
+/** Returns all queries of the modules that are loaded. */
 export const listPreparedQueries = (): readonly PreparedQuery[] => registry
 
 type Build<P, Row, Choice> = (q: Builder, p: P, choice: Choice) => Query<Row>
 
 /**
- * A query with named parameters. `build` runs on first use, once for each engine, each combination of optional
- * parameters that are present, and each choice (a sort order, say); it must depend on nothing else.
+ * Defines a query with named parameters. `build` runs on first use, once for each engine, each combination of present
+ * optional parameters and each choice (such as a sort order), and must depend on nothing else.
  */
 export function prepare<P extends object, Row, Choice extends string = never>(
   build: Build<P, Row, Choice>,
@@ -145,7 +145,7 @@ export function prepare<P extends object, Row, Choice extends string = never>(
   }
 }
 
-/** Like `prepare`, for a select that is read a page at a time. Its order must end in a unique column. */
+/** Defines a query that is read a page at a time. Its order must end in a unique column. */
 export function prepareList<P extends object, Row, Choice extends string = never>(
   build: Build<P, Row, Choice>,
   options: Options<P, Choice> = {},
@@ -210,8 +210,8 @@ function compileOnce<P extends object, Row, Choice extends string>(
 }
 
 /**
- * With none present, with each alone and with all: enough for the checks to read every clause a query can have. What
- * else is asked for is compiled when it first is.
+ * The combinations of optional parameters that checks read: none, each alone, and all. Other combinations are compiled
+ * on demand.
  */
 function listCombinations(names: readonly string[]): Parameters[] {
   const none: Parameters = {}

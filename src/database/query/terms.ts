@@ -5,10 +5,10 @@ import type { Range } from '#core/terms.ts'
 import { perEngine, textList } from './expressions.ts'
 import { prepare } from './prepare.ts'
 
-/** Tables of the words by which the rows of another table are found: `term` and `item_id`, the id of that row. */
+/** Tables of words by which the rows of another table are found, with the columns `term` and `item_id`. */
 type TermTable = 'job_post_terms' | 'course_terms' | 'project_terms'
 
-/** The queries that write the terms of an item. */
+/** Defines the queries that write the terms of an item. */
 export const createTermQueries = (table: TermTable) => ({
   add: prepare((q, p: { item_id: number; terms: string[] }) =>
     q

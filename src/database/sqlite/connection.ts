@@ -1,4 +1,4 @@
-/** One `node:sqlite` connection with its prepared statements, and what its errors mean. */
+/** A `node:sqlite` connection with cached prepared statements and mapped errors. */
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import {
@@ -81,7 +81,7 @@ export class SqliteConnection implements Connection {
     return row === undefined ? undefined : Object.values(row)[0]
   }
 
-  /** How many pages the write-ahead log has, and how many of them are copied into the database file. */
+  /** Returns the pages of the write-ahead log, and how many of them are copied into the database file. */
   log(): { pages: number; copied: number } {
     this.#log ??= this.#db.prepare('PRAGMA wal_checkpoint(NOOP)')
     const state = this.#log.get()
@@ -103,7 +103,9 @@ export class SqliteConnection implements Connection {
   }
 }
 
-/** The connection of one transaction: using it after the end is a mistake that must not reach the next one. */
+/**
+ * The connection of one transaction. Using it after its end throws, so that no statement runs in the next transaction.
+ */
 export class TransactionConnection implements Connection {
   readonly engine = 'sqlite'
   readonly #handle: SqliteConnection
@@ -130,7 +132,7 @@ export class TransactionConnection implements Connection {
   }
 }
 
-/** Opens the file; refuses with one sentence what is not ours. */
+/** Opens the file. Throws a `DatabaseError` for a file that is not a database of this program. */
 export function openConnection(path: string, readOnly: boolean): SqliteConnection {
   try {
     const db = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, timeout: 5_000 })
@@ -142,7 +144,7 @@ export function openConnection(path: string, readOnly: boolean): SqliteConnectio
       handle.exec('PRAGMA wal_autocheckpoint = 0')
       handle.exec(`PRAGMA application_id = ${applicationId}`)
     }
-    // Opening may wait for another process that opens; work never waits on the event loop.
+    // Waits here for another process that opens the database; later statements never block the event loop.
     handle.exec('PRAGMA busy_timeout = 0')
     handle.exec('PRAGMA cache_size = -32768')
     handle.exec('PRAGMA temp_store = MEMORY')
@@ -161,7 +163,7 @@ export function openConnection(path: string, readOnly: boolean): SqliteConnectio
   }
 }
 
-/** Refuses a file that some other program made. */
+/** Throws for a database of another program. */
 function setApplicationId(handle: SqliteConnection, path: string) {
   const owner = handle.value('PRAGMA application_id')
   const tables = handle.value('select count(*) from sqlite_schema')
@@ -173,10 +175,10 @@ function errorCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
 }
 
-/** Whether another process holds the database. */
+/** Returns whether another process holds the database. */
 export const isBusy = (error: unknown) => (errorCode(error) & 0xff) === busy
 
-/** Whether the file is no database, or no longer one that can be read. */
+/** Returns whether the file is not a database or is damaged. */
 export const isDamaged = (error: unknown) => [corrupt, notADatabase].includes(errorCode(error) & 0xff)
 
 /** SQLite names a violated constraint by its columns: `UNIQUE constraint failed: users.email`. */

@@ -8,7 +8,7 @@ import { DatabaseError } from '../database.ts'
 import { databasePath, migrationNames, openDatabase } from '../index.ts'
 import { checkIntegrity, copyDatabase, lockOut } from './copy.ts'
 
-/** A migrated database that a service has open, and a connection beside it. */
+/** A migrated database that a service has open, and another connection. */
 async function database(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'research-platform-copy-'))
   const db = await openDatabase({ databaseUrl: null, dataDir })

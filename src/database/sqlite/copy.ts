@@ -1,4 +1,4 @@
-/** Copies the embedded database as it is at one moment while a service writes to it, and tells whether one runs. */
+/** Copies the embedded database while a service writes to it, and detects running services. */
 
 import { existsSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -7,20 +7,20 @@ import { DatabaseError } from '../database.ts'
 import { isBusy, isDamaged } from './connection.ts'
 import { applicationId } from './values.ts'
 
-/** How long writers may keep a copy from its moment, in milliseconds. */
+/** How long a copy waits for writers. */
 const busyTimeoutMs = 60_000
-/** Pages copied at once, off the event loop. */
+/** Pages per step, copied off the event loop. */
 const pagesAtOnce = 2_000
 
 /**
- * Copies the database at `source` to a new file. The work runs at the very moment the copy shows: no process can
- * commit while it does, so what it sees outside the database belongs to the rows of the copy. Keep it short.
+ * Copies the database at `source` to a new file. `atThatMoment` runs at the moment of the copy while no process can
+ * commit, so that what it sees outside the database matches the rows. Keep it short.
  */
 export async function copyDatabase(source: string, target: string, atThatMoment: () => Promise<void>) {
   const [writer, reader] = [openExisting(source), openExisting(source)]
   try {
     await beginExclusive(writer)
-    // The read holds on to this moment: what is committed later does not begin the copy anew.
+    // This read transaction fixes the moment of the copy; later commits do not restart it.
     reader.exec('BEGIN')
     reader.prepare('select count(*) from sqlite_schema').get()
     await atThatMoment()
@@ -33,7 +33,7 @@ export async function copyDatabase(source: string, target: string, atThatMoment:
 }
 
 function openExisting(path: string): DatabaseSync {
-  // Opening would make it.
+  // Opening a missing file would create it.
   if (!existsSync(path)) throw new DatabaseError(`There is no database ${path}; check DATA_DIR.`)
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
@@ -46,7 +46,7 @@ function openExisting(path: string): DatabaseSync {
   }
 }
 
-/** A busy service leaves the database free for moments only, so this looks more often than SQLite would. */
+/** A busy service leaves the database free for short times only, so this polls more often than SQLite. */
 async function beginExclusive(db: DatabaseSync) {
   db.exec('PRAGMA busy_timeout = 0')
   const deadline = Date.now() + busyTimeoutMs
@@ -61,7 +61,7 @@ async function beginExclusive(db: DatabaseSync) {
   }
 }
 
-/** Refuses a database file that is damaged or whose rows contradict each other; answers its migrations. */
+/** Throws for a database that is damaged or inconsistent; returns its migrations. */
 export function checkIntegrity(path: string): string[] {
   const db = openExisting(path)
   try {
@@ -78,12 +78,15 @@ export function checkIntegrity(path: string): string[] {
   }
 }
 
-/** Keeps every service from the database until it is called; null when one runs. A damaged file keeps nobody. */
+/**
+ * Locks the database against every service until the returned function is called; returns null when a service runs. A
+ * damaged file is not locked.
+ */
 export function lockOut(path: string): (() => void) | null {
   if (!existsSync(path)) return () => undefined
   const db = new DatabaseSync(path)
   try {
-    // Set before the first read, this locks the file itself, which every open connection shares.
+    // Set before the first read, this locks the file itself for all connections.
     db.exec('PRAGMA locking_mode = EXCLUSIVE')
     db.exec('BEGIN EXCLUSIVE')
     return () => db.close()

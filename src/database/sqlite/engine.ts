@@ -1,10 +1,9 @@
 /**
- * The embedded engine: `node:sqlite` with one connection that writes, one that reads, and a commit that is answered
- * when it is on disk.
+ * The embedded engine: `node:sqlite` with one connection for writes, one for reads, and group commit.
  *
- * SQLite itself runs with `synchronous=NORMAL`, which does not sync at a commit. The write-ahead log is synced here
- * instead, once for all commits that wait at that moment and off the event loop (group commit). Measured: a sync
- * inside every commit takes creation from 13,400 to 3,500 a second.
+ * SQLite runs with `synchronous=NORMAL`, which does not sync commits. Instead the write-ahead log is synced once for
+ * all commits that wait at that moment, off the event loop. Measured: a sync in every commit reduces creation from
+ * 13,400 to 3,500 per second.
  */
 
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
@@ -26,18 +25,18 @@ import {
 import { bindParameters } from './values.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
-/** Beyond this many pages of 4 KB that only the write-ahead log has, a worker copies them into the database file. */
+/** With more pages (4 KB) in the write-ahead log, a worker copies them into the database file. */
 const checkpointPages = 4_000
-/** In a log beyond this many pages, writers wait for the copy, so that the log can start over. */
+/** With more pages, writers wait for the copy, so that the log can be reset. */
 const exclusiveCheckpointPages = 16_000
 
-/** Commits between two looks at the size of the log. */
+/** Commits between two checks of the size of the log. */
 const transactionsPerCheck = 32
 
-/** How long another process may hold the database before those who would write give up, in milliseconds. */
+/** How long a write waits for another process that holds the database. */
 const defaultBusyTimeoutMs = 10_000
 
-/** Long reads and checkpoints, in threads that come and go. */
+/** Worker threads for long reads and checkpoints; they start and end on demand. */
 const createWorkers = (path: string) =>
   new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
@@ -48,7 +47,7 @@ const createWorkers = (path: string) =>
     concurrentTasksPerWorker: 1,
   })
 
-/** Copies the write-ahead log into the database file when it has grown long. */
+/** Copies the write-ahead log into the database file when it has become long. */
 class Checkpoints {
   readonly #reader: SqliteConnection
   readonly #turns: Mutex
@@ -62,7 +61,7 @@ class Checkpoints {
     this.#workers = workers
   }
 
-  /** Looks at the log every few commits. A copy that fails loses nothing: a later commit tries again. */
+  /** Checks the log every few commits. A failed copy loses nothing, because a later commit tries again. */
   consider() {
     if (++this.#commits % transactionsPerCheck !== 0) return
     if (this.#running !== null) return
@@ -75,7 +74,7 @@ class Checkpoints {
       })
   }
 
-  /** Resolves when no copy runs. */
+  /** Resolves when no copy is running. */
   async waitUntilIdle() {
     await this.#running
   }
@@ -87,7 +86,7 @@ class Checkpoints {
   }
 }
 
-/** Opens the database file, making it when it is not there. Migrations are the caller's next step. */
+/** Opens or creates the database file. The caller runs the migrations. */
 export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs } = {}): Database {
   const fresh = !existsSync(path)
   const writer = openConnection(path, false)
@@ -100,7 +99,7 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
   const thread = createWorkerClient({ path })
 
   async function runDurably<T>(work: (deadline: number) => Promise<T>): Promise<T> {
-    // From when it was asked for, or those who wait for each other would each wait so long.
+    // Measured from the request, because callers that wait for each other would otherwise add up their timeouts.
     const deadline = Date.now() + busyTimeoutMs
     const result = await turns.runExclusive(() => work(deadline))
     await log.flush()
@@ -121,7 +120,7 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
     allInBackground: ({ sql, parameters: names, decodings }, parameters) =>
       workers.run({ sql, values: bindParameters(names, parameters), decodings }, { name: 'runRead' }),
     runInWorker: thread.run,
-    // The one process there is runs one transaction at a time, and a second one waits for the file.
+    // This process runs one transaction at a time; a second process waits for the file lock.
     runExclusive: (work) => work(),
     signals: createLocalSignals(),
     async ping() {
@@ -161,11 +160,11 @@ function rollBack(writer: SqliteConnection) {
   try {
     writer.exec('ROLLBACK')
   } catch {
-    // SQLite has rolled back by itself, as it does when the disk is full; there is nothing left to undo.
+    // SQLite has already rolled back, as it does when the disk is full.
   }
 }
 
-/** Tries again while another process holds the database, without holding the event loop. */
+/** Retries while another process holds the database, without blocking the event loop. */
 async function retryWhileBusy<T>(work: () => T, deadline: number): Promise<T> {
   for (;;) {
     try {
@@ -178,7 +177,7 @@ async function retryWhileBusy<T>(work: () => T, deadline: number): Promise<T> {
   }
 }
 
-/** A new file survives a power cut only once its folder's entry is on disk. */
+/** A new file survives a power failure only after its folder is synced. */
 function syncFolder(path: string) {
   if (process.platform === 'win32') return
   const folder = openSync(path, 'r')

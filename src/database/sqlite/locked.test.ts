@@ -19,7 +19,7 @@ const make = statement(-1, 'create table things (id integer primary key)')
 const add = statement(-2, 'insert into things default values')
 const count = statement(-3, 'select count(*) as things from things')
 
-// On PostgreSQL others cannot hold all of the database.
+// On PostgreSQL no other connection can lock the whole database.
 if ((process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite')
   describe('a database that another process holds for long', () => {
     it('is read, is refused to all who would write at one time, and goes on', async (t) => {

@@ -1,9 +1,9 @@
-/** How values travel between TypeScript and SQLite; shared by the engine and its workers. */
+/** Converts values between TypeScript and SQLite, for the engine and its workers. */
 
 import type { StatementSync } from 'node:sqlite'
 import type { Decoding, Parameters } from '../database.ts'
 
-/** Marks our files in the header of the database, `RSPF` in ASCII. */
+/** Marks our database files in their header, `RSPF` in ASCII. */
 export const applicationId = 0x52535046
 
 export type SqliteValue = null | number | bigint | string | Uint8Array
@@ -15,11 +15,11 @@ export interface Decoder {
 
 const decode: Record<Decoding, Decoder['decode']> = {
   boolean: (value) => (value === null ? null : value === 1),
-  // JSON has numeric affinity in SQLite, so a bare number comes back as one.
+  // JSON columns have numeric affinity in SQLite, so a bare number is returned as a number.
   json: (value) => (typeof value === 'string' ? JSON.parse(value) : (value ?? null)),
 }
 
-/** The columns that need decoding, by their declared types and by what the query says of computed ones. */
+/** Returns the columns that need decoding, by their declared type or by the decoding of the query. */
 export function createDecoders(statement: StatementSync, computed: ReadonlyMap<string, Decoding>): Decoder[] {
   return statement.columns().flatMap(({ name, type }) => {
     const decoding =
@@ -36,7 +36,7 @@ export function decodeRows<Row>(rows: Record<string, SqliteValue | unknown>[], d
   return rows as Row[]
 }
 
-/** The parameters of a statement as SQLite binds them. */
+/** Binds the parameters of a statement. */
 export function bindParameters(names: readonly string[], parameters: Parameters) {
   return names.map((name) => encodeParameter(name, parameters[name]))
 }

@@ -1,4 +1,4 @@
-/** What SQLite does off the event loop: long reads on a connection of their own, and checkpoints. */
+/** The worker thread of SQLite: long reads on a connection of its own, and checkpoints. */
 
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'piscina'
@@ -24,7 +24,7 @@ export function runRead({ sql, values, decodings }: LongRead): unknown[] {
   return decodeRows(statement.all(...values), createDecoders(statement, decodings))
 }
 
-/** Copies the write-ahead log into the database file, as far as no reader needs it, and waits for nobody. */
+/** Copies the write-ahead log into the database file as far as readers allow, without waiting. */
 export function checkpoint() {
   const writer = new DatabaseSync(path, { timeout: 5_000 })
   try {

@@ -1,11 +1,11 @@
-/** The write-ahead log, made durable for all waiting commits at once. */
+/** Syncs the write-ahead log for all waiting commits at once. */
 
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const sync = promisify(fdatasync)
 
-/** Commits that come while one sync runs share the next. */
+/** Commits that arrive during a sync share the next one. */
 export class WriteAheadLog {
   readonly #file: number
   #running: Promise<void> | null = null

@@ -1,9 +1,9 @@
-/** The rows of plans, payments and subscriptions. Amounts are integer minor units. */
+/** Tables of plans, payments and subscriptions. Amounts are integer minor units. */
 
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
-/** Where a person's invoices are addressed; what was not given is an empty text. */
+/** The address on invoices; missing lines are empty texts. */
 export interface BillingAddress {
   name: string
   line1: string

@@ -1,4 +1,4 @@
-/** The rows of certificates. */
+/** The table of certificates. */
 
 import type { Generated } from 'kysely'
 

@@ -1,4 +1,4 @@
-/** The rows of courses, lessons, enrollments and what learners did. */
+/** Tables of courses, lessons, enrollments and progress. */
 
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'

@@ -1,4 +1,4 @@
-/** The rows of exams: questions and their versions, attempts, bookings, study materials. */
+/** Tables of exams: questions and their versions, attempts, bookings, study materials. */
 
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
@@ -41,7 +41,7 @@ interface ExamQuestionsTable {
   version: number
 }
 
-/** What is right: one text, truth or number, or for some types several texts; for numbers also how far off is right. */
+/** The correct answer: one text, boolean or number, or several texts for some types; numbers have a tolerance. */
 export interface AnswerKey {
   correct: (string | number | boolean)[]
   tolerance: number
@@ -60,10 +60,10 @@ interface ExamQuestionVersionsTable {
 }
 
 export type AnswerValue = string | number | boolean | string[]
-/** By the id of the question, as text. */
+/** The answers by the id of the question. */
 export type Answers = Record<string, AnswerValue>
 
-/** A question of an attempt, in its place: which version it is, and its options in the order they are shown. */
+/** A question of an attempt: its version, and its options in the order shown. */
 export interface PaperQuestion {
   question_id: number
   version_id: number

@@ -1,4 +1,4 @@
-/** The rows of the tables of files. */
+/** Tables of files and uploads. */
 
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'

@@ -1,4 +1,4 @@
-/** The rows of signing in through a provider. */
+/** Tables of the sign-in through identity providers. */
 
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'

@@ -1,4 +1,4 @@
-/** The rows of every table, as both engines give them. */
+/** The rows of all tables, with the types that both engines return. */
 
 import type { Generated } from 'kysely'
 import type { BillingAddress, BillingTables } from './billing.ts'
@@ -32,7 +32,7 @@ interface UsersTable {
   email: string | null
   email_verified_at: Timestamp | null
   pending_email: string | null
-  /** When a mail server refused the address for good; null again once it accepts a mail. */
+  /** Set when a mail server refused the address permanently, and cleared when it accepts a mail. */
   email_bounced_at: Generated<Timestamp | null>
   timezone: Generated<string | null>
   billing_address: Generated<BillingAddress | null>
@@ -68,7 +68,7 @@ interface AccessTokensTable {
   expires_at: Timestamp
 }
 
-/** A secret sent by mail: a password reset or the proof of an address. */
+/** A token sent by mail: a password reset or the verification of an address. */
 interface MailedTokensTable {
   id: Generated<number>
   user_id: number
@@ -139,7 +139,7 @@ interface MailsTable {
   attachments: Generated<StoredAttachment[]>
   created_at: Timestamp
   sent_at: Timestamp | null
-  /** When the mail server refused it for good, and what it answered. */
+  /** When the mail server refused it permanently, and its answer. */
   failed_at: Generated<Timestamp | null>
   failure: Generated<string>
 }

@@ -1,4 +1,4 @@
-/** The rows of job posts, applications and interviews. */
+/** Tables of job posts, applications and interviews. */
 
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'

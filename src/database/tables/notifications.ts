@@ -1,4 +1,4 @@
-/** The rows of what people are told, of what is kept to count it, and of what they want to be told. */
+/** Tables of notifications, their counts and preferences. */
 
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'

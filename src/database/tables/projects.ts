@@ -1,4 +1,4 @@
-/** The rows of projects, their versions, milestones and collaborators. */
+/** Tables of projects, versions, milestones and collaborators. */
 
 import type { Generated } from 'kysely'
 import type { CalendarDate, Timestamp } from './types.ts'

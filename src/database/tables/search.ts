@@ -1,4 +1,4 @@
-/** The rows of what belongs to researchers and their search. */
+/** Tables of research teams and of the search. */
 
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'

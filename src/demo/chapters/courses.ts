@@ -1,4 +1,4 @@
-/** Courses, and learners at every point of them. */
+/** Courses, with learners at different points. */
 
 import type { Made, Person } from '../client.ts'
 import { mapping, statistics, survey, trials, unfinished } from '../content/courses.ts'
@@ -26,7 +26,7 @@ export async function createCourses({ researcher, wanjiru }: Cast): Promise<Cour
   }
 }
 
-/** The first weeks: free courses are begun, and some are completed. */
+/** Enrolls learners in free courses and completes some of them. */
 export async function takeFreeCourses(
   { student, learner, recruiter, amara, diego, minh }: Cast,
   courses: Courses,
@@ -42,14 +42,14 @@ export async function takeFreeCourses(
   await recruiter.put(`/courses/${courses.statistics.id}/enrollment`, { status: 'paused' })
 }
 
-/** Courses that are paid for; the student's is the one that builds on another. */
+/** Buys courses; one of them requires another. */
 export async function takePaidCourses({ student, learner }: Cast, courses: Courses) {
   await buyCourse(student, courses.trials)
   await completeLessons(student, courses.trials, 1)
   await buyCourse(learner, courses.mapping)
 }
 
-/** A lesson gets better, and everybody in the course hears of it. */
+/** Changes a lesson, which notifies all learners of the course. */
 export async function reviseCourse({ researcher }: Cast, { statistics: { id, lessons } }: Courses) {
   const [first] = lessons
   if (first === undefined) return

@@ -1,4 +1,4 @@
-/** Exams: passed, failed, running, run out, still to come, booked; and the certificates they give. */
+/** Exams: passed, failed, running, expired, upcoming and booked ones, and their certificates. */
 
 import type { Made, Person } from '../client.ts'
 import { ethics, interviewing, licence, questionsOfEthics, running } from '../content/exams.ts'
@@ -59,7 +59,7 @@ interface Attempt extends Made {
   questions: { id: number; question: string }[]
 }
 
-/** The student passes, the learner fails and may try again, and somebody else runs out of time. */
+/** The student passes, the learner fails and may try again, another attempt expires. */
 export async function takeExams({ student, learner, amara, diego, minh }: Cast, exams: Exams) {
   await takeExam(learner, exams.ethics, 1)
   await takeExam(student, exams.ethics, questionsOfEthics.length)
@@ -69,7 +69,7 @@ export async function takeExams({ student, learner, amara, diego, minh }: Cast, 
   await begin(diego, exams.ethics)
 }
 
-/** An attempt that is still open when the demonstration begins. */
+/** Starts an attempt that is still open when the demonstration begins. */
 export async function beginExam({ student, learner }: Cast, exams: Exams) {
   for (const person of [student, learner]) await begin(person, exams.running)
 }
@@ -79,13 +79,13 @@ async function takeExam(person: Person, exam: number, right: number) {
   await person.post(`/exam-attempts/${id}/submit`, { answers: createAnswers(questions, right) })
 }
 
-/** Answers two questions and leaves. */
+/** Answers two questions and leaves the attempt open. */
 async function begin(person: Person, exam: number) {
   const { id, questions } = await person.post<Attempt>(`/exams/${exam}/start`)
   await person.put(`/exam-attempts/${id}/answers`, { answers: createAnswers(questions.slice(0, 2), 1) })
 }
 
-/** So many right answers, and wrong ones to the rest. */
+/** Returns correct answers to the first questions and wrong ones to the others. */
 const createAnswers = (asked: Attempt['questions'], right: number) =>
   Object.fromEntries(
     asked.map(({ id, question }, index) => {
@@ -94,7 +94,7 @@ const createAnswers = (asked: Attempt['questions'], right: number) =>
     }),
   )
 
-/** One within a day of the beginning, so that it is reminded of, and one later. */
+/** Books one exam within a day of the beginning, so that a reminder is sent, and one later. */
 export async function bookExams(simulation: Simulation, { student, learner }: Cast, exams: Exams) {
   const tomorrow = simulation.daysAgo(-1)
   await student.post(`/exams/${exams.running}/book`, {
@@ -112,7 +112,7 @@ export async function bookExams(simulation: Simulation, { student, learner }: Ca
   for (const person of [student, learner]) await person.post(`/exams/${exams.licence}/book`, later)
 }
 
-/** The administrator takes the learner's back. */
+/** The administrator revokes the learner's certificate. */
 export async function revokeCertificate({ admin, learner }: Cast) {
   for (const { id } of await learner.get<Made[]>('/certificates'))
     await admin.post(`/certificates/${id}/revoke`, { reason: 'The lessons were completed by somebody else.' })

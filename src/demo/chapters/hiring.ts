@@ -6,7 +6,7 @@ import { posts } from '../content/jobs.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Cast } from './people.ts'
 
-/** The posts of the recruiter who signs in, in the order of `posts`. */
+/** The posts of the recruiter, in the order of `posts`. */
 export async function postJobs(simulation: Simulation, { recruiter, hannah }: Cast): Promise<number[]> {
   const ids: number[] = []
   for (const { by, closesIn, ...post } of posts) {
@@ -95,11 +95,11 @@ async function apply(person: Person, post: number, cover_letter: string): Promis
   return id
 }
 
-/** Somebody was hired for it. */
+/** The post whose position is filled. */
 export const closePost = ({ recruiter }: Cast, [, filled]: readonly number[]) =>
   recruiter.put(`/job-posts/${filled}`, { status: 'closed' })
 
-/** Two candidates are asked in for the coming days. */
+/** Invites two applicants to interviews in the coming days. */
 export async function scheduleInterviews(
   simulation: Simulation,
   { recruiter }: Cast,

@@ -1,4 +1,4 @@
-/** Ways to pay, plans in several states, a coupon, and the bills that come of them. */
+/** Payment methods, subscriptions in several states, a coupon and invoices. */
 
 import type { Person } from '../client.ts'
 import type { Cast } from './people.ts'
@@ -14,7 +14,7 @@ export async function subscribeToPlans({ admin, researcher, recruiter, student, 
   await addCard(learner, '4242424242424242')
 }
 
-/** Taken for a month only: it ends about when the demonstration begins, and its owner is told. */
+/** A subscription of one month, which ends about when the demonstration begins; its owner is notified. */
 export async function tryAPlan({ learner }: Cast) {
   const [method] = await learner.get<{ id: number }[]>('/payment-methods')
   if (method === undefined) return

@@ -1,4 +1,4 @@
-/** Who there is: the ones who sign in, those they meet, and the researchers to be found. */
+/** The people: those who can sign in, other users, and researchers to be found. */
 
 import type { Made, Person } from '../client.ts'
 import { createPortrait } from '../content/files.ts'
@@ -12,9 +12,9 @@ export interface Cast {
   recruiter: Person
   student: Person
   learner: Person
-  /** Another recruiter. */
+  /** A second recruiter. */
   hannah: Person
-  /** A researcher who teaches as well. */
+  /** A researcher who also teaches. */
   wanjiru: Person
   amara: Person
   diego: Person
@@ -102,7 +102,7 @@ async function confirmAddress(simulation: Simulation, email: string) {
   await simulation.anonymous.post('/auth/email/verify', { token })
 }
 
-/** Signs up every researcher; answers the first of them, who has more to do. */
+/** Signs up all researchers and returns the first of them. */
 async function settleIn(simulation: Simulation): Promise<Person> {
   const [first] = await Promise.all(researchers.map((one, index) => settle(simulation, one, index)))
   if (first === undefined) throw new Error('There are no researchers.')
@@ -131,14 +131,14 @@ async function settle(
 
 const availabilities = ['available', 'available', 'busy', 'available', 'unavailable']
 
-/** Letters that an e-mail address has. */
+/** Removes letters that an e-mail address can not have. */
 const toAscii = (name: string) =>
   name
     .normalize('NFD')
     .replace(/\P{ASCII}/gu, '')
     .toLowerCase()
 
-/** The administrator confirms every third researcher, and the one who signs in. */
+/** The administrator verifies every third researcher, and the one who can sign in. */
 export async function verifyResearchers({ admin, researcher }: Cast): Promise<number> {
   const profile = await researcher.put('/researchers/me', {
     headline: 'Statistician who works with hospitals',
@@ -164,7 +164,7 @@ export async function verifyResearchers({ admin, researcher }: Cast): Promise<nu
   return profile.id
 }
 
-/** Some have read what came first, and some have yet to. */
+/** Marks some notifications as read. */
 export async function readNotifications({ researcher, student }: Cast) {
   for (const person of [researcher, student]) {
     const oldest = await person.get<Made[]>('/notifications?limit=3&page=2')

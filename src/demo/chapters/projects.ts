@@ -1,4 +1,4 @@
-/** Projects with people, milestones, versions and a scope document; and the team of a researcher. */
+/** Projects with collaborators, milestones, versions and a scope document; and the team of a researcher. */
 
 import type { Made, Person } from '../client.ts'
 import { createDocument, createTextFile } from '../content/files.ts'
@@ -63,7 +63,7 @@ export async function beginProjects(
   return { clinics: clinics.id, thesis: thesis.id }
 }
 
-/** Some are asked to join, and the first results come in. */
+/** Adds collaborators and first versions. */
 export async function workTogether(
   { researcher, student, learner, wanjiru, recruiter }: Cast,
   { clinics, thesis }: Projects,
@@ -125,7 +125,7 @@ export async function addTeam({ researcher, student, amara, wanjiru }: Cast, pro
   await add(amara, 'Data collector', false)
 }
 
-/** What people keep for themselves. */
+/** Uploads private files. */
 export async function uploadFiles({ researcher, student, recruiter, learner, admin }: Cast) {
   const createNotes = (name: string, content: string) => ({
     type: 'document',

@@ -1,4 +1,4 @@
-/** Searches that three people and more made, so that they are popular, and what was found. */
+/** Searches by at least three users, so that they become popular, and clicks on results. */
 
 import type { Made } from '../client.ts'
 import type { Cast } from './people.ts'

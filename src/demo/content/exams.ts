@@ -1,6 +1,6 @@
 /** The exams of the demonstration. */
 
-/** Each with an answer that is right and one that is wrong. */
+/** Each with a correct and a wrong answer. */
 export const questionsOfEthics = [
   {
     type: 'single_choice',
@@ -80,7 +80,7 @@ export const licence = {
   questions,
 }
 
-/** Long enough to be open whenever somebody looks. */
+/** Long enough to be open whenever the demonstration is viewed. */
 export const running = {
   title: 'Take-home exam: reading a trial',
   description: 'A week for five questions. Answers are saved as you go.',

@@ -1,4 +1,4 @@
-/** Small real files: documents of a page, and portraits. */
+/** Small real files: documents of one page, and portraits. */
 
 import { crc32, deflateSync } from 'node:zlib'
 import { renderPdf } from '#adapters/pdf/document.ts'
@@ -26,7 +26,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 
 const side = 256
 
-/** A portrait without a person: two colours that run into each other. */
+/** Creates a portrait: a gradient of two colours. */
 export function createPortrait(name: string, from: Colour, to: Colour): File {
   const createRow = (y: number) => [
     0,
@@ -52,7 +52,7 @@ export function createPortrait(name: string, from: Colour, to: Colour): File {
 const mixColors = (from: Colour, to: Colour, share: number) =>
   from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * share))
 
-/** A chunk of a PNG: its length, type, data and checksum. */
+/** Encodes a chunk of a PNG: length, type, data and checksum. */
 function encodePngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -1,4 +1,4 @@
-/** Researchers of the demonstration, beside the one who signs in: who they are, where they work, and on what. */
+/** The researchers of the demonstration, except the one who can sign in. */
 
 interface Researcher {
   name: string

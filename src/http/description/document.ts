@@ -1,13 +1,13 @@
-/** Makes the description that @fastify/swagger collects into the one that is published: named, described, with examples. */
+/** Completes the API description of @fastify/swagger: names, descriptions and examples. */
 
 import { type Examples, readExamples } from './examples.ts'
 import { glossary, groups, particular, things } from './glossary.ts'
 import { isObject, type Json, type JsonObject } from './json.ts'
 
-/** The whole description, from what the routes say. */
+/** Returns the whole description. */
 export function finishDescription(document: JsonObject): JsonObject {
   const components: JsonObject = {}
-  // `info` has a title too, and is no schema.
+  // `info` also has a title, but is no schema.
   const { info = {}, components: declared, ...rest } = document
   const named = nameSchemas(rest, components) as JsonObject
   const examples = readExamples()
@@ -42,10 +42,10 @@ function listOperations({ paths }: JsonObject): { path: string; operation: Opera
 const isUsed = (document: JsonObject, name: string) =>
   listOperations(document).some(({ operation }) => (operation.tags as Json[] | undefined)?.includes(name))
 
-/** Keywords of ours that mean nothing to a reader of the description. */
+/** Our keywords, which mean nothing to other tools. */
 const internal = new Set(['trim', 'lowercase', 'wholeDay', 'sentence', 'confirms', 'form'])
 
-/** Schemas with a title become components, so that a thing is described once and generated types have names. */
+/** Makes components of schemas with a title, so that a type is described once and generated types have names. */
 function nameSchemas(value: Json, components: JsonObject): Json {
   if (Array.isArray(value)) return value.map((one) => nameSchemas(one, components))
   if (!isObject(value)) return value
@@ -59,7 +59,7 @@ function nameSchemas(value: Json, components: JsonObject): Json {
   return { $ref: `#/components/schemas/${named.title}` }
 }
 
-/** A file in a form, as generators of clients know it. */
+/** Describes a file in a form as client generators expect it. */
 const describeFile = ({ fileLimit: _, ...rest }: JsonObject): JsonObject => ({
   type: 'string',
   format: 'binary',
@@ -67,7 +67,7 @@ const describeFile = ({ fileLimit: _, ...rest }: JsonObject): JsonObject => ({
   ...rest,
 })
 
-/** RFC 3339 knows no time without seconds and zone, and the other formats are ours: readers get the rule itself. */
+/** Formats that OpenAPI does not define are described in words. */
 function spellFormat({ format, ...schema }: JsonObject): JsonObject {
   if (format === 'time') return { ...schema, pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' }
   if (format === 'web-address') return { ...schema, format: 'uri' }
@@ -106,14 +106,14 @@ const getJsonContent = ({ content = {} }: JsonObject): JsonObject | undefined =>
 const referencedName = (schema: Json | undefined): string | undefined =>
   isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
 
-/** The envelope of each success becomes a component: `JobPostPage`, `JobPostResponse`. */
+/** Makes the envelope of each success a component: `JobPostPage`, `JobPostResponse`. */
 function nameEnvelopes(operation: Operation, components: JsonObject) {
   for (const [status, answer] of listResponses(operation)) {
     const content = getJsonContent(answer)
     if (content === undefined || Number(status) >= 400 || !isObject(content.schema)) continue
     const { properties } = content.schema
     if (!isObject(properties) || properties.status === undefined) continue
-    // 200 and 201 have the same shape, so that one name serves both.
+    // 200 and 201 have the same shape and share a name.
     properties.code = { type: 'integer', description: 'The HTTP status.' }
     const envelope: JsonObject = { ...content.schema }
     const wanted = chooseEnvelopeName(operation, properties)
@@ -141,7 +141,7 @@ function chooseEnvelopeName({ operationId }: Operation, { data, meta }: JsonObje
 
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Every field without words of its own gets those of the glossary. */
+/** Describes fields without a description by the glossary. */
 function describeFields(schema: Json | undefined, owner: string): void {
   if (Array.isArray(schema)) for (const one of schema) describeFields(one, owner)
   if (!isObject(schema)) return
@@ -149,7 +149,7 @@ function describeFields(schema: Json | undefined, owner: string): void {
   for (const [name, field] of Object.entries(properties as JsonObject)) {
     describeFields(field, owner)
     const words = particular[`${owner}.${name}`] ?? glossary[name]
-    // What a reference leads to is described there.
+    // References are described at their target.
     if (isObject(field) && field.$ref === undefined && words !== undefined) field.description ??= words
   }
   for (const key of ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties'])
@@ -170,7 +170,7 @@ function describeParameters(path: string, operation: Operation) {
   }
 }
 
-/** In a form every value is a text: what may also be an object is sent as its JSON. */
+/** All values of a form are text: objects are sent as JSON. */
 function flattenFormTypes(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(flattenFormTypes)
   if (!isObject(schema)) return schema
@@ -179,7 +179,7 @@ function flattenFormTypes(schema: Json): Json {
   return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, flattenFormTypes(value)]))
 }
 
-/** `{id}` is the thing that the segment before it names. */
+/** `{id}` is the id of the resource named by the segment before it. */
 function describeIdParameter(path: string, name: string): string | undefined {
   if (name !== 'id' || !path.includes('{id}')) return undefined
   const segment =

@@ -1,6 +1,6 @@
 /**
- * What the words of the API mean, one sentence each: the description of every parameter and field whose schema has none of
- * its own. A word means the same everywhere; where it needs the thing it belongs to, `Component.field` says it.
+ * The glossary of the API: one sentence for every parameter and field whose schema has no description. A word means the
+ * same everywhere; `Component.field` defines an exception.
  */
 
 /** Parameters and fields, by name. */
@@ -322,7 +322,7 @@ export const glossary: Readonly<Record<string, string>> = {
   has_name: 'Whether there is a name.',
 }
 
-/** Where a word means something more particular in one component or operation. */
+/** Words with a more particular meaning in one component or operation. */
 export const particular: Readonly<Record<string, string>> = {
   'ActivityEntry.type': 'What happened, like `login` or `application_submitted`.',
   'Notification.type': 'What the notification is about.',
@@ -346,7 +346,7 @@ export const particular: Readonly<Record<string, string>> = {
   'deleteCoupon.code': 'The code of the coupon.',
 }
 
-/** The thing that `{id}` in a path stands for, by the first segment. */
+/** The resource of `{id}` in a path, by the first segment. */
 export const things: Readonly<Record<string, string>> = {
   users: 'person',
   researchers: 'researcher profile',

@@ -1,4 +1,4 @@
-/** A JSON value; the description is walked as plain data. */
+/** A JSON value of the API description. */
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export interface JsonObject {
   [key: string]: Json

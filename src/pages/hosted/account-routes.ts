@@ -1,4 +1,4 @@
-/** Confirming an address and choosing a password, by the link of a mail. */
+/** Pages to verify an address and to choose a password, opened from mails. */
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
@@ -6,7 +6,7 @@ import type { App } from '#http/routes.ts'
 import { renderAlert, renderForm } from './pages.ts'
 import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, sendPage } from './visit.ts'
 
-/** A mail program that looks at links must not use them up, so each page asks before it does anything. */
+/** Pages ask for a confirmation before they use a token, because mail programs open links to scan them. */
 export function registerVerificationPages(app: App, visit: CreateVisit) {
   const verify = renderForm([], 'Confirm my address')
   app.get('/app/verify-email', { config: raw }, (request, reply) =>

@@ -1,4 +1,4 @@
-/** How the hosted pages do their work: they call the API of this service, as any frontend would. */
+/** The hosted pages call the API of this service, like any frontend. */
 
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/routes.ts'
@@ -13,11 +13,11 @@ export interface Failure {
   ok: false
   status: number
   message: string
-  /** Sentences for each field. */
+  /** Messages by field. */
   errors: Record<string, string[]>
 }
 
-/** `T` is the part of the declared answer that the page reads. */
+/** `T` is the part of the response that the page uses. */
 export type Answer<T> = Success<T> | Failure
 
 export interface Call {
@@ -28,8 +28,8 @@ export interface Call {
 }
 
 /**
- * Calls the API in this process. Limits and activity see the browser and not this service; so do the sessions of the
- * account.
+ * Calls the API in this process. Rate limits, the activity log and sessions get the address and user agent of the
+ * browser.
  */
 export async function callApi<T>(
   app: App,

@@ -7,7 +7,7 @@ import { collaborator, project } from '../../../test/support/projects.ts'
 /** An installation without a frontend. */
 const hosted = { FRONTEND_URL: '' }
 
-/** A browser without script: it keeps cookies, sends forms and follows what it is led to. */
+/** Simulates a browser without scripts: it stores cookies, sends forms and follows redirects. */
 function openBrowser({ address }: TestApp) {
   const cookies = new Map<string, string>()
   const visit = async (
@@ -40,7 +40,7 @@ function openBrowser({ address }: TestApp) {
   }
 }
 
-/** The path of the link in the newest mail to the person. */
+/** The path of the link in the newest mail to the user. */
 async function linkIn(app: TestApp, { email }: { email: string }, part: string): Promise<string> {
   const mails = await app.mailsTo(email)
   const text = mails.map((mail) => mail.text).find((one) => one.includes(part)) ?? ''

@@ -1,4 +1,4 @@
-/** Pages that need a sign-in: the state of an application, and a project of which the visitor is a collaborator. */
+/** Pages that need a sign-in: an application, and a project of which the visitor is a collaborator. */
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
@@ -27,7 +27,7 @@ import {
   type Visit,
 } from './visit.ts'
 
-/** Explains a refusal. A visitor who is not signed in is sent to the sign-in, and comes back here afterwards. */
+/** Shows a failure. A visitor who is not signed in is redirected to the sign-in and returns afterwards. */
 function showFailure(visit: Visit, answer: Failure) {
   if (answer.status === 403) return sendPage(visit, 'This cannot be shown', forbiddenContent, 403)
   if (answer.status !== 401)
@@ -52,7 +52,7 @@ interface Collaborator {
 
 const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', path })
 
-/** All pages of a list, one after the other. */
+/** Reads all pages of a list. */
 async function getAll<T>(visit: Visit, path: string): Promise<Answer<T[]>> {
   const all: T[] = []
   for (let page = 1; ; page++) {

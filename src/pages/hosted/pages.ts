@@ -1,4 +1,4 @@
-/** What the hosted pages show. Without script, so that they work in every browser and mail program. */
+/** The HTML of the hosted pages, without scripts. */
 
 import { type Fragment, type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#core/time-zone.ts'
@@ -12,7 +12,7 @@ export interface Frame {
   isSignedIn: boolean
 }
 
-/** A page of one column; `alert` is what went wrong. */
+/** Renders a page with one column; `alert` is an error. */
 export function renderHostedPage(
   { organization, base, isSignedIn }: Frame,
   title: string,
@@ -36,7 +36,7 @@ ${
   })
 }
 
-/** The sentences of a refusal: those of its fields, or else its message. */
+/** Renders the messages of the fields, or else the message of the problem. */
 export function renderAlert({ message, errors }: Pick<Failure, 'message' | 'errors'>): Html {
   const sentences = Object.values(errors).flat()
   return html`<div class="alert" role="alert">${(sentences.length > 0 ? sentences : [message]).map(
@@ -59,7 +59,7 @@ interface Field {
   autocomplete?: string
 }
 
-/** A form that is sent to its own address unless `action` says where. */
+/** Renders a form that is sent to its own address unless `action` is given. */
 export const renderForm = (fields: readonly Field[], button: string, action = ''): Html =>
   html`<form class="stacked" method="post"${action === '' ? null : html` action="${action}"`}>
 ${fields.map((field) => renderInput(field))}
@@ -102,7 +102,7 @@ export interface Interview {
 
 interface Interviews {
   interviews: readonly Interview[]
-  /** In which times are shown. */
+  /** The time zone of the times. */
   timezone: string
   /** Whether the visitor is the applicant. */
   mayAnswer: boolean
@@ -130,7 +130,7 @@ function renderInterviewForms({ id, answer }: Interview): Html {
   )}</div>`
 }
 
-/** The state of an application, and the interviews to come. */
+/** Renders the status of an application and its interviews. */
 export const renderApplication = (
   { name, status, applied_at, job_post }: Application,
   { interviews, timezone, mayAnswer }: Interviews,
@@ -162,7 +162,7 @@ export interface Project {
   owner: { name: string }
 }
 
-/** The visitor's part in a project; `collaboratorId` is null for a visitor who is no collaborator. */
+/** The membership of the visitor; `collaboratorId` is null for a visitor who is not a collaborator. */
 export interface Membership {
   collaboratorId: number | null
   role: string
@@ -178,7 +178,7 @@ const renderAnswerForm = (collaboratorId: number, answer: 'accept' | 'decline', 
     button,
   )
 
-/** A project, and for a collaborator the way into it or out of it. */
+/** Renders a project, with forms to accept or to leave. */
 export const renderProject = (
   { title, description, status, owner }: Project,
   { collaboratorId, role, hasAccepted }: Membership,
@@ -207,7 +207,7 @@ export interface ListedApplication {
   job_post: { title: string }
 }
 
-/** The home page of a visitor who is signed in: their applications. */
+/** Renders the applications of the visitor. */
 export const renderHome = (name: string, applications: readonly ListedApplication[], base: string): Html =>
   html`<p class="lede">Hello <bdi>${name}</bdi>.</p>
 <section class="card"><h2>My applications</h2>

@@ -1,6 +1,6 @@
 /**
- * Pages under `/app` for an installation without a frontend: everything that a link in a mail leads to can be done there.
- * `FRONTEND_URL` takes their place; a frontend has the same paths below its own address.
+ * Pages under `/app` for an installation without a frontend: the links in mails lead to them. With `FRONTEND_URL` they
+ * are disabled, and the frontend has the same paths.
  */
 
 import cookie from '@fastify/cookie'

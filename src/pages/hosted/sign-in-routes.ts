@@ -1,4 +1,4 @@
-/** Signing in to the hosted pages, and out again. */
+/** Sign-in and sign-out of the hosted pages. */
 
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
@@ -17,7 +17,7 @@ import {
   sendPage,
 } from './visit.ts'
 
-/** Only paths of these pages, so that no link can lead on to another site. */
+/** Only paths of these pages, so that no link redirects to another site. */
 const getNextPath = (request: FastifyRequest) => {
   const next = getQueryValue(request, 'next')
   return /^\/app(\/[\w/-]*)?$/.test(next) ? next : '/app'

@@ -1,4 +1,4 @@
-/** A visit of a browser to a hosted page: what it sent, and the page it gets. */
+/** The request of a browser to a hosted page, and its response. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
@@ -8,11 +8,11 @@ import { contentSecurityPolicy } from '../layout.ts'
 import { type Answer, type Call, callApi } from './api.ts'
 import { type Frame, renderHostedPage } from './pages.ts'
 
-/** Of routes that answer with a page. */
+/** The configuration of routes that answer with a page. */
 export const raw = { access: 'public', raw: true } as const
-/** Those that try a password or send a mail count like `/auth/*`. */
+/** Routes that check a password or send a mail count against the limit of `/auth/*`. */
 export const rateLimited = { ...raw, limit: 'auth' } as const
-/** Holds an access token, which no script can read. */
+/** Stores the access token; scripts cannot read it. */
 export const cookieName = 'session'
 
 export interface Visit {
@@ -26,7 +26,7 @@ export interface Visit {
 
 export type CreateVisit = (request: FastifyRequest, reply: FastifyReply) => Visit
 
-/** What a request is about, and the way back to its sender. */
+/** Returns a function that creates the visit of a request. */
 export const createVisitFactory =
   (app: App, { organizationName: organization, basePath }: Config): CreateVisit =>
   (request, reply) => {
@@ -59,16 +59,16 @@ export function getFormField({ body }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Another site may lead here, but not send a form here. Browsers name where a form comes from. */
+/** Other sites may link here, but not send forms here. Browsers send the origin of a form. */
 export function isForeignOrigin({ headers }: FastifyRequest, { publicUrl }: Config): boolean {
   const { origin } = headers
   if (headers['sec-fetch-site'] === 'cross-site') return true
-  // Browsers send `null` where the page asked them to name no referrer.
+  // Browsers send `null` for pages with the policy `no-referrer`.
   if (origin === undefined || origin === 'null' || origin === new URL(publicUrl).origin) return false
   return !URL.canParse(origin) || new URL(origin).host !== headers.host
 }
 
 export const foreignFormContent = html`<p>This form was sent from another site. Open the page again and send it from there.</p>`
 
-/** The id in the path, as it was sent: the API judges it. */
+/** The id in the path, as it was sent; the API validates it. */
 export const getId = ({ params }: FastifyRequest) => encodeURIComponent(String((params as { id: string }).id))
