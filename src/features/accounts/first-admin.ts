@@ -4,7 +4,7 @@ import { createUser, hasUsers } from '#features/users/index.ts'
 
 export interface FirstAdmin {
   email: string
-  /** Only when it was generated here, to be printed once. */
+  /** Set only when it was generated here; it is printed once. */
   password: string | null
 }
 
@@ -21,7 +21,7 @@ export async function createFirstAdmin(ctx: Context): Promise<FirstAdmin | null>
   return added ? { email, password: admin === null ? password : null } : null
 }
 
-/** Adds an administrator; answers false when `onlyFirst` is set and somebody was there before. */
+/** Adds an administrator. Returns false when `onlyFirst` is set and there are accounts already. */
 export async function addAdmin(
   ctx: Context,
   { email, password, onlyFirst = false }: { email: string; password: string; onlyFirst?: boolean },

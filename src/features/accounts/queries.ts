@@ -26,7 +26,7 @@ export const tokens = {
     }),
   ),
 
-  /** Who holds a token that is still good. */
+  /** Finds the user of a valid token. */
   holder: prepare((q, p: { token_hash: string; now: string }) =>
     q
       .selectFrom('access_tokens')
@@ -37,7 +37,7 @@ export const tokens = {
       .where('users.deleted_at', 'is', null),
   ),
 
-  /** Those of the tokens that are still good; whoever deletes an account loses all. */
+  /** Filters the tokens that are still valid. The deletion of an account removes its tokens. */
   good: prepare((q, p: { ids: readonly number[]; now: string }) =>
     q
       .selectFrom('access_tokens')
@@ -86,7 +86,7 @@ export const tokens = {
   }),
 }
 
-/** Secrets sent by mail, kept as their hash. */
+/** Tokens sent by mail, stored as hashes. */
 const createMailedTokenQueries = (table: 'password_resets' | 'email_verifications') => ({
   add: prepare(
     (q, p: { user_id: number; email: string; token_hash: string; now: string; expires_at: string }) =>
@@ -107,7 +107,7 @@ const createMailedTokenQueries = (table: 'password_resets' | 'email_verification
       .where('expires_at', '>', p.now),
   ),
 
-  /** Takes the token; of several who try, one gets it. */
+  /** Redeems the token; of several concurrent requests, one gets it. */
   redeem: prepare((q, p: { token_hash: string; now: string }) =>
     q
       .deleteFrom(table)

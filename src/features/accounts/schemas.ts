@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Confirmation, DateTime, Email, Id, nullable, oneOf, TimeZone, Untrimmed } from '#core/schema.ts'
 import { Name, Password, User } from '#features/users/index.ts'
 
-/** The longest secret that is looked up; ours are shorter. */
+/** The maximum length of a token in a request. */
 const Secret = Untrimmed(500)
 
 export const SignUp = Type.Object({
@@ -18,7 +18,7 @@ export type SignUp = Static<typeof SignUp>
 export const Credentials = Type.Object({ email: Email, password: Untrimmed(200) })
 export type Credentials = Static<typeof Credentials>
 
-/** A fresh access token and whose it is. */
+/** An access token and its user. */
 export const SignedIn = Type.Object(
   {
     token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`.' }),

@@ -3,7 +3,7 @@ import { defineTask } from '#platform/tasks.ts'
 import { credentialNonces, signInStates } from './identities/queries.ts'
 import { emailVerifications, passwordResets, tokens } from './queries.ts'
 
-/** Removes tokens that have expired. */
+/** Deletes expired tokens. */
 export const sweepExpiredTokens = defineTask<Record<string, never>>({
   kind: 'sweep_expired_tokens',
   async handle(ctx) {

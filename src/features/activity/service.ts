@@ -39,14 +39,14 @@ const descriptions: Record<ActivityType, string> = {
 }
 
 export interface Activity {
-  /** Whose log it goes to; the actor's unless given. */
+  /** The user whose log gets the entry; the actor by default. */
   userId?: number
-  /** A sentence that says more than the type alone. */
+  /** Details beyond the type. */
   description?: string
   metadata?: Record<string, unknown>
 }
 
-/** Writes what the actor did to their activity log, with address and user agent. */
+/** Adds an entry to the activity log of the actor, with IP address and user agent. */
 export async function recordActivity(
   tx: Transaction,
   type: ActivityType,

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#features/feature.ts'
 import { certificates } from './certificates/queries.ts'
 
-/** Whoever was shown a certificate can still see that it was given, though no longer to whom. */
+/** A certificate stays verifiable after the account is deleted, without the name. */
 export const certificatePersonalData: PersonalData = {
   name: 'certificates',
   async export(ctx, userId) {

@@ -9,7 +9,7 @@ export type { Course }
 
 export const toViewer = ({ actor }: AnyContext) => ({ actor_id: actor.id })
 
-/** As it travels: amounts are kept in minor units. */
+/** Presents the course with its price as an amount. */
 export const presentCourse = (course: Course): Course => ({ ...course, price: fromMinorUnits(course.price) })
 
 const toOwnership = ({ instructor, status, enrolled }: Course) => ({
@@ -18,27 +18,29 @@ const toOwnership = ({ instructor, status, enrolled }: Course) => ({
   enrolled,
 })
 
-/** The course as a user sees it, or null. */
+/** Returns the course as the user sees it, with its price in minor units, or null. */
 export const findCourse = (ctx: AnyContext, id: number, userId: number): Promise<Course | null> =>
   courses.byId.maybe(ctx, { id, actor_id: userId })
 
-/** The course as the actor sees it, with its price in minor units. 404 if unknown. */
+/** Returns the course as the actor sees it, with its price in minor units. 404 if unknown. */
 export const getCourse = (ctx: AnyContext, id: number): Promise<Course> =>
   courses.byId.one(ctx, { ...toViewer(ctx), id })
 
 export const mayManage = (ctx: AnyContext, course: Course) => may.manage(ctx.actor, toOwnership(course))
 
-/** Whether the actor gets lesson by lesson; those who manage the course have them all. */
+/**
+ * Returns whether lessons are locked for the actor until the previous one is done; never for managers of the course.
+ */
 export const isLocking = (ctx: AnyContext, course: Course) => course.sequential && !mayManage(ctx, course)
 
-/** The course as it is kept; 404 when there is none, or when it is a draft of somebody else. */
+/** Returns the course. 404 if unknown or a draft of another user. */
 export async function getVisibleCourse(ctx: AnyContext, id: number): Promise<Course> {
   const course = await getCourse(ctx, id)
   ensure(may.read(ctx.actor, toOwnership(course)), notFound)
   return course
 }
 
-/** The course for those who manage it: 404 when it cannot be seen, 403 when it is another's. */
+/** Returns the course. 404 if it is not visible, 403 if the actor may not manage it. */
 export async function getManagedCourse(ctx: AnyContext, id: number): Promise<Course> {
   const course = await getVisibleCourse(ctx, id)
   permit(mayManage(ctx, course))

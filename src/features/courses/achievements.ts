@@ -2,14 +2,14 @@ import type { AnyContext, Context } from '#context.ts'
 import { finishedCourses } from './completion-queries.ts'
 import { courses } from './courses/queries.ts'
 
-/** What a profile shows. */
+/** Courses shown on a profile. */
 const mostShown = 100
 
-/** How many courses somebody completed with every lesson done. */
+/** Counts the courses that the user completed with all lessons done. */
 export async function countFinishedCourses(ctx: AnyContext, userId: number): Promise<number> {
   return (await finishedCourses.countOf.one(ctx, { user_id: userId })).total
 }
 
-/** The published courses somebody teaches, newest first. */
+/** Lists the published courses of an instructor, newest first. */
 export const listTaughtCourses = (ctx: Context, userId: number) =>
   courses.publishedOf.all(ctx, { user_id: userId, most: mostShown })

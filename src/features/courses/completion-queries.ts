@@ -3,9 +3,8 @@ import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
 
 /**
- * The lessons an enrollment is measured by, beside what is done of them: those of the course. A completed one keeps
- * those it had then: what was added later counts once it is done, and what was done counts also when it was removed
- * later.
+ * The lessons by which the progress of an enrollment is measured: those of the course. A completed enrollment keeps the
+ * lessons of that time: later ones count only when they are done, and done ones count even when they are removed.
  */
 const counted = sql<SqlBool>`((lessons.removed_at is null
   and (enrollments.lessons_up_to is null or lessons.id <= enrollments.lessons_up_to))
@@ -17,11 +16,11 @@ const measure = (of: ReturnType<typeof sql>) => sql<number>`(select ${of} from l
     and lesson_progress.enrollment_id = enrollments.id
   where lessons.course_id = enrollments.course_id and ${counted})`
 
-/** How many lessons an enrollment is measured by, and how many of them are done. */
+/** The number of these lessons, and how many of them are done. */
 export const total = measure(sql`count(*)`)
 export const done = measure(sql`count(lesson_progress.completed_at)`)
 
-/** Completed, and every lesson done. A course without lessons teaches nothing, so it is never finished. */
+/** Completed with all lessons done. A course without lessons is never finished. */
 export const isFinished = (eb: ExpressionBuilder<Tables, 'enrollments'>) =>
   eb.and([eb('enrollments.status', '=', 'completed'), eb(total, '>', 0), eb(total, '=', done)])
 

@@ -74,7 +74,7 @@ export const courseData = {
       .where('status', '=', 'published'),
   ),
 
-  /** Reservations of courses that will be removed, because they have no enrollments. */
+  /** Removes reservations of courses that will be deleted. */
   removeReservations: prepare((q, p: Mine) =>
     q
       .deleteFrom('enrollments')

@@ -26,7 +26,7 @@ export const coursePersonalData: PersonalData = {
   },
 }
 
-/** Learners rely on what they are enrolled in: it stays for them, without whom it came from, and takes nobody new. */
+/** Courses with learners are kept for them, without their instructor, and are archived. */
 async function eraseCourses(tx: Transaction, userId: number): Promise<void> {
   const { total } = await courseData.countPublished.one(tx, { user_id: userId })
   if (total > 0) await changeCounter(tx, publishedCoursesCounter, -total)

@@ -12,8 +12,8 @@ const owns = (actor: Actor, { instructor_id }: Pick<Course, 'instructor_id'>) =>
   actor.id === instructor_id || actor.role === 'admin'
 
 export const may = {
-  /** The course and its lessons: its instructor and administrators. */
+  /** Managing the course and its lessons: its instructor and administrators. */
   manage: owns,
-  /** What it is about. A draft shows to those who work on it, and to whoever enrolled before it became one again. */
+  /** Reading. A draft is visible to its managers and to users who enrolled before it became a draft again. */
   read: (actor: Actor, course: Course) => course.status !== 'draft' || course.enrolled || owns(actor, course),
 }

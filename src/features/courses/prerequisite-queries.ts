@@ -4,7 +4,7 @@ import { prepare } from '#database/query/prepare.ts'
 import { isFinished } from './completion-queries.ts'
 
 export const prerequisites = {
-  /** Which of the courses the actor may name: all but other people's drafts. */
+  /** Returns the courses that may be prerequisites for the actor: all but drafts of other users. */
   nameable: prepare((q, p: { ids: number[]; actor_id: number; is_admin: boolean }) =>
     q
       .selectFrom('courses')
@@ -15,7 +15,7 @@ export const prerequisites = {
       ),
   ),
 
-  /** Whether one of the courses is the course, or leads to it through what it asks for itself. */
+  /** Returns whether a course is among its own direct or indirect prerequisites. */
   leadTo: prepare((q, p: { course_id: number; ids: number[] }) =>
     q.selectNoFrom(
       asBoolean(sql`exists (with recursive reached(id) as (
@@ -39,7 +39,7 @@ export const prerequisites = {
       ),
   ),
 
-  /** The titles of what somebody has still to complete. */
+  /** Returns the titles of courses that the user has still to complete. */
   missing: prepare((q, p: { course_id: number; user_id: number }) =>
     q
       .selectFrom('course_prerequisites')

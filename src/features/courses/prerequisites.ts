@@ -8,7 +8,7 @@ const circularPrerequisite = fieldProblem(
   'A course cannot be a prerequisite of itself, directly or through other courses.',
 )
 
-/** Says which courses come before the course, instead of those said earlier. */
+/** Replaces the prerequisites of a course. */
 export async function savePrerequisites(tx: Transaction, courseId: number, given: number[]): Promise<void> {
   const ids = [...new Set(given)]
   const asked = { ids, actor_id: tx.actor.id, is_admin: tx.actor.role === 'admin' }
@@ -20,7 +20,7 @@ export async function savePrerequisites(tx: Transaction, courseId: number, given
   if (ids.length > 0) await prerequisites.add.run(tx, { course_id: courseId, ids })
 }
 
-/** Refuses whoever has not completed all that the course asks for, and names it. */
+/** Throws 422 with the titles of missing prerequisites. */
 export async function ensurePrerequisites(tx: Transaction, courseId: number, userId: number): Promise<void> {
   const missing = await prerequisites.missing.all(tx, { course_id: courseId, user_id: userId })
   const titles = missing.map(({ title }) => `“${title}”`).join(', ')

@@ -12,7 +12,7 @@ export const announcements = {
     q.updateTable('courses').set({ announce_at: p.announce_at }).where('id', '=', p.id),
   ),
 
-  /** The next learners, in the order they enrolled. */
+  /** The next learners in the order of their enrollment. */
   audience: prepare((q, p: { course_id: number; after: number; most: number }) =>
     q
       .selectFrom('enrollments')

@@ -5,10 +5,10 @@ import { defineTask, enqueue } from '#platform/tasks.ts'
 import { announcements } from './update-notice-queries.ts'
 
 const pause = { days: 1 }
-/** Learners that are told in one transaction, so that others wait only a moment. */
+/** Learners notified in one transaction. */
 const toldAtOnce = 100
 
-/** Learners hear of a change at once, or when a day has passed since they last did; until then changes gather. */
+/** Learners are notified immediately, or a day after the last notification; changes are collected until then. */
 export async function announceChange(tx: Transaction, courseId: number): Promise<void> {
   const { status, enrolled_count, announce_at } = await announcements.of.one(tx, { id: courseId })
   const now = tx.clock.now()
@@ -20,7 +20,7 @@ export async function announceChange(tx: Transaction, courseId: number): Promise
   await enqueue(tx, announceCourse, { course_id: courseId, at }, { runAt: at })
 }
 
-/** Tells everybody who is enrolled. The event keeps it to once, also when this runs again after it broke off. */
+/** Notifies all learners. The event makes each notification unique, even when the task runs again. */
 export const announceCourse = defineTask<{ course_id: number; at: string }>({
   kind: 'announce_course',
   async handle(ctx, { course_id, at }) {

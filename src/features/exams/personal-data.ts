@@ -22,14 +22,14 @@ export const examPersonalData: PersonalData = {
     const mine = { user_id: userId }
     await examSlots.giveBackAllOf.run(tx, mine)
     await bookings.erase.run(tx, mine)
-    // Graded attempts stay, and so do the standings that count them.
+    // Graded attempts and their standings are kept.
     await attempts.removeOpenOf.run(tx, mine)
     await standings.forget.run(tx, mine)
     await eraseDrafts(tx, userId)
   },
 }
 
-/** Learners rely on what is published. */
+/** Published exams are kept for their learners. */
 async function eraseDrafts(tx: Transaction, userId: number): Promise<void> {
   for (const { id } of await exams.draftsOf.all(tx, { user_id: userId })) await removeExam(tx, id)
 }

@@ -8,12 +8,12 @@ interface Owned {
 const owns = (actor: Actor, { owner_id }: Owned) => actor.id === owner_id || actor.role === 'admin'
 
 export const may = {
-  /** An exam with its questions and their answers, its materials and all attempts: its owner and administrators. */
+  /** Questions with correct answers, materials and all attempts: the owner and administrators. */
   manage: owns,
   read: (actor: Actor, exam: Owned & { publication_status: PublicationStatus }) =>
     exam.publication_status === 'published' || owns(actor, exam),
   readAttempt: (actor: Actor, attempt: Owned & { user_id: number }) =>
     actor.id === attempt.user_id || owns(actor, attempt),
-  /** Saving and submitting is for the one who sits the exam, and nobody else. */
+  /** Saving and submitting: only the user of the attempt. */
   answer: (actor: Actor, attempt: { user_id: number }) => actor.id === attempt.user_id,
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 
 export const closingExams = {
-  /** Those that close until then, and whose people were not told of this end. */
+  /** Exams that close by then, whose end was not reminded of yet. */
   unreminded: prepare((q, p: { now: string; until: string; beyond: number; most: number }) =>
     q
       .selectFrom('exams')
@@ -30,7 +30,7 @@ export const closingExams = {
     q.updateTable('exams').set({ reminded_for: p.closes_at }).where('id', '=', p.id),
   ),
 
-  /** Who tried or booked, has attempts left and has not passed. */
+  /** Users who tried or booked, have attempts left and have not passed. */
   people: prepare((q, p: { exam_id: number; max_attempts: number; beyond: number; most: number }) =>
     q
       .selectFrom('exam_standings')

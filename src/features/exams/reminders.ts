@@ -9,7 +9,7 @@ import { closingExams } from './reminder-queries.ts'
 const ahead = { hours: 24 }
 const toldAtOnce = 200
 
-/** Tells people of what comes within a day: the slots they booked, and the end of exams they could still pass. */
+/** Sends reminders a day ahead: of booked slots, and of the end of exams that can still be passed. */
 export const remindOfExams = defineTask<Record<string, never>>({
   kind: 'remind_of_exams',
   async handle(ctx) {
@@ -24,11 +24,11 @@ const createWindow = ({ clock }: AnyContext) => ({
   most: toldAtOnce,
 })
 
-/** The moment in the person's own time zone, or in that of the operator. */
+/** Formats the time in the time zone of the user, or of the operator. */
 const formatStart = ({ config }: Transaction, moment: string, timezone: string | null) =>
   formatDateTime(moment, timezone ?? config.timezone)
 
-/** How many were told. */
+/** Returns the number of reminders. */
 function remindOfBookings(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const coming = await bookings.unreminded.all(tx, createWindow(tx))
@@ -59,7 +59,7 @@ async function findClosingExams(ctx: Context): Promise<void> {
   }
 }
 
-/** Tells everybody who could still pass that the exam closes soon. Begun anew, it tells nobody twice. */
+/** Reminds all users who could still pass that the exam closes soon. A repeated task reminds no user twice. */
 export const remindOfClosing = defineTask<{ exam_id: number }>({
   kind: 'remind_of_closing',
   async handle(ctx, { exam_id }) {
@@ -68,7 +68,7 @@ export const remindOfClosing = defineTask<{ exam_id: number }>({
   },
 })
 
-/** Tells the next people, and answers where to go on; null once all are told. */
+/** Reminds the next users and returns where to continue; null at the end. */
 function tellSome(ctx: Context, examId: number, beyond: number): Promise<number | null> {
   return inTransaction(ctx, async (tx) => {
     const exam = await closingExams.one.maybe(tx, { id: examId })

@@ -5,7 +5,7 @@ import { type Person, testApp } from '../../../test/support/app.ts'
 import type { Reply, Sent } from '../../../test/support/client.ts'
 import { createExam, questions, startAttempt } from '../../../test/support/exams.ts'
 
-/** In the texts of no question. */
+/** A text that occurs in no question. */
 const secrets = ['sesquipedalian', '271.828182', '0.4242']
 const hidden = [
   { type: 'short_answer', question: 'Which word?', correct_answer: ['sesquipedalian'] },
@@ -26,14 +26,14 @@ interface Described {
 
 const { paths }: Described = openapi
 
-/** Method and path of every route of exams. */
+/** The method and path of every route of exams. */
 const routes = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([, { tags }]) => tags.includes('Exams and certificates'))
     .map(([method]): [string, string] => [method.toUpperCase(), path]),
 )
 
-/** What belongs to an exam, and what to an attempt. */
+/** The path parameters of exams and attempts. */
 const filled = (path: string, made: Numbered, attempt: Numbered) =>
   path
     .replace('{id}', String(path.startsWith('/exam-attempts') ? attempt.id : made.id))
@@ -44,7 +44,7 @@ const jsonOf = (body: object) => ({
   headers: { 'content-type': 'application/json' },
 })
 
-/** Nothing, what is ill-typed, what authors send, and a submission. */
+/** No body, ill-typed ones, those of authors, and a submission. */
 function bodiesFor(method: string, made: Numbered, attempt: Numbered): Sent[] {
   if (method === 'GET' || method === 'DELETE') return [{}]
   const guess: Record<string, unknown> = {
@@ -58,7 +58,7 @@ function bodiesFor(method: string, made: Numbered, attempt: Numbered): Sent[] {
   return [{}, ...[{ answers: ill }, { ...made, title: 'Mine' }, { answers }].map(jsonOf)]
 }
 
-/** The answers of every exam route to one person, before and after they submit. */
+/** The responses of all exam routes to a user, before and after the submission. */
 async function everythingTold(person: Person, made: Numbered, attempt: Numbered) {
   const replies: Reply[] = []
   for (const _ of ['before', 'after'])
@@ -83,7 +83,7 @@ describe('what is right', () => {
     assert.ok(replies.some(({ data }) => data?.certificate_eligible === false))
     assert.ok(replies.filter(({ status }) => status === 200).length > 15)
     for (const { status, text } of replies) {
-      // A complaint may name the field; a success may not have it.
+      // Error messages may name the field; successes may not contain it.
       if (status < 400) assert.doesNotMatch(text, /correct_answer"|answer_key|tolerance/)
       for (const secret of secrets) assert.ok(!text.includes(secret), text)
     }

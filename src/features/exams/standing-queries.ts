@@ -6,9 +6,9 @@ interface Key {
   exam_id: number
 }
 
-/** What somebody has done with an exam. */
+/** The standing of a user in an exam: attempts and result. */
 export const standings = {
-  /** One more attempt; answers which one it is. */
+  /** Adds an attempt and returns its number. */
   begin: prepare((q, p: Key) =>
     q
       .insertInto('exam_standings')
@@ -21,7 +21,7 @@ export const standings = {
       .returning('attempts_made'),
   ),
 
-  /** Nothing changes where there is one; the reminder of the window looks here for people. */
+  /** Does nothing if there is one; reminders find users by their standing. */
   note: prepare((q, p: Key) =>
     q
       .insertInto('exam_standings')
@@ -29,7 +29,7 @@ export const standings = {
       .onConflict((conflict) => conflict.doNothing()),
   ),
 
-  /** One attempt is over. `passed` is null where it was not graded; who has passed once has passed. */
+  /** Counts a finished attempt. `passed` is null when it was not graded; a passed exam stays passed. */
   end: prepare((q, p: Key & { passed: boolean | null }) =>
     q
       .updateTable('exam_standings')
@@ -41,7 +41,7 @@ export const standings = {
       .where('exam_id', '=', p.exam_id),
   ),
 
-  /** What somebody only began or booked; what they finished stays counted. */
+  /** Deletes standings without a finished attempt. */
   forget: prepare((q, p: { user_id: number }) =>
     q.deleteFrom('exam_standings').where('user_id', '=', p.user_id).where('attempts_used', '=', 0),
   ),

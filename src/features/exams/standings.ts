@@ -2,7 +2,7 @@ import { type Problem, ruleViolation } from '#core/problem.ts'
 import type { PublicationStatus } from '#database/tables/exams.ts'
 import type { ExamStatus } from './exams/schemas.ts'
 
-/** An exam and what somebody has done with it. */
+/** An exam with the standing of a user. */
 export interface Standing {
   publication_status: PublicationStatus
   available_from: string
@@ -28,7 +28,7 @@ const withoutQuestions = ruleViolation('This exam has no questions yet.')
 export const countRemainingAttempts = ({ max_attempts, attempts_used }: Standing) =>
   Math.max(0, max_attempts - attempts_used)
 
-/** How many questions an attempt has. */
+/** The number of questions of an attempt. */
 export const countQuestions = ({
   question_count,
   pool_size,
@@ -37,14 +37,14 @@ export const countQuestions = ({
 const isClosed = ({ available_until }: Standing, now: string) =>
   available_until !== null && available_until <= now
 
-/** Must say the same as the parts of the list in `catalog/listing/queries.ts`. */
+/** Must agree with the parts in `exams/list-queries.ts`. */
 export function getExamStatus(standing: Standing, now: string): ExamStatus {
   if (now < standing.available_from) return 'upcoming'
   const isDone = standing.passed === true || countRemainingAttempts(standing) === 0
   return isDone || isClosed(standing, now) ? 'completed' : 'available'
 }
 
-/** Why no attempt can begin now; null when one can. */
+/** Returns why no attempt can begin now; null when one can. */
 export function explainClosed(standing: Standing, now: string): Problem | null {
   if (standing.publication_status !== 'published') return notPublished
   if (now < standing.available_from) return tooEarly

@@ -14,7 +14,7 @@ export const filePersonalData: PersonalData = {
     return all.map((file) => ({ ...presentFile(ctx, file), type: file.type, purpose: file.purpose }))
   },
   async erase(tx, userId) {
-    // What features keep for others, such as the resume of an application, is theirs to remove.
+    // Files of features, such as the resume of an application, are removed by those features.
     for (const purpose of ['upload', 'avatar'])
       await removeOtherFiles(tx, { user_id: userId, purpose, id: noFile })
     await removeAllUploads(tx, userId)

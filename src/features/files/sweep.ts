@@ -7,11 +7,11 @@ import { uploads } from './chunks/queries.ts'
 import { removeUpload } from './chunks/service.ts'
 import { pendingObjects } from './files/queries.ts'
 
-/** What nothing came to for so long is given up. */
+/** Uploads without activity for this time are abandoned. */
 const keptFor = { hours: 24 }
 const sweptAtOnce = 200
 
-/** Removes uploads that were given up, and what processes that died left in the storage and on the disk. */
+/** Removes abandoned uploads, and orphans in the storage and on the disk. */
 export const sweepFiles = defineTask<Record<string, never>>({
   kind: 'sweep_files',
   async handle(ctx) {
@@ -46,7 +46,7 @@ async function sweepIncoming(ctx: Context, until: string) {
   const folder = await ctx.storage.incoming()
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    // It may be moved or removed by whoever received it.
+    // It may be moved or removed concurrently.
     const found = await stat(path).catch(() => null)
     if (found !== null && found.mtime.toISOString() < until) await rm(path, { recursive: true, force: true })
   }

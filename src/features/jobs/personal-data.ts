@@ -15,7 +15,7 @@ export const jobPersonalData: PersonalData = {
     return {
       job_posts: await jobPosts.everythingOf.inBackground(ctx, mine),
       applications: await applications.everythingOf.inBackground(ctx, mine),
-      // The contact data of others is theirs.
+      // Contact data of other users is not exported.
       interviews: held.map(({ email, uid, sequence, ...interview }) =>
         interview.user_id === userId ? { ...interview, email } : interview,
       ),
@@ -27,14 +27,14 @@ export const jobPersonalData: PersonalData = {
   },
 }
 
-/** Recruiters rely on what they received: it stays, without whom it came from. */
+/** Received applications are kept for their recruiters, without the applicant. */
 async function eraseApplications(tx: Transaction, userId: number): Promise<void> {
   const mine = await applications.everythingOf.all(tx, { user_id: userId })
   await applications.anonymise.run(tx, { user_id: userId, none: [], now: tx.clock.now() })
   for (const { resume_id } of mine) if (resume_id !== null) await removeFile(tx, resume_id)
 }
 
-/** Applicants rely on what they applied to. */
+/** Posts with applications are kept for their applicants. */
 async function erasePosts(tx: Transaction, userId: number): Promise<void> {
   const open = await openJobPosts.count(tx, userId)
   if (open > 0) await changeCounter(tx, openPostsCounter, -open)

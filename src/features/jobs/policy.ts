@@ -16,10 +16,10 @@ const owns = (actor: Actor, { recruiter_id }: { recruiter_id: number }) =>
   actor.id === recruiter_id || isAdmin(actor)
 
 export const may = {
-  /** A post, its applicants and their interviews: its recruiter and administrators. */
+  /** A post, its applicants and interviews: its recruiter and administrators. */
   manage: owns,
   read: (actor: Actor, post: Post) => post.status !== 'draft' || owns(actor, post),
-  /** An application, its resume and its interviews: those two sides. */
+  /** An application, its resume and interviews: the applicant, the recruiter and administrators. */
   readApplication: (actor: Actor, application: Application) =>
     actor.id === application.user_id || owns(actor, application),
   withdraw: (actor: Actor, application: Application) => actor.id === application.user_id,

@@ -11,7 +11,7 @@ export { notifyAll } from './notifications/notify-all.ts'
 export { notify } from './notifications/service.ts'
 export { wantsMail } from './preferences/service.ts'
 
-/** A stream lives as long as the access token it was opened with. */
+/** A stream ends with the access token that opened it. */
 export const createNotifications = (goodTokens: GoodTokens): Feature => ({
   routes: [notificationRoutes, streamRoutes(goodTokens)],
   personalData: notificationPersonalData,

@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts'
 
 /**
- * Whether what a gateway holds can be reached: it must be the configured one. The sandbox, once it was left behind, holds
- * nothing. Throws for any other, so that the task that asks is tried again until that gateway is back, and is seen among
- * the dead tasks if it never is.
+ * Returns whether the data of a gateway can be changed: it must be the configured one. A former sandbox has no data.
+ * Throws for other gateways, so that the task is retried until that gateway is configured again, or is dead and visible
+ * in the metrics.
  */
 export function isCurrentGateway({ payments }: Context, gateway: string): boolean {
   if (gateway === payments.kind) return true

@@ -9,7 +9,7 @@ export interface Letter {
   paragraphs: string[]
 }
 
-/** A mail about money, to whoever still has an account. */
+/** Queues a mail about a payment, unless the account is deleted. */
 export async function sendLetter(tx: Transaction, userId: number, { subject, heading, paragraphs }: Letter) {
   const user = await findUser(tx, userId)
   if (user === null || user.email === '') return

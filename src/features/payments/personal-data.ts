@@ -6,7 +6,7 @@ import { isCurrentGateway } from './gateways.ts'
 import { invoices } from './invoices/queries.ts'
 import { customers, paymentMethods } from './methods/queries.ts'
 
-/** The gateway forgets the customer and their cards, once nothing is on its way any more. */
+/** The customer and the cards are removed at the gateway when no payment is pending. */
 export const forgetCustomer = defineTask<{ user_id: number; gateway: string; customer: string }>({
   kind: 'forget_customer',
   mostAttempts: 100,
@@ -18,7 +18,7 @@ export const forgetCustomer = defineTask<{ user_id: number; gateway: string; cus
   },
 })
 
-/** Invoices stay, as the law asks, attributed to a deleted user. */
+/** Invoices are kept as required by law, attributed to a deleted user. */
 export const paymentPersonalData: PersonalData = {
   name: 'payments',
   async export(ctx, userId) {

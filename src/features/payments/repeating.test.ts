@@ -18,11 +18,11 @@ const limits = { job_postings: 1, candidate_searches: 1, team_members: 1 }
 interface Case {
   path: string
   status: number
-  /** Who asks, and with what. */
+  /** The user and the request. */
   asks: () => Promise<{ person: Person; body: object }>
-  /** What makes it another request. */
+  /** A different request. */
   other: object
-  /** What is there once. */
+  /** The list in which the result is found once. */
   has: (person: Person) => Promise<number>
 }
 

@@ -7,15 +7,15 @@ import type { Permissions, Project } from './projects/schemas.ts'
 
 type Row = Awaited<ReturnType<typeof projects.byId.one>>
 
-/** How long links to the files of a project work. */
+/** The lifetime of links to files of a project. */
 export const linkedFor = { minutes: 60 }
 
-/** A project as it is stored, and how the actor stands to it. */
+/** A project with the permissions of the actor. */
 export interface KnownProject extends Row, Standing {}
 
 const toKnownProject = (row: Row): KnownProject => ({ ...row, mine: getOwnPermissions(row) })
 
-/** Null when the actor is no collaborator. */
+/** Null when the actor is not a collaborator. */
 function getOwnPermissions(row: Row): Permissions | null {
   const { can_edit, can_upload_versions, can_manage_milestones } = row
   return can_edit === null || can_upload_versions === null || can_manage_milestones === null
@@ -23,7 +23,7 @@ function getOwnPermissions(row: Row): Permissions | null {
     : { can_edit, can_upload_versions, can_manage_milestones }
 }
 
-/** The project for those who may do so much: 404 when there is none, 403 for others. */
+/** Returns the project if the actor has the permission. 404 if unknown, 403 otherwise. */
 export async function getProject(
   ctx: AnyContext,
   id: number,
@@ -38,7 +38,7 @@ export async function showProject(ctx: AnyContext, id: number): Promise<Project>
   return presentProject(ctx, await getProject(ctx, id, may.read))
 }
 
-/** A row as the actor sees it. */
+/** Presents a project for the actor. */
 export function presentProject(ctx: AnyContext, row: Row): Project {
   const { scope_document_key: key, milestones_count, milestones_completed } = row
   return {

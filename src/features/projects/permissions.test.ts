@@ -17,13 +17,13 @@ type Visibility = (typeof visibilities)[number]
 const permissions = ['can_edit', 'can_upload_versions', 'can_manage_milestones'] as const
 type Permission = (typeof permissions)[number]
 
-/** Somebody, and how they stand to the projects of this file. */
+/** A user and their relation to the projects of this file. */
 interface Actor {
   name: string
   client: Client
   /** The owner and administrators. */
   owns: boolean
-  /** What a collaborator may do; null for everybody else. */
+  /** The permissions of a collaborator; null for others. */
   may: readonly Permission[] | null
 }
 
@@ -36,7 +36,7 @@ const has =
   (actor) =>
     actor.owns || actor.may?.includes(permission) === true
 
-/** A project with one of everything. */
+/** A project with one object of each kind. */
 interface Place {
   visibility: Visibility
   id: number
@@ -51,7 +51,7 @@ const newcomer = await given.user()
 const places = new Map<Visibility, Place>()
 const actors: Actor[] = []
 
-/** None, each alone, and all: every endpoint asks for one of them at most. */
+/** No permission, each alone, and all: every endpoint requires at most one. */
 const combinations: (readonly Permission[])[] = [[], ...permissions.map((one) => [one]), permissions]
 
 async function furnished(visibility: Visibility, people: readonly Person[]): Promise<Place> {
@@ -85,9 +85,9 @@ interface Endpoint {
   rule: Rule
   success: number
   send: (client: Client, place: Place) => Promise<Reply>
-  /** What a request that is allowed uses up. */
+  /** What an allowed request uses up. */
   fresh?: (place: Place) => Promise<Partial<Place>>
-  /** Takes back what an allowed request has done. */
+  /** Restores what an allowed request changed. */
   undo?: (place: Place, reply: Reply) => Promise<unknown>
 }
 

@@ -19,7 +19,7 @@ export const projectPersonalData: PersonalData = {
       collaborations: await collaborators.everythingOf.inBackground(ctx, mine),
     }
   },
-  /** Collaborators rely on a project and on what somebody gave to it: both stay, without who it was. */
+  /** Projects with collaborators, and contributions to other projects, are kept without the user. */
   async erase(tx, userId) {
     const mine = { user_id: userId }
     await collaborators.removeUser.run(tx, mine)

@@ -2,11 +2,11 @@ import type { Actor } from '#context.ts'
 import type { Visibility } from '#database/tables/projects.ts'
 import type { Permissions } from './projects/schemas.ts'
 
-/** How somebody stands to a project. */
+/** The relation of the actor to a project. */
 export interface Standing {
   owner_id: number
   visibility: Visibility
-  /** What the actor may do as a collaborator; null when they are none. */
+  /** The permissions of a collaborator; null for others. */
   mine: Permissions | null
 }
 

@@ -1,10 +1,10 @@
 import type { AnyContext, Context } from '#context.ts'
 
-/** What other features know of a researcher; handed in by the app. */
+/** What other features know about a researcher; `app.ts` passes it in. */
 export interface Achievements {
-  /** Courses the person has completed, every lesson of them. */
+  /** Counts the courses that the user has completed with all lessons. */
   completedCourses(ctx: AnyContext, userId: number): Promise<number>
-  /** Published courses the person teaches. */
+  /** Lists the published courses of the user. */
   courses(ctx: Context, userId: number): Promise<{ id: number; title: string }[]>
   certificates(ctx: Context, userId: number): Promise<number>
 }

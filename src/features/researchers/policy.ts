@@ -1,6 +1,6 @@
 import type { Actor } from '#context.ts'
 
-/** A profile as the rules see it; `mine` is what the actor is on its team. */
+/** A profile with the membership of the actor (`mine`). */
 interface Subject {
   user_id: number
   visibility: 'public' | 'private'

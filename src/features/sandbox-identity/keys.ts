@@ -8,7 +8,7 @@ import { keys } from './queries.ts'
 const makePair = promisify(generateKeyPair)
 const name = 'signing'
 
-/** The one key of all instances, made when the first token is asked for. */
+/** Returns the signing key of all instances, created with the first token. */
 async function getSigningKey(ctx: Context): Promise<KeyObject> {
   const known = await keys.byName.maybe(ctx, { name })
   if (known !== null) return createPrivateKey(known.private_key)
@@ -21,20 +21,20 @@ async function getSigningKey(ctx: Context): Promise<KeyObject> {
 const toPublicJwk = (key: KeyObject) => createPublicKey(key).export({ format: 'jwk' })
 const keyId = (key: KeyObject) => hashToken(JSON.stringify(toPublicJwk(key))).slice(0, 16)
 
-/** What verifies the tokens. */
+/** Returns the public keys that verify tokens. */
 export async function getKeySet(ctx: Context) {
   const key = await getSigningKey(ctx)
   return { keys: [{ ...toPublicJwk(key), kid: keyId(key), alg: 'RS256', use: 'sig' }] }
 }
 
-/** A token of the claims; `type` keeps an access token from passing for an ID token. */
+/** Signs a token; `type` distinguishes access tokens from ID tokens. */
 export async function sign(ctx: Context, type: 'JWT' | 'at+jwt', claims: JWTPayload): Promise<string> {
   const { SignJWT } = await import('jose')
   const key = await getSigningKey(ctx)
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keyId(key), typ: type }).sign(key)
 }
 
-/** The claims of an access token of this issuer; null when it does not hold. */
+/** Verifies an access token of this issuer and returns its claims; null when it is invalid. */
 export async function verifyToken(ctx: Context, token: string, issuer: string): Promise<JWTPayload | null> {
   const { jwtVerify } = await import('jose')
   const key = createPublicKey(await getSigningKey(ctx))

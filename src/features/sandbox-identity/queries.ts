@@ -25,7 +25,7 @@ export const codes = {
     }),
   ),
 
-  /** Takes the code; of several who try, one gets it. */
+  /** Redeems the code; of several concurrent requests, one gets it. */
   redeem: prepare((q, p: { code_hash: string; now: string }) =>
     q
       .deleteFrom('sandbox_identity_codes')
@@ -44,7 +44,7 @@ export const keys = {
     q.selectFrom('sandbox_identity_keys').select('private_key').where('name', '=', p.name),
   ),
 
-  /** Of several instances that make one, the first is kept. */
+  /** Of several instances that create a key, the first one wins. */
   add: prepare((q, p: { name: string; private_key: string }) =>
     q
       .insertInto('sandbox_identity_keys')

@@ -1,10 +1,10 @@
 import type { Config } from '#config.ts'
 import { isAllowedRedirectUri } from '#core/redirects.ts'
 
-/** The one client: public, with PKCE. */
+/** The only client: public, with PKCE. */
 export const clientId = 'sandbox'
 
-/** What a client asks of the sign-in page, OpenID Connect Core 1.0, section 3.1.2.1. */
+/** The request of a client, OpenID Connect Core 1.0, section 3.1.2.1. */
 export interface AuthorizationRequest {
   redirect_uri: string
   state: string | null
@@ -14,11 +14,11 @@ export interface AuthorizationRequest {
 }
 
 export type Reading =
-  /** All is well. */
+  /** The request is valid. */
   | { kind: 'request'; request: AuthorizationRequest }
-  /** Nowhere to lead back to: only the page can say it. */
+  /** There is no valid redirect address, so only the page can show the error. */
   | { kind: 'page'; sentence: string }
-  /** Told to the client. */
+  /** The error is sent to the client. */
   | { kind: 'refusal'; location: string }
 
 /** Reads the query of the sign-in page. */
@@ -51,7 +51,7 @@ export function readRequest(config: Config, issuer: string, query: URLSearchPara
   }
 }
 
-/** The address of the client with an answer; RFC 9207 adds who answers. */
+/** Returns the redirect to the client; RFC 9207 adds the issuer. */
 export function buildRedirect(
   { redirect_uri, state }: { redirect_uri: string; state: string | null },
   issuer: string,

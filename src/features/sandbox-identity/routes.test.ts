@@ -17,7 +17,7 @@ const issuer = 'http://api.test/sandbox/identity'
 const verifier = randomBytes(32).toString('base64url')
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
-/** A request for the sign-in page; undefined leaves a parameter out. */
+/** A request for the sign-in page; undefined omits a parameter. */
 function asking(change: Record<string, string | undefined> = {}): URL {
   const url = new URL(`${issuer}/authorize`)
   const all = {
@@ -229,7 +229,7 @@ describe('in a browser', { skip: !existsSync(browserPath) && 'There is no Chromi
     const redirect_uri = `http://127.0.0.1:${address.port}/callback`
     const browser = await chromium.launch({
       executablePath: browserPath,
-      // The public address of the service under test is a name that only this browser knows.
+      // The public address of the service is a name that only this browser resolves.
       args: ['--no-sandbox', `--host-resolver-rules=MAP api.test:80 ${new URL(app.address).host}`],
     })
     try {
@@ -247,7 +247,7 @@ describe('in a browser', { skip: !existsSync(browserPath) && 'There is no Chromi
       assert.equal(reply.status, 200, reply.text)
       assert.match(reply.data.token, /^rps_/)
       assert.equal(reply.data.user.email, 'ada.l@example.org')
-      // The same in a popup: it still knows who opened it.
+      // The same in a popup, which keeps its opener.
       const opener = await browser.newPage()
       await opener.goto(redirect_uri)
       const opened = opener.waitForEvent('popup')

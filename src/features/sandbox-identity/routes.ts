@@ -15,10 +15,10 @@ import {
 
 const config = { access: 'public', raw: true } as const
 const at = '/sandbox/identity'
-/** For what a browser visits: a frontend may open it in a popup, which has to find back to the window that opened it. */
+/** Allows a popup to communicate with the window that opened it. */
 const visited = { 'Cache-Control': 'no-store', 'Cross-Origin-Opener-Policy': 'unsafe-none' }
 
-/** A standard OpenID Connect provider for development; production has none. */
+/** A standard OpenID Connect provider for development; disabled in production. */
 export const sandboxIdentityRoutes =
   (settings: Config): Routes =>
   (app) => {
@@ -87,7 +87,7 @@ function serve(app: App, settings: Config, issuer: string) {
   })
 }
 
-/** The client's request: as it was sent, or as the form hands it on. */
+/** Reads the client's request from the query or from the form. */
 function readQuery({ url }: FastifyRequest): URLSearchParams {
   const query = new URL(url, 'http://sandbox').searchParams
   const asked = query.get('asked')
@@ -105,7 +105,7 @@ interface Shown {
   sentence: string | null
 }
 
-/** The form's address carries the client's request in one piece, so its fields are the person's alone. */
+/** The address of the form contains the client's request as one value, so that its fields belong to the user alone. */
 function showForm(request: FastifyRequest, reply: FastifyReply, settings: Config, shown: Shown) {
   const { basePath: base } = settings
   const asked = Buffer.from(readQuery(request).toString()).toString('base64url')

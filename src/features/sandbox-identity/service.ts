@@ -9,7 +9,7 @@ import { type AuthorizationRequest, buildRedirect, clientId } from './requests.t
 const codeValidFor = { minutes: 5 }
 const tokenSeconds = 3_600
 
-/** The sandbox provider's name in its tokens and its address; null in production, where there is none. */
+/** Returns the issuer of the sandbox provider; null in production. */
 export const getSandboxIssuer = ({ environment, publicUrl }: Config): string | null =>
   environment === 'production' ? null : `${publicUrl}/sandbox/identity`
 
@@ -42,7 +42,7 @@ export interface Somebody {
   email_verified: boolean
 }
 
-/** Lets somebody in; answers where the browser goes with the code. */
+/** Creates a code and returns the redirect address. */
 export async function authorizeUser(
   ctx: Context,
   issuer: string,
@@ -65,7 +65,7 @@ export async function authorizeUser(
   return buildRedirect(request, issuer, { code })
 }
 
-/** An answer of the token endpoint, RFC 6749, sections 5.1 and 5.2. */
+/** A response of the token endpoint, RFC 6749, sections 5.1 and 5.2. */
 export interface TokenAnswer {
   status: number
   body: Record<string, string | number>
@@ -76,7 +76,7 @@ const tokenError = (error: string, error_description: string, status = 400): Tok
   body: { error, error_description },
 })
 
-/** Exchanges a code for tokens. A code works once, also for those who got something else wrong. */
+/** Exchanges a code for tokens. A code works once, even when the request is otherwise invalid. */
 export async function exchange(ctx: Context, issuer: string, form: URLSearchParams): Promise<TokenAnswer> {
   if (form.get('grant_type') !== 'authorization_code')
     return tokenError('unsupported_grant_type', 'The grant_type must be authorization_code.')
@@ -107,10 +107,10 @@ export async function exchange(ctx: Context, issuer: string, form: URLSearchPara
   }
 }
 
-/** The same address is the same person, on every visit. */
+/** The same address is always the same user. */
 const createSubject = (email: string) => hashToken(`sandbox identity ${email}`).slice(0, 22)
 
-/** What the access token allows to know; null when it does not hold. */
+/** Returns the claims that the access token allows; null when it is invalid. */
 export async function getUserInfo(ctx: Context, issuer: string, token: string) {
   const claims = await verifyToken(ctx, token, issuer)
   if (claims === null) return null

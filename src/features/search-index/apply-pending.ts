@@ -17,21 +17,22 @@ import {
 } from './posting-queries.ts'
 import { yieldToEventLoop } from './yield.ts'
 
-/** Profiles brought into the sets by one transaction: few where whoever saves one meanwhile waits for its end. */
+/** Documents applied in one transaction: few on SQLite, where writers wait for its end. */
 const batchSize = { sqlite: 2, postgres: 32 }
-/** Rows of the index that one statement reads or writes, so that none holds the event loop for long. */
+/** Rows read or written by one statement, so that none blocks the event loop for long. */
 const rowsPerStatement = 300
-/** Who remembers sets of an older version than these begins anew. */
+/** A cache that is older than these versions begins empty. */
 const keptVersions = 500
 
-/** What a researcher was found by, for `keepFound`. */
+/** Reads what the index knows of a profile, for `queueDocument`. */
 export async function readProfile(tx: Transaction, id: number): Promise<IndexedProfile | null> {
   return profiles.ofResearcher.maybe(tx, { id })
 }
 
 /**
- * Says in the transaction that changes a profile what it is found by from now on. One row is written, which every
- * search reads; the sets follow in the background, so that people who save at one moment do not meet on their rows.
+ * Queues the new document of a profile, in the transaction that changes the profile. It writes one row, which every
+ * search reads. The posting lists are updated in the background, so that concurrent changes of profiles do not conflict
+ * on their rows.
  */
 export async function queueDocument(
   tx: Transaction,
@@ -47,7 +48,7 @@ export async function queueDocument(
   await enqueue(tx, applyPendingDocuments, {}, { key: 'apply-pending-documents' })
 }
 
-/** Brings the sets of the index up to date with the profiles that changed. */
+/** Applies the queued documents to the index. */
 export const applyPendingDocuments = defineTask<Record<string, never>>({
   kind: 'apply_pending_documents',
   async handle(ctx) {
@@ -66,7 +67,7 @@ async function applyBatch(tx: Transaction): Promise<number> {
   return changed.length
 }
 
-/** Brings profiles into the sets, terms and facets; answers the keys and the blocks that changed. */
+/** Applies documents to posting lists, terms and facets; returns the changed keys and blocks. */
 export async function applyChanges(tx: Transaction, changed: readonly PendingDocument[]) {
   const keys = await applyPostings(tx, changed)
   await applyTerms(tx, changed)
@@ -74,14 +75,14 @@ export async function applyChanges(tx: Transaction, changed: readonly PendingDoc
   return { keys, blocks: await applyFacets(tx, changed) }
 }
 
-/** That a researcher has a key from now on, or has it no more. */
+/** Adds a document to a posting list, or removes it. */
 interface Change {
   id: number
   key: string
   isIn: boolean
 }
 
-/** Answers the keys whose sets changed. */
+/** Returns the keys whose posting lists changed. */
 async function applyPostings(tx: Transaction, changed: readonly PendingDocument[]): Promise<string[]> {
   const touched = changed.flatMap(({ researcher_id: id, before, after }) => {
     const [had, has] = [new Set(before?.keys), new Set(after?.keys)]
@@ -142,7 +143,7 @@ async function applyTerms(tx: Transaction, changed: readonly PendingDocument[]):
   const unlisted = changed
     .flatMap(({ after }) => after?.privateTerms ?? [])
     .map((term) => [...term, 0] as const)
-  // PostgreSQL takes no row twice in one statement; one that is counted has its label from those who may be seen.
+  // PostgreSQL accepts each row once per statement; a counted term takes its label from a public profile.
   const rows = new Map([...unlisted, ...counted].map((row): [string, TermRow] => [termKey(row), row]))
   for (const some of splitBatches([...rows.values()])) await updateTerms(tx, some)
 }
@@ -161,7 +162,7 @@ async function updateTerms(tx: Transaction, rows: TermRow[]): Promise<void> {
   }
 }
 
-/** Answers the blocks that changed. */
+/** Returns the changed blocks. */
 async function applyFacets(tx: Transaction, changed: readonly PendingDocument[]): Promise<number[]> {
   const ids = new Map<string, number>()
   for (const kind of countedKinds) {

@@ -1,8 +1,8 @@
-/** A set of ids: for each 16,384 of them that hold any, a bit an id. */
+/** A set of ids as a bitmap: one bit per id, in chunks of 16,384 ids; empty chunks are omitted. */
 export type Bitmap = Map<number, Uint32Array>
 
 const chunkBits = 14
-/** Ids in a chunk. */
+/** Ids per chunk. */
 export const chunkSize = 1 << chunkBits
 const wordsInChunk = chunkSize / 32
 const denseBytes = wordsInChunk * 4
@@ -12,7 +12,7 @@ const getBitNumber = (id: number): number => id % chunkSize
 
 const createChunk = () => new Uint32Array(wordsInChunk)
 
-/** The chunk of the set, made when it is not there. */
+/** Returns the chunk, creating it if it is missing. */
 function getOrCreateChunk(set: Bitmap, chunk: number): Uint32Array {
   const known = set.get(chunk)
   if (known) return known
@@ -44,7 +44,7 @@ export function has(set: Bitmap, id: number): boolean {
   return (((set.get(getChunkNumber(id))?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1
 }
 
-/** Puts everything of the other set into the first. */
+/** Adds all ids of the other set to the first. */
 export function addAll(set: Bitmap, other: Bitmap): Bitmap {
   for (const [chunk, words] of other) {
     const mine = set.get(chunk)
@@ -72,7 +72,7 @@ export function intersect(a: Bitmap, b: Bitmap): Bitmap {
   return result
 }
 
-/** What is in the first set and not in the second. */
+/** Returns the ids of the first set that are not in the second. */
 export function subtract(a: Bitmap, b: Bitmap): Bitmap {
   const result: Bitmap = new Map()
   for (const [chunk, words] of a) {
@@ -107,17 +107,17 @@ export function countIds(set: Bitmap): number {
   return size
 }
 
-/** The ids, ascending. */
+/** Iterates over the ids in ascending order. */
 export function* iterateIds(set: Bitmap): Generator<number> {
   for (const chunk of [...set.keys()].sort((a, b) => a - b)) yield* listIdsInChunk(set, chunk)
 }
 
-/** The ids, descending. */
+/** Iterates over the ids in descending order. */
 export function* iterateIdsDescending(set: Bitmap): Generator<number> {
   for (const chunk of [...set.keys()].sort((a, b) => b - a)) yield* listIdsInChunk(set, chunk).reverse()
 }
 
-/** The ids of a chunk, ascending. */
+/** Returns the ids of a chunk in ascending order. */
 export function listIdsInChunk(set: Bitmap, chunk: number): number[] {
   const ids: number[] = []
   const first = chunk * chunkSize
@@ -128,10 +128,7 @@ export function listIdsInChunk(set: Bitmap, chunk: number): number[] {
   return ids
 }
 
-/**
- * Adds a stored chunk to the set: a bit for each id, or, when they are few, each id's place as two bytes. Both are
- * little-endian.
- */
+/** Decodes a stored chunk into the set: a bitmap, or for few ids a list of two-byte offsets. Both are little-endian. */
 export function decodeChunk(set: Bitmap, chunk: number, stored: Uint8Array): void {
   const words = getOrCreateChunk(set, chunk)
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength)
@@ -146,7 +143,7 @@ export function decodeChunk(set: Bitmap, chunk: number, stored: Uint8Array): voi
   }
 }
 
-/** A chunk of the set as it is stored. */
+/** Encodes a chunk for storage. */
 export function encodeChunk(set: Bitmap, chunk: number): Uint8Array {
   const words = set.get(chunk) ?? new Uint32Array()
   if (countChunk(words) * 2 < denseBytes) return encodeIds(chunk, listIdsInChunk(set, chunk))
@@ -157,7 +154,7 @@ export function encodeChunk(set: Bitmap, chunk: number): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** Ids of one chunk, ascending, as they are stored. */
+/** Encodes the ascending ids of one chunk for storage. */
 export function encodeIds(chunk: number, ids: readonly number[]): Uint8Array {
   const first = chunk * chunkSize
   if (ids.length * 2 < denseBytes) {

@@ -8,29 +8,29 @@ type ResultOf<Name extends keyof WorkerFunctions> = Awaited<ReturnType<WorkerFun
 
 const module = new URL('./worker-functions.ts', import.meta.url)
 
-// A search computes for many milliseconds, and its memory is large: neither belongs to the thread of the event loop.
+// A search computes for many milliseconds and uses much memory, so it runs in the worker thread.
 const runInWorker = <Name extends keyof WorkerFunctions>(ctx: Context, name: Name, given: InputOf<Name>) =>
   ctx.db.runInWorker<ResultOf<Name>>({ module, name, input: given })
 
-/** Everybody who answers the query, of those whom the asker may see: how many they are, and a slice of them. */
+/** Searches visible researchers: returns the total and a slice of the results. */
 export const searchResearchers = (ctx: Context, wanted: SearchQuery) => runInWorker(ctx, 'search', wanted)
 
-/** The same, with what was found where in the slice, and what all of them have in common. */
+/** Searches with highlights of the slice and a summary of all matches. */
 export const searchResearchersInDetail = (ctx: Context, wanted: SearchQuery) =>
   runInWorker(ctx, 'searchInDetail', wanted)
 
-/** How many the asker may see. */
+/** Counts the visible researchers. */
 export const countVisibleResearchers = (ctx: Context, scope: VisibilityScope) =>
   runInWorker(ctx, 'countVisible', scope)
 
-/** Fields by how many researchers work in them. */
+/** Returns the fields with the most researchers. */
 export const countResearchersByField = (ctx: Context, most: number) =>
   runInWorker(ctx, 'listCategories', most)
 
-/** Fields, skills and institutions that begin with a comparable text, most frequent first. */
+/** Returns fields, skills and institutions that begin with a normalized text, most frequent first. */
 export const findTermsByPrefix = (ctx: Context, prefix: string, most: number) =>
   runInWorker(ctx, 'findTermsByPrefix', { prefix, most })
 
-/** Researchers whose name has the words, the last of them as a beginning; the best profiles first. */
+/** Returns researchers whose name has the words, the last one as a prefix; the best profiles first. */
 export const findResearchersByName = (ctx: Context, words: readonly string[], most: number) =>
   runInWorker(ctx, 'findPeopleByName', { words, most })

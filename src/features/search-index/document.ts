@@ -1,6 +1,6 @@
 import { normalizeValue, stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 
-/** What a researcher is found by. */
+/** The profile as it is indexed. */
 export interface IndexedProfile {
   name: string
   headline: string
@@ -21,15 +21,15 @@ export interface IndexedProfile {
 
 export type TermKind = 'word' | 'field' | 'skill' | 'institution' | 'country' | 'location'
 
-/** Kind, what it is compared by, and how it is written. */
+/** The kind, the normalized value, and the value as written. */
 export type Term = readonly [kind: TermKind, term: string, label: string]
 
-/** A researcher as the index knows them. */
+/** The search document of a profile. */
 export interface IndexDocument {
   keys: string[]
-  /** What is suggested to others; nothing of a private profile. */
+  /** Terms for suggestions; empty for a private profile. */
   terms: Term[]
-  /** What a private profile has in place of terms, for the insights of those who may see it. */
+  /** The terms of a private profile, for the insights of users who may see it. */
   privateTerms: Term[]
   verified: boolean
   years: number
@@ -56,7 +56,7 @@ export const postingKey = {
   unverified: '=unverified',
   quality: (bit: number) => `q${bit}`,
   years: (bit: number) => `y${bit}`,
-  /** The same key, for profiles that not everybody may see. */
+  /** The same key for private profiles. */
   private: (key: string) => `~${key}`,
 }
 
@@ -64,10 +64,10 @@ export const qualityBits = 5
 export const yearsBits = 7
 export const maxYears = 2 ** yearsBits - 1
 
-/** So many words in a place are looked at: a longer profile than anybody reads costs no more than a long one. */
+/** Words indexed per zone; the rest of a very long profile is ignored. */
 const maxWords = 2_000
 
-/** Everything the researcher is found by. */
+/** Builds the document of a profile. */
 export function buildDocument(given: IndexedProfile): IndexDocument {
   const keys = new Set([postingKey.all, postingKey.availability(given.availability)])
   keys.add(given.verified ? postingKey.verified : postingKey.unverified)
@@ -142,7 +142,7 @@ function listValues(given: IndexedProfile): Term[] {
   )
 }
 
-/** How complete and verified a profile is, from 0 to 31. */
+/** Rates how complete and verified a profile is, from 0 to 31. */
 export function calculateQuality(
   given: Omit<IndexedProfile, 'quality' | 'name'> & { orcid: string | null },
 ): number {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { IndexDocument, Term } from './document.ts'
 import { blockSize, countFacets, createTally, encodeFacets, replaceParts } from './facets.ts'
 
-/** A profile with as many fields and skills as there may be, whose terms have large ids. */
+/** A profile with the maximum number of fields and skills, whose terms have large ids. */
 const longest: IndexDocument = {
   keys: [],
   terms: [

@@ -1,27 +1,24 @@
 import { type IndexDocument, maxYears, type Term, type TermKind } from './document.ts'
 
-// A block holds what insights count of 256 researchers: an offset of two bytes for each and one for the end, then for
-// each the years, whether verified, and for every kind how many terms there are and their ids.
+// A block contains the facets of 256 researchers: offsets of two bytes for each and for the end, then for each the
+// years, the verified flag, and for every kind the number of terms and their ids.
 
 export const blockSize = 256
 export const getBlockNumber = (id: number) => Math.floor(id / blockSize)
 
 const header = (blockSize + 1) * 2
-/** Bytes that each of a block may have, so that its end is still within reach of an offset: room for 60 terms at least. */
+/** Maximum bytes of one researcher, so that offsets fit into two bytes: enough for at least 60 terms. */
 const maxBytes = Math.floor((2 ** 16 - 1 - header) / blockSize)
 export const countedKinds = ['country', 'institution', 'field', 'skill'] as const satisfies TermKind[]
 export type CountedKind = (typeof countedKinds)[number]
 
-/**
- * The facets of an entry as bytes; empty when there is none. `idOf` knows the ids of terms. Of more terms than there is
- * room for, the last are not counted, skills before anything else.
- */
+/** Encodes the facets of a document; empty for none. Terms that exceed the space are omitted, skills first. */
 export function encodeFacets(
   entry: IndexDocument | null,
   idOf: (kind: string, term: string) => number,
 ): Uint8Array {
   if (entry === null) return new Uint8Array()
-  // Single bytes, so that they are read where they stand; lists hold at most 100 terms.
+  // Single bytes, which are read in place; lists have at most 100 terms.
   const bytes = [Math.min(entry.years, maxYears), entry.verified ? 1 : 0]
   let room = maxBytes - bytes.length - countedKinds.length
   for (const kind of countedKinds) {
@@ -33,7 +30,7 @@ export function encodeFacets(
   return new Uint8Array(bytes)
 }
 
-/** The first parts that fit into so many bytes. */
+/** Returns the first parts that fit into the space. */
 function takeFitting(parts: readonly number[][], room: number): number[][] {
   let left = room
   const end = parts.findIndex(({ length }) => {
@@ -43,7 +40,7 @@ function takeFitting(parts: readonly number[][], room: number): number[][] {
   return parts.slice(0, end === -1 ? parts.length : end)
 }
 
-/** The terms of a kind, whoever may see them. */
+/** The terms of a kind, of public and private profiles. */
 export const listTerms = ({ terms, privateTerms: unlisted }: IndexDocument, kind: CountedKind): Term[] =>
   [...terms, ...unlisted].filter((term) => term[0] === kind)
 
@@ -58,7 +55,7 @@ function encodeVarint(number: number): number[] {
   return bytes
 }
 
-/** The block with the bytes of some researchers replaced. */
+/** Returns the block with some parts replaced. */
 export function replaceParts(
   block: Uint8Array | undefined,
   changes: ReadonlyMap<number, Uint8Array>,
@@ -82,12 +79,12 @@ function getPart(block: Uint8Array | undefined, place: number): Uint8Array {
   return block.subarray(view.getUint16(place * 2, true), view.getUint16(place * 2 + 2, true))
 }
 
-/** What is counted of many researchers. */
+/** Counts over many researchers. */
 export interface Tally {
   seen: number
   verified: number
   years: number
-  /** How many have a term, by its id; a map for each of `countedKinds`. */
+  /** The number of researchers by the id of a term; one map for each of `countedKinds`. */
   terms: readonly Map<number, number>[]
 }
 
@@ -98,7 +95,7 @@ export const createTally = (): Tally => ({
   terms: countedKinds.map(() => new Map()),
 })
 
-/** Counts researchers of a block, given by their places in it. */
+/** Counts the researchers at the given positions of a block. */
 export function countFacets(into: Tally, block: Uint8Array, places: Iterable<number>): void {
   for (const place of places) {
     const part = getPart(block, place)
@@ -111,7 +108,7 @@ export function countFacets(into: Tally, block: Uint8Array, places: Iterable<num
   }
 }
 
-/** Counts a list of terms; answers where the next one begins. */
+/** Counts a list of terms; returns the position after it. */
 function countTerms(counts: Map<number, number>, part: Uint8Array, start: number): number {
   let at = start
   for (let left = part[at++] ?? 0; left > 0; left--) {

@@ -5,15 +5,15 @@ import { profiles } from './pending-queries.ts'
 import { yieldToEventLoop } from './yield.ts'
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
-/** Characters around what was found in a long text. */
+/** Characters before and after a match in a long text. */
 const around = 160
 
-/** Of more publications than these, only the first are looked at. */
+/** Maximum number of publications that are searched for matches. */
 const mostPublications = 100
 
 export interface Highlight {
   field: string
-  /** HTML-escaped, with what was found in `<mark>`. */
+  /** HTML-escaped, with matches in `<mark>`. */
   text: string
 }
 
@@ -22,7 +22,7 @@ interface Text {
   text: string
 }
 
-/** What is to be marked in the texts of the researchers, by their ids. */
+/** Returns the highlights of the researchers, by id. */
 export async function createHighlights(
   ctx: WithConnection,
   ids: readonly number[],
@@ -37,7 +37,7 @@ export async function createHighlights(
   return found
 }
 
-/** The texts of a researcher, most telling first. */
+/** The texts of a profile, most important first. */
 const listTexts = (given: IndexedProfile): Text[] => [
   { field: 'name', text: given.name },
   ...given.fields.map((text) => ({ field: 'fields', text })),
@@ -54,7 +54,7 @@ const listTexts = (given: IndexedProfile): Text[] => [
   })),
 ]
 
-/** What was found where: each field once, its best text marked. */
+/** Returns for each field its best text with marked matches. */
 function highlightTexts(texts: readonly Text[], stems: ReadonlySet<string>): Highlight[] {
   const best = new Map<string, { found: number; text: string }>()
   for (const { field, text } of texts) {

@@ -18,18 +18,18 @@ export interface Summary {
   top: Record<CountedKind, Counted[]>
   verified: number
   years: number
-  /** True when they come from some of the matches. */
+  /** True when the counts are estimated from a sample. */
   sampled: boolean
 }
 
-/** Beyond this many matches a sample is looked at. */
+/** With more matches a sample is counted. */
 const maxExactMatches = 20_000
-/** Blocks of 256 ids in a sample, spread evenly over all. */
+/** Blocks of 256 ids in a sample, evenly distributed. */
 const sampledBlocks = 64
 const blocksAtOnce = 100
 const mostNames = 10
 
-/** What the matches have in common, counted over all of them or over a fair sample. */
+/** Summarizes what the matches have in common, counted exactly or estimated from a sample. */
 export async function summarize(
   ctx: WithConnection,
   { set, total }: Match,
@@ -49,7 +49,7 @@ export async function summarize(
   return { ...(await counts.summary(ctx, sampled ? total : null)), sampled }
 }
 
-/** The facets of the blocks, those that are not remembered read from the database. */
+/** Reads the facets of the blocks, from the cache or the database. */
 async function readFacets(ctx: WithConnection, blocks: readonly number[], cache: IndexCache) {
   const known = new Map<number, Uint8Array>()
   for (const block of blocks) {
@@ -71,7 +71,7 @@ const filterDocuments = (set: Bitmap, changed: readonly PendingDocument[]): Inde
 const wordsInBlock = blockSize / 32
 const blocksInChunk = chunkSize / blockSize
 
-/** The blocks in which the set has anybody. */
+/** Returns the blocks that contain ids of the set. */
 function listBlocks(set: Bitmap): number[] {
   const blocks: number[] = []
   for (const [chunk, words] of set)
@@ -114,7 +114,7 @@ class FacetCounts {
     })
   }
 
-  /** `total` is given when the counts come from a sample and are to be estimated for all. */
+  /** `total` is given to extrapolate the counts of a sample. */
   async summary(ctx: WithConnection, total: number | null): Promise<Omit<Summary, 'sampled'>> {
     const { seen, verified, years } = this.tally
     const factor = total === null || seen === 0 ? 1 : total / seen

@@ -18,7 +18,7 @@ import type { Alternative } from './request.ts'
 import type { Correction, KnownTerm, Vocabulary } from './vocabulary.ts'
 import { yieldToEventLoop } from './yield.ts'
 
-/** What a correction is worth for one edit and for two. */
+/** The weight of a correction by its number of edits. */
 const correctionFactors = [1, 0.75, 0.5]
 const prefixFactor = 0.5
 const abbreviationFactor = 0.9
@@ -28,11 +28,11 @@ const maxCompletions = 12
 
 interface InterpretOptions {
   vocabulary: Vocabulary
-  /** Looks for misspellings of known words, too. */
+  /** Also looks for misspellings of known words. */
   forgiving: boolean
 }
 
-/** Turns the words of a query into what to look for, with what the vocabulary knows. */
+/** Interprets a parsed query with the vocabulary of the index. */
 export async function interpretQuery(query: ParsedQuery, reading: InterpretOptions): Promise<Interpretation> {
   const { vocabulary } = reading
   const corrections = await findCorrections(query.words, reading)
@@ -82,10 +82,10 @@ async function findCorrections(words: readonly string[], { vocabulary, forgiving
   return result
 }
 
-/** Words that nobody misspells. */
+/** Words that are never corrected. */
 const isFixed = (word: string) => stopWords.has(word) || abbreviations.has(word)
 
-/** All runs of words, by what they are compared as. */
+/** Returns all runs of consecutive words, by their normalized text. */
 function listRuns(words: readonly string[]): Map<string, { from: number; until: number }> {
   const names = new Map<string, { from: number; until: number }>()
   for (let from = 0; from < words.length; from++)
@@ -100,7 +100,7 @@ function listRuns(words: readonly string[]): Map<string, { from: number; until: 
   return names
 }
 
-/** The longest known names first, then what is left, in order; words that say nothing are left out. */
+/** Chooses the longest known names first, then the remaining words, in order; stop words are omitted. */
 function chooseSpans(
   words: readonly string[],
   values: readonly KnownTerm[],
@@ -162,7 +162,7 @@ function addName(result: Interpretation, words: readonly string[], values: reado
   ]
   const short = findAbbreviation(name)
   if (short) alternatives.push(...createWordAlternatives(result, short, abbreviationFactor))
-  // The words near each other in fields and skills: "deep learning" in "Deep Reinforcement Learning".
+  // Also matches the words near each other in fields and skills: "deep learning" in "Deep Reinforcement Learning".
   const said = words.filter((word) => !stopWords.has(word))
   alternatives.push({ keys: said.map((word) => postingKey.word('keywords', word)), weight: pairWeight })
   result.units.push({ alternatives })

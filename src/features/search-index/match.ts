@@ -10,7 +10,7 @@ const range = (bits: number) => Array.from({ length: bits }, (_, bit) => bit)
 const listKeys = (units: readonly Unit[]) =>
   units.flatMap(({ alternatives }) => alternatives.flatMap(({ keys }) => keys))
 
-/** Everybody who matches. When nobody has all that is asked for, those who have most of it. */
+/** Returns the documents that match all units. If none does, those that match the most units. */
 export async function matchDocuments(index: Snapshot, request: SearchRequest): Promise<Match> {
   const { units, excluded, filters, minExperience, withYears = false } = request
   const sets = await index.readPostings([
@@ -45,7 +45,7 @@ export async function countVisible(ctx: WithConnection, scope: VisibilityScope):
   return countIds(sets.get(postingKey.all) ?? new Map())
 }
 
-/** The sets of a unit, one a weight, heaviest first. */
+/** Returns the documents of a unit by weight, heaviest first. */
 function buildLevels({ alternatives }: Unit, setOf: GetPostings): Level[] {
   const byWeight = Map.groupBy(alternatives, ({ weight }) => weight)
   return [...byWeight]
@@ -56,7 +56,7 @@ function buildLevels({ alternatives }: Unit, setOf: GetPostings): Level[] {
     .sort((a, b) => b.weight - a.weight)
 }
 
-/** Those of the set whose number, given bit by bit, is not smaller. */
+/** Returns the documents whose number, stored bit by bit, is at least `least`. */
 function filterAtLeast(set: Bitmap, bits: readonly Bitmap[], least: number): Bitmap {
   const number = Math.min(least, maxYears)
   let equal = set
@@ -72,9 +72,9 @@ function filterAtLeast(set: Bitmap, bits: readonly Bitmap[], least: number): Bit
   return addAll(greater, equal)
 }
 
-/** Those in as many of the sets as anybody is, but in one at least. */
+/** Returns the documents in the largest number of sets, at least one. */
 function selectBestPartialMatches(sets: readonly Bitmap[], eligible: Bitmap): Bitmap {
-  // `counted[n]` are those in more than n of the sets seen so far.
+  // `counted[n]` contains the documents in more than n of the sets so far.
   const counted: Bitmap[] = []
   for (const set of sets) {
     const mine = intersect(set, eligible)

@@ -7,10 +7,10 @@ import { rankByNumber } from './rank.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Of more locations with a part in common, only the most frequent are looked at. */
+/** Maximum number of locations that contain a text, most frequent first. */
 const mostLocations = 500
 
-/** The locations that contain the text, whoever may see who is there. */
+/** Returns the locations that contain the text, of public and private profiles. */
 export async function findLocations(
   ctx: WithConnection,
   text: string,
@@ -50,7 +50,7 @@ const change = (counted: { researchers_count: number } | undefined, by: number) 
   if (counted) counted.researchers_count += by
 }
 
-/** Beginnings of words that are tried for the last word of a name. */
+/** Completions that are tried for the last word of a name. */
 const mostEndings = 10
 
 export async function findPeopleByName(

@@ -1,10 +1,10 @@
-/** Bytes for many rows, put one after the other, so that one parameter of a statement carries them all. */
+/** Concatenates the bytes of many rows, so that one parameter of a statement contains them all. */
 export class PackedBytes {
-  // Never empty: SQLite takes no bytes for null.
+  // Never empty, because SQLite binds empty bytes as null.
   readonly #parts: Uint8Array[] = [new Uint8Array(1)]
   #length = 1
 
-  /** Answers where they stand, counted from 1, and how many they are. */
+  /** Returns the position, counted from 1, and the length. */
   append(bytes: Uint8Array): [from: number, length: number] {
     const from = this.#length + 1
     this.#parts.push(bytes)

@@ -10,7 +10,7 @@ export interface PendingDocument {
 }
 
 export const versions = {
-  /** The number of the present sets; no row before the first. */
+  /** The current version of the index; no row before the first one. */
   current: prepare((q) =>
     q.selectFrom('search_versions').select('version').orderBy('version', 'desc').limit(1),
   ),
@@ -39,14 +39,14 @@ const pendingColumns = [
 ] as const
 
 export const pendingDocuments = {
-  /** In an order, because of two who write a name differently the first decides. */
+  /** Ordered, because the first of two spellings of a name becomes its label. */
   all: prepare((q) => q.selectFrom('search_pending').select(pendingColumns).orderBy('researcher_id')),
 
   first: prepare((q, p: { most: number }) =>
     q.selectFrom('search_pending').select(pendingColumns).orderBy('researcher_id').limit(p.most),
   ),
 
-  /** What the sets say of a researcher stays as it is until they are brought up to date. */
+  /** `before` stays the document that is in the index until the row is applied. */
   put: prepare((q, p: PendingDocument) =>
     q
       .insertInto('search_pending')
@@ -83,7 +83,7 @@ const selectProfiles = (q: Builder) =>
       'quality',
     ])
 
-/** What researchers are found by now. */
+/** The current profiles. */
 export const profiles = {
   ofResearcher: prepare((q, p: { id: number }) => selectProfiles(q).where('researchers.id', '=', p.id)),
 

@@ -3,7 +3,7 @@ import { integerList, perEngine, textList } from '#database/query/expressions.ts
 import { prepare } from '#database/query/prepare.ts'
 import type { TermKind } from './document.ts'
 
-/** Rows given as one JSON array of arrays. */
+/** Rows passed as one JSON array of arrays. */
 const arrayRows = (rows: readonly unknown[]) =>
   perEngine<string>({
     sqlite: sql`json_each(${rows})`,
@@ -12,16 +12,16 @@ const arrayRows = (rows: readonly unknown[]) =>
 
 const castInteger = (text: unknown) => sql<number>`cast(${text} as bigint)`
 
-/** Bytes for many rows: those of all of them, and in each row where its own begin and how many they are. */
+/** Slices the bytes of a row out of the bytes of all rows, by position and length. */
 const sliceBytes = (bytes: Uint8Array, row: { from: unknown; length: unknown }) =>
   perEngine<Uint8Array>({
     sqlite: sql`substr(${bytes}, ${row.from}, ${row.length})`,
     postgres: sql`substr(${bytes}::bytea, (${row.from})::int, (${row.length})::int)`,
   })
 
-/** A key, a chunk, and where the bytes of its set stand, counted from 1. */
+/** A key, a chunk, and the position and length of its bytes. */
 export type StoredRow = readonly [key: string, chunk: number, from: number, length: number]
-/** A block, and where its bytes stand, counted from 1. */
+/** A block, and the position and length of its bytes. */
 export type BlockRow = readonly [block: number, from: number, length: number]
 
 export const postings = {
@@ -51,7 +51,7 @@ export const postings = {
   ),
 }
 
-/** Kind, term, label, and by how much the number of researchers changed. */
+/** Kind, term, label, and the change of the number of researchers. */
 export type TermRow = readonly [kind: TermKind, term: string, label: string, change: number]
 
 const termColumns = ['id', 'kind', 'term', 'label', 'researchers'] as const
@@ -74,7 +74,7 @@ export const terms = {
       .onConflict((conflict) =>
         conflict.columns(['kind', 'term']).doUpdateSet((eb) => ({
           researchers: sql<number>`search_terms.researchers + ${eb.ref('excluded.researchers')}`,
-          // Nobody reads how a private profile writes it.
+          // The label of a term without public profiles is replaced.
           label: sql<string>`case when search_terms.researchers > 0 then search_terms.label else excluded.label end`,
         })),
       ),
@@ -88,7 +88,7 @@ export const terms = {
       .where('term', 'in', textList(p.terms)),
   ),
 
-  /** Fields, skills, institutions and countries of these names. */
+  /** Fields, skills, institutions and countries with these names. */
   values: prepare((q, p: { terms: string[] }) =>
     q
       .selectFrom('search_terms')
@@ -102,7 +102,7 @@ export const terms = {
     q.selectFrom('search_terms').select(termColumns).where('id', 'in', integerList(p.ids)),
   ),
 
-  /** Those that begin with a text, most frequent first. */
+  /** Terms that begin with a text, most frequent first. */
   beginning: prepare((q, p: Prefix) =>
     q
       .selectFrom('search_terms')
@@ -117,8 +117,8 @@ export const terms = {
   ),
 
   /**
-   * Those that contain a text, most frequent first; also those that only private profiles have, of whom the index counts
-   * none. There are few locations compared to researchers.
+   * Terms that contain a text, most frequent first, including those of private profiles only. There are few locations
+   * compared to researchers.
    */
   containing: prepare((q, p: { kind: TermKind; text: string; most: number }) =>
     q

@@ -15,21 +15,21 @@ import type { Level, Match } from './request.ts'
 
 export interface Ranked {
   id: number
-  /** How well the researcher answers the query, from 0 to 1. */
+  /** The relevance from 0 to 1. */
   score: number
 }
 
-/** More candidates than this are not scored one by one. */
+/** Maximum number of candidates that are scored one by one. */
 const maxScored = 20_000
-/** That many of the best stand in the order of their scores, however broad the search. */
+/** At least this many results are in the order of their scores, however broad the search. */
 const minSorted = 1_000
-/** The share of the score that quality decides; text comes first. */
+/** The share of profile quality in the score. */
 const qualityShare = 0.04
-/** The share that clicks may add. */
+/** The maximum share that clicks add. */
 const liftShare = 0.1
 const bestQuality = 2 ** qualityBits - 1
 
-/** The results from `offset` on, best first; ties end on the id, the oldest first. */
+/** Returns the results from `offset` on, best first; equal scores are ordered by id, oldest first. */
 export function rankMatches(
   found: Match,
   lifts: ReadonlyMap<number, number>,
@@ -55,7 +55,10 @@ function* take(ids: Iterable<number>, skip: number, most: number): Generator<num
   }
 }
 
-/** All who match; of a broad match those in whom everything stands in telling places, and of these the best profiles. */
+/**
+ * Returns the matches to be scored: all, or for a broad search those that match in important zones and have the best
+ * profiles.
+ */
 function selectCandidates({ set, total, levels, quality }: Match): Bitmap {
   if (total <= maxScored) return set
   let chosen = set
@@ -64,7 +67,7 @@ function selectCandidates({ set, total, levels, quality }: Match): Bitmap {
     chosen = levels.map((unit) => filterByShare(unit, share)).reduce(intersect, set)
     if (countIds(chosen) >= minSorted) break
   }
-  // Bit by bit from the highest, those with the bit come before those without it.
+  // Bit by bit from the highest: documents with the bit come before those without.
   let accepted: Bitmap = new Map()
   for (const bit of [...quality].reverse()) {
     if (countIds(chosen) + countIds(accepted) <= maxScored) break
@@ -86,7 +89,7 @@ const filterByShare = (unit: readonly Level[], share: number): Bitmap => {
   return unionOf(unit.filter(({ weight }) => weight / heaviest >= share).map(({ set }) => set))
 }
 
-/** The first chunks of the set, until they hold enough. */
+/** Returns the first chunks of the set that contain enough ids. */
 function takeOldest(set: Bitmap, enough: number): Bitmap {
   const result: Bitmap = new Map()
   let size = 0
@@ -100,11 +103,11 @@ function takeOldest(set: Bitmap, enough: number): Bitmap {
   return result
 }
 
-/** Scores are told apart in so many steps. */
+/** The resolution of scores. */
 const steps = 10_000
 const toScore = (step: number) => step / steps
 
-/** The researchers of a set with how many steps each scores, in the order of their ids. */
+/** Scores the candidates, in the order of their ids. */
 function scoreCandidates(set: Bitmap, found: Match, lifts: ReadonlyMap<number, number>): Scored {
   const size = countIds(set)
   const scored: Scored = { ids: new Float64Array(size), steps: new Uint16Array(size) }
@@ -163,11 +166,11 @@ function readQuality(bits: readonly (Uint32Array | undefined)[], bit: number): n
   return quality
 }
 
-/** The best of the scored from `offset` on, sorted by counting, as there are few different scores. */
+/** Returns the best candidates from `offset` on by counting sort, because there are few different scores. */
 function selectBest({ ids, steps: scores }: Scored, offset: number, limit: number): Ranked[] {
   const after = new Uint32Array(2 ** 16 + 1)
   for (const step of scores) after[step] = (after[step] ?? 0) + 1
-  // From here on: how many score more than the step.
+  // After this loop: the number of candidates with a higher score.
   let more = 0
   for (let step = after.length - 1; step >= 0; step--) {
     const same = after[step] ?? 0
@@ -184,11 +187,14 @@ function selectBest({ ids, steps: scores }: Scored, offset: number, limit: numbe
   return result
 }
 
-/** A rare word says more than a frequent one. */
+/** Rare words are more important than frequent ones. */
 const calculateRarity = (unit: readonly Level[], total: number) =>
   1 / Math.log2(4 + unit.reduce((sum, { set }) => sum + countIds(set), 0) / Math.max(1, total))
 
-/** The results from `offset` on by a number given bit by bit, greatest first; ties end on the id, the newest first. */
+/**
+ * Returns the results from `offset` on by a number stored bit by bit, greatest first; equal numbers are ordered by id,
+ * newest first.
+ */
 export function rankByNumber(
   set: Bitmap,
   bits: readonly Bitmap[],
@@ -211,7 +217,7 @@ export function rankByNumber(
   return result.slice(offset)
 }
 
-/** The results from `offset` on, newest first. */
+/** Returns the results from `offset` on, newest first. */
 export const takeNewest = (set: Bitmap, { offset, limit }: { offset: number; limit: number }): number[] => [
   ...take(iterateIdsDescending(set), offset, limit),
 ]

@@ -1,6 +1,6 @@
 import { prepare } from '#database/query/prepare.ts'
 
-/** All that the index consists of. */
+/** All tables of the index. */
 const tables = [
   'search_postings',
   'search_terms',
@@ -10,5 +10,5 @@ const tables = [
   'search_pending',
 ] as const
 
-/** Empties the tables of the index, each by a statement of its own. */
+/** Empties the tables of the index, with one statement each. */
 export const emptyTables = tables.map((table) => prepare((q) => q.deleteFrom(table)))

@@ -4,13 +4,12 @@ import { buildDocument } from './document.ts'
 import { profiles, versions } from './pending-queries.ts'
 import { emptyTables } from './rebuild-queries.ts'
 
-/** Profiles brought in by one transaction. */
+/** Profiles per transaction. */
 const batchSize = 2_048
 
 /**
- * Builds the index anew from the profiles, for a version of the program that indexes them in another way. Answers how
- * many there are. Nobody may save a profile meanwhile, and whoever searches does not find everybody. It may be
- * interrupted, but then has to be begun again.
+ * Rebuilds the index from the profiles, after a change of how they are indexed. Returns their number. Profiles must not
+ * be changed meanwhile, and searches are incomplete. After an interruption, run it again.
  */
 export async function rebuildSearchIndex(ctx: Context, tell: (done: number) => void): Promise<number> {
   const version = (await versions.current.maybe(ctx, {}))?.version ?? 0
@@ -32,7 +31,7 @@ export async function rebuildSearchIndex(ctx: Context, tell: (done: number) => v
     done += rows.length
     tell(done)
   }
-  // Numbers are left out, so that nobody takes what they remember for a version before this one.
+  // Skips a version, so that caches of earlier versions begin empty.
   await versions.add.run(ctx, { version: version + 2, keys: [], blocks: [] })
   return done
 }

@@ -1,42 +1,42 @@
 import type { Bitmap } from './bitmaps.ts'
 
-/** One way to satisfy a unit: a researcher who has all of the keys. */
+/** One way to match a unit: a document with all of the keys. */
 export interface Alternative {
   keys: readonly string[]
-  /** How telling it is, from 0 to 1. */
+  /** The importance, from 0 to 1. */
   weight: number
 }
 
-/** One thing that is asked for. */
+/** One part of a query, such as a word or a name. */
 export interface Unit {
   alternatives: readonly Alternative[]
 }
 
-/** Whose private profiles the asker may see. */
+/** Whose private profiles the actor may see. */
 export type VisibilityScope = 'everything' | { researchers: readonly number[] }
 
 export interface SearchRequest {
   units: readonly Unit[]
   excluded: readonly Unit[]
-  /** Of each group a researcher must have one of the keys. */
+  /** A document must have one key of each group. */
   filters: readonly (readonly string[])[]
   minExperience?: number | undefined
-  /** Reads the years of experience, to order by them. */
+  /** Reads the years of experience for sorting. */
   withYears?: boolean
 }
 
-/** Those who match, and the sets that say how well. */
+/** The matching documents, and what is needed to score them. */
 export interface Match {
   set: Bitmap
   total: number
-  /** False when not everything that was asked for is in each result. */
+  /** False when no document matches all units. */
   complete: boolean
   levels: readonly Level[][]
   quality: readonly Bitmap[]
   years: readonly Bitmap[]
 }
 
-/** Those who satisfy a unit in a way of this weight. */
+/** The documents that match a unit with this weight. */
 export interface Level {
   weight: number
   set: Bitmap

@@ -11,7 +11,7 @@ import { createSnapshot, type Snapshot } from './snapshot.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 import { yieldToEventLoop } from './yield.ts'
 
-/** What results must have beside the query. Of a list, any; `all_skills` are all needed. */
+/** Filters besides the query. One value of each list must match, and all of `all_skills`. */
 export interface Filters {
   verified?: boolean | undefined
   field?: readonly string[] | undefined
@@ -26,7 +26,7 @@ export interface Filters {
   by_experience?: boolean
 }
 
-/** The values of a filter; undefined when none is filled in, as a form sends it that was left empty. */
+/** Removes empty values, which forms send; undefined when none is left. */
 export function removeEmpty(given: string | readonly string[] | undefined): string[] | undefined {
   const values = new Set([given ?? []].flat().filter((value) => value.trim() !== ''))
   return values.size === 0 ? undefined : [...values]
@@ -40,7 +40,7 @@ export interface SearchOutcome {
   vocabulary: Vocabulary
 }
 
-/** Everybody who answers the query, of those whom the asker may see. */
+/** Searches strictly first, and with corrections when that finds too little. */
 export async function search(
   ctx: WithConnection,
   query: string,

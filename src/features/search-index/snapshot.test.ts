@@ -19,7 +19,7 @@ describe('a search', () => {
       await work?.()
       return rows
     }
-    // What is remembered of the sets is remembered for a connection.
+    // The cache belongs to a connection.
     const reach = { db: { ...db, all } }
     const verifiedOnes = async () => {
       const order = { sort: 'recent', slice: { limit: 1, offset: 0 } } as const

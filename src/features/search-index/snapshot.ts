@@ -6,18 +6,18 @@ import { type PendingDocument, pendingDocuments } from './pending-queries.ts'
 import { postings } from './posting-queries.ts'
 import type { VisibilityScope } from './request.ts'
 
-/** The index as it is at one moment. */
+/** The index at one moment. */
 export interface Snapshot {
   changed: readonly PendingDocument[]
   cache: IndexCache
-  /** The sets of the keys, of those whom the asker may see. */
+  /** Returns the posting lists of the keys, limited to visible documents. */
   readPostings(keys: readonly string[]): Promise<ReadonlyMap<string, Bitmap>>
 }
 
 /**
- * What is pending is read first, then the version, then the sets. What is brought into the sets before the version is
- * read is forgotten by cache and read anew; what is brought in later is among the pending entries, and these decide.
- * The other way round, what came in between would be neither pending nor in the sets that cache still has.
+ * Reads the pending documents first, then the version, then posting lists. Documents applied before the version was
+ * read are removed from the cache and read again; documents applied later are among the pending ones, which take
+ * precedence. In any other order, documents applied in between could be missing in both.
  */
 export async function createSnapshot(ctx: WithConnection, scope: VisibilityScope): Promise<Snapshot> {
   const changed = await pendingDocuments.all.all(ctx, {})

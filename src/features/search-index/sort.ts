@@ -8,12 +8,12 @@ import { yieldToEventLoop } from './yield.ts'
 
 export interface SearchOrder {
   sort: 'relevance' | 'recent' | 'experience' | 'name'
-  /** How far clicks lift researchers, from 0 to 1, where relevance decides. */
+  /** How far clicks raise researchers, from 0 to 1, for the order by relevance. */
   lifts?: ReadonlyMap<number, number>
   slice: Slice
 }
 
-/** A slice of the matches in the order that was asked for. */
+/** Returns a slice of the matches in the requested order. */
 export async function sortMatches(
   ctx: WithConnection,
   found: Match,
@@ -42,7 +42,9 @@ async function sortIds(
   }
 }
 
-/** So few are sorted; of more, the list of all is read until the slice is full. */
+/**
+ * Up to this many matches are sorted by the database; of more, the list of all names is read until the slice is full.
+ */
 const maxSorted = 2_000
 
 async function sortByName(

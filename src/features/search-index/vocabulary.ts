@@ -16,22 +16,22 @@ export interface Correction {
   edits: number
 }
 
-/** Candidates looked at for one misspelled word. */
+/** Maximum number of candidates for a misspelled word. */
 const maxCandidates = 400
 const lastCharacter = '\u{10ffff}'
 
 export interface Vocabulary {
-  /** Which of the words some profile has. */
+  /** Returns which of the words occur in a profile. */
   findKnownWords(words: readonly string[]): Promise<ReadonlySet<string>>
-  /** The fields, skills, institutions and countries of these names. */
+  /** Returns the fields, skills, institutions and countries with these names. */
   findValues(names: readonly string[]): Promise<KnownTerm[]>
-  /** Words within the tolerated distance, nearest and then most frequent first. */
+  /** Returns words within the tolerated distance, nearest first, then most frequent. */
   findSimilarWords(word: string): Promise<Correction[]>
-  /** Terms that begin with the text, most frequent first. */
+  /** Returns terms with the prefix, most frequent first. */
   findByPrefix(kind: TermKind, prefix: string, most: number): Promise<KnownTerm[]>
 }
 
-/** The terms of the index together with those of profiles that changed since. */
+/** Creates the vocabulary: the terms of the index and of the pending documents. */
 export function createVocabulary(ctx: WithConnection, changed: readonly PendingDocument[]): Vocabulary {
   const added = createCompleter(changed)
   return {
@@ -99,7 +99,7 @@ const toKnownTerm = ({ kind, ...rest }: Omit<KnownTerm, 'kind'> & { kind: string
   kind: isKind(kind) ? kind : 'word',
 })
 
-/** Completes what is stored with terms of profiles that changed since. */
+/** Adds terms of pending documents to stored ones. */
 function createCompleter(changed: readonly PendingDocument[]) {
   const fresh = changed.flatMap(({ after }) =>
     (after?.terms ?? []).map(([kind, term, label]): KnownTerm => ({ kind, term, label, researchers: 1 })),

@@ -19,10 +19,10 @@ export interface SearchQuery {
   order: SearchOrder
 }
 
-/** What was found, as it travels between threads: everything but the sets. */
+/** The results without the bitmaps, as they are sent between threads. */
 export interface SearchResults {
   total: number
-  /** False when not everything that was asked for is in each result. */
+  /** False when no result matches the whole query. */
   complete: boolean
   results: Ranked[]
   parsed: SearchOutcome['parsed']
@@ -30,14 +30,14 @@ export interface SearchResults {
 }
 
 export interface DetailedResults extends SearchResults {
-  /** What is to be marked in the results, by their ids. */
+  /** Highlights of the results, by id. */
   highlights: ReadonlyMap<number, Highlight[]>
-  /** What all who were found have in common. */
+  /** What all matches have in common. */
   summary: Summary
 }
 
 const publicOnly: VisibilityScope = { researchers: [] }
-/** While many profiles are brought into the index, who meets the next few of them this often may be off by some. */
+/** After this many attempts the counts may be off by the documents that are being applied. */
 const maxAttempts = 10
 
 async function runSearch(ctx: WithConnection, { query, filters, scope, order }: SearchQuery) {
@@ -53,7 +53,7 @@ async function runSearch(ctx: WithConnection, { query, filters, scope, order }: 
   }
 }
 
-/** What the thread of the database answers; `ask.ts` asks. */
+/** The functions that the worker thread runs for `client.ts`. */
 export const workerFunctions = {
   search: async (ctx: WithConnection, wanted: SearchQuery): Promise<SearchResults> =>
     (await runSearch(ctx, wanted)).told,
@@ -70,7 +70,7 @@ export const workerFunctions = {
 
   countVisible,
 
-  /** Counts what is in the index and what is pending, so neither may move to the other meanwhile. */
+  /** Counts the index and the pending documents at the same version, so that none moves in between. */
   async listCategories(ctx: WithConnection, most: number) {
     for (let attempt = 1; ; attempt++) {
       const before = await versions.current.maybe(ctx, {})

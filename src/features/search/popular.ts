@@ -5,30 +5,30 @@ import { defineTask } from '#platform/tasks.ts'
 import { popularQueries, searchQueries } from './queries.ts'
 
 const remembered = { days: 30 }
-/** So many people must have made a query before others see it. */
+/** Users who must have searched for a query before others see it. */
 const fewestPeople = 3
-/** A search is the same one for so long: its further pages are no new ones. */
+/** Within this time the same query is one search; further pages are not counted. */
 const sameSearch = { minutes: 10 }
 
-/** What queries are compared by. */
+/** The normalized query. */
 export const queryKey = (query: string) => normalizeValue(query)
 
-/** Whether the text may be about a person who would not want it shown: addresses and numbers of any kind. */
+/** Returns whether the query may contain personal data: addresses, links or long numbers. */
 const isPersonal = (query: string) => /@|\d{5,}|https?:/i.test(query)
 
-/** Whether the person searched for the same just now. */
+/** Returns whether the user has recently searched for the same. */
 export async function hasSearchedRecently(ctx: Context, query: string): Promise<boolean> {
   const last = await searchQueries.last.maybe(ctx, { query: queryKey(query), user_id: ctx.actor.id })
   return last !== null && last.last_at > subtractDuration(ctx.clock.now(), sameSearch)
 }
 
-/** Remembers that the person searched, so that queries of many become popular. */
+/** Records a search of the user. */
 export async function rememberSearch(ctx: Context, query: string): Promise<void> {
   const key = queryKey(query)
   if (key === '' || isPersonal(query)) return
   const now = ctx.clock.now()
   const made = { query: key, user_id: ctx.actor.id, day: now.slice(0, 10), label: query, now }
-  // At one moment, so that they come to disk together.
+  // Concurrently, so that the writes share one commit to disk.
   const [, again] = await Promise.all([
     searchQueries.add.run(ctx, made),
     popularQueries.again.run(ctx, { query: key }),
@@ -47,7 +47,7 @@ async function count(ctx: Context, query: string, label: string, since: string):
 
 const atOnce = 200
 
-/** Forgets searches older than 30 days, and counts the popular ones anew. */
+/** Deletes searches older than 30 days and counts popular queries again. */
 export const sweepSearches = defineTask<Record<string, never>>({
   kind: 'sweep_searches',
   async handle(ctx) {

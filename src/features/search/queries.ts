@@ -23,7 +23,7 @@ export const searchQueries = {
       ),
   ),
 
-  /** When the person last searched for it. */
+  /** When the user last searched for the query. */
   last: prepare((q, p: { query: string; user_id: number }) =>
     q
       .selectFrom('search_queries')
@@ -34,7 +34,7 @@ export const searchQueries = {
       .limit(1),
   ),
 
-  /** Some of the people who made the query; enough to see that it is popular. */
+  /** Some users of the query, enough to decide whether it is popular. */
   people: prepare((q, p: { query: string; since: string; most: number }) =>
     q
       .selectFrom('search_queries')
@@ -185,7 +185,7 @@ export const searchable = {
       .where('researchers.id', 'in', integerList(p.ids)),
   ),
 
-  /** People whose name begins like this. */
+  /** Users whose name begins with the text. */
   names: prepare((q, p: { from: string; until: string; limit: number }) =>
     q
       .selectFrom('researchers')

@@ -46,7 +46,7 @@ const addUser = prepare((q, p: { name: string; email: string; now: string }) =>
     .returning('id'),
 )
 
-/** The same people in every database; answers which of them each id is. */
+/** Adds the same people to every database; returns the person of each id. */
 async function populate({ service, clock }: TestApp): Promise<Map<number, number>> {
   const places = new Map<number, number>()
   await inTransaction(service.context, async (tx) => {
@@ -66,7 +66,7 @@ interface Answer {
   researchers: (Result & { score: number })[]
 }
 
-/** What each query finds; ids are places among the people. */
+/** What each query must find; ids are indexes of people. */
 async function answersTo(queries: readonly string[], reader: Person, places: ReadonlyMap<number, number>) {
   const answers = new Map<string, Answer>()
   for (const query of queries) {
@@ -80,7 +80,7 @@ async function answersTo(queries: readonly string[], reader: Person, places: Rea
   return answers
 }
 
-/** One line for each query: how many there are, and who comes first with which score. */
+/** One line for each query: the total and the first results with their scores. */
 const shownAs = (answers: ReadonlyMap<string, Answer>) =>
   [...answers].map(([query, { total, researchers }]) => {
     const first = researchers.map(({ id, score }) => `${id} (${score})`)
@@ -100,7 +100,7 @@ async function suggestionsOf(reader: Person): Promise<string[]> {
 describe('the search', async () => {
   const app = await createApp()
   const places = await populate(app)
-  // Who has no limit of searches, and may verify.
+  // An administrator has no search limit and may verify profiles.
   const reader = await app.given.admin()
   for (const [id, n] of places) if (person(n).verified) await reader.post(`/researchers/${id}/verify`)
   await app.settle()
@@ -122,7 +122,7 @@ describe('the search', async () => {
 
     const now = [...shownAs(answers), ...(await suggestionsOf(reader)), ''].join('\n')
 
-    // With WRITE_SNAPSHOT=1 the file is written anew; review what changed.
+    // WRITE_SNAPSHOT=1 writes the file; review the changes.
     if (process.env.WRITE_SNAPSHOT === '1') await writeFile(snapshot, now)
     else assert.equal(now, expected)
   })

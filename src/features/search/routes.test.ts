@@ -5,10 +5,10 @@ import { ask } from '../../../test/contract/empty-database.ts'
 import { createApp, type Person, type TestApp, testApp } from '../../../test/support/app.ts'
 import { countByStatus, runConcurrently, runSequentially } from '../../../test/support/concurrency.ts'
 
-/** Months pass in it. */
+/** An app of its own, because the tests advance its clock by months. */
 const theApp = () => testApp({ TOKEN_TTL_DAYS: '365' })
 
-/** A word no other test has; without digits, which would make a query look personal. */
+/** A unique word without digits, which would make a query personal. */
 const uniqueWord = () =>
   `w${randomBytes(8).toString('hex')}`.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
 
@@ -24,7 +24,7 @@ async function researcher({ given }: TestApp, { name, ...profile }: Profile): Pr
   return data.id
 }
 
-/** A small world whose answers one can see by reading it. */
+/** A small set of profiles whose search results are obvious. */
 const world: Record<string, Profile> = {
   wanjiru: {
     name: 'Wanjirũ Kamau',
@@ -367,7 +367,7 @@ describe('POST /search/intelligent', () => {
   ]
   it('answers whatever is typed', async () => {
     const { given } = await theWorld()
-    // Who has no limit of searches.
+    // Has no search limit.
     const reader = await given.admin()
     for (const query of hostile) {
       assert.equal((await reader.post('/search/intelligent', { query })).status, 200, query)

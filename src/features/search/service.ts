@@ -19,7 +19,7 @@ import { suggestQueries } from './suggestions.ts'
 
 export const unknownResearcher = invalidFields({ researcher_id: ['The selected researcher id is invalid.'] })
 
-/** Clicks of so many people lift a result as far as clicks can. */
+/** Clicks of this many users raise a result as far as possible. */
 const mostLifting = 20
 const mostLifted = 50
 
@@ -29,7 +29,7 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
   const slice = toSlice(given)
   const isNew = page === 1 || !(await hasSearchedRecently(ctx, query))
   if (isNew) await inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id))
-  // Written beside the reading, so that nobody waits for it.
+  // Written concurrently with the search.
   const [found] = await Promise.all([
     findFor(ctx, given, slice),
     isNew ? rememberSearch(ctx, query) : undefined,
@@ -84,7 +84,7 @@ async function readLifts(ctx: Context, query: string): Promise<Map<number, numbe
   return new Map(rows.map(({ researcher_id, users }) => [researcher_id, calculateLift(users)]))
 }
 
-/** Each doubling of the people who clicked counts the same, up to a bound, so that no crowd can buy a place. */
+/** Logarithmic in the number of users and bounded, so that no group can buy a position. */
 const calculateLift = (users: number) => Math.min(1, Math.log2(1 + users) / Math.log2(1 + mostLifting))
 
 async function presentResults(ctx: Context, { results, highlights }: DetailedResults) {
@@ -132,7 +132,7 @@ export const listCategories = (ctx: Context, { limit }: ListQuery) =>
 export const listPopular = (ctx: Context, { limit }: ListQuery) =>
   popularQueries.best.all(ctx, { limit: chooseLimit(limit, 10) })
 
-/** Each person lifts a result for a query once. */
+/** Each user raises a result for a query once. */
 export async function trackClick(
   ctx: Context,
   { query, researcher_id, position, search_id = null }: Click,

@@ -14,11 +14,11 @@ import { popularQueries, searchable } from './queries.ts'
 import type { SearchResult, Suggestion, SuggestionQuery } from './schemas.ts'
 
 const lastCharacter = '\u{10ffff}'
-/** Who is found does not matter where only the words do. */
+/** The scope does not matter, because only the words are used. */
 const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 const most = 8
 
-/** What the typed text may become, best first. */
+/** Returns completions of the text, best first. */
 export async function suggest(
   ctx: Context,
   { q = '', limit = most }: SuggestionQuery,
@@ -50,7 +50,7 @@ function sortByResearchers(kinds: Record<'field' | 'skill' | 'institution', Know
   return all.sort((a, b) => b.researchers - a.researchers).map(({ text, type }) => ({ text, type }))
 }
 
-/** People whose first name begins like this, and then others of whose names a word does. */
+/** Returns people whose first name begins with the text, then others with such a word in their name. */
 async function suggestPeople(ctx: Context, q: string, limit: number): Promise<Suggestion[]> {
   const from = sortKey(q)
   const first = await searchable.names.all(ctx, { from, until: from + lastCharacter, limit })
@@ -64,7 +64,7 @@ async function suggestPeople(ctx: Context, q: string, limit: number): Promise<Su
   return [...names].map((text) => ({ text, type: 'researcher' }))
 }
 
-/** Some of every type, so that a frequent one does not push the others out; each text once. */
+/** Takes some of each type; each text once. */
 function balanceTypes(found: readonly Suggestion[], limit: number): Suggestion[] {
   const distinct = [
     ...new Map(found.toReversed().map((one) => [foldText(one.text), one])).values(),
@@ -78,7 +78,7 @@ function balanceTypes(found: readonly Suggestion[], limit: number): Suggestion[]
   )
 }
 
-/** With nothing that begins like it, the text as it may have been meant. */
+/** When nothing begins with the text, suggests its correction. */
 async function suggestCorrections(ctx: Context, q: string, limit: number): Promise<Suggestion[]> {
   const found = await searchResearchers(ctx, {
     query: q,
@@ -94,7 +94,7 @@ async function suggestCorrections(ctx: Context, q: string, limit: number): Promi
   return balanceTypes([...values, ...query], limit)
 }
 
-/** The query with its words corrected; null when nothing was, or when nobody would be found. */
+/** Returns the query with corrected words; null when nothing was corrected or nothing would be found. */
 function correctQuery(query: string, { understood, total, complete }: SearchResults): string | null {
   if (understood.corrections.size === 0 || total === 0 || !complete) return null
   return query.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
@@ -103,7 +103,7 @@ function correctQuery(query: string, { understood, total, complete }: SearchResu
   })
 }
 
-/** Up to 8 queries that have results: corrected spelling, then narrower and related ones. */
+/** Returns up to 8 queries that have results: corrections, then narrower and related queries. */
 export function suggestQueries(
   query: string,
   found: SearchResults,

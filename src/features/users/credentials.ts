@@ -12,7 +12,7 @@ export const findCredentials = (ctx: AnyContext, id: number) => users.credential
 export const setPassword = (tx: Transaction, id: number, password_hash: string | null) =>
   users.setPassword.run(tx, { id, password_hash, now: tx.clock.now() })
 
-/** Makes a proven address the address of the account. Clears the pending address and the mark of a bounced one. */
+/** Makes a verified address the address of the account. Clears the pending address and the mark of a bounced one. */
 export async function setEmail(tx: Transaction, { id, name }: { id: number; name: string }, email: string) {
   await users.setEmail.run(tx, { id, email, now: tx.clock.now() })
   await updateSearchWords(tx, id, { name, email })

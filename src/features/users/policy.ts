@@ -1,7 +1,7 @@
 import type { Actor } from '#context.ts'
 
 export const may = {
-  /** For themselves, or as an administrator. */
+  /** For the user and administrators. */
   actFor: (actor: Actor, userId: number) => actor.id === userId || actor.role === 'admin',
   seeEverythingOf: (actor: Actor, user: { id: number }) => actor.id === user.id || actor.role === 'admin',
   changeRoles: (actor: Actor) => actor.role === 'admin',

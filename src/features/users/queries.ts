@@ -8,7 +8,7 @@ import type { User } from './schemas.ts'
 
 const loginMethods = jsonArray<User['login_methods'][number]>(sql`method`)
 
-/** Every field of `User`. */
+/** The columns of `User`. */
 const selectUserFields = (eb: ExpressionBuilder<Tables, 'users'>) =>
   [
     'users.id',
@@ -38,7 +38,7 @@ const selectUserFields = (eb: ExpressionBuilder<Tables, 'users'>) =>
     selectLoginMethods().as('login_methods'),
   ] as const
 
-/** Only subqueries see the outer row, so the list of methods is one. */
+/** A subquery of one value, because only subqueries can refer to the outer row. */
 const selectLoginMethods = () =>
   asJson<User['login_methods']>(
     sql`(select ${loginMethods} from (
@@ -78,10 +78,10 @@ export interface UserProfile {
 
 interface Search {
   include_email: boolean
-  /** A word, and where the words that begin with it end. */
+  /** The range of words that begin with a search word. */
   word: string
   end: string
-  /** Further words that the person must have. */
+  /** Further words that must match. */
   others: string[]
 }
 
@@ -96,7 +96,7 @@ const idsWithWord = (q: Builder, p: Search) =>
     .where('owned.word', '<', p.end)
     .where(matchesSource(p.include_email))
 
-/** No wanted word is without one of the person's that begins with it. */
+/** Every search word must be a prefix of a word of the user. */
 const matchesAllWords = (p: Search) => {
   const end = sql.lit(lastCharacter)
   return sql<boolean>`not exists (select 1 from ${wordList(p.others)} as wanted where not exists (

@@ -25,7 +25,7 @@ const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const fieldsOf = (user: object) => Object.keys(user).toSorted()
 const idsOf = (people: readonly { id: number }[]) => people.map(({ id }) => id)
 
-/** A word that no other name has, so that a search for it finds only what its test made. */
+/** A unique word, so that a search finds only the users of one test. */
 const uniqueWord = () => `W${randomBytes(6).toString('hex')}`
 
 const searched = (by: Person, text: string, more = '') =>

@@ -16,7 +16,7 @@ export const Role = oneOf('student', 'learner', 'researcher', 'recruiter', 'admi
 export type Role = Static<typeof Role>
 
 export const Name = Text(200, { examples: ['Ada Lovelace'] })
-/** The longest password; the shortest one is configured, and at least 6. */
+/** The maximum length; the minimum is configured and at least 6. */
 export const Password = Untrimmed(200, { minLength: 6 })
 const Skills = Type.Array(Text(100), { maxItems: 100 })
 
@@ -32,7 +32,7 @@ const OrcidLink = Type.String({
 })
 const links = { website: Link, linkedin: Link, orcid: OrcidLink, github: Link }
 
-/** Where invoices are addressed; what was not given is an empty text. */
+/** The address on invoices; missing lines are empty texts. */
 const BillingAddress = Type.Object(
   {
     name: Text(200, { description: 'A person or an organization.', examples: ['Analytical Engines Ltd'] }),
@@ -88,11 +88,11 @@ const ownFields = {
   updated_at: DateTime,
 }
 
-/** A person as they and administrators see them. */
+/** A user as they and administrators see them. */
 export const User = Type.Object({ ...publicFields, ...ownFields }, { title: 'User' })
 export type User = Static<typeof User>
 
-/** A person as others see them; administrators and the person get all of it. */
+/** A user as others see them; the user and administrators see all fields. */
 export const VisibleUser = Type.Object(
   { ...publicFields, ...Type.Partial(Type.Object(ownFields)).properties },
   {

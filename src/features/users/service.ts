@@ -21,9 +21,9 @@ interface NewUser {
   name: string
   email: string
   role: Role
-  /** Null for people who only sign in through a provider. */
+  /** Null for users who only sign in through a provider. */
   password_hash: string | null
-  /** True when somebody trustworthy says that the address is theirs. */
+  /** True when a trusted provider has verified the address. */
   email_verified: boolean
   /** An IANA name; empty or absent for the default. */
   timezone?: string
@@ -47,7 +47,7 @@ export async function createUser(
   return id
 }
 
-/** Keeps the words by which a person is found. */
+/** Updates the words by which a user is found. */
 export async function updateSearchWords(
   tx: Transaction,
   id: number,
@@ -64,7 +64,7 @@ export const findUser = (ctx: AnyContext, id: number): Promise<User | null> => u
 /** Returns the user with all fields. 404 for an unknown or deleted user. */
 export const getUser = (ctx: AnyContext, id: number): Promise<User> => users.byId.one(ctx, { id })
 
-/** The time zone in which the person is written to: their own, or that of the operator. */
+/** Returns the time zone of the user, or of the operator. */
 export async function getTimezone(ctx: AnyContext, userId: number): Promise<string> {
   const person = await users.timezone.maybe(ctx, { id: userId })
   return person?.timezone ?? ctx.config.timezone
@@ -80,7 +80,7 @@ export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) 
   page(paging, async (slice) => {
     const present = createPresenter(ctx)
     const words = parseSearch(search ?? '')
-    // A search without a single word, like `?!`, finds nobody.
+    // A search without any word, like `?!`, finds no users.
     if (search && words === null) return { rows: [], total: 0 }
     const { rows, total } =
       words === null
@@ -97,7 +97,7 @@ export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) 
     return { rows: rows.map(present), total }
   })
 
-/** Specification, "Users", rule 1: 403 for everybody else, whoever it is about. */
+/** Specification, "Users", rule 1: 403 for other users, whether the account exists or not. */
 export async function listUserActivity(ctx: Context, id: number, query: ActivityQuery) {
   permitSelfOrAdmin(ctx, id)
   await getUser(ctx, id)
@@ -144,5 +144,5 @@ export const hasOtherAdmin = async (tx: Transaction, id: number): Promise<boolea
 /** True when any account exists or ever existed. */
 export const hasUsers = async (ctx: AnyContext): Promise<boolean> => (await users.any.maybe(ctx, {})) !== null
 
-/** Answers 403 unless the actor is this person or an administrator. */
+/** Throws 403 unless the actor is this user or an administrator. */
 export const permitSelfOrAdmin = (ctx: Context, userId: number) => permit(may.actFor(ctx.actor, userId))

@@ -7,7 +7,7 @@ const unusable = {
   token: ['This verification link is invalid or has expired. Ask for a new one.'],
 }
 
-/** The token of the newest mail to the person. */
+/** The token in the newest mail to the user. */
 async function tokenFor({ email }: Pick<Person, 'email'>) {
   const { mailsTo } = await testApp()
   return tokenIn((await mailsTo(email))[0])

@@ -26,7 +26,7 @@ interface Addressee {
   email: string
 }
 
-/** Sends a link that proves the address; the address counts once the link is used. */
+/** Mails a link that verifies the address. */
 export async function verifyByMail(tx: Transaction, { id, name, email }: Addressee): Promise<void> {
   const now = tx.clock.now()
   const token = randomText(32)
@@ -55,7 +55,7 @@ export async function verifyByMail(tx: Transaction, { id, name, email }: Address
   })
 }
 
-/** Proves an address by the token that was mailed to it; a pending address takes over. */
+/** Verifies an address by the token of the mail. A pending address becomes the address of the account. */
 export function verifyEmail(ctx: Context, { token }: EmailProof) {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now()

@@ -3,7 +3,7 @@ import type { Transaction } from '#context.ts'
 import type { User } from '#features/users/index.ts'
 import { queueMail } from '#platform/outbox.ts'
 
-/** Tells the present address that another is to take its place, while its owner can still prevent it. */
+/** Warns the current address of a pending change, while the owner can still prevent it. */
 export const warnOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
   warn(tx, user, 'Your e-mail address is about to change', [
     `Somebody, hopefully you, asked that ${email} become the address of your account. It does once the link is opened ` +
@@ -11,14 +11,14 @@ export const warnOfChange = (tx: Transaction, user: User, email: string): Promis
     'If it was not you, ask for a password reset with this address. It calls the change off and signs out everywhere.',
   ])
 
-/** Tells the former address that it no longer opens the account. */
+/** Tells the former address that it no longer belongs to the account. */
 export const tellOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
   warn(tx, user, 'Your e-mail address has changed', [
     `The address of your account is ${email} now. This one can no longer be used to sign in.`,
     `If it was not you, please write to ${tx.config.organizationName} at once.`,
   ])
 
-/** An address that was never proven may be a stranger's, who is told nothing about the person. */
+/** An unverified address may belong to another person, who must learn nothing about the account. */
 async function warn(tx: Transaction, user: User, heading: string, sentences: string[]): Promise<void> {
   if (!user.email_verified) return
   const { organizationName } = tx.config

@@ -19,13 +19,13 @@ import { startSession } from '../sessions/service.ts'
 import { identityTaken, otherIdentity, unprovenEmail, withoutEmail } from './problems.ts'
 import type { Provider, SignedInByProvider } from './schemas.ts'
 
-/** Somebody, by the word of a provider. */
+/** A user as the provider describes them. */
 export interface Arrival {
   provider: Provider
   profile: Profile
 }
 
-/** Signs in whoever has the identity, else whoever has the address, else somebody new. */
+/** Signs in the account with the identity, otherwise the account with the verified address, otherwise signs up. */
 export const enter = (ctx: Context, arrival: Arrival, role: Role): Promise<SignedInByProvider> =>
   retryOnce(() =>
     inTransaction(ctx, async (tx) => {
@@ -45,7 +45,7 @@ export const enter = (ctx: Context, arrival: Arrival, role: Role): Promise<Signe
     }),
   )
 
-/** Attaches the identity to the account of the actor, and to no other. */
+/** Links the identity to the account of the actor. */
 export const link = (ctx: Context, arrival: Arrival): Promise<SignedInByProvider> =>
   retryOnce(() =>
     inTransaction(ctx, async (tx) => {
@@ -58,7 +58,7 @@ export const link = (ctx: Context, arrival: Arrival): Promise<SignedInByProvider
     }),
   )
 
-/** Two who come for the first time at one moment: the later one finds what the first has made. */
+/** Retried once, because a concurrent first sign-in may have created the account. */
 async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -106,8 +106,8 @@ const addIdentity = (tx: Transaction, userId: number, { provider, profile }: Arr
   })
 
 /**
- * Hands an account over to the proven owner of its address. Whoever made it never proved the address, so every way
- * in that they may have prepared goes: nobody can lie in wait on somebody else's address.
+ * Gives an account to the verified owner of its address. The account was created without proof of the address, so the
+ * password, sessions and identities of its creator are removed.
  */
 async function removeUnverifiedOwner(tx: Transaction, userId: number, email: string): Promise<void> {
   const theirs = { user_id: userId }
@@ -121,7 +121,7 @@ async function removeUnverifiedOwner(tx: Transaction, userId: number, email: str
   await recordActivity(tx, 'email_verified', { userId, metadata: { email } })
 }
 
-/** Who holds both the account and an identity with the same, proven address has proven it here, too. */
+/** Marks the address as verified when a linked provider has verified the same address. */
 async function confirmAddress(tx: Transaction, userId: number, { email, email_verified }: Profile) {
   if (email === null || !email_verified) return
   const user = await getUser(tx, userId)

@@ -32,6 +32,6 @@ export const identityTaken = fieldProblem(
 export const lastLoginMethod = ruleViolation(
   'This is the only way to sign in to the account. Set a password or link another provider first.',
 )
-/** Something like it is thrown; the title of the provider varies. */
+/** An example for the API description; the thrown problem names the provider. */
 export const badGateway = new Problem(502, 'The provider does not answer as it should at the moment.')
 export const notConfigured = new Problem(503, 'Signing in with this provider is not configured.')

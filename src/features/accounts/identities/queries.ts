@@ -33,7 +33,7 @@ export const signInStates = {
     }),
   ),
 
-  /** Takes the state if all of it fits; of several who try, one gets it. */
+  /** Redeems a matching state; of several concurrent requests, one gets it. */
   redeem: prepare((q, p: Answered) =>
     q
       .deleteFrom('sign_in_states')
@@ -53,7 +53,7 @@ export const signInStates = {
 }
 
 export const credentialNonces = {
-  /** Touches a row only the first time. */
+  /** Links a researcher profile only the first time. */
   use: prepare((q, p: { nonce_hash: string; expires_at: string }) =>
     q
       .insertInto('credential_nonces')

@@ -28,7 +28,7 @@ import {
 
 const tags = ['Authentication and accounts']
 
-/** A frontend may open it in a popup, which has to find back to the window that opened it. */
+/** Allows a popup to communicate with the window that opened it. */
 const popupsKeepTheirOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
 
 export const identityRoutes: Routes = (app) => {
@@ -72,7 +72,7 @@ export const identityRoutes: Routes = (app) => {
   })
 
   app.post('/auth/:provider/callback', {
-    // Public, because whoever signs in may still send a token that has expired; linking asks for a good one.
+    // Public, because a sign-in may carry an expired token; the service requires a valid one for linking.
     config: { access: 'public', limit: 'auth', message: 'You are signed in.' },
     schema: {
       operationId: 'completeSignIn',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { nullable, oneOf, Text, Untrimmed } from '#core/schema.ts'
 import { SignedIn } from '../schemas.ts'
 
-/** Anything else than these is 404. */
+/** Other providers answer 404. */
 export const Provider = oneOf('google', 'linkedin')
 export type Provider = Static<typeof Provider>
 
@@ -13,7 +13,7 @@ const RedirectUri = Text(2_000, {
   description: 'The address of the frontend that the provider leads back to.',
   examples: ['http://localhost:5173/callback'],
 })
-/** Counts only when an account is made. */
+/** Used only when an account is created. */
 const NewRole = Type.Optional(nullable(oneOf('student', 'learner', 'researcher', 'recruiter')))
 
 export const SignInStart = Type.Object({ action: Action, redirect_uri: RedirectUri })
@@ -59,7 +59,7 @@ export const GoogleCredential = Type.Object({
 })
 export type GoogleCredential = Static<typeof GoogleCredential>
 
-/** What a login answers, and whether the person should be asked for more. */
+/** The response of a login, and whether the profile should be completed. */
 export const SignedInByProvider = Type.Object(
   {
     ...SignedIn.properties,

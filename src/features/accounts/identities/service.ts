@@ -29,7 +29,7 @@ import type {
 
 const stateValidFor = { minutes: 10 }
 
-/** Begins a sign-in; answers the address of the provider to go to. */
+/** Starts a sign-in and returns the address of the provider. */
 export async function beginSignIn(
   ctx: Context,
   provider: Provider,
@@ -52,13 +52,13 @@ export async function beginSignIn(
   return { url, state }
 }
 
-/** The same for a frontend that leads there by itself: it can hold the state against the one that comes back. */
+/** The same for frontends that redirect themselves and compare the state. */
 export function prepareSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
   ensure(start.action !== 'link' || ctx.actor.id > 0, unauthenticated)
   return beginSignIn(ctx, provider, start)
 }
 
-/** Finishes a sign-in with the code that the provider gave the frontend. */
+/** Finishes a sign-in with the authorization code. */
 export async function completeSignIn(
   ctx: Context,
   provider: Provider,
@@ -74,7 +74,7 @@ export async function completeSignIn(
     user_id: ctx.actor.id,
     now: ctx.clock.now(),
   }
-  // Taken before the provider is asked, so that of two who bring one answer only one gets that far.
+  // Redeemed before the provider is asked, so that one of two requests with the same state continues.
   ensure((await signInStates.redeem.maybe(ctx, answered)) !== null, unknownState)
   const answer = { code, iss: iss ?? undefined }
   const profile = await source.redeem(answer, createRequest(ctx, state, redirect_uri))
@@ -83,7 +83,7 @@ export async function completeSignIn(
   return action === 'link' ? link(ctx, arrival) : enter(ctx, arrival, role ?? 'learner')
 }
 
-/** Signs in with an ID token that Google Identity Services gave the frontend. */
+/** Signs in with an ID token of Google Identity Services. */
 export async function verifyGoogleCredential(
   ctx: Context,
   { credential, id_token, token, nonce, role }: GoogleCredential,
@@ -100,7 +100,7 @@ export async function verifyGoogleCredential(
   return enter(ctx, { provider: 'google', profile: verified.profile }, role ?? 'learner')
 }
 
-/** Detaches the provider from the account of the actor, who keeps at least one way to sign in. */
+/** Unlinks the provider from the account of the actor, unless it is the last way to sign in. */
 export const unlinkProvider = (ctx: Context, provider: Provider): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { id } = await identities.ofUser.one(tx, { user_id: tx.actor.id, provider })
@@ -116,7 +116,7 @@ function getProvider(ctx: Context, provider: Provider): IdentityProvider {
   return found
 }
 
-/** The secrets of a sign-in follow from its state, so that any instance knows them and no table holds them. */
+/** The secrets of a sign-in are derived from its state, so that no table stores them and any instance can finish it. */
 function createRequest({ config }: Context, state: string, redirectUri: string): SignInRequest {
   const deriveSecret = (use: string) =>
     createHmac('sha256', config.appSecret).update(`sign-in ${use} ${state}`).digest('base64url')

@@ -7,7 +7,7 @@ import { countByStatus, runConcurrently } from '../../../../test/support/concurr
 const changed = 'an even better horse'
 const unusable = { token: ['This password reset token is invalid or has expired. Ask for a new one.'] }
 
-/** Asks for a link; answers what its holder sends back. */
+/** Requests a link and returns the body that completes the reset. */
 async function resetFor(email: string, settings: Record<string, string> = {}) {
   const { anonymous, mailsTo } = await testApp(settings)
   const { status } = await anonymous.post('/auth/forgot-password', { email })
@@ -152,7 +152,7 @@ describe('password resets with QUIET_PASSWORD_RESET', () => {
       ]
       await anonymous.post('/auth/forgot-password', { email: asked })
       for (const { mock } of mocks) mock.restore()
-      // Afterwards the worker may have begun.
+      // Background work may have begun after this.
       return done.slice(0, done.indexOf('a transaction') + 1)
     }
 

@@ -19,7 +19,7 @@ import { checkNewPassword } from '../passwords.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import type { PasswordReset, ResetRequest } from '../schemas.ts'
 
-/** Specification, "Limits": tokens are valid for 60 minutes, requests throttled to one per 60 seconds. */
+/** Specification, "Limits": tokens are valid for 60 minutes, one request per 60 seconds. */
 const validFor = { minutes: 60 }
 const onceAMinute = { limit: 1, window: { seconds: 60 } }
 
@@ -37,7 +37,7 @@ export async function requestPasswordReset(ctx: Context, { email }: ResetRequest
   await inTransaction(ctx, (tx) => sendResetLink(tx, email))
 }
 
-/** What depends on whether there is an account happens later, so that the time an answer takes does not tell either. */
+/** Looks the account up in a background task, so that the response time does not reveal whether it exists. */
 async function askQuietly(ctx: Context, email: string): Promise<void> {
   if (await isFirstIn(ctx, email)) await inTransaction(ctx, (tx) => enqueue(tx, mailResetLink, { email }))
 }
@@ -50,7 +50,7 @@ export const mailResetLink = defineTask<{ email: string }>({
 const isFirstIn = async (ctx: Context, email: string) =>
   (await consume(ctx, 'forgot-password', [email], onceAMinute)) === null
 
-/** Mails a link to whoever has the address. */
+/** Mails a link if the address belongs to an account. */
 async function sendResetLink(tx: Transaction, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (user === null) return
@@ -96,13 +96,13 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
     const now = tx.clock.now()
     ensure((await passwordResets.redeem.maybe(tx, { token_hash, now })) !== null, invalidToken)
     await setPassword(tx, user.id, password_hash)
-    // Whoever has the mail has the address.
+    // The link proves that the user owns the address.
     if (user.email_verified_at === null) {
       await markEmailVerified(tx, user.id)
-      // Whoever linked them had not proven the address and would keep a way in.
+      // Identities that were linked before the address was verified may belong to another person.
       await identities.removeAll.run(tx, { user_id: user.id })
     }
-    // Another address was perhaps asked for by somebody who had the password.
+    // The pending address may have been set by an intruder.
     await clearPendingEmail(tx, user.id)
     await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await passwordResets.removeAll.run(tx, { user_id: user.id })

@@ -13,7 +13,7 @@ import { countByStatus, runConcurrently } from '../../../../test/support/concurr
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const nobody = { id: 999_999 }
 
-/** A service with two administrators and nobody else. */
+/** A service with two administrators and no other accounts. */
 async function twoAdmins() {
   const { given } = await createApp()
   const [first, second] = [await given.admin(), await given.user()]

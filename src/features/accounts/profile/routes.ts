@@ -18,7 +18,7 @@ const Export = Type.Object(
   },
 )
 
-/** `personalData` are what the features keep of a person. */
+/** `personalData` is what the features store about a user. */
 export const profileRoutes =
   (personalData: readonly PersonalData[]): Routes =>
   (app) => {

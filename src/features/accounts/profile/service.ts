@@ -104,11 +104,11 @@ function chooseBillingAddress(before: User, { billing_address }: UserChange): Us
   return billing_address === null ? null : { ...emptyAddress, ...billing_address }
 }
 
-/** Roles are for administrators to give; the one that somebody has at that moment is no change. */
+/** Only administrators change roles; the current role is accepted as no change. */
 const permitRole = (ctx: AnyContext, { role }: UserChange, present: User['role']) =>
   permit(role === undefined || role === present || mayOnUsers.changeRoles(ctx.actor))
 
-/** A new address gets a mail, and nobody is a sender of mails to whom they like. */
+/** Limits mails to new addresses. */
 async function limitMails(ctx: Context, id: number): Promise<void> {
   const limit = { limit: 5, window: { minutes: 10 } }
   const wait = await consume(ctx, 'email-change', [String(id)], limit)
@@ -116,7 +116,7 @@ async function limitMails(ctx: Context, id: number): Promise<void> {
     throw tooManyRequests('Too many changes of the e-mail address, please try again later.', wait)
 }
 
-/** What was changed, without what it was changed to. */
+/** Returns the names of the changed fields for the activity log. */
 const listChangedFields = (change: UserChange) =>
   Object.keys(change).filter((field) => field !== 'current_password' && field !== 'password_confirmation')
 
@@ -125,7 +125,7 @@ interface Known {
   password_hash: string | null
 }
 
-/** The hash of the new password, once the old one was shown; administrators set those of others without. */
+/** Hashes the new password after checking the current one; administrators need no current password of other users. */
 async function hashNewPassword(ctx: Context, known: Known, change: UserChange): Promise<string> {
   const { password = '', current_password } = change
   checkNewPassword(ctx, password)
@@ -146,7 +146,7 @@ async function checkCurrentPassword(ctx: Context, hash: string, given: string | 
   })
 }
 
-/** A changed address waits until it is verified; the old one stays until then. */
+/** A new address is pending until it is verified; the current one remains valid until then. */
 async function choosePendingEmail(
   tx: Transaction,
   before: User,
@@ -178,7 +178,7 @@ async function ensureOtherAdmin(tx: Transaction, id: number, otherwise: Problem)
   ensure(await hasOtherAdmin(tx, id), otherwise)
 }
 
-/** Erases what is personal; what others rely on stays and is attributed to `Deleted user`. */
+/** Erases personal data. What other users rely on stays and is attributed to `Deleted user`. */
 export async function deleteUser(
   ctx: Context,
   id: number,
@@ -194,7 +194,7 @@ export async function deleteUser(
   })
 }
 
-/** Everything the platform holds about a person, by feature. */
+/** Returns all data about a user, by feature. */
 export async function exportUser(ctx: Context, id: number, personalData: readonly PersonalData[]) {
   const profile = await getUser(ctx, id)
   permitSelfOrAdmin(ctx, id)
@@ -213,7 +213,7 @@ export const accountPersonalData: PersonalData = {
     const mine = { user_id: userId }
     const { email, pending_email } = await getUser(tx, userId)
     await eraseMails(tx, email)
-    // It was never proven: somebody else may have signed up with it since.
+    // Another user may have signed up with the unverified address since.
     if (pending_email !== null && (await findUserByEmail(tx, pending_email)) === null)
       await eraseMails(tx, pending_email)
     await deleteIdempotencyKeys(tx, userId)

@@ -16,7 +16,7 @@ import type { Credentials, SignedIn, SignUp } from '../schemas.ts'
 export const emailTaken = invalidFields({ email: ['The email has already been taken.'] })
 export const wrongCredentials = new Problem(401, 'These credentials do not match our records.')
 
-/** How often the use of a token is written down, in seconds. */
+/** Seconds between two updates of `last_used_at`. */
 const useRecordedEvery = 5 * 60
 
 export async function signUp(
@@ -52,7 +52,7 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
       : null
 
   return inTransaction(ctx, async (tx) => {
-    // While it was judged, the password may have been changed or the account deleted.
+    // The password may have been changed, or the account deleted, during the check.
     const known = await findCredentials(tx, user.id)
     ensure(known !== null && known.password_hash === user.password_hash, wrongCredentials)
     if (stronger !== null) await setPassword(tx, user.id, stronger)
@@ -61,7 +61,7 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
   })
 }
 
-/** Gives the person a new access token; only its hash is kept. */
+/** Creates an access token; only its hash is stored. */
 export async function startSession(tx: Transaction, userId: number): Promise<SignedIn> {
   const now = tx.clock.now()
   const token = `rps_${randomText(32)}`
@@ -78,7 +78,7 @@ export async function startSession(tx: Transaction, userId: number): Promise<Sig
   return { token, token_type: 'Bearer', expires_at, user: await getUser(tx, userId) }
 }
 
-/** Who holds the access token; null when it is unknown, expired or revoked. */
+/** Returns the actor of an access token; null when it is unknown, expired or revoked. */
 export async function authenticate(ctx: Context, token: string): Promise<Actor | null> {
   if (!token.startsWith('rps_') || token.length !== 47) return null
   const now = ctx.clock.now()
@@ -89,7 +89,7 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
   return { id: holder.id, role: holder.role, token_id: holder.token_id }
 }
 
-/** On a full disk people may still read; that they do is not worth a refusal. */
+/** Reading still works on a full disk, although `last_used_at` is not updated. */
 function ignoreDiskFull(error: unknown) {
   if (!isDiskFull(error)) throw error
 }
@@ -124,13 +124,13 @@ export const endSession = (ctx: Context, id: number): Promise<void> =>
     tx.signal(tx.actor.id)
   })
 
-/** Those of the access tokens that are still good. */
+/** Returns the tokens that are still valid. */
 export async function findValidTokens(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
   const good = await tokens.good.all(ctx, { ids, now: ctx.clock.now() })
   return new Set(good.map(({ id }) => id))
 }
 
-/** `Firefox on Linux`, or the name a program gives itself. */
+/** Describes the device, like `Firefox on Linux`, or by the name of the program. */
 function describeDevice({ userAgent }: Origin): string {
   if (!userAgent) return 'Unknown device'
   const { browser, os } = bowser.parse(userAgent)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp, type Person, password, testApp } from '../../../../test/support/app.ts'
 
-/** Signs the person in once more; answers the token. */
+/** Logs the user in once more and returns the token. */
 async function anotherToken({ email }: Person, agent = 'node') {
   const { anonymous } = await testApp()
   const reply = await anonymous.post('/auth/login', { email, password }, { 'user-agent': agent })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Crockford's base32: no I, L, O and U, so that nothing is mistaken for something else. */
+/** Crockford's base32: without I, L, O and U, which are easily confused. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const characters = 16
 const groups = /.{4}(?=.)/g
@@ -11,7 +11,7 @@ const insertDashes = (code: string) => code.replace(groups, '$&-')
 export const createCode = (): string =>
   insertDashes(Array.from(randomBytes(characters), (byte) => alphabet[byte % alphabet.length]).join(''))
 
-/** The code that somebody typed: in any case, with or without dashes, with an O for a 0 and an I or L for a 1. */
+/** Normalizes a typed code: any case, with or without dashes, O for 0, I or L for 1. */
 export const normalizeCode = (text: string): string =>
   insertDashes(
     text

@@ -6,7 +6,7 @@ import { createCode } from './codes.ts'
 import { pageUrl } from './links.ts'
 import { certificates } from './queries.ts'
 
-/** What was passed or completed. */
+/** The passed exam or the completed course. */
 export type Achievement = { examId: number } | { courseId: number }
 
 export interface NewCertificate {
@@ -16,7 +16,7 @@ export interface NewCertificate {
   title: string
   /** Percent; null for a course. */
   score: number | null
-  /** Who made the exam or course. */
+  /** The author of the exam or course. */
   authorId: number
   /** Of the course; null for an exam. */
   durationMinutes: number | null
@@ -24,13 +24,13 @@ export interface NewCertificate {
 
 export interface IssuedCertificate {
   id: number
-  /** The public page anybody can check it on. */
+  /** The public verification page. */
   certificate_url: string
 }
 
-/** Gives a certificate, once for a user and exam or course: later calls answer the first one. */
+/** Issues a certificate, at most one for a user and an exam or course; a repeated call returns the first. */
 export async function issueCertificate(tx: Transaction, given: NewCertificate): Promise<IssuedCertificate> {
-  // Nobody when an attempt ran out after its user had deleted the account.
+  // Null when an attempt expired after its user had deleted the account.
   const holder = await findUser(tx, given.userId)
   const author = await findUser(tx, given.authorId)
   const issued = await certificates.add.maybe(tx, {
@@ -72,7 +72,7 @@ async function tell(tx: Transaction, id: number, { userId, title, for: achieveme
   })
 }
 
-/** How many certificates somebody has, without revoked ones. */
+/** Counts the certificates of a user without revoked ones. */
 export async function countCertificates(ctx: Context, userId: number): Promise<number> {
   return (await certificates.countOf.one(ctx, { user_id: userId })).total
 }

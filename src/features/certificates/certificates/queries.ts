@@ -36,7 +36,7 @@ const selectCertificates = (q: Builder) =>
     ])
 
 export const certificates = {
-  /** Nothing when there is one already. */
+  /** Returns nothing when the certificate exists. */
   add: prepare((q, p: NewRow) =>
     q
       .insertInto('certificates')
@@ -85,7 +85,7 @@ export const certificates = {
       .where('revoked_at', 'is', null),
   ),
 
-  /** The first revocation stays. */
+  /** The first revocation is kept. */
   revoke: prepare((q, p: { id: number; reason: string; now: string }) =>
     q
       .updateTable('certificates')

@@ -8,7 +8,7 @@ import { badgeUrl, documentUrl, pageUrl } from './links.ts'
 import { certificates } from './queries.ts'
 import type { Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
 
-/** A certificate as it is kept. */
+/** A certificate as stored. */
 export interface CertificateRow {
   id: number
   user_id: number
@@ -26,7 +26,7 @@ export interface CertificateRow {
   revocation_reason: string
 }
 
-/** Whose it is; the name goes with the account. */
+/** The name is erased with the account. */
 export const getHolderName = ({ name }: Pick<CertificateRow, 'name'>) => name ?? 'Deleted user'
 
 export const getKind = ({ exam_id }: Pick<CertificateRow, 'exam_id'>) =>
@@ -61,7 +61,7 @@ const presentDetail = (ctx: AnyContext, row: CertificateRow): CertificateDetail 
   }
 }
 
-/** The actor's own; administrators may ask for somebody's, or for the one with a code. */
+/** Lists the certificates of the actor; administrators may list those of any user or find one by its code. */
 export async function listCertificates(ctx: Context, { user_id, verification_code }: CertificateQuery) {
   const { actor } = ctx
   permit(user_id === undefined || may.read(actor, { user_id }))
@@ -77,7 +77,7 @@ export async function listCertificates(ctx: Context, { user_id, verification_cod
 export const showCertificate = async (ctx: Context, id: number): Promise<CertificateDetail> =>
   presentDetail(ctx, await getReadable(ctx, id))
 
-/** The document, and the name it is saved under. */
+/** Returns the PDF and its file name. */
 export async function downloadCertificate(ctx: Context, id: number) {
   const row = await getReadable(ctx, id)
   const { title, issuer, score, author_name, duration_minutes, issued_at, revoked_at, verification_code } =
@@ -109,7 +109,7 @@ export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Rev
   })
 }
 
-/** To others it is as if there was none. */
+/** Answers 404 to other users, like for an unknown certificate. */
 async function getReadable(ctx: Context, id: number): Promise<CertificateRow> {
   const row = await certificates.byId.one(ctx, { id })
   ensure(may.read(ctx.actor, row), notFound)

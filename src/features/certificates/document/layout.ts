@@ -2,27 +2,27 @@ import type { Canvas, Face, PdfDraw, TextBox } from '#adapters/pdf/document.ts'
 import { createQrCode } from '#adapters/qr-code.ts'
 import { colors, drawFrame, drawRule, drawSeal } from './ornaments.ts'
 
-/** What stands on a certificate. */
+/** The content of a certificate. */
 export interface PrintedCertificate {
   kind: 'exam' | 'course'
   name: string
   title: string
   issuer: string
-  /** Percent, where there is one. */
+  /** Percent; null for a course. */
   score: number | null
-  /** Who made the exam or course. */
+  /** The author of the exam or course. */
   author: string | null
-  /** How long the course takes. */
+  /** The duration of the course. */
   minutes: number | null
   /** Paths of pictures of the organization. */
   logo: string | null
   signature: string | null
-  /** Name and office of the person who signs for the organization. */
+  /** The name and office of the signer. */
   signatory: string
   issued_at: string
   revoked_at: string | null
   verification_code: string
-  /** Where anybody can check it. */
+  /** The verification page. */
   url: string
 }
 
@@ -34,14 +34,14 @@ const wording = {
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const formatDay = (moment: string) => longDate.format(new Date(moment))
 
-/** What stays free on the left and on the right. */
+/** The margin on the left and on the right. */
 const side = 96
 const pageWidth = 841.89
 const pageHeight = 595.28
-/** Where the foot begins. */
+/** The top of the footer. */
 const bottom = 432
 
-/** A line in the middle of the page. */
+/** A centered line. */
 const centeredBox = (
   face: Face,
   box: Pick<TextBox, 'top' | 'height' | 'sizes'> & Partial<TextBox>,
@@ -112,20 +112,20 @@ function drawBody(canvas: Canvas, certificate: PrintedCertificate) {
     )
 }
 
-/** What was reached, as far as it is known. */
+/** Describes the score or the duration, if known. */
 function describeResult({ score, minutes }: PrintedCertificate): string {
   if (score !== null) return `with a result of ${score} %`
   return minutes === null || minutes === 0 ? '' : `a course of ${formatDuration(minutes)}`
 }
 
-/** Hours, to the half; below one, minutes. */
+/** Formats hours, rounded to halves; below one hour, minutes. */
 function formatDuration(minutes: number): string {
   if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   const hours = Math.round(minutes / 30) / 2
   return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
-/** On the left: when it was issued, and who signs for it. */
+/** Draws the date of issue and the signature on the left. */
 function drawSignature(canvas: Canvas, { issued_at, signature, signatory, issuer }: PrintedCertificate) {
   const { document } = canvas
   canvas.decorate(() => drawSeal(document, { x: pageWidth / 2, y: bottom + 34 }))
@@ -160,7 +160,7 @@ function drawSignature(canvas: Canvas, { issued_at, signature, signatory, issuer
   canvas.write('Date of issue', { ...label, top: bottom + 69 })
 }
 
-/** On the right: the QR code, and what it says for those who type. */
+/** Draws the QR code on the right, and the address for typing. */
 function drawCheck(canvas: Canvas, { url, verification_code }: PrintedCertificate) {
   const { document } = canvas
   const edge = 84

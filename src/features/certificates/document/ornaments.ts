@@ -14,7 +14,7 @@ export interface Point {
   y: number
 }
 
-/** The paper, its fine pattern, and the frame around all. */
+/** Draws the background, its pattern and the frame. */
 export function drawFrame(document: PdfDocument) {
   const { width, height } = document.page
   document.rect(0, 0, width, height).fill(colors.paper)
@@ -33,14 +33,14 @@ function drawCorner(document: PdfDocument, { x, y }: Point) {
 const drawDiamond = (document: PdfDocument, { x, y }: Point, radius: number) =>
   document.polygon([x, y - radius], [x + radius, y], [x, y + radius], [x - radius, y]).fill(colors.gold)
 
-/** A rule with a diamond in its middle. */
+/** Draws a line with a diamond in its middle. */
 export function drawRule(document: PdfDocument, { x, y }: Point, length: number) {
   for (const side of [-1, 1]) document.moveTo(x + side * 10, y).lineTo(x + (side * length) / 2, y)
   document.lineWidth(0.75).stroke(colors.gold)
   drawDiamond(document, { x, y }, 4)
 }
 
-/** Waves around a centre, as on banknotes, so pale that they do not disturb the text. */
+/** Draws a guilloche pattern, pale enough not to disturb the text. */
 function drawGuilloche(document: PdfDocument, centre: Point) {
   document.save().lineWidth(0.4).strokeColor(colors.gold).strokeOpacity(0.17)
   for (let wave = -5; wave <= 5; wave++)
@@ -64,7 +64,7 @@ function drawWave(document: PdfDocument, { x, y }: Point, radiusAt: (angle: numb
   document.closePath().stroke()
 }
 
-/** A seal with two ribbons and a tick. */
+/** Draws a seal with two ribbons and a tick. */
 export function drawSeal(document: PdfDocument, { x, y }: Point) {
   document.save()
   for (const side of [-1, 1])

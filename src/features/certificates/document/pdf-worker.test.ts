@@ -23,7 +23,7 @@ const certificate = {
   url: 'http://api.test/certificates/verify/7K3M-QX9V-04TN-HB2E',
 } as const
 
-/** As a PDF writes it, in bytes that are read as Latin-1. */
+/** The text as a PDF encodes it, read as Latin-1. */
 const spelled = (text: string) =>
   /^[ -~]*$/.test(text)
     ? `(${text.replace(/[()\\]/g, '\\$&')}`

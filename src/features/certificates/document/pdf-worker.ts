@@ -1,7 +1,7 @@
 import { renderPdf } from '#adapters/pdf/document.ts'
 import { drawCertificate, type PrintedCertificate } from './layout.ts'
 
-/** The certificate as a PDF of one A4 page in landscape; the same certificate gives the same bytes. */
+/** Returns the PDF of one A4 page in landscape; the same certificate gives the same bytes. */
 export function print(certificate: PrintedCertificate): Promise<Uint8Array> {
   const { title, name, issuer, author, signatory, issued_at } = certificate
   return renderPdf(

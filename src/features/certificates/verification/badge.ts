@@ -3,7 +3,7 @@ import type { Verified } from './service.ts'
 
 const width = 420
 const height = 120
-/** Characters a line holds at most: fonts differ, and nobody knows which one will be there. */
+/** Maximum width of a line; the font on the other site is unknown. */
 const lineLength = 28
 
 const tones = {
@@ -11,7 +11,7 @@ const tones = {
   revoked: { mark: '#8a8f98', ring: '#b9bdc4', word: 'REVOKED', sign: 'M-8 -8 8 8M8 -8 -8 8' },
 }
 
-/** A picture of the certificate for other sites, which says so once it is revoked. */
+/** Renders the certificate as an SVG for other sites, with its status. */
 export function renderBadge({ status, issued_date, ...certificate }: Verified): string {
   const { mark, ring, word, sign } = tones[status]
   const [title, issuer] = [cleanXmlText(certificate.title), cleanXmlText(certificate.issuer)]
@@ -36,10 +36,10 @@ ${lines.map(
 `)
 }
 
-/** Without what XML does not allow, not even escaped. */
+/** Removes characters that XML forbids. */
 const cleanXmlText = (text: string) => text.replace(/[\p{Cc}\ufffe\uffff\s]+/gu, ' ').trim()
 
-/** At most two lines; what is left over becomes an ellipsis. */
+/** Breaks the title into at most two lines; the rest becomes an ellipsis. */
 function breakTitle(title: string): string[] {
   if (measureText(title) <= lineLength) return [title]
   const room = takeWidth(title, lineLength)

@@ -42,7 +42,7 @@ function createVerdict({ valid, revoked_at, named, issuer }: Verified): Verdict 
 
 const deeds = { exam: 'Passed the exam', course: 'Completed the course' }
 
-/** What anybody sees who checks a certificate. */
+/** Renders the public verification page. */
 export function renderCertificatePage(certificate: Verified, base: string): string {
   const { tone, sign, heading, sentence } = createVerdict(certificate)
   const { name, title, issuer, issued_date, verification_code, kind } = certificate
@@ -61,7 +61,7 @@ ${renderCodeForm(base, 'Check another certificate')}`
   return renderLayout({ title: heading, base, body })
 }
 
-/** Where one types the code of a certificate; `unknown` is what was typed in vain. */
+/** Renders the form for a code; `unknown` is a code that was not found. */
 export function renderCodePage(base: string, unknown: string | null): string {
   const heading = unknown === null ? 'Check a certificate' : 'No certificate has this code'
   const lede =

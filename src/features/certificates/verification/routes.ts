@@ -64,7 +64,7 @@ export const verificationRoutes: Routes = (app) => {
       const { ctx, params } = request
       const { code } = params
       const { basePath } = ctx.config
-      // It shows a name to whoever has the code, and to nobody who only searches for the name.
+      // Excluded from search engines, because it shows a name.
       reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'no-store')
       if (prefersJson(request, reply)) return answer(reply, ctx, await verifyCertificate(ctx, code))
       const certificate = await findCertificate(ctx, code)

@@ -6,7 +6,7 @@ import { certificates } from '../certificates/queries.ts'
 import type { Verification } from '../certificates/schemas.ts'
 import { getHolderName, getKind } from '../certificates/service.ts'
 
-/** What anybody may know of a certificate, and a little more for the page. */
+/** The public data of a certificate. */
 export interface Verified extends Verification {
   kind: 'exam' | 'course'
   revoked_at: string | null
@@ -14,7 +14,7 @@ export interface Verified extends Verification {
   named: boolean
 }
 
-/** The certificate with the code that somebody typed or scanned; null when there is none. */
+/** Returns the certificate of a typed or scanned code; null when there is none. */
 export async function findCertificate(ctx: Context, code: string): Promise<Verified | null> {
   const row = await certificates.byCode.maybe(ctx, { verification_code: normalizeCode(code) })
   if (row === null) return null
@@ -33,7 +33,7 @@ export async function findCertificate(ctx: Context, code: string): Promise<Verif
   }
 }
 
-/** The same; 404 when there is none. */
+/** Returns the certificate of a code. 404 if unknown. */
 export async function verifyCertificate(ctx: Context, code: string): Promise<Verified> {
   const found = await findCertificate(ctx, code)
   if (found === null) throw notFound

@@ -7,7 +7,7 @@ import { columns, type Viewer } from './queries.ts'
 import type { CourseSort } from './schemas.ts'
 
 export interface Filter {
-  /** All of them must be found. */
+  /** Ranges that must all match. */
   terms?: Range[] | undefined
   instructor_id?: number | undefined
   level?: CourseLevel | undefined
@@ -44,12 +44,12 @@ const listParts = (q: Builder, p: Filter & Viewer) => [
   { rows: selectOwnUnpublished(q, p) },
 ]
 
-/** The courses somebody may see in a list: all that are published, and their own. */
+/** Courses that the actor sees in a list: all published ones and their own. */
 export const visibleCourses = {
   page: prepare(
     (q, p: Filter & Viewer & Window, sort: CourseSort) => {
       const { direction } = orders[sort]
-      // Crossed, so that SQLite keeps to this order also by statistics from a time when there were few courses.
+      // A cross join keeps this order on SQLite even with statistics from when there were few courses.
       return q
         .selectFrom(mergeParts(q, listParts(q, p), orders[sort], p).as('found'))
         .crossJoin('courses')

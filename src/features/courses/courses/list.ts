@@ -9,14 +9,14 @@ import { type Filter, visibleCourses } from './list-queries.ts'
 import { publishedCoursesCounter } from './queries.ts'
 import type { CourseQuery } from './schemas.ts'
 
-/** A long description adds no more words than these, so that a course costs little to keep. */
+/** Limits the terms of a long description. */
 const mostWords = 300
 
-/** No letter, so that no word of a search meets a category. */
+/** Not a letter, so that no search word matches a category. */
 const categoryMark = '#'
 const toCategoryTerm = (category: string) => toTerm(categoryMark + sortKey(category))
 
-/** What a course is found by. */
+/** Extracts the terms by which a course is found. */
 export function extractTerms(course: { title: string; category: string; description: string }): string[] {
   const words = splitWords(course.title, course.category, course.description).slice(0, mostWords)
   return [...new Set([toCategoryTerm(course.category), ...words.map(toTerm)])]

@@ -7,7 +7,7 @@ import type { Course } from './schemas.ts'
 /** Counts the rows of the unfiltered list. */
 export const publishedCoursesCounter = 'courses.published'
 
-/** What a course says; the rest of its row follows from it. The price in minor units. */
+/** The columns that an author writes, with the price in minor units. */
 export type CourseText = Pick<
   Course,
   | 'title'
@@ -23,7 +23,7 @@ export type CourseText = Pick<
 
 type Row = CourseText & { title_key: string; now: string }
 
-/** Who looks: they see what they are enrolled in. */
+/** The user who reads; determines `enrolled`. */
 export interface Viewer {
   actor_id: number
 }
@@ -35,7 +35,7 @@ const prerequisites = perEngine<number[]>({
     from course_prerequisites where course_id = courses.id)`,
 })
 
-/** Every field of `Course`. */
+/** The columns of `Course`. */
 export const columns = (
   eb: ExpressionBuilder<Tables & { instructors: Tables['users'] }, 'courses' | 'instructors'>,
   p: Viewer,
@@ -102,7 +102,7 @@ export const courses = {
       .where('status', '!=', 'archived'),
   ),
 
-  /** Only what nobody is enrolled in. */
+  /** Deletes a course without enrollments. */
   remove: prepare((q, p: { id: number }) =>
     q
       .deleteFrom('courses')

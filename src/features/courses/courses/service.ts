@@ -14,7 +14,7 @@ import { courseTerms } from './list-queries.ts'
 import { type CourseText, courses, publishedCoursesCounter } from './queries.ts'
 import type { Course, CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
 
-/** Payment gateways take no less. */
+/** The minimum of payment gateways. */
 const leastPrice = 50
 const oddPrice = invalidFields({ price: ['The price has too many decimal places.'] })
 const lowPrice = invalidFields({ price: ['The price must be 0 or at least 0.50.'] })
@@ -61,7 +61,7 @@ export function changeCourse(ctx: Context, id: number, change: CourseChange): Pr
   })
 }
 
-/** What learners want to hear of. What it costs and whether it is offered is nothing to those who are in it. */
+/** Changes that learners are notified of; not the price or the status. */
 const isNews = (before: CourseText, after: CourseText) =>
   before.title !== after.title ||
   before.description !== after.description ||
@@ -70,7 +70,7 @@ const isNews = (before: CourseText, after: CourseText) =>
   before.sequential !== after.sequential ||
   before.certificate_enabled !== after.certificate_enabled
 
-/** Erases a course nobody is enrolled in; another one is archived, because its learners go on with it. */
+/** Deletes a course without enrollments; another one is archived for its learners. */
 export function deleteCourse(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { status } = await getManagedCourse(tx, id)

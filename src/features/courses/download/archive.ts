@@ -16,7 +16,7 @@ import {
   renderLessonPage,
 } from './pages.ts'
 
-/** Lessons that are read at once: the download begins before the last of them is. */
+/** Lessons read at a time, so that the download begins before all are read. */
 const readAtOnce = 10
 
 interface Lesson extends OutlineEntry {
@@ -24,8 +24,8 @@ interface Lesson extends OutlineEntry {
 }
 
 /**
- * The files of a course, made one after the other: the pages, then the media that are kept here, and at the end the
- * manifest, which has the sizes and hashes of all. Nothing in them depends on the reader or the hour.
+ * Creates the files of a course one after the other: the pages, the media and finally the manifest with sizes and
+ * hashes. The content does not depend on the user or the time.
  */
 export async function* createCourseFiles(ctx: Context, course: Course): AsyncGenerator<ArchivedFile> {
   const manifest: Manifest = { files: [], lessons: [] }
@@ -47,7 +47,7 @@ export async function* createCourseFiles(ctx: Context, course: Course): AsyncGen
 
 const withPage = (lesson: Omit<Lesson, 'page'>): Lesson => ({ ...lesson, page: lessonPath(lesson) })
 
-/** Like `lessons/007-how-ferns-grow.html`: in the order of the course also where files are only listed. */
+/** Like `lessons/007-how-ferns-grow.html`, so that file listings are in the order of the course. */
 function lessonPath({ order, title }: { order: number; title: string }): string {
   const words = foldText(title).match(/[a-z\d]+/g) ?? []
   const name = [String(order).padStart(3, '0'), ...words].join('-').slice(0, 60)
@@ -100,7 +100,7 @@ async function* createMediaFiles(ctx: Context, manifest: Manifest, media: Readon
     try {
       yield addStoredFile(manifest, path, await ctx.storage.open(key))
     } catch (error) {
-      // The rest of the course is worth having without it.
+      // A missing file does not fail the download.
       if (!(error instanceof ObjectMissing)) throw error
       ctx.log.error({ key }, 'A file of a course is gone.')
     }

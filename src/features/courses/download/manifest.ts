@@ -16,13 +16,13 @@ interface ManifestLesson {
   title: string
   description: string
   duration_minutes: number
-  /** Paths in the archive; null for what it does not hold. */
+  /** Paths in the archive; null for files that it does not contain. */
   page: string
   video: string | null
   content: string | null
 }
 
-/** What an archive holds, written down while it is made. */
+/** The content of an archive, collected while it is created. */
 export interface Manifest {
   readonly files: ManifestFile[]
   readonly lessons: ManifestLesson[]
@@ -34,7 +34,7 @@ export function addTextFile({ files }: Manifest, path: string, content: string):
   return { name: path, content, compressed: true }
 }
 
-/** A stored file, measured on its way into the archive. */
+/** Adds a stored file and measures it while it is read. */
 export const addStoredFile = (manifest: Manifest, path: string, content: Readable): ArchivedFile => ({
   name: path,
   content: Readable.from(measureWhileReading(manifest, path, content), { objectMode: false }),
@@ -52,10 +52,10 @@ async function* measureWhileReading({ files }: Manifest, path: string, content: 
   files.push({ path, size, sha256: hash.digest('hex') })
 }
 
-/** `course.json`: what a program needs to read the archive, and to bring back what was done with it. */
+/** Renders `course.json`, which programs need to read the archive and to sync progress. */
 export function renderManifest(course: Course, { lessons, files }: Manifest): string {
   const paths = new Set(files.map(({ path }) => path))
-  // What the storage did not have after all is not there.
+  // Files that were missing in the storage are left out.
   const present = (path: string | null) => (path !== null && paths.has(path) ? path : null)
   return `${JSON.stringify(
     {

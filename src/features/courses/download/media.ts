@@ -2,13 +2,13 @@ import type { Context } from '#context.ts'
 import { findPublicFiles, publicUrl, type StoredFile } from '#features/files/index.ts'
 import type { LessonText } from '../lessons/queries.ts'
 
-/** What is kept here of the addresses in some lessons, by address. */
+/** The stored files of the addresses in some lessons, by address. */
 export type StoredMedia = ReadonlyMap<string, StoredFile>
 
-/** Addresses of files end at what no such address holds. */
+/** An address in a text ends at a character that addresses of files never contain. */
 const rest = '[\\w./-]+'
 
-/** One query for all of them. */
+/** Finds all of them with one query. */
 export function findStoredMedia(ctx: Context, texts: readonly LessonText[]): Promise<StoredMedia> {
   const start = publicUrl(ctx, { key: 'public/' })
   const inText = new RegExp(RegExp.escape(start) + rest, 'g')
@@ -19,5 +19,5 @@ export function findStoredMedia(ctx: Context, texts: readonly LessonText[]): Pro
   return findPublicFiles(ctx, addresses)
 }
 
-/** Its path in the archive: the unguessable part of the key keeps names apart. */
+/** The path in the archive; the random part of the key makes it unique. */
 export const mediaPath = ({ key }: StoredFile) => `media/${key.slice(key.lastIndexOf('/') + 1)}`

@@ -34,7 +34,7 @@ table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { padding: .4rem .8rem; border: 1px solid var(--line); text-align: left; }
 </style>`)
 
-/** Nothing is run, and nothing is loaded but what lies beside the page. */
+/** No scripts, and nothing is loaded except files of the archive. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src file: 'self' data:; media-src file: 'self'"
 
@@ -65,13 +65,13 @@ export interface OutlineEntry {
   order: number
   title: string
   duration_minutes: number
-  /** Its path in the archive. */
+  /** The path in the archive. */
   page: string
 }
 
 const formatMinutes = (count: number) => (count === 0 ? '' : `${count} min`)
 
-/** The start page of the archive. */
+/** Renders the start page of the archive. */
 export const renderIndexPage = (course: CoursePage, outline: readonly OutlineEntry[]) =>
   page(
     course.title,
@@ -90,10 +90,10 @@ ${outline.map(
   )
 
 export interface Medium {
-  /** Relative to the page; null for what only the network has. */
+  /** Relative to the page; null for media on other sites. */
   local: string | null
   address: string
-  /** As the file was called, where it is kept here. */
+  /** The original file name of a stored file. */
   filename: string
   mime_type: string
 }
@@ -116,7 +116,7 @@ export interface LessonPage {
   next: OutlineEntry | undefined
 }
 
-/** A lesson, in the folder of the lessons. */
+/** Renders a lesson. */
 export const renderLessonPage = (
   course: CoursePage,
   { title, description, content, media, ...lesson }: LessonPage,

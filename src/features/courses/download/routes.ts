@@ -14,7 +14,7 @@ const archive = {
   description: 'A zip with `index.html` to begin with and `course.json` for programs.',
   content: { 'application/zip': { schema: Type.String({ format: 'binary' }) } },
 }
-/** Written by hand, because a zip has no envelope to be put on. */
+/** Declared without the envelope helpers, because a zip has no envelope. */
 const linkAnswer = Type.Unsafe<SuccessBody>(responds(200, DownloadLink)[200])
 const archiveOrLink = {
   description: 'The zip, or with `link` an address to get it from.',
@@ -22,7 +22,7 @@ const archiveOrLink = {
 }
 const refusals = errorResponses([401, 403, 404, 422, 429, 500, 503])
 
-/** HEAD is answered without a download, so that it counts none. */
+/** HEAD does not count as a download. */
 async function sendArchive({ method }: FastifyRequest, reply: FastifyReply, { filename, begin }: Download) {
   reply
     .header('Content-Disposition', contentDisposition('attachment', filename))

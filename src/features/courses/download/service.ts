@@ -12,10 +12,10 @@ import { enrollments } from '../enrollments/queries.ts'
 import { createCourseFiles } from './archive.ts'
 import type { DownloadLink } from './schemas.ts'
 
-/** A download that somebody may have. */
+/** A permitted download. */
 export interface Download {
   filename: string
-  /** Counts the download, and makes the archive while it is read. */
+  /** Counts the download and streams the archive. */
   begin(): Promise<Readable>
 }
 
@@ -27,7 +27,7 @@ export async function downloadCourse(ctx: Context, courseId: number): Promise<Do
 const downloadPath = (courseId: number, enrollmentId: number) =>
   `/courses/${courseId}/downloads/${enrollmentId}`
 
-/** A link to the download that needs no token. */
+/** Creates a link to the download that needs no token. */
 export async function linkDownload(ctx: Context, courseId: number): Promise<DownloadLink> {
   await getCourse(ctx, courseId)
   const { id } = await getOwnEnrollment(ctx, courseId)
@@ -42,7 +42,7 @@ interface Linked {
   enrollment_id: number
 }
 
-/** The download behind a signed link. */
+/** Opens the download of a signed link. */
 export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, query: SignedQuery) {
   ensureSigned(ctx.config.appSecret, downloadPath(id, enrollment_id), query, ctx.clock.now())
   const enrollment = await enrollments.byId.one(ctx, { id: enrollment_id, course_id: id })

@@ -5,7 +5,7 @@ import { enrollments } from './queries.ts'
 export const alreadyEnrolled = ruleViolation('You are already enrolled in this course.')
 export const notEnrolled = new Problem(403, 'You are not enrolled in this course.')
 
-/** The actor's enrollment in the course; 403 without one, also while it waits for its payment. */
+/** Returns the actor's enrollment. 403 without one, or while its payment is pending. */
 export async function getOwnEnrollment(ctx: AnyContext, courseId: number) {
   const enrollment = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(enrollment !== null && !enrollment.awaiting_payment, notEnrolled)

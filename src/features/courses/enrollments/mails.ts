@@ -3,7 +3,7 @@ import type { Transaction } from '#context.ts'
 import { findUser } from '#features/users/index.ts'
 import { queueMail } from '#platform/outbox.ts'
 
-/** The payment for a course failed when nobody waited for the answer any more. */
+/** Mails that a payment failed after the request had ended. */
 export async function reportFailedPurchase(
   tx: Transaction,
   userId: number,

@@ -13,7 +13,10 @@ import { PurchaseDetails } from './schemas.ts'
 
 const purchaseOf = storedJson(PurchaseDetails)
 
-/** What a paid charge gives: the enrollment, unless the learner or the course is gone, or they are in it already. */
+/**
+ * Enrolls after a successful payment. Returns null, which refunds it, when the user or the course is gone or the user
+ * is enrolled already.
+ */
 export const coursePayments: Purpose = definePurpose({
   name: 'course',
 
@@ -35,7 +38,7 @@ export const coursePayments: Purpose = definePurpose({
   },
 })
 
-/** The enrollment and all that it causes. */
+/** Adds the enrollment with its activity, count and notification. */
 export async function addEnrollment(
   tx: Transaction,
   course: Course,

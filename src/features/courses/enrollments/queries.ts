@@ -63,7 +63,7 @@ export const enrollments = {
     { optional: ['status'] },
   ),
 
-  /** A place that is reserved becomes an enrollment; otherwise it is a new one. */
+  /** Completes a reservation, or adds a new enrollment. */
   add: prepare((q, p: { course_id: number; user_id: number; now: string }) =>
     q
       .insertInto('enrollments')
@@ -90,7 +90,7 @@ export const enrollments = {
       .returning('id'),
   ),
 
-  /** Reserves a place for a learner whose payment has begun. An enrollment that exists already is not changed. */
+  /** Reserves an enrollment while a payment is pending; an existing enrollment is not changed. */
   reserve: prepare((q, p: { course_id: number; user_id: number; now: string }) =>
     q
       .insertInto('enrollments')
@@ -115,7 +115,7 @@ export const enrollments = {
       .where('awaiting_payment', '=', true),
   ),
 
-  /** Reservations of a course that will be removed, because it has no enrollments. */
+  /** Removes reservations of a course that will be deleted. */
   removeReservationsIfUnused: prepare((q, p: { course_id: number }) =>
     q
       .deleteFrom('enrollments')
@@ -141,7 +141,7 @@ export const enrollments = {
     q.updateTable('enrollments').set({ last_accessed_at: p.now }).where('id', '=', p.id),
   ),
 
-  /** Nothing when it is completed already. */
+  /** Changes nothing when it is completed already. */
   complete: prepare((q, p: { id: number; now: string }) =>
     q
       .updateTable('enrollments')

@@ -21,7 +21,7 @@ const enroll = (person: Person, id: number, body?: object) => person.post(`/cour
 const progress = (person: Person, id: number) => person.get(`/courses/${id}/progress`)
 const billing = async (person: Person) => (await person.get('/billing/history')).data
 
-/** Mobile money; the end of the number says how it goes. */
+/** Mobile money; the last digits decide the outcome. */
 async function phone(person: Person, ending: string): Promise<number> {
   const reply = await person.post('/payment-methods', {
     type: 'mobile_money',

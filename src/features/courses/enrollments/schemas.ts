@@ -74,5 +74,5 @@ export type Enrolled = Static<typeof Enrolled>
 export const EnrollmentChange = Type.Object({ status: oneOf('active', 'paused') })
 export type EnrollmentChange = Static<typeof EnrollmentChange>
 
-/** What a charge for a course remembers. */
+/** The details of a charge for a course. */
 export const PurchaseDetails = Type.Object({ course_id: Id })

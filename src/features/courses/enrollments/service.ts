@@ -21,8 +21,8 @@ const withdrawn = ruleViolation('This course no longer exists; what you paid is 
 const completedStays = fieldProblem('status', 'A completed course can be neither paused nor resumed.')
 
 /**
- * Enrolls in a free course at once, in a paid one with the payment: both happen, or neither. While the payment is pending
- * the enrollment is reserved.
+ * Enrolls in a free course immediately and in a paid one with its payment, both or neither. While the payment is
+ * pending the enrollment is reserved.
  */
 export async function enroll(ctx: Context, courseId: number, given: NewEnrollment): Promise<Enrolled> {
   const charge = await inTransaction(ctx, (tx) => begin(tx, courseId, given.payment_method_id ?? null))
@@ -34,12 +34,12 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
   if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: { ...payment, status } }
-  // Somebody who came in another way meanwhile is enrolled, and this payment goes back.
+  // The user was enrolled in another way meanwhile; this payment is refunded.
   if (failure !== null) throw fieldProblem('payment_method_id', failure)
   return { enrollment: presentEnrollment(mine), payment: { ...payment, status: 'succeeded' } }
 }
 
-/** Enrolls, or answers the charge that will. */
+/** Enrolls, or returns the charge that will. */
 async function begin(tx: Transaction, courseId: number, methodId: number | null): Promise<Charge | null> {
   const course = await getCourse(tx, courseId)
   ensure(!course.enrolled, alreadyEnrolled)
@@ -51,7 +51,7 @@ async function begin(tx: Transaction, courseId: number, methodId: number | null)
 }
 
 async function beginPurchase(tx: Transaction, course: Course, methodId: number | null): Promise<Charge> {
-  // Nobody's default method is charged for what they did not say they would pay.
+  // A default payment method is never charged without being named in the request.
   ensure(methodId !== null, methodNeeded)
   const method = await findChargeableMethod(tx, tx.actor.id, methodId)
   ensure(method !== null, unknownMethod)
@@ -91,7 +91,7 @@ export const listEnrolled = (ctx: Context, { status, ...paging }: EnrolledQuery)
     return { rows: rows.map((row) => ({ ...row, progress: calculatePercentage(row) })), total }
   })
 
-/** Puts a course aside, or takes it up again. What was learned stays, and may still be added to. */
+/** Pauses or resumes a course. The progress is kept and can still be changed. */
 export function changeEnrollment(
   ctx: Context,
   courseId: number,

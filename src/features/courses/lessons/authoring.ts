@@ -25,7 +25,7 @@ interface Placed {
   given: GivenLesson | null
 }
 
-/** Changes the lessons with an id and adds the others; whether anything is different afterwards. */
+/** Changes lessons with an id and adds the others. Returns whether anything changed. */
 export async function saveLessons(
   tx: Transaction,
   courseId: number,
@@ -46,7 +46,7 @@ export async function saveLessons(
   return isChanged || isMoved || added.length > 0
 }
 
-/** Takes a lesson out of the course and closes the gap. */
+/** Removes a lesson and closes the gap in the order. */
 export async function removeLesson(tx: Transaction, courseId: number, id: number): Promise<void> {
   const present = await lessons.outline.all(tx, { course_id: courseId })
   await lessons.remove.run(tx, { id, now: tx.clock.now() })
@@ -74,7 +74,7 @@ function check(given: readonly GivenLesson[], present: readonly number[]) {
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
-/** The lessons in their new order: those that are there, then new ones, each with an `order` moved to its place. */
+/** Returns all lessons in their new order: existing ones, then new ones, each with an `order` moved to its position. */
 function arrangeLessons(present: readonly number[], given: readonly GivenLesson[]): Placed[] {
   const byId = new Map(given.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])))
   const all: Placed[] = [
@@ -93,7 +93,7 @@ interface Present {
   order: number
 }
 
-/** Writes the places that are different. */
+/** Writes the changed positions. */
 async function arrange(tx: Transaction, present: readonly Present[], placed: readonly Placed[]) {
   const before = new Map(present.map(({ id, order }) => [id, order]))
   const places = placed.flatMap(({ id }, index): [number, number][] =>
@@ -103,7 +103,7 @@ async function arrange(tx: Transaction, present: readonly Present[], placed: rea
   return places.length > 0
 }
 
-/** Writes the lessons whose text is different. */
+/** Writes the lessons whose text changed. */
 async function change(tx: Transaction, courseId: number, given: readonly GivenLesson[]): Promise<boolean> {
   const byId = new Map(given.map((one) => [one.id ?? 0, one]))
   const before = await lessons.texts.all(tx, { course_id: courseId, ids: [...byId.keys()] })
@@ -132,7 +132,7 @@ const isSame = (one: LessonText, other: LessonText) =>
   one.content_url === other.content_url &&
   one.content === other.content
 
-/** All lessons of the course in another order. */
+/** Changes the order of all lessons. */
 export async function reorderLessons(
   tx: Transaction,
   courseId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asBoolean, castTimestamp, integerList, jsonRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
-/** What an author writes. */
+/** The columns that an author writes. */
 export interface LessonText {
   title: string
   description: string
@@ -31,7 +31,7 @@ const inputColumns = (p: { rows: readonly object[] }) => ({
 })
 
 export const lessons = {
-  /** After a change of its lessons. */
+  /** Updates the number and duration of lessons of the course. */
   countInCourse: prepare((q, p: { id: number; now: string }) => {
     const present = q.selectFrom('lessons').where('course_id', '=', p.id).where('removed_at', 'is', null)
     return q
@@ -44,7 +44,7 @@ export const lessons = {
       .where('id', '=', p.id)
   }),
 
-  /** What everybody may see, in order. */
+  /** The public columns, in order. */
   outline: prepare((q, p: { course_id: number }) =>
     present(q, p)
       .select(['id', 'title', 'duration_minutes', 'position as order'])
@@ -52,7 +52,7 @@ export const lessons = {
       .orderBy('id'),
   ),
 
-  /** With what is done of them in an enrollment, in order; none is where it has the id 0. */
+  /** With the progress of an enrollment, in order; enrollment 0 has none. */
   followed: prepare((q, p: { course_id: number; enrollment_id: number }) =>
     present(q, p)
       .leftJoin('lesson_progress', (join) =>
@@ -67,7 +67,7 @@ export const lessons = {
       .orderBy('id'),
   ),
 
-  /** Also those that were removed meanwhile: a download began when they were there. */
+  /** Includes lessons that were removed after the download began. */
   texts: prepare((q, p: { course_id: number; ids: number[] }) =>
     q
       .selectFrom('lessons')
@@ -110,7 +110,7 @@ export const lessons = {
       .where(sql`lessons.id`, '=', castInteger(sql`given.value->>'id'`))
   }),
 
-  /** Pairs of an id and a place. */
+  /** Pairs of an id and a position. */
   arrange: prepare((q, p: { places: readonly (readonly [id: number, position: number])[] }) =>
     q
       .updateTable('lessons')

@@ -12,7 +12,7 @@ const WebAddress = (description?: string) =>
 
 const Order = Type.Integer({ minimum: 1, maximum: 1_000, description: 'Its place in the course, from 1.' })
 
-/** A lesson as whoever takes the course sees it. */
+/** A lesson with the progress of the actor. */
 export const Lesson = Type.Object(
   {
     id: Id,
@@ -31,7 +31,7 @@ export const Lesson = Type.Object(
 )
 export type Lesson = Static<typeof Lesson>
 
-/** One lesson with what is written in it. */
+/** A lesson with its content. */
 export const WholeLesson = Type.Object(
   {
     ...Lesson.properties,
@@ -41,7 +41,7 @@ export const WholeLesson = Type.Object(
 )
 export type WholeLesson = Static<typeof WholeLesson>
 
-/** A lesson as everybody may see it. */
+/** A lesson as all users see it. */
 export const OutlineLesson = Type.Object(
   { id: Id, title: Type.String(), duration_minutes: Type.Integer(), order: Order },
   { title: 'OutlineLesson' },
@@ -65,7 +65,7 @@ export const LessonChange = Type.Object(
 )
 export type LessonChange = Static<typeof LessonChange>
 
-/** A lesson within a change of its course. */
+/** A lesson in a change of its course. */
 export const GivenLesson = Type.Object(
   {
     id: optional(

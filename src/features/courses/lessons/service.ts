@@ -8,7 +8,7 @@ import { lessons } from './queries.ts'
 import type { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
 import { withUnlocked } from './unlocking.ts'
 
-/** The lessons as the actor may have them: to those who manage the course all are open. */
+/** Returns the lessons for the actor; for managers of the course all are unlocked. */
 export async function listLessons(ctx: Context, courseId: number): Promise<Lesson[]> {
   return getVisibleLessons(ctx, await getCourse(ctx, courseId))
 }
@@ -67,7 +67,7 @@ export function orderLessons(ctx: Context, courseId: number, { lesson_ids }: Les
   })
 }
 
-/** Refuses whoever does not manage the course, and a lesson it does not have. */
+/** 403 unless the actor manages the course, 404 for a lesson of another course. */
 async function ensureManagedLesson(tx: Transaction, courseId: number, id: number): Promise<void> {
   await getManagedCourse(tx, courseId)
   const all = await lessons.outline.all(tx, { course_id: courseId })

@@ -1,4 +1,4 @@
-/** Lessons in their order, with whether each is open: all, or in a sequential course up to the first that is not done. */
+/** Marks lessons as unlocked: all, or in a sequential course those up to the first that is not done. */
 export function withUnlocked<L extends { completed: boolean }>(
   ordered: readonly L[],
   sequential: boolean,

@@ -2,7 +2,7 @@ import type { LessonState, SyncedLesson } from './queries.ts'
 import { mostSeconds, type SyncEntry, type SyncVerdict } from './schemas.ts'
 
 interface Known {
-  /** The lessons the course has. */
+  /** The lessons of the course. */
   lessonIds: ReadonlySet<number>
   states: readonly LessonState[]
   synced: readonly SyncedLesson[]
@@ -11,7 +11,7 @@ interface Known {
 
 interface Merged {
   verdicts: SyncVerdict[]
-  /** What is different afterwards. */
+  /** The changes. */
   states: LessonState[]
   synced: SyncedLesson[]
   /** Lessons that were not completed before. */
@@ -25,8 +25,8 @@ const completionKey = ({ lesson_id, completed_at }: { lesson_id: number; complet
   `${lesson_id} ${completed_at}`
 
 /**
- * Adds what a device tells to what is known. A completion is known by its lesson and the moment the device gave it; so
- * entries may come in any order, in any parts and again, and lead to the same.
+ * Merges completions of a device into the stored progress. A completion is identified by its lesson and its time, so
+ * that entries may arrive in any order, in any parts and repeatedly with the same result.
  */
 export function mergeEntries(
   entries: readonly SyncEntry[],
@@ -70,12 +70,12 @@ const isSame = (one: LessonState, other: LessonState) =>
 
 interface Circumstances {
   now: string
-  /** The seconds this completion is known with; undefined when it is new. */
+  /** The stored seconds of this completion; undefined for a new one. */
   known: number | undefined
 }
 
 function applyEntry(before: LessonState, entry: SyncEntry, { now, known }: Circumstances) {
-  // Of two that tell of the same completion the longer time counts, whichever comes first.
+  // Of two reports of the same completion the longer time counts, in any order.
   const seconds = Math.max(known ?? 0, Math.min(entry.time_spent_seconds ?? 0, mostSeconds))
   const after = { ...before, time_spent_seconds: before.time_spent_seconds + seconds - (known ?? 0) }
   if (known !== undefined) return { after, seconds, reason: null }

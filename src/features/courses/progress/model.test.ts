@@ -8,7 +8,7 @@ import { createCourse, createEnrollment, createLessons } from '../../../../test/
 const app = await testApp()
 const { given } = app
 const teacher = await given.user({ role: 'researcher' })
-/** The same walks for everybody; `SEED` and `RUNS` take others. */
+/** Fixed walks; `SEED` and `RUNS` choose others. */
 const often = (numRuns: number) => ({
   numRuns: Number(process.env.RUNS ?? numRuns),
   seed: Number(process.env.SEED ?? 1),
@@ -22,7 +22,7 @@ interface Entry {
 
 interface Lesson {
   id: number
-  /** When it was taken out; empty while it is there. */
+  /** When it was removed; undefined while it exists. */
   removed: string
   done: boolean
   reopened: string
@@ -33,12 +33,12 @@ interface Lesson {
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0)
 
-/** What a course and one learner in it should be, as plainly as it can be said. */
+/** A simple model of a course and one learner. */
 class Model {
   lessons: Lesson[] = []
   everything: Lesson[] = []
   sequential = false
-  /** The lessons at the completion. */
+  /** The lessons at the time of the completion. */
   completedWith: Set<number> | null = null
   completedAt = ''
 
@@ -299,7 +299,7 @@ describe('what devices bring', () => {
     }
     const entry = drawn.map(
       ({ index: which, hours, seconds: time_spent_seconds }): Entry => ({
-        // One of them is no lesson of the course.
+        // One of them is not a lesson of the course.
         lesson_id: ids[which % 5] ?? 999_999,
         completed_at: addDuration('2026-11-21T08:00:00.000Z', { hours }),
         time_spent_seconds,

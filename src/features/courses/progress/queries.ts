@@ -9,7 +9,7 @@ interface Report {
   now: string
 }
 
-/** What is known of a lesson in an enrollment. */
+/** The stored progress of a lesson. */
 export interface LessonState {
   lesson_id: number
   completed_at: string | null
@@ -17,7 +17,7 @@ export interface LessonState {
   time_spent_seconds: number
 }
 
-/** A completion as a device told it. */
+/** A completion as a device reported it. */
 export interface SyncedLesson {
   lesson_id: number
   completed_at: string
@@ -35,7 +35,7 @@ const given = {
 }
 
 export const lessonProgress = {
-  /** The first completion stays. */
+  /** The first completion is kept. */
   complete: prepare((q, p: Report) =>
     q
       .insertInto('lesson_progress')
@@ -54,7 +54,7 @@ export const lessonProgress = {
       ),
   ),
 
-  /** Not done, or no longer. */
+  /** Not done, or reopened. */
   reopen: prepare((q, p: Report) =>
     q
       .insertInto('lesson_progress')

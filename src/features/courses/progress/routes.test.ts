@@ -15,7 +15,7 @@ const app = await testApp()
 const { given, clock } = app
 const teacher = await given.user({ role: 'researcher' })
 
-/** Somebody in a course of so many lessons. */
+/** A learner in a course with the given number of lessons. */
 async function learning(lessons: number, more: object = {}) {
   const learner = await given.user()
   const made = await createCourse(teacher, { lessons: createLessons(lessons), ...more })

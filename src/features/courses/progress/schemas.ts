@@ -19,7 +19,7 @@ export const CourseProgress = Type.Object(
 )
 export type CourseProgress = Static<typeof CourseProgress>
 
-/** Seconds in a lesson that one call may add. */
+/** Maximum seconds that one request adds. */
 export const mostSeconds = 86_400
 
 export const LessonReport = Type.Object({

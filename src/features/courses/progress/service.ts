@@ -37,7 +37,7 @@ export async function showProgress(ctx: Context, courseId: number): Promise<Cour
   }
 }
 
-/** A lesson is done, or is not; and so much time was spent in it. */
+/** Marks a lesson as done or not done and adds the time spent. */
 export function reportProgress(
   ctx: Context,
   courseId: number,
@@ -65,7 +65,7 @@ export function reportProgress(
   })
 }
 
-/** What a device did while it was offline. */
+/** Stores the progress of a device that was offline. */
 export function syncProgress(
   ctx: Context,
   courseId: number,
@@ -97,14 +97,16 @@ export function syncProgress(
   })
 }
 
-/** One entry for all that a device brings. */
+/** One activity entry for each sync. */
 const recordSynced = (tx: Transaction, courseId: number, lessonIds: number[]) =>
   recordActivity(tx, 'lesson_completed', {
     description: lessonIds.length === 1 ? 'Completed a lesson' : `Completed ${lessonIds.length} lessons`,
     metadata: { course_id: courseId, lesson_ids: lessonIds },
   })
 
-/** Ends the course, whatever is done of it. The certificate is for all lessons, and is given once. */
+/**
+ * Completes the enrollment, with any number of lessons done. The certificate requires all of them and is issued once.
+ */
 export function completeCourse(ctx: Context, courseId: number): Promise<Completion> {
   return inTransaction(ctx, async (tx) => {
     const course = await getCourse(tx, courseId)

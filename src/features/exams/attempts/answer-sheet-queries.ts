@@ -3,10 +3,10 @@ import { perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Answers } from '#database/tables/exams.ts'
 
-/** Answers that replace saved ones; null takes one away. */
+/** Replaces saved answers; null removes one. */
 export type AnswerPatch = Record<string, Answers[string] | null>
 
-/** What a merge patch (RFC 7396) makes of the saved answers; no answer is an object. */
+/** Applies a merge patch (RFC 7396); no answer is an object. */
 const applyPatch = (patch: AnswerPatch) =>
   perEngine<Answers>({
     sqlite: sql`json_patch(answers, ${patch})`,
@@ -37,7 +37,7 @@ export const answerSheets = {
       .where('attempt_id', '=', p.attempt_id),
   ),
 
-  /** Nothing when the attempt is over, or something newer is saved. */
+  /** Changes nothing when the attempt is over or a newer revision is saved. */
   merge: prepare(
     (q, p: { attempt_id: number; patch: AnswerPatch; now: string; revision?: number | undefined }) => {
       const change = q

@@ -5,16 +5,16 @@ import type { Content } from '../questions/validation.ts'
 import type { AnswerPatch } from './answer-sheet-queries.ts'
 import type { GivenAnswers } from './schemas.ts'
 
-/** What has to be known of a question to read an answer to it. */
+/** The part of a question that is needed to parse an answer. */
 type Asked = Pick<Content, 'type' | 'options'> & { version_id: number }
 
 const longestAnswer = 2_000
 
-/** The versions of those questions of the paper that are answered. */
+/** Returns the versions of the questions that have an answer. */
 export const listAnsweredVersions = (paper: readonly PaperQuestion[], given: GivenAnswers): number[] =>
   paper.filter(({ question_id }) => Object.hasOwn(given, question_id)).map(({ version_id }) => version_id)
 
-/** The answers as they are kept; 422 with a sentence for each that is not what its question asks for. */
+/** Parses the answers. Throws 422 with a message for each invalid one. */
 export function createPatch(
   paper: readonly PaperQuestion[],
   asked: readonly Asked[],
@@ -40,7 +40,7 @@ type Read = { answer: AnswerValue | null } | { sentence: string }
 const accept = (answer: AnswerValue | null): Read => ({ answer })
 const reject = (sentence: string): Read => ({ sentence })
 
-/** An empty text or list is no answer, as null is none. */
+/** Null, an empty text and an empty list mean no answer. */
 function readAnswer({ type, options }: Asked, value: GivenAnswers[string]): Read {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return accept(null)
   switch (type) {
@@ -75,14 +75,14 @@ function readShortAnswer(value: AnswerValue): Read {
   return accept(value)
 }
 
-/** The saved answers with the patch. */
+/** Applies the patch to the saved answers. */
 export function mergeAnswers(saved: Answers, patch: AnswerPatch): Answers {
   const answers: Answers = {}
   for (const [id, answer] of Object.entries({ ...saved, ...patch })) if (answer !== null) answers[id] = answer
   return answers
 }
 
-/** Answers 422 on every question that has none. */
+/** Throws 422 with a message for each unanswered question. */
 export function ensureComplete(paper: readonly PaperQuestion[], answers: Answers): void {
   const missing = paper.filter(({ question_id }) => answers[question_id] === undefined)
   if (missing.length === 0) return

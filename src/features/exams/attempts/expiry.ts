@@ -6,7 +6,7 @@ import { attempts } from './queries.ts'
 const expiredAtOnce = 200
 const sideBySide = 5
 
-/** Ends an attempt whose time is over, with what was saved; harmless on any other. */
+/** Finishes an expired attempt with its saved answers; does nothing to other attempts. */
 export function expireAttempt(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
@@ -15,7 +15,7 @@ export function expireAttempt(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** A transaction each, a few side by side so that they share a sync. One that fails does not keep the others. */
+/** One transaction each, a few at a time, so that they share a sync. A failed one does not stop the others. */
 async function expireAll(ctx: Context, overdue: readonly { id: number }[]): Promise<void> {
   const failed: unknown[] = []
   for (let at = 0; at < overdue.length; at += sideBySide) {
@@ -26,18 +26,18 @@ async function expireAll(ctx: Context, overdue: readonly { id: number }[]): Prom
   if (failed.length > 0) throw failed[0]
 }
 
-/** Ends what time has ended of a person's attempts, before they are read. */
+/** Finishes the expired attempts of a user before they are read. */
 export async function expireOverdueAttempts(ctx: Context, userId: number): Promise<void> {
   await expireAll(ctx, await attempts.overdueOf.all(ctx, { user_id: userId, now: ctx.clock.now() }))
 }
 
-/** The newest of an exam, which are those a page of its attempts shows; the background ends the others. */
+/** Finishes the newest expired attempts of an exam, which the first page shows; the background finishes the others. */
 export async function expireOverdueOfExam(ctx: Context, examId: number): Promise<void> {
   const asked = { exam_id: examId, now: ctx.clock.now(), most: expiredAtOnce }
   await expireAll(ctx, await attempts.overdueOfExam.all(ctx, asked))
 }
 
-/** Ends every attempt whose time is over. */
+/** Finishes all expired attempts. */
 export const expireAttempts = defineTask<Record<string, never>>({
   kind: 'expire_attempts',
   async handle(ctx) {

@@ -11,10 +11,7 @@ export type AttemptRow = Awaited<ReturnType<typeof attempts.byId.one>>
 
 type How = { status: 'submitted'; submitted_at: string } | { status: 'expired'; submitted_at: null }
 
-/**
- * Ends an attempt: grades it, counts it, and gives the certificate. False when it was over already, so that whoever
- * comes second changes nothing.
- */
+/** Finishes an attempt: grades and counts it and issues the certificate. Returns false when it is finished already. */
 export async function endAttempt(
   tx: Transaction,
   attempt: AttemptRow,

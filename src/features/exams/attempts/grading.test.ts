@@ -75,7 +75,7 @@ describe('grading', () => {
     })
 })
 
-/** A question, what somebody answers, and what that is worth, made together so that the verdict is known. */
+/** A question, an answer and the expected verdict, generated together. */
 interface Case {
   question: NewQuestion
   answer: AnswerValue
@@ -156,7 +156,7 @@ const number = fc
 
 const cases = fc.array(fc.oneof(choice, choices, truth, text, number), { minLength: 1, maxLength: 12 })
 
-/** As the author writes the questions and the learner's answers arrive, without the service between them. */
+/** Grades as the author writes questions and the learner's answers arrive. */
 function graded(drawn: readonly Case[]) {
   const asked = drawn.map(({ question }, index) => {
     const read = validateQuestion(question)

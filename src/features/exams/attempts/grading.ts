@@ -1,7 +1,7 @@
 import type { AnswerKey, Answers, AnswerValue, QuestionType } from '#database/tables/exams.ts'
 import { normalizeShortAnswer } from '../questions/short-answers.ts'
 
-/** What grading has to know of a question. */
+/** The part of a question that grading needs. */
 export interface Graded {
   id: number
   type: QuestionType
@@ -16,7 +16,7 @@ export interface Grade {
   score: number
 }
 
-/** Grades the answers; a missing one counts as wrong. */
+/** Grades the answers; a missing answer is wrong. */
 export function grade(questions: readonly Graded[], answers: Answers): Grade {
   let [answered, correct, earned, possible] = [0, 0, 0, 0]
   for (const question of questions) {
@@ -50,7 +50,7 @@ function isCorrect({ type, answer_key: { correct, tolerance } }: Graded, answer:
   }
 }
 
-/** Binary fractions leave a rest, so that 0.4 would not be within 0.3 of 0.1. */
+/** Compensates binary rounding errors, so that 0.4 is within 0.3 of 0.1. */
 function isWithin(answer: number, right: number, tolerance: number): boolean {
   const rest = Number.EPSILON * Math.max(Math.abs(answer), Math.abs(right), tolerance)
   return Math.abs(answer - right) <= tolerance + rest

@@ -5,7 +5,7 @@ import { versions } from '../questions/queries.ts'
 import type { AttemptRow } from './finish.ts'
 import type { AskedQuestion, Attempt, ExamResult } from './schemas.ts'
 
-/** The attempt with its questions, as they were and in their order. */
+/** Presents the attempt with its questions in their versions and order. */
 export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<Attempt> {
   const isOpen = row.status === 'in_progress'
   return {
@@ -46,7 +46,7 @@ async function presentQuestions(ctx: AnyContext, paper: readonly PaperQuestion[]
   })
 }
 
-/** Null before it is graded, and where it never was. */
+/** Returns null before it is graded, and for an attempt that is never graded. */
 export function presentResult(row: AttemptRow): ExamResult | null {
   const { score, passed, answered, correct } = row
   if (score === null || passed === null || answered === null || correct === null) return null

@@ -46,7 +46,7 @@ interface Filter {
 }
 
 export const attempts = {
-  /** With all that showing and grading it needs. */
+  /** All columns for presenting and grading. */
   byId: prepare((q, p: { id: number }) =>
     q
       .selectFrom('exam_attempts')
@@ -84,7 +84,7 @@ export const attempts = {
       .where('exam_attempts.id', '=', p.id),
   ),
 
-  /** The least that saving has to know. */
+  /** The columns that saving needs. */
   forSaving: prepare((q, p: { id: number }) =>
     q
       .selectFrom('exam_attempts')
@@ -137,7 +137,7 @@ export const attempts = {
       .returning('id'),
   ),
 
-  /** Nothing when it is over already. */
+  /** Changes nothing when it is finished already. */
   end: prepare((q, p: Ending) =>
     q
       .updateTable('exam_attempts')
@@ -174,7 +174,7 @@ export const attempts = {
       .limit(p.most),
   ),
 
-  /** Those that end first, first. */
+  /** Ordered by their end. */
   overdue: prepare((q, p: { now: string; most: number }) =>
     q
       .selectFrom('exam_attempts')

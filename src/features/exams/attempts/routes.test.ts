@@ -12,7 +12,7 @@ import {
   takeExam,
 } from '../../../../test/support/exams.ts'
 
-/** An exam by a researcher, and somebody who sits it. */
+/** An exam of a researcher, and a user who takes it. */
 async function examining(more: object = {}) {
   const app = await testApp()
   const author = await app.given.user({ role: 'researcher', name: 'Rosalind' })

@@ -9,7 +9,7 @@ const AnswerValue = Type.Unsafe<string | number | boolean | string[]>({
   items: { type: 'string' },
 })
 
-/** A question without anything that tells what is right. */
+/** A question without its correct answer. */
 const AskedQuestion = Type.Object(
   {
     id: Id,
@@ -81,7 +81,7 @@ const listed = {
 export const AttemptItem = Type.Object(listed, { title: 'ExamAttemptItem' })
 export type AttemptItem = Static<typeof AttemptItem>
 
-/** The same for those who manage the exam. */
+/** The same for managers of the exam. */
 export const SatAttempt = Type.Object(
   { ...listed, user: Type.Object({ id: Id, name: Type.String() }), attempt_number: Type.Integer() },
   { title: 'SatExamAttempt' },

@@ -28,7 +28,7 @@ import type {
 const alreadySubmitted = ruleViolation('This attempt has been submitted.')
 const timeIsOver = ruleViolation('The time for this attempt is over.')
 
-/** Begins an attempt: its questions are drawn and shuffled now, and stay so. */
+/** Starts an attempt. Its questions and their order are selected now and do not change. */
 export async function startExam(ctx: Context, examId: number): Promise<Attempt> {
   await expireOverdueAttempts(ctx, ctx.actor.id)
   return inTransaction(ctx, async (tx) => {
@@ -53,13 +53,13 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
   })
 }
 
-/** The window cuts an attempt short. */
+/** An attempt ends with the window of the exam. */
 function calculateEnd({ duration_minutes, available_until }: ExamRow, now: string): string {
   const end = addDuration(now, { minutes: duration_minutes })
   return available_until !== null && available_until < end ? available_until : end
 }
 
-/** The attempt as it is now: one whose time is over has ended. */
+/** Returns the attempt, which is finished if its time is over. */
 export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
   const row = await attempts.byId.one(ctx, { id })
   permit(may.readAttempt(ctx.actor, row))
@@ -83,8 +83,8 @@ export async function listAttemptsOfExam(ctx: Context, examId: number, query: Sa
 }
 
 /**
- * Merges answers into what is saved. Only the last statement writes, one small row; what it has to know stands in that
- * row, so that no transaction is needed, and a save and a submission that meet follow one another.
+ * Merges answers into the saved ones. Only the last statement writes, one small row that contains everything needed, so
+ * that no transaction is required and concurrent saves and submissions are serialized by the row.
  */
 export async function saveAnswers(
   ctx: Context,
@@ -106,7 +106,7 @@ export async function saveAnswers(
   return { saved_at }
 }
 
-/** Submits the saved answers with those that are given; only the first submission counts. */
+/** Submits the saved and the given answers; only the first submission counts. */
 export async function submitAttempt(
   ctx: Context,
   id: number,

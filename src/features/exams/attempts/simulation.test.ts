@@ -20,7 +20,7 @@ interface Save {
   revision: number | null
 }
 
-/** What one person does with an exam, and what the clock does. */
+/** What a user does with an exam, and the clock. */
 type Step =
   | { does: 'start' }
   | Save
@@ -35,13 +35,13 @@ interface Open {
   revision: number
 }
 
-/** What the exam should be for the person. */
+/** The expected state of the exam for the user. */
 class Model {
   minute = 0
   used = 0
   passed: boolean | null = null
   open: Open | null = null
-  /** The attempt that was begun last. */
+  /** The latest attempt. */
   last: number | null = null
   readonly scores: (number | null)[] = []
   readonly #voids: boolean

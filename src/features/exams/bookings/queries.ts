@@ -9,9 +9,9 @@ interface Slot {
   place_key: string
 }
 
-/** One place in time and space, with how many have taken it. */
+/** A slot: a time and a place with the number of taken seats. */
 export const examSlots = {
-  /** Takes a seat and answers the slot; nothing when all are taken. */
+  /** Takes a seat and returns the slot; nothing when it is full. */
   take: prepare((q, p: Slot & { capacity: number }) =>
     q
       .insertInto('exam_slots')
@@ -29,7 +29,7 @@ export const examSlots = {
     q.updateTable('exam_slots').set({ taken: sql<number>`taken - 1` }).where('id', '=', p.id),
   ),
 
-  /** The seats a person holds, once for each slot. */
+  /** The bookings of a user, once per slot. */
   giveBackAllOf: prepare((q, p: { user_id: number }) =>
     q
       .updateTable('exam_slots')
@@ -121,7 +121,7 @@ export const bookings = {
     q.deleteFrom('exam_bookings').where('user_id', '=', p.user_id),
   ),
 
-  /** Those that begin soon and whose people were not told, earliest first. */
+  /** Bookings that begin soon and have no reminder yet, earliest first. */
   unreminded: prepare((q, p: { now: string; until: string; most: number }) =>
     q
       .selectFrom('exam_bookings')

@@ -41,7 +41,7 @@ describe('POST /exams/{id}/book', () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => given.user()))
     const path = `/exams/${exam.id}/book`
 
-    // The same slot, however it is spelled.
+    // The same slot in another spelling.
     const replies = await runConcurrently(
       12,
       (index) =>
@@ -205,7 +205,7 @@ describe('reminders', () => {
     }
     for (const who of [passed, used, canceled, stranger]) assert.deepEqual(await closing(who), [])
 
-    // Another end is another reminder.
+    // Another end of the window sends another reminder.
     await author.put(`/exams/${made.id}`, { available_until: addDuration(until, { days: 2 }) })
     app.clock.advance({ days: 2 })
     await app.settle()

@@ -17,7 +17,7 @@ const outside = 'must lie within the time in which the exam is available.'
 const dateOutside = fieldProblem('date', `The date ${outside}`)
 const timeOutside = fieldProblem('time', `The time ${outside}`)
 
-/** Books a seat in a slot: everybody who names the same exam, moment and place is in it. */
+/** Books a seat. A slot is an exam, a time and a place. */
 export function bookExam(ctx: Context, examId: number, given: NewBooking): Promise<Booked> {
   return inTransaction(ctx, async (tx) => {
     const exam = await getVisibleExam(tx, examId)
@@ -71,7 +71,7 @@ export const listMyBookings = (ctx: Context, { exam_id, upcoming = false, ...pag
     }),
   )
 
-/** Gives the seat back; another's booking is not there. */
+/** Cancels a booking of the actor; 404 for bookings of other users. */
 export function cancelBooking(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { slot_id } = await bookings.remove.one(tx, { id, user_id: tx.actor.id })

@@ -35,7 +35,7 @@ const selectPublished = (q: Builder, p: Filter) =>
 const selectOwnDrafts = (q: Builder, p: Filter) =>
   selectExisting(q, p).where('user_id', '=', p.actor_id).where('publication_status', '=', 'draft')
 
-/** The exams the actor has passed, or has no attempts left for. */
+/** The exams that the actor has passed, or has no attempts left for. */
 const selectFinishedIds = (p: Filter) => sql<number>`(select done.exam_id from exam_standings as done
   inner join exams as theirs on theirs.id = done.exam_id
   where done.user_id = ${p.actor_id} and (done.passed or done.attempts_used >= theirs.max_attempts))`
@@ -49,7 +49,7 @@ const isNotDone = (p: Filter): Expression<SqlBool> => sql`not ${isDone(p)}`
 const isOpen = (found: Found, p: Filter) =>
   found.where('closes_at', '>', p.now).where('available_from', '<=', p.now)
 
-// Several parts, because an index serves each of them in its order, and none serves one or the other.
+// Several parts, because an index serves each of them in its order, but not all together.
 const parts: Record<Listing, (q: Builder, p: Filter) => Found[]> = {
   all: (q, p) => [selectPublished(q, p), selectOwnDrafts(q, p)],
   available: (q, p) => [
@@ -68,7 +68,7 @@ const parts: Record<Listing, (q: Builder, p: Filter) => Found[]> = {
   ],
 }
 
-/** The exams somebody may see: all that are published, and their own drafts. */
+/** Exams that the actor sees in a list: all published ones and their own drafts. */
 export const visibleExams = {
   page: prepare(
     (q, p: Filter & Window, listing: Listing) => {

@@ -9,7 +9,7 @@ import { publishedExamsCounter } from './queries.ts'
 import type { ExamQuery } from './schemas.ts'
 import { categoryKey } from './service.ts'
 
-/** The exams the actor may see, after what time has ended of their attempts. */
+/** Lists the visible exams, after the actor's expired attempts were finished. */
 export const listExams = (ctx: Context, query: ExamQuery) =>
   page(query, async (slice) => {
     await expireOverdueAttempts(ctx, ctx.actor.id)
@@ -22,7 +22,7 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
     return { rows: rows.map((row) => presentExam(ctx, row)), total }
   })
 
-/** Only what was asked for, because absent filters make a query of another shape. */
+/** Absent filters are left out, because each combination is another query. */
 const toFilter = ({ actor, clock }: Context, { category = '', mine = false }: ExamQuery): Filter => ({
   actor_id: actor.id,
   now: clock.now(),
@@ -40,7 +40,7 @@ function readRows(ctx: Context, filter: Filter, { limit, offset }: Slice, listin
     : visibleExams.page.inBackground(ctx, asked, listing)
 }
 
-/** Every exam has one of three states. Most are available, and those are counted by leaving out the others. */
+/** Each exam has one of three states. Most are available, and are counted as all minus the others. */
 async function countListing(ctx: Context, filter: Filter, listing: Listing): Promise<number> {
   if (isFiltered(filter) || listing === 'upcoming' || listing === 'completed')
     return countFound(ctx, filter, listing)

@@ -3,7 +3,7 @@ import type { ExamRow } from '../access.ts'
 import { countQuestions, countRemainingAttempts, explainClosed, getExamStatus } from '../standings.ts'
 import type { Exam } from './schemas.ts'
 
-/** The exam as it is for the actor at this moment. */
+/** Presents the exam for the actor at this moment. */
 export function presentExam({ clock }: AnyContext, { pool_size, owner_id, ...row }: ExamRow): Exam {
   const now = clock.now()
   const standing = { ...row, pool_size }

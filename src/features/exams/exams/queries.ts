@@ -7,7 +7,7 @@ import type { Exam } from './schemas.ts'
 /** Counts the rows of the unfiltered list. */
 export const publishedExamsCounter = 'exams.published'
 
-/** What its authors decide about an exam. */
+/** The columns that an author writes. */
 export type Settings = Pick<
   Exam,
   | 'title'
@@ -30,7 +30,7 @@ type Row = Settings & { category_key: string; closes_at: string; now: string }
 
 type Joined = Tables & { standings: Tables['exam_standings']; owners: Tables['users'] }
 
-/** An exam with the standing of the one who looks. */
+/** The columns of an exam with the standing of the actor. */
 const columns = (eb: ExpressionBuilder<Joined, 'exams' | 'owners'>, p: { actor_id: number }) =>
   [
     'exams.id',
@@ -85,7 +85,7 @@ export const exams = {
     q.updateTable('exams').set(columnValues(p)).where('id', '=', p.id),
   ),
 
-  /** Only what nobody has tried. */
+  /** Deletes an exam without attempts. */
   remove: prepare((q, p: { id: number }) =>
     q
       .deleteFrom('exams')

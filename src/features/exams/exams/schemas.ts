@@ -56,7 +56,7 @@ const detailed = {
 export const Exam = Type.Object(detailed, { title: 'Exam' })
 export type Exam = Static<typeof Exam>
 
-/** What its authors get back. */
+/** What the author gets back. */
 export const AuthoredExam = Type.Object(
   { ...detailed, questions: Type.Array(Question) },
   { title: 'AuthoredExam' },

@@ -14,13 +14,13 @@ import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 
 const closesBeforeItOpens = fieldProblem('available_until', 'The exam must close after it opens.')
 
-/** Exams without an end close last. */
+/** Exams without an end are sorted last. */
 const never = '9999-12-31T23:59:59.999Z'
 const longestKey = 100
 
 export const categoryKey = (category: string) => foldText(category).slice(0, longestKey).toWellFormed()
 
-/** The exam, after what time has ended of the actor's attempts. */
+/** Returns the exam, after the actor's expired attempts were finished. */
 export async function showExam(ctx: Context, id: number): Promise<Exam> {
   await expireOverdueAttempts(ctx, ctx.actor.id)
   return presentExam(ctx, await getVisibleExam(ctx, id))
@@ -79,7 +79,7 @@ export function changeExam(
   })
 }
 
-/** Erases an exam nobody tried; another one is hidden, because attempts and certificates refer to it. */
+/** Deletes an exam without attempts; another one is hidden, because attempts and certificates refer to it. */
 export function deleteExam(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { publication_status } = await getManagedExam(tx, id)
@@ -88,7 +88,7 @@ export function deleteExam(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** Takes an exam out with its bookings and materials. */
+/** Removes an exam with its bookings and materials. */
 export async function removeExam(tx: Transaction, id: number): Promise<void> {
   await removeMaterials(tx, id)
   await bookings.removeAllOf.run(tx, { exam_id: id })

@@ -27,7 +27,7 @@ export const materialUploadRoutes: Routes = formRoutes((app) => {
   })
 })
 
-/** A player that reads a film in parts downloads it once. */
+/** A player that requests ranges of a video downloads it once. */
 const isFirstPart = (range: string | undefined) => range === undefined || /^bytes=0-/.test(range)
 
 export const materialRoutes: Routes = (app) => {
@@ -57,7 +57,7 @@ export const materialRoutes: Routes = (app) => {
     handler: (request) => removeMaterial(request.ctx, request.params.id, request.params.material_id),
   })
 
-  // Like every address of a file it is no part of the described API: whoever gets one follows it.
+  // Not part of the API description, like all addresses of files.
   app.get('/exams/:id/study-materials/:material_id/download', {
     config: { access: 'public', raw: true },
     schema: { params: ids('id', 'material_id'), querystring: SignedQuery },

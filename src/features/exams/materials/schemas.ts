@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Text } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 
-/** A film may have so much; what is less for other kinds is held against the content. */
+/** The limit of videos; smaller limits of other types are checked with the content. */
 const largestMaterial = 1024 * 1024 * 1024
 
 export const NewMaterial = Form({

@@ -22,7 +22,7 @@ export async function listMaterials(ctx: Context, examId: number): Promise<Mater
   return (await materials.ofExam.all(ctx, { exam_id: examId })).map((row) => presentMaterial(ctx, row))
 }
 
-/** Stores a file for those who prepare for the exam. */
+/** Stores a file for users who prepare for the exam. */
 export async function addMaterial(
   ctx: Context,
   examId: number,
@@ -51,11 +51,11 @@ export function removeMaterial(ctx: Context, examId: number, id: number): Promis
 interface Download extends SignedQuery {
   exam_id: number
   id: number
-  /** Whether this is a download of its own, and not a further part of one. */
+  /** Returns whether this is a new download, not a further range of one. */
   counts: boolean
 }
 
-/** The file behind a signed link. */
+/** Returns the file of a signed link. */
 export async function downloadMaterial(ctx: Context, asked: Download): Promise<StoredFile> {
   const { exam_id, id, counts } = asked
   ensureSigned(ctx.config.appSecret, downloadPath(asked), asked, ctx.clock.now())

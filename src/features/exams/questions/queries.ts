@@ -41,7 +41,7 @@ export const questions = {
     q.updateTable('exams').set({ pool_size: p.pool_size, updated_at: p.now }).where('id', '=', p.id),
   ),
 
-  /** What new attempts are made of, in its order. */
+  /** The questions of new attempts, in order. */
   ofExam: prepare((q, p: { exam_id: number }) =>
     inExam(q, p).orderBy('exam_questions.position').orderBy('exam_questions.id'),
   ),
@@ -50,12 +50,12 @@ export const questions = {
     inExam(q, p).where('exam_questions.id', '=', p.id),
   ),
 
-  /** Where they stand, without what they say: an exam may have a thousand. */
+  /** Positions without the content, because an exam may have a thousand questions. */
   places: prepare((q, p: { exam_id: number }) =>
     q.selectFrom('exam_questions').select(['id', 'position', 'version']).where('exam_id', '=', p.exam_id),
   ),
 
-  /** What an attempt draws from. */
+  /** The questions to select from. */
   pool: prepare((q, p: { exam_id: number }) =>
     selectCurrent(q)
       .select(['exam_question_versions.id as version_id', 'exam_question_versions.question_id'])
@@ -76,7 +76,7 @@ export const questions = {
       .orderBy('exam_questions.id'),
   ),
 
-  /** One for each position; the ids ascend in that order. */
+  /** One for each position; ids ascend in that order. */
   add: prepare((q, p: { exam_id: number; positions: number[] }) =>
     q
       .insertInto('exam_questions')
@@ -92,14 +92,14 @@ export const questions = {
       .returning('id'),
   ),
 
-  /** They are there already; only place and version change. */
+  /** Existing questions; only position and version change. */
   change: prepare((q, p: { exam_id: number; moves: Move[] }) =>
     q
       .insertInto('exam_questions')
       .columns(['id', 'exam_id', 'position', 'version'])
       .expression(
         perEngine({
-          // Without a condition, `on conflict` would be read as a join.
+          // Without a condition, `on conflict` would be parsed as a join.
           sqlite: sql`select value ->> '$.id', ${p.exam_id}, value ->> '$.position', value ->> '$.version'
             from json_each(${p.moves}) where true`,
           postgres: sql`select (value ->> 'id')::bigint, ${p.exam_id}::bigint, (value ->> 'position')::bigint,

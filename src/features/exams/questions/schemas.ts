@@ -4,7 +4,7 @@ import { Id, oneOf, partial, Text } from '#core/schema.ts'
 export const QuestionType = oneOf('single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric')
 
 export const largestPool = 1_000
-/** Beyond this a number with decimals is no longer exact. */
+/** Larger decimal numbers are not exact. */
 export const largestNumber = 1_000_000_000_000_000
 
 const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
@@ -53,15 +53,15 @@ export const QuestionChange = Type.Object({
 })
 export type QuestionChange = Static<typeof QuestionChange>
 
-/** In a change of the exam: with the `id` of a present question it is that question. */
+/** In a change of the exam; the `id` of an existing question keeps that question. */
 export const NestedQuestion = Type.Object({ id: Type.Optional(Id), ...wording, ...details })
 export type NestedQuestion = Static<typeof NestedQuestion>
 
-/** Many of something, as an exam has questions. */
+/** A list with the maximum size of a question pool. */
 export const Pool = <S extends TSchema>(item: S, description: string) =>
   Type.Array(item, { maxItems: largestPool, description })
 
-/** A question as its authors see it. */
+/** A question as its author sees it. */
 export const Question = Type.Object(
   {
     id: Id,

@@ -31,7 +31,7 @@ function presentCorrectAnswer(
   return isList ? correct.map(String) : (correct[0] ?? '')
 }
 
-/** Every question with what is right, for those who manage the exam. */
+/** Lists the questions with their correct answers. */
 export async function listQuestions(ctx: AnyContext, examId: number): Promise<Question[]> {
   await getManagedExam(ctx, examId)
   return (await questions.ofExam.all(ctx, { exam_id: examId })).map(presentQuestion)
@@ -58,7 +58,7 @@ export function changeQuestion(
   })
 }
 
-/** Attempts that have it keep it. */
+/** Attempts that contain the question keep it. */
 export function removeQuestion(ctx: Context, examId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
@@ -72,8 +72,8 @@ const getQuestion = async (tx: Transaction, examId: number, id: number): Promise
   presentQuestion(await questions.byId.one(tx, { exam_id: examId, id }))
 
 /**
- * Adds questions, or replaces those whose id is given, and answers the ids of those it added. A replaced question gets a
- * new version, which only new attempts see. `prefix` stands before the fields that are complained about.
+ * Adds questions, or replaces those with an id, and returns the new ids. A replaced question gets a new version, which
+ * only new attempts use. `prefix` is added to the fields in messages.
  */
 export async function writeQuestions(
   tx: Transaction,
@@ -114,7 +114,7 @@ interface Written {
   old: Place | undefined
 }
 
-/** Each behind the one before it, unless it says or has a place. */
+/** Each after the previous one, unless it has an `order` or a position. */
 function assignPositions(
   given: readonly NestedQuestion[],
   contents: readonly Content[],
@@ -130,7 +130,7 @@ function assignPositions(
   })
 }
 
-/** The contents, or everything that is wrong with them. */
+/** Validates all questions. Throws 422 with all messages. */
 function validateQuestions(
   given: readonly NestedQuestion[],
   prefix: string,

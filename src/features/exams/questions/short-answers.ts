@@ -1,4 +1,4 @@
 import { foldText } from '#core/text-normalization.ts'
 
-/** A short answer as it is compared: without regard to case, accents and space around it. */
+/** Normalizes a short answer for comparison: case, accents and surrounding space are ignored. */
 export const normalizeShortAnswer = (text: string) => foldText(text).trim()

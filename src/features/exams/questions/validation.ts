@@ -2,7 +2,7 @@ import type { AnswerKey, QuestionType } from '#database/tables/exams.ts'
 import { largestNumber, type NewQuestion } from './schemas.ts'
 import { normalizeShortAnswer } from './short-answers.ts'
 
-/** What a version of a question says. */
+/** The content of a question version. */
 export interface Content {
   type: QuestionType
   question: string
@@ -11,10 +11,10 @@ export interface Content {
   answer_key: AnswerKey
 }
 
-/** Sentences by field. */
+/** Messages by field. */
 export type Complaints = Record<string, string[]>
 
-/** The content of a question, or what is wrong with it; never both. */
+/** Returns the content of a question, or the messages about it. */
 export function validateQuestion(given: NewQuestion): { content: Content } | { complaints: Complaints } {
   const options = isChoice(given.type) ? (given.options ?? []) : []
   const correct = parseCorrectAnswer(given.type, given.correct_answer, options)
@@ -39,7 +39,7 @@ function validateOptions(options: readonly string[]): string | null {
 type Given = NewQuestion['correct_answer']
 type Correct = AnswerKey['correct']
 
-/** A sentence when it is not what the type asks for. */
+/** Returns a message when the answer does not match the type. */
 function parseCorrectAnswer(type: QuestionType, given: Given, options: readonly string[]): Correct | string {
   switch (type) {
     case 'single_choice':

@@ -16,9 +16,9 @@ import { uploads } from './queries.ts'
 import { chunkFolder } from './service.ts'
 
 const poll = 50
-/** How long another call waits for the first one's file, in milliseconds. */
+/** How long a repeated request waits for the file of the first one. */
 const waitTimeoutMs = 30_000
-/** Whoever puts a file together has it for so long, and says every so many milliseconds that they are still at work. */
+/** The lease of the request that joins the chunks, and how often it is renewed. */
 const hold = { seconds: 4 }
 const renewedEvery = 1_000
 
@@ -35,11 +35,11 @@ interface Upload {
 
 interface Completed {
   file: CompletedFile
-  /** True unless this call made it. */
+  /** True unless this call created it. */
   again: boolean
 }
 
-/** Puts the chunks together, once: whoever asks again gets the same file. */
+/** Joins the chunks once; a repeated call returns the same file. */
 export async function completeUpload(ctx: Context, completion: Completion): Promise<Completed> {
   const type = parseFileType(completion.file_type)
   ensure(type !== null, unknownType)
@@ -58,7 +58,7 @@ export async function completeUpload(ctx: Context, completion: Completion): Prom
   throw stillRunning
 }
 
-/** Somebody else goes on soon after a process died, or could not say any more that it has failed. */
+/** Renews the lease while the work runs. After a crash another request continues when the lease ends. */
 async function withLease<T>(ctx: Context, { id }: Upload, work: () => Promise<T>): Promise<T> {
   let renewed: Promise<unknown> = Promise.resolve()
   const renewing = setInterval(() => {

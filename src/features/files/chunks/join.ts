@@ -9,9 +9,9 @@ import { randomText } from '#core/random.ts'
 import { wholeUpTo } from '../files/file-types.ts'
 import { chunkFolder, filterPlaces, listArrivedChunks } from './service.ts'
 
-/** So many missing chunks are named. */
+/** The number of missing chunks that the message names. */
 const named = 100
-/** A file in pieces that are smaller on average, in bytes, would be slow to read. */
+/** A file with smaller pieces on average would be slow to read. */
 const smallestPieces = 1024 * 1024
 
 export const differs = fieldProblem('sha256', 'The sha256 differs from that of the file that arrived.')
@@ -29,8 +29,8 @@ interface Chunks {
 }
 
 /**
- * Makes one local file of the chunks, for the time of the work. A large one stays in its chunks, so that nothing is
- * copied; a small one is written anew.
+ * Makes one local file of the chunks for the duration of the work. The chunks of a large file become its pieces without
+ * copying; a small file is copied.
  */
 export async function withJoinedChunks<T>(
   ctx: Context,
@@ -54,14 +54,14 @@ export async function withJoinedChunks<T>(
 const shouldStayInPieces = ({ file_size, total_chunks }: Chunks) =>
   file_size > wholeUpTo && file_size / total_chunks >= smallestPieces
 
-/** Puts the chunks into the folder, as pieces that stay as they are whatever is sent meanwhile. */
+/** Links the chunks into the folder as pieces, so that a chunk that is sent again does not change them. */
 async function gatherChunks(ctx: Context, chunks: Chunks, folder: string) {
   await ensureComplete(ctx, chunks)
   await mkdir(folder, { mode: 0o700 })
   let size = 0
   for (const place of filterPlaces(chunks, () => true))
     size += await fetchChunk(ctx, chunks.id, place, piecePath(folder, size))
-  // One may have been sent again, with another size, in between.
+  // A chunk may have been sent again with another size meanwhile.
   ensure(size === chunks.file_size, wrongSize(size, chunks.file_size))
 }
 

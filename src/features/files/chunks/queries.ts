@@ -40,7 +40,7 @@ export const uploads = {
     q.updateTable('uploads').set({ touched_at: p.now }).where('id', '=', p.id),
   ),
 
-  /** Of all who would put it together, one does. */
+  /** Of several requests that join the chunks, one gets the lease. */
   hold: prepare((q, p: { id: number; now: string; held_until: string }) =>
     q
       .updateTable('uploads')

@@ -5,7 +5,7 @@ import type { ChunkReceived, NewChunk, UploadState } from '../files/schemas.ts'
 import { removeFolderLater } from '../files/store-file.ts'
 import { uploads } from './queries.ts'
 
-/** How exactly it is known when a chunk came last: what is written for each would slow them all. */
+/** The precision of the time of the last chunk, so that not every chunk writes a row. */
 const touchedEvery = { hours: 1 }
 
 export const beyondTotal = fieldProblem('chunkIndex', 'The chunkIndex must be less than totalChunks.')
@@ -16,8 +16,8 @@ const changedField = (field: string) => [
 ]
 
 /**
- * Each chunk is an object of its own, under its place: sent twice it is one of the two, whole. The storage alone knows
- * which are here, so that they need no row and any instance can go on.
+ * Stores each chunk as an object named by its index; a repeated chunk replaces it atomically. The storage knows which
+ * chunks have arrived, so that they need no rows and any instance can continue.
  */
 export const chunkFolder = (upload: number) => `chunks/${upload}.parts`
 
@@ -27,7 +27,7 @@ export async function receiveChunk(ctx: Context, given: NewChunk): Promise<Chunk
   ensure(chunk.size > 0, emptyChunk)
   ensure(chunk.size <= given.fileSize, tooMuch)
   const upload = await uploadFor(ctx, given)
-  // A chunk that is sent once more after the end was there already.
+  // A chunk that is repeated after the end was received already.
   if (upload.file_id === null) {
     const labels = { contentType: 'application/octet-stream', disposition: 'attachment' }
     await ctx.storage.keep(`${chunkFolder(upload.id)}/${chunkIndex}`, chunk.path, chunk.size, labels)
@@ -35,7 +35,7 @@ export async function receiveChunk(ctx: Context, given: NewChunk): Promise<Chunk
   return { chunk_received: true, upload_id }
 }
 
-/** The upload of this name, begun by its first chunk, whichever that is. */
+/** Finds or creates the upload; any chunk may come first. */
 async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileName }: NewChunk) {
   const name = { user_id: ctx.actor.id, upload_id: uploadId }
   const totals = { file_size: fileSize, total_chunks: totalChunks }
@@ -53,17 +53,17 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
   return upload
 }
 
-/** The size of each chunk that is here, by its place. */
+/** Returns the sizes of the received chunks by index. */
 export async function listArrivedChunks(ctx: Context, upload: number): Promise<Map<number, number>> {
   const found = await ctx.storage.list(chunkFolder(upload))
   return new Map(found.map(({ name, size }) => [Number(name), size]))
 }
 
-/** The places of which the condition holds. */
+/** Returns the indexes that match the condition. */
 export const filterPlaces = ({ total_chunks }: { total_chunks: number }, holds: (place: number) => boolean) =>
   Array.from({ length: total_chunks }, (_, place) => place).filter(holds)
 
-/** Which chunks arrived, to go on after an interruption. */
+/** Returns which chunks were received, to resume an upload. */
 export async function showUpload(ctx: Context, upload_id: string): Promise<UploadState> {
   const upload = await uploads.named.one(ctx, { user_id: ctx.actor.id, upload_id })
   const arrived = await listArrivedChunks(ctx, upload.id)

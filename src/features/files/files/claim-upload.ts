@@ -12,9 +12,9 @@ import { files, type StoredFile } from './queries.ts'
 import { removeFile } from './store-file.ts'
 
 interface Wanted {
-  /** One of the actor's own uploads. */
+  /** The id of an upload of the actor. */
   id: number
-  /** The field of the request that refusals are about. */
+  /** The field for messages. */
   field: string
   mostBytes: number
   tooLarge: string
@@ -24,8 +24,8 @@ const unknownUpload = (field: string) =>
   invalidFields({ [field]: [`The selected ${field.replaceAll('_', ' ')} is not one of your uploads.`] })
 
 /**
- * Gives the work a finished upload of the actor's as if it had just arrived, with its SHA-256. Its address is public, so
- * whoever keeps it elsewhere calls `takeUpload` in the same transaction.
+ * Passes a finished upload of the actor to the work as a received file, with its SHA-256. The address of the upload is
+ * public, so a caller that stores it elsewhere must call `takeUpload` in the same transaction.
  */
 export async function collectUpload<T>(
   ctx: Context,
@@ -41,12 +41,12 @@ export async function collectUpload<T>(
     })
     return await work(new ReceivedFile({ path, filename: file.filename, size: file.size, digest }))
   } finally {
-    // Whoever stored it has moved it away.
+    // A function that stored the file has moved it.
     await unlink(path).catch(() => undefined)
   }
 }
 
-/** Removes an upload that has become something else; of two who would take it, one is refused. */
+/** Removes the upload; of two concurrent calls, one throws. */
 export async function takeUpload(tx: Transaction, id: number, field: string): Promise<void> {
   await getUpload(tx, id, field)
   await removeFile(tx, id)

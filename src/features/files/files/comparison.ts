@@ -1,24 +1,24 @@
 import type { Context } from '#context.ts'
 import { files, pendingObjects } from './queries.ts'
 
-/** Rows and keys that are looked up with one statement. */
+/** Rows and keys per statement. */
 const together = 500
 const areas = ['public', 'private'] as const
 
 export interface FileComparison {
   /** Rows of the table `files`. */
   rows: number
-  /** Rows whose file the storage does not have. */
+  /** Rows without an object in the storage. */
   missing: { id: number; key: string }[]
-  /** Rows whose file has another size in the storage. */
+  /** Rows whose object has another size. */
   different: { id: number; key: string; size: number; stored: number }[]
-  /** Files in the storage that no row names, and that no upload has just put there. */
+  /** Objects without a row that are not being stored at the moment. */
   unreferenced: { key: string; size: number }[]
 }
 
 /**
- * Compares the rows of files with the storage, both ways. Files that come or go meanwhile are looked up a second time, so
- * it may run while the service does.
+ * Compares the rows of files with the storage, both ways. Differences are checked a second time, so that it can run
+ * while the service does.
  */
 export async function compareFiles(ctx: Context): Promise<FileComparison> {
   const stored = new Map<string, number>()
@@ -44,7 +44,7 @@ export async function compareFiles(ctx: Context): Promise<FileComparison> {
   return found
 }
 
-/** Without the rows that were deleted meanwhile, and those whose file came after it was looked for. */
+/** Removes rows that were deleted, or whose file was stored, meanwhile. */
 async function filterStillMissing(ctx: Context, missing: FileComparison['missing']) {
   const still: FileComparison['missing'] = []
   for (const one of missing)
@@ -59,7 +59,7 @@ async function isStored(ctx: Context, key: string): Promise<boolean> {
   return false
 }
 
-/** Without what has a row by now, or is noted as on its way. */
+/** Removes objects that have a row now, or are registered as pending. */
 async function filterStillUnreferenced(ctx: Context, left: readonly (readonly [string, number])[]) {
   const still: FileComparison['unreferenced'] = []
   for (let at = 0; at < left.length; at += together) {

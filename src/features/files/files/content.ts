@@ -12,9 +12,9 @@ import { ReceivedFile } from '#core/received-file.ts'
 import type { FileType } from '#database/tables/files.ts'
 import { type Format, findFormat, rules } from './file-types.ts'
 
-/** The largest side of an avatar, in pixels. */
+/** The maximum width and height of an avatar in pixels. */
 const avatarSide = 512
-/** What a document may unpack to; a larger one is there to harm whoever opens it. */
+/** The maximum unpacked size of a document. */
 const largestUnpacked = 512 * 1024 * 1024
 
 export interface CheckedFile {
@@ -22,7 +22,7 @@ export interface CheckedFile {
   mime_type: string
 }
 
-/** Holds the bytes against the type and the name; refusals are about `field`. */
+/** Checks the content against the type and the name. Problems name `field`. */
 export async function checkContent(
   ctx: Context,
   file: ReceivedFile,
@@ -57,7 +57,7 @@ async function matchesFormat(
   return archive !== null && archive.unpacked <= largestUnpacked
 }
 
-/** XML and its kin are texts too, and have signatures. */
+/** XML formats are text and have signatures. */
 const isBinary = (found: string | null) => found !== null && !/^text\/|[/+]xml$|\/rtf$|\/json$/.test(found)
 
 const tryInspectImage = (file: ReceivedFile) => inspectImage(file.path).catch(ignoreUnusable)
@@ -67,7 +67,7 @@ function ignoreUnusable(error: unknown): null {
   throw error
 }
 
-/** A picture of its own making: nothing of the file that came is left in it. */
+/** Re-encodes the picture, so that nothing else of the original file remains. */
 async function createAvatar(
   ctx: Context,
   file: ReceivedFile,

@@ -4,19 +4,19 @@ import type { FileType } from '#database/tables/files.ts'
 const megabyte = 1024 * 1024
 const gigabyte = 1024 * megabyte
 
-/** What a name with an extension promises. */
+/** A format, by the extension of the name. */
 export interface Format {
   mime_type: string
-  /** What the bytes may turn out to be; none for texts, which have no signature. */
+  /** The types that the content may have; none for text, which has no signature. */
   signatures: readonly string[]
   check: 'text' | 'archive' | 'image' | 'signature'
 }
 
 export interface Rule {
-  /** The largest size in bytes, and as people say it. */
+  /** The maximum size in bytes, and as text. */
   mostBytes: number
   most: string
-  /** By extension; null for anything. */
+  /** By extension; null for any format. */
   formats: Readonly<Record<string, Format>> | null
 }
 
@@ -91,7 +91,7 @@ export const rules: Readonly<Record<FileType, Rule>> = {
   project_file: { mostBytes: 5 * gigabyte, most: '5 GB', formats: null },
 }
 
-/** Of larger files only the signature is looked at; checks that need more need the file in one piece. */
+/** Only the signature of larger files is checked; other checks need the file in one piece. */
 export const wholeUpTo = Math.max(
   ...Object.values(rules).map(({ mostBytes, formats }) =>
     Object.values(formats ?? {}).some(({ check }) => check !== 'signature') ? mostBytes : 0,
@@ -100,7 +100,7 @@ export const wholeUpTo = Math.max(
 
 export const largestFile = rules.project_file.mostBytes
 
-/** The word itself, or what a MIME type belongs to; null when the text is neither. */
+/** Parses a file type or a MIME type; null when it is neither. */
 export function parseFileType(given: string): FileType | null {
   if (isFileType(given)) return given
   const [mime = ''] = given.toLowerCase().split(';')
@@ -110,14 +110,14 @@ export function parseFileType(given: string): FileType | null {
   return (['document', 'image', 'video', 'audio'] as const).find(acceptsMimeType) ?? 'project_file'
 }
 
-/** What a name says a file is: a video by its `.mp4`, say. Where it says nothing we know, a document, which it is not. */
+/** Guesses the file type by the extension of the name; `document` for an unknown one. */
 export const guessFileType = (filename: string): FileType =>
   (['document', 'image', 'video', 'audio'] as const).find((type) => findFormat(type, filename) !== null) ??
   'document'
 
 const isFileType = (word: string): word is FileType => Object.hasOwn(rules, word)
 
-/** What a name promises under the type; null when the type does not take such names. */
+/** Returns the format of the name; null when the type does not accept it. */
 export function findFormat(type: FileType, filename: string): Format | null {
   const { formats } = rules[type]
   const extension = getExtension(filename)

@@ -11,7 +11,7 @@ const filePath = ({ key }: Linkable) => `/files/${key}`
 /** The address of a public file. */
 export const publicUrl = (ctx: AnyContext, file: Linkable) => `${ctx.config.publicUrl}${filePath(file)}`
 
-/** Public files by their addresses, of those that lead to one. */
+/** Finds the public files of the addresses. */
 export async function findPublicFiles(
   ctx: Context,
   addresses: readonly string[],
@@ -23,7 +23,7 @@ export async function findPublicFiles(
   return new Map(found.map((file) => [publicUrl(ctx, file), file]))
 }
 
-/** An address at which anybody who has it can read the file for so many minutes. */
+/** An address that gives access to the file without a token for some minutes. */
 export function signedUrl(
   { config, clock }: AnyContext,
   file: Linkable,
@@ -32,7 +32,7 @@ export function signedUrl(
   return config.publicUrl + signPath(config.appSecret, filePath(file), addDuration(clock.now(), { minutes }))
 }
 
-/** The file at the address; 404 when there is none, 403 when it is private and the link is not good. */
+/** Returns the file of the address. 404 if unknown, 403 if it is private and the link is invalid. */
 export async function getLinkedFile(ctx: Context, key: string, query: SignedQuery): Promise<StoredFile> {
   if (!key.startsWith('public/'))
     ensureSigned(ctx.config.appSecret, filePath({ key }), query, ctx.clock.now())

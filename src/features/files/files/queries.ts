@@ -2,7 +2,7 @@ import { integerList, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { FileArea, FileType } from '#database/tables/files.ts'
 
-/** A file that is stored and has a row. */
+/** A stored file. */
 export interface StoredFile {
   id: number
   user_id: number
@@ -40,7 +40,7 @@ export const files = {
     selectFiles(q).where('key', 'in', textList(p.keys)).orderBy('id'),
   ),
 
-  /** In the order of their ids. */
+  /** Ordered by id. */
   after: prepare((q, p: { id: number; most: number }) =>
     selectFiles(q).where('id', '>', p.id).orderBy('id').limit(p.most),
   ),
@@ -90,7 +90,7 @@ export const files = {
   ),
 }
 
-/** Objects in the storage that no row needs yet. */
+/** Objects in the storage that have no row yet. */
 export const pendingObjects = {
   add: prepare((q, p: { key: string; now: string }) =>
     q.insertInto('pending_objects').values({ key: p.key, created_at: p.now }),

@@ -15,7 +15,7 @@ const file = (content: Buffer | string, name: string) =>
 const upload = (person: Person, type: string, sent: File | undefined, more: Record<string, string> = {}) =>
   person.send('POST', '/upload', { body: createForm({ type, ...more, file: sent }) })
 
-/** Every file below the folder of the storage, but for what is still arriving unless asked. */
+/** All files in the storage folder, without arriving ones unless requested. */
 async function storedIn({ platform }: TestApp, part: string): Promise<string[]> {
   const folder = join(platform.config.dataDir, 'files', part)
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -124,7 +124,7 @@ describe('POST /upload', () => {
     const reply = await upload(ada, 'image', file(bomb, 'bomb.png'))
 
     assert.equal(reply.status, 422)
-    // Time of the processor, because the machine may be busy with other things; decoding would take half a minute.
+    // Processor time, because the machine may be busy; decoding would take half a minute.
     assert.ok(process.cpuUsage(before).user < 5_000_000)
   })
 

@@ -26,7 +26,7 @@ const Folder = nullable(
   }),
 )
 
-/** The limit of the type, when it came before the file; that of the largest one otherwise. */
+/** The limit of the type if the type precedes the file, otherwise the largest limit. */
 const limitBytes = ({ type }: Readonly<Record<string, unknown>>) =>
   rules[(typeof type === 'string' && parseFileType(type.trim())) || 'project_file'].mostBytes
 
@@ -42,7 +42,7 @@ export type NewUpload = Static<typeof NewUpload>
 
 const largestChunk = 16 * 1024 * 1024
 
-// The names of these fields are the specification's.
+// The names of these fields are given by the specification.
 export const NewChunk = Form({
   chunkIndex: Type.Integer({ minimum: 0, maximum: 9_999, description: 'Its place, from 0.' }),
   totalChunks: Type.Integer({ minimum: 1, maximum: 10_000 }),

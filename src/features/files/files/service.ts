@@ -32,5 +32,5 @@ export function presentFile(ctx: AnyContext, file: StoredFile): UploadedFile {
   return { id, url, filename, size, mime_type, uploaded_at }
 }
 
-/** The file as it is stored; 404 when there is none. */
+/** Returns the stored file. 404 if unknown. */
 export const getFile = (ctx: AnyContext, id: number): Promise<StoredFile> => files.byId.one(ctx, { id })

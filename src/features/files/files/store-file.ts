@@ -11,27 +11,27 @@ import { type CheckedFile, checkContent } from './content.ts'
 import { files, pendingObjects, type StoredFile } from './queries.ts'
 
 export interface Keeping {
-  /** Which sizes and formats are taken. */
+  /** The rules for size and format. */
   type: FileType
-  /** `public` files have an address for everybody; `private` ones are reached by `signedLink`. */
+  /** `public` files have a public address; `private` ones need a signed link. */
   area: FileArea
   /**
-   * What the file is kept for, in one word. Files with another purpose than `upload` are not listed for their owner and
-   * cannot be deleted by them; the feature removes them, also when the account goes.
+   * One word. Files with another purpose than `upload` are not listed for their owner, who cannot delete them; the
+   * feature removes them, also when the account is deleted.
    */
   purpose: string
-  /** Whose it is; the actor's unless given. */
+  /** The owner; the actor by default. */
   ownerId?: number
-  /** Segments of letters, digits, `-` and `_`, in front of the name. */
+  /** A path of segments of letters, digits, `-` and `_` before the name. */
   folder?: string | null
-  /** The field of the request that refusals are about; `file` unless given. */
+  /** The field for messages; `file` by default. */
   field?: string
 }
 
 /**
- * Checks a received file, stores it, and runs the work in the transaction that makes it known: afterwards both the file
- * and what the work wrote are there, or neither. A file that is not what the type takes is a 422 on the field. Check
- * everything else before, because storing may take its time. The work may run several times.
+ * Checks and stores a received file and runs the work in the transaction that adds its row: both are stored or neither.
+ * Throws 422 for a file that the type does not accept. Check everything else before, because storing takes time. The
+ * work may run several times.
  */
 export async function receiveFile<T>(
   ctx: Context,
@@ -51,13 +51,13 @@ export async function receiveFile<T>(
   }
 }
 
-/** Removes a file that is no longer needed: at once for everybody, and from the storage soon. */
+/** Removes a file: its row now, its object in the background. */
 export async function removeFile(tx: Transaction, id: number): Promise<void> {
   const { key } = await files.remove.one(tx, { id })
   await removeLater(tx, [key])
 }
 
-/** The same for many; those that are gone already do no harm. */
+/** Removes several files; missing ones are ignored. */
 export async function removeFiles(tx: Transaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const removed = await files.removeAll.all(tx, { ids })
@@ -67,7 +67,7 @@ export async function removeFiles(tx: Transaction, ids: number[]): Promise<void>
   )
 }
 
-/** Removes what was kept for the same purpose before: of an owner, all but the one file. */
+/** Removes the other files of an owner with the same purpose. */
 export async function removeOtherFiles(
   tx: Transaction,
   { user_id, purpose, id }: Pick<StoredFile, 'user_id' | 'purpose' | 'id'>,
@@ -79,7 +79,7 @@ export async function removeOtherFiles(
   )
 }
 
-/** Unguessable, so that the address of a public file is known only to whom it was given. */
+/** A random key, so that the address of a public file cannot be guessed. */
 function createKey({ area, folder }: Keeping, filename: string): string {
   const extension = getExtension(filename)
   return [area, ...(folder ? [folder] : []), randomText(24) + (extension === '' ? '' : `.${extension}`)].join(
@@ -88,7 +88,7 @@ function createKey({ area, folder }: Keeping, filename: string): string {
 }
 
 async function store(ctx: Context, key: string, { file, mime_type }: CheckedFile) {
-  // Noted before it is there: if the process dies, the sweep knows.
+  // Registered first, so that the sweep removes the object if the process dies.
   await pendingObjects.add.run(ctx, { key, now: ctx.clock.now() })
   const disposition = contentDisposition(chooseDisposition(mime_type), file.filename)
   await ctx.storage.keep(key, file.path, file.size, { contentType: mime_type, disposition })
@@ -110,8 +110,9 @@ async function addFile(tx: Transaction, key: string, { file, mime_type }: Checke
 }
 
 /**
- * Takes back what no row needs; what cannot be removed now stays noted for the sweep. Without its note it has a row: a
- * commit can succeed although its answer is lost. Written, not read, so that a commit under way is waited for.
+ * Removes objects without a row; what cannot be removed now is left to the sweep. An object that is not registered any
+ * more has a row, because a commit can succeed although its answer is lost. The check writes, so that it waits for a
+ * concurrent commit.
  */
 async function forget(ctx: Context, key: string) {
   try {
@@ -138,10 +139,10 @@ export const removeObjects = defineTask<{ keys: string[] }>({
   },
 })
 
-/** How long what was still on its way into a folder may take to get there. */
+/** Time for writes that were in progress when the folder was removed. */
 const straggling = { minutes: 15 }
 
-/** Queues the removal of a folder from the storage, and looks once more for what came while it was removed. */
+/** Queues the removal of a folder from the storage, and a second one for objects that were written meanwhile. */
 export async function removeFolderLater(tx: Transaction, folder: string): Promise<void> {
   await enqueue(tx, removeFolder, { folder })
   await enqueue(tx, removeFolder, { folder }, { runAt: addDuration(tx.clock.now(), straggling) })

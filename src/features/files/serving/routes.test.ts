@@ -18,7 +18,7 @@ async function uploaded(person: Person, content: string | Buffer, name: string, 
   return getPath(reply.data.file.url)
 }
 
-/** A private file, as another feature keeps one. */
+/** A private file, as another feature stores it. */
 async function privateFile({ platform, service }: TestApp, ownerId: number) {
   const path = join(await platform.storage.incoming(), `arrived-${ownerId}`)
   await writeFile(path, text)
@@ -43,7 +43,7 @@ describe('GET /files/…', () => {
     for (const [content, name, type, mime, disposition] of kept) {
       const { status, headers } = await anonymous.get(await uploaded(ada, content, name, type))
       assert.equal(status, 200)
-      // What the signature says of an svg may differ, but never that a browser shows it.
+      // The detected type of an svg may differ, but a browser must never show it.
       if (name !== 'a.svg') assert.equal(headers.get('content-type'), mime)
       assert.equal(headers.get('content-disposition')?.split(';')[0], disposition)
       assert.equal(headers.get('x-content-type-options'), 'nosniff')

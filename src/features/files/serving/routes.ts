@@ -5,7 +5,7 @@ import { sendFile } from '#http/file-reply.ts'
 import type { Routes } from '#http/routes.ts'
 import { getLinkedFile } from '../files/links.ts'
 
-/** The addresses of files. They are no part of the described API: whoever gets one follows it. */
+/** The addresses of files. They are not part of the API description, because clients only follow links. */
 export const servingRoutes: Routes = (app) => {
   app.get('/files/*', {
     config: { access: 'public', raw: true },

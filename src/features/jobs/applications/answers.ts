@@ -9,7 +9,7 @@ interface Given {
   answer: string
 }
 
-/** The answers to the questions of a post; 422 when one is ill-formed or a required one is missing. */
+/** Parses the answers to the questions of a post. Throws 422 when one is invalid or a required one is missing. */
 export function readAnswers(questions: readonly JobQuestion[], given: readonly unknown[]): JobAnswer[] {
   const errors: Record<string, string[]> = {}
   const answers: JobAnswer[] = []
@@ -35,7 +35,9 @@ function throwAny(errors: FieldErrors): void {
 const findQuestion = (questions: readonly JobQuestion[], id: number | null) =>
   questions.find((question) => question.id === id)
 
-/** A sentence when it cannot be read. A text answers the question at its place, and may be an object as JSON. */
+/**
+ * Returns a message when it cannot be parsed. A text answers the question at its index, and may be an object in JSON.
+ */
 function readAnswer(value: unknown, atItsPlace: JobQuestion | undefined): Given | string {
   const content = typeof value === 'string' && value.startsWith('{') ? (tryParseJson(value) ?? value) : value
   if (typeof content === 'string') return { question_id: atItsPlace?.id ?? null, answer: content.trim() }
@@ -55,7 +57,7 @@ function tryParseJson(text: string): object | null {
   }
 }
 
-/** In a form every number is a text. */
+/** Numbers in a form are text. */
 function readInteger(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null

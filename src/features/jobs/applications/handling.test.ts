@@ -6,7 +6,7 @@ import { getPath } from '../../../../test/support/forms.ts'
 import { apply, createApplication, createJobPost, createResume } from '../../../../test/support/jobs.ts'
 import * as samples from '../../../../test/support/samples.ts'
 
-/** A recruiter, their post, and an application to it. */
+/** A recruiter, a post and an application. */
 async function hiring(fields: Parameters<typeof createApplication>[2] = {}) {
   const app = await testApp()
   const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
@@ -18,7 +18,7 @@ async function hiring(fields: Parameters<typeof createApplication>[2] = {}) {
 
 type Hiring = Awaited<ReturnType<typeof hiring>>
 
-/** Everybody who may come along. */
+/** Users of each kind. */
 const askers: Record<string, (hired: Hiring) => Promise<Person> | Person> = {
   stranger: ({ given }) => given.user(),
   'other recruiter': ({ given }) => given.user({ role: 'recruiter' }),

@@ -23,7 +23,7 @@ export const announceApplication = (tx: Transaction, { id, name, email }: Recrui
     button: applicationButton(tx, about),
   })
 
-/** What a status means to the one who waits for it. */
+/** The status in words for the applicant. */
 const news: Record<ApplicationStatus, string> = {
   applied: 'has been received',
   reviewing: 'is being reviewed',
@@ -32,7 +32,7 @@ const news: Record<ApplicationStatus, string> = {
   hired: 'was successful: you are hired',
 }
 
-/** A status as a sentence to the applicant. */
+/** A sentence about the status for the applicant. */
 export const describeStatus = (title: string, status: ApplicationStatus) =>
   `Your application for ${title} ${news[status]}.`
 

@@ -135,7 +135,7 @@ export const applications = {
       .returning('id'),
   ),
 
-  /** Nothing when somebody else was quicker. */
+  /** Changes nothing when another request was faster. */
   move: prepare((q, p: { id: number; from: ApplicationStatus; to: ApplicationStatus; now: string }) =>
     q
       .updateTable('job_applications')
@@ -150,7 +150,7 @@ export const applications = {
     selectApplications(q).where('job_applications.user_id', '=', p.user_id).orderBy('job_applications.id'),
   ),
 
-  /** Keeps that somebody applied, and forgets who. */
+  /** Keeps the application and erases the applicant. */
   anonymise: prepare((q, p: { user_id: number; none: JobAnswer[]; now: string }) =>
     q
       .updateTable('job_applications')
@@ -169,7 +169,7 @@ export const applications = {
   ),
 }
 
-/** One row a post and status, so that totals are read, never counted. */
+/** One row for each post and status, so that totals are not counted. */
 export const applicationCounts = {
   of: prepare((q, p: { job_post_id: number }) =>
     q

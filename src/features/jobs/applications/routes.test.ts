@@ -7,7 +7,7 @@ import { countByStatus, runConcurrently } from '../../../../test/support/concurr
 import { apply, createApplication, createJobPost, createResume } from '../../../../test/support/jobs.ts'
 import * as samples from '../../../../test/support/samples.ts'
 
-/** A recruiter with an open post, and somebody who looks for one. */
+/** A recruiter with an open post, and an applicant. */
 async function hiring(more: object = {}) {
   const app = await testApp()
   const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })

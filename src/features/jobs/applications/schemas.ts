@@ -10,7 +10,7 @@ const largestSalary = 1_000_000_000_000
 
 const optional = Type.Optional
 
-/** An answer as it comes: in a form its question may be text, and the whole of it may be JSON. */
+/** An answer as sent: in a form its question may be text, and the whole may be JSON. */
 const GivenAnswer = Type.Unsafe<string | object>({
   type: ['string', 'object'],
   description:
@@ -121,7 +121,7 @@ const more = {
   updated_at: DateTime,
 }
 
-/** An application as its applicant finds it in their list. */
+/** An application in the list of its applicant. */
 export const MyApplication = Type.Object({ id: Id, ...applicant, ...more }, { title: 'MyApplication' })
 export type MyApplication = Static<typeof MyApplication>
 

@@ -35,14 +35,14 @@ const presentApplication = ({ config }: Context, row: Row): MyApplication => ({
   resume_url: `${config.publicUrl}/job-applications/${row.id}/resume`,
 })
 
-/** The application, for those who may see it: 404 when there is none, 403 when it is not theirs. */
+/** Returns the application. 404 if unknown, 403 if the actor may not read it. */
 async function getReadableApplication(ctx: AnyContext, id: number): Promise<Row> {
   const row = await applications.byId.one(ctx, { id })
   permit(may.readApplication(ctx.actor, row))
   return row
 }
 
-/** The application, for those who decide on it. */
+/** Returns the application. 404 if unknown, 403 if the actor may not manage its post. */
 async function getManagedApplication(ctx: AnyContext, id: number): Promise<Row> {
   const row = await applications.byId.one(ctx, { id })
   permit(may.manage(ctx.actor, row))
@@ -89,7 +89,7 @@ async function countByStatus(ctx: Context, job_post_id: number): Promise<StatusC
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Decides on an application. The status it has already changes nothing and tells nobody. */
+/** Changes the status of an application. The current status changes nothing and notifies no user. */
 export function changeApplicationStatus(ctx: Context, id: number, { status }: StatusChange): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const row = await getManagedApplication(tx, id)
@@ -127,7 +127,7 @@ async function tellApplicant(
   await announceStatus(tx, row, { id, name: fullName(row), title: job_post.title, status })
 }
 
-/** Takes an application back with all that belongs to it; afterwards one may apply again. */
+/** Withdraws an application with all that belongs to it; the user may apply again. */
 export function withdrawApplication(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const row = await applications.byId.one(tx, { id })
@@ -145,7 +145,7 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** The resume, and a note for its applicant of who took it. */
+/** Returns the resume and records the download for the applicant. */
 export function downloadResume(ctx: Context, id: number): Promise<StoredFile> {
   return inTransaction(ctx, async (tx) => {
     const { resume_id, job_post_id } = await getReadableApplication(tx, id)

@@ -21,7 +21,7 @@ export const alreadyApplied = fieldProblem('job_post_id', 'You have already appl
 
 type Post = Omit<JobPost, 'applicants_count'>
 
-/** Applies for a job: the application, its resume and what it causes are there together, or not at all. */
+/** Applies for a job. The application, its resume and its effects are stored together. */
 export async function submitApplication(ctx: Context, given: NewApplication): Promise<Submitted> {
   await checkApplication(ctx, given)
   const keeping = { type: 'resume', area: 'private', purpose: 'resume', field: 'resume' } as const
@@ -37,7 +37,7 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
   })
 }
 
-/** The post and the answers to its questions, unless something speaks against applying. */
+/** Returns the post and the parsed answers. Throws 422 when the user may not apply. */
 async function checkApplication(ctx: AnyContext, given: NewApplication) {
   const post = await jobPosts.byId.maybe(ctx, { ...toViewer(ctx), id: given.job_post_id })
   ensure(post !== null, unknownPost)

@@ -12,7 +12,7 @@ export const alreadyOver = ruleViolation('This interview has begun already.')
 export const timesNeeded = fieldProblem('proposed_times', 'Propose at least one time.')
 export const timesPast = fieldProblem('proposed_times', 'The proposed times must be in the future.')
 
-/** The applicant answers an invitation; the recruiter is notified. The same answer again changes nothing. */
+/** Answers an invitation and notifies the recruiter. The same answer again changes nothing. */
 export function answerInterview(
   ctx: Context,
   id: number,

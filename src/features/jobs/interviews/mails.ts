@@ -15,7 +15,7 @@ const headings: Record<Occasion, string> = {
   canceled: 'Your interview is canceled',
 }
 
-/** What happened, as a sentence to the applicant: in the applicant's own time zone, else in that of the interview. */
+/** A sentence for the applicant, in the applicant's time zone or else in that of the interview. */
 export function describeInterview(
   { job_post, starts_at, timezone, applicant_timezone }: Row,
   occasion: Occasion,
@@ -27,7 +27,7 @@ export function describeInterview(
     : `You are invited to an interview for ${job_post.title} on ${when}.`
 }
 
-/** Mails the applicant, with what their calendar needs to follow. */
+/** Mails the applicant with a calendar event. */
 export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): Promise<void> {
   const name = fullName(row)
   const facts = [
@@ -49,7 +49,7 @@ export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): 
     summary: `Interview: ${row.job_post.title}`,
     description: paragraphs.join('\n\n'),
     location: row.location,
-    // Answers of calendars are read by nobody, so the recruiter's own address is not given away for them.
+    // Replies of calendars are not read, so the address of the recruiter is not used.
     organizer: { name: row.recruiter_name, email: tx.config.mailFrom },
     attendee: { name, email: row.email },
   }

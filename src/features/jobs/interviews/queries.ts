@@ -4,7 +4,7 @@ import type { Interview, InterviewAnswer } from './schemas.ts'
 
 type Answer = InterviewAnswer['answer']
 
-/** What one decides about an interview. */
+/** The columns that a recruiter writes. */
 export type Terms = Pick<
   Interview,
   | 'interview_date'
@@ -59,7 +59,7 @@ const selectInterviews = (q: Builder) =>
       }).as('job_post'),
     )
 
-/** What somebody takes part in, as either side. */
+/** Interviews of a user, as applicant or recruiter. */
 const selectOwnInterviews = (q: Builder, p: { user_id: number }) =>
   selectInterviews(q)
     .innerJoin('interview_people', 'interview_people.interview_id', 'interviews.id')
@@ -137,7 +137,7 @@ export const interviews = {
         .where('id', '=', p.id),
   ),
 
-  /** Another time is another question. */
+  /** A new time clears the answer. */
   forgetAnswer: prepare((q, p: { id: number; none: string[] }) =>
     q
       .updateTable('interviews')

@@ -28,7 +28,7 @@ async function hiring() {
   const post = await createJobPost(recruiter)
   const ada = await app.given.user()
   const application_id = await createApplication(ada, post.id)
-  /** What the calendar of the applicant reads, in the order in which it was written. */
+  /** The calendar events sent to the applicant, in order. */
   const invitations = async () => {
     await app.settle()
     return (
@@ -40,7 +40,7 @@ async function hiring() {
           const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? assert.fail())
           return { calendar, event, content_type, start: event.startDate.toJSDate().toISOString() }
         })
-        // Mails are delivered side by side.
+        // Mails are sent concurrently.
         .sort((one, other) => one.event.sequence - other.event.sequence)
     )
   }
@@ -62,14 +62,14 @@ describe('when an interview begins', () => {
     ['2026-12-01T00:00:00.000Z', '14:30', 'UTC', '2026-12-01T14:30:00.000Z'],
     ['2026-12-01T00:00:00.000Z', '14:30:15', 'Africa/Nairobi', '2026-12-01T11:30:15.000Z'],
     ['2026-12-01T00:00:00.000Z', '09:00', 'America/New_York', '2026-12-01T14:00:00.000Z'],
-    // Midnight in Nairobi, as a browser there writes it.
+    // Midnight in Nairobi as a browser there sends it.
     ['2026-11-30T21:00:00.000Z', '09:00', 'Africa/Nairobi', '2026-12-01T06:00:00.000Z'],
-    // The moment itself.
+    // The time itself.
     ['2026-12-01T11:30:00.000Z', '14:30', 'Africa/Nairobi', '2026-12-01T11:30:00.000Z'],
     ['2026-12-01T23:30:00.000Z', '12:30', 'Pacific/Auckland', '2026-12-01T23:30:00.000Z'],
-    // Summer time.
+    // Daylight saving time.
     ['2026-07-01T00:00:00.000Z', '09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
-    // Skipped in spring, and twice there in autumn.
+    // Does not exist in spring, and twice in autumn.
     ['2026-03-29T00:00:00.000Z', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-10-25T00:00:00.000Z', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ] as const)
@@ -303,7 +303,7 @@ describe('an interview', () => {
     })
 })
 
-/** The day on which the clock of the tests stands. */
+/** The date of the clock of the tests. */
 const clock0 = () => '2026-11-21T00:00:00Z'
 
 describe('POST /interviews/{id}/answer', () => {

@@ -44,7 +44,7 @@ export type Scheduled = Static<typeof Scheduled>
 const mostProposed = 5
 const Answer = oneOf('accepted', 'declined', 'proposed')
 
-/** What an applicant says to an invitation. */
+/** The answer of an applicant to an invitation. */
 export const InterviewAnswer = Type.Object(
   {
     answer: Answer,

@@ -55,7 +55,7 @@ export const listInterviewsOfPost = async (ctx: Context, postId: number, query: 
   })
 }
 
-/** Those the actor is invited to, and those of their job posts. */
+/** Lists the interviews of the actor, as applicant or recruiter. */
 export const listMyInterviews = (ctx: Context, query: InterviewQuery) =>
   page(query, async (slice) => {
     const asked = { user_id: ctx.actor.id, since: toSince(ctx, query), ...slice }

@@ -1,4 +1,4 @@
-/** What the specification leaves as two fields, and the zone they are meant in. */
+/** The two fields of the specification, and their time zone. */
 interface Appointment {
   interview_date: string
   interview_time: string
@@ -6,9 +6,9 @@ interface Appointment {
 }
 
 /**
- * The moment an interview begins. Clients send the day in two ways: as a bare day, which is midnight in UTC, or as the
- * moment their own clock has; the first names its own day, the second the day it is then in the zone. A time that a
- * clock skips in spring is read as if it had not been put forward.
+ * Returns the start of an interview in UTC. Clients send the day in two ways: as a date, which is midnight in UTC and
+ * names its own day, or as a local midnight, whose day depends on the time zone. A time that a clock skips in spring is
+ * read with the offset before the change.
  */
 export function calculateStart({ interview_date, interview_time, timezone }: Appointment): string {
   const given = Temporal.Instant.from(interview_date)

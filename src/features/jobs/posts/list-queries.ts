@@ -7,7 +7,7 @@ import { columns, type Viewer } from './queries.ts'
 import type { JobPost, JobPostSort } from './schemas.ts'
 
 export interface Filter {
-  /** All of them must be found. */
+  /** Ranges that must all match. */
   terms?: Range[] | undefined
   status?: JobPostStatus | undefined
   recruiter_id?: number | undefined
@@ -57,12 +57,12 @@ const listParts = (q: Builder, p: Filter & Owner) => [
   { rows: selectOwnUnopened(q, p) },
 ]
 
-/** The posts somebody may see: all that are open, and their own. */
+/** Posts that the actor sees: all open ones and their own. */
 export const visiblePosts = {
   page: prepare(
     (q, p: Filter & Viewer & Window, sort: JobPostSort) => {
       const { direction } = orders[sort]
-      // Crossed, so that SQLite keeps to this order also by statistics from a time when there were few posts.
+      // A cross join keeps this order on SQLite even with statistics from when there were few posts.
       return q
         .selectFrom(mergeParts(q, listParts(q, p), orders[sort], p).as('found'))
         .crossJoin('job_posts')

@@ -23,7 +23,7 @@ export const listJobPosts = (ctx: Context, query: JobPostQuery) =>
   })
 
 function toFilter({ actor }: Context, { mine = false, ...query }: JobPostQuery): Filter {
-  // What is not open is only seen by its owner; saying so spares the search through all that is open.
+  // Posts that are not open are visible to their owner only; the filter avoids a search through all open ones.
   const own = mine || (query.status !== undefined && query.status !== 'open')
   return {
     terms: toRanges(query),

@@ -1,7 +1,7 @@
 import type { Counted } from '#features/subscriptions/index.ts'
 import { jobPosts } from './queries.ts'
 
-/** What of a recruiter's plan an open post uses up: a new one, an opened draft, a reopened one. */
+/** Open posts count against the recruiter's plan: new ones, opened drafts and reopened ones. */
 export const openJobPosts: Counted = {
   entitlement: 'job_postings',
   count: async (ctx, userId) => (await jobPosts.countOpenOf.one(ctx, { user_id: userId })).total,

@@ -7,7 +7,7 @@ import type { JobPost } from './schemas.ts'
 /** Counts the rows of the unfiltered list. */
 export const openPostsCounter = 'job_posts.open'
 
-/** What a post says; the rest of its row follows from it. */
+/** The columns that a recruiter writes. */
 export type JobPostText = Pick<
   JobPost,
   | 'title'
@@ -28,13 +28,13 @@ export type JobPostText = Pick<
 
 type Row = JobPostText & { title_key: string; pays: number; closes_at: string; now: string }
 
-/** Who looks: they see what they applied to, and how many applied to their own. */
+/** The user who reads; determines `applied` and the number of applicants. */
 export interface Viewer {
   actor_id: number
   is_admin: boolean
 }
 
-/** Every field of `JobPost`. */
+/** The columns of `JobPost`. */
 export const columns = (
   eb: ExpressionBuilder<Tables & { recruiters: Tables['users'] }, 'job_posts' | 'recruiters'>,
   p: Viewer,
@@ -108,7 +108,7 @@ export const jobPosts = {
       .where('status', '!=', 'closed'),
   ),
 
-  /** Only what nobody has applied to. */
+  /** Deletes a post without applications. */
   remove: prepare((q, p: { id: number }) =>
     q
       .deleteFrom('job_posts')

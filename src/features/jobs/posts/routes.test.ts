@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
-/** A word no other test has, so that a search finds the posts of one test alone. */
+/** A unique word, so that a search finds only the posts of one test. */
 const uniqueWord = () => `word${randomBytes(5).toString('hex')}`
 
 const post = async (recruiter: Person, more: object = {}) => {

@@ -14,23 +14,23 @@ import { extractTerms } from './terms.ts'
 const salaryBelowMinimum = fieldProblem('salary_max', 'The salary max must be at least the salary min.')
 const sameQuestionId = fieldProblem('questions', 'Every question must have an id of its own.')
 
-/** Posts without a deadline come last. */
+/** Posts without a deadline are sorted last. */
 const never = '9999-12-31T23:59:59.999Z'
 
-/** Who looks, for the queries. */
+/** The parameters of queries that depend on the actor. */
 export const toViewer = ({ actor }: AnyContext) => ({
   actor_id: actor.id,
   is_admin: actor.role === 'admin',
 })
 
-/** The post as the actor sees it; 404 when there is none, or when it is a draft of somebody else. */
+/** Returns the post as the actor sees it. 404 if unknown or a draft of another user. */
 export async function getJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
   const post = await jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
   ensure(may.read(ctx.actor, toOwnership(post)), notFound)
   return presentJobPost(post)
 }
 
-/** The post for those who manage it: 404 when it cannot be seen, 403 when it is another's. */
+/** Returns the post. 404 if it is not visible, 403 if the actor may not manage it. */
 export async function getManagedJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
   const post = await getJobPost(ctx, id)
   permit(may.manage(ctx.actor, toOwnership(post)))
@@ -42,7 +42,7 @@ const toOwnership = ({ recruiter, status }: { recruiter: JobPost['recruiter']; s
   status,
 })
 
-/** Without what is not told to the actor. */
+/** Removes the number of applicants unless the actor may see it. */
 export function presentJobPost({
   applicants_count,
   ...post
@@ -51,7 +51,7 @@ export function presentJobPost({
 }
 
 interface Counted {
-  /** Null to whom it is not told. */
+  /** Null for users who may not see it. */
   applicants_count: number | null
 }
 
@@ -96,7 +96,7 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
   })
 }
 
-/** Erases a post nobody applied to; another one is closed, because applications refer to it. */
+/** Deletes a post without applications; another one is closed, because applications refer to it. */
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { status } = await getManagedJobPost(tx, id)
@@ -124,7 +124,7 @@ function applyChange(before: JobPostText, change: JobPostChange): JobPostText {
   return after
 }
 
-/** Gives the questions without an id the next numbers. */
+/** Gives questions without an id the next ids. */
 function numberQuestions(questions: NonNullable<NewJobPost['questions']>): JobQuestion[] {
   const given = questions.flatMap(({ id }) => id ?? [])
   ensure(new Set(given).size === given.length, sameQuestionId)

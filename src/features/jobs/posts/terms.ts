@@ -17,7 +17,7 @@ interface Described {
   skills: readonly string[]
 }
 
-/** A long description adds no more words than these, so that a post costs little to keep. */
+/** Limits the terms of a long description. */
 const mostWords = 300
 
 const placeMark = '@'
@@ -25,7 +25,7 @@ const skillMark = '#'
 
 const toSkillTerm = (skill: string) => toTerm(skillMark + sortKey(skill))
 
-/** What a post is found by. Marks are no letters, so that no word of a search meets them. */
+/** Extracts the terms by which a post is found. Marks are not letters, so that no search word matches them. */
 export function extractTerms({ title, description, company, location, skills }: Described): string[] {
   const words = splitWords(title, company, location, ...skills, description).slice(0, mostWords)
   const places = splitWords(location).map((word) => placeMark + word)
@@ -38,7 +38,7 @@ interface Wanted {
   skill?: string | undefined
 }
 
-/** The ranges of terms that a post must all have, probably rare ones first; undefined when anything will do. */
+/** The ranges of terms that a post must all match; undefined without a search. */
 export function toRanges({ search = '', location = '', skill = '' }: Wanted): Range[] | undefined {
   const words = splitSearch(search).map(wordRange)
   const places = splitSearch(location).map((part) => prefixRange(placeMark + part))

@@ -15,9 +15,9 @@ interface Notice {
 
 const castInteger = (json: unknown) => sql<number>`cast(${json} as bigint)`
 
-/** The statements of `notifications`, `inboxes` and `inboxCounts`, each for many people at once. */
+/** The statements of `notifications`, `inboxes` and `inboxCounts` for many users at once. */
 export const audiences = {
-  /** For those who have switched the type off the event is over before it is told. */
+  /** Users who have switched the type off are excluded. */
   dismiss: prepare((q, p: Pick<Notice, 'people' | 'type' | 'event' | 'now'>) =>
     q
       .insertInto('dismissed_events')
@@ -32,7 +32,7 @@ export const audiences = {
       .onConflict((conflict) => conflict.columns(['user_id', 'event']).doNothing()),
   ),
 
-  /** Who had the event before, or deleted it, is left out. */
+  /** Users who had the event before, or deleted it, are excluded. */
   notify: prepare((q, p: Notice) =>
     q
       .insertInto('notifications')

@@ -3,7 +3,7 @@ import { audiences } from './audience-queries.ts'
 import type { NotificationType } from './schemas.ts'
 import type { NewNotice } from './service.ts'
 
-/** Tells many people the same, like `notify` for each of them, with a few statements for all. */
+/** Notifies many users with a few statements; otherwise like `notify`. */
 export async function notifyAll(
   tx: Transaction,
   people: number[],

@@ -18,7 +18,7 @@ interface Mine {
   id: number
 }
 
-/** The newest notification a person knows of. */
+/** The newest notification that the client has. */
 interface Known {
   user_id: number
   id: number
@@ -68,7 +68,7 @@ export const notifications = {
     { optional: ['type'] },
   ),
 
-  /** Read ones are all up to the mark, and those above it that were read one by one; the latter are newer. */
+  /** Read notifications are all those up to the mark, and newer ones that were read one by one. */
   read: prepare(
     (q, p: Filter & { limit: number; offset: number; end: number }) => {
       const above = selectNewestFirst(q, p)
@@ -94,8 +94,8 @@ export const notifications = {
   ),
 
   /**
-   * The oldest that each person has after the one they know, at most so many for each. The ids of one person ascend in
-   * the order of commits, because each notification writes the row of its person in `inboxes`.
+   * The next notifications of each user after the last known one, with a limit for each. The ids of a user ascend in
+   * the order of commits, because each notification locks the user's row in `inboxes`.
    */
   after: prepare((q, p: { known: readonly Known[]; most: number }) => {
     const known = sql<Known>`${perEngine({
@@ -155,7 +155,7 @@ export const notifications = {
 }
 
 export const dismissedEvents = {
-  /** Whether the event was dismissed, and which types the person has switched off, in one look. */
+  /** Whether the event was dismissed, and the types that are switched off, in one query. */
   look: prepare((q, p: { user_id: number; event: string }) => {
     const dismissed = q
       .selectFrom('dismissed_events')
@@ -180,7 +180,7 @@ export const dismissedEvents = {
     q.deleteFrom('dismissed_events').where('user_id', '=', p.user_id),
   ),
 
-  // By both columns, because thousands may have dismissed one event.
+  // By both columns, because thousands of users may have dismissed an event.
   sweep: prepare((q, p: { until: string; most: number }) =>
     q.deleteFrom('dismissed_events').where(sql<boolean>`("user_id", "event") in (
       select "user_id", "event" from "dismissed_events" where "created_at" < ${p.until}
@@ -188,7 +188,7 @@ export const dismissedEvents = {
   ),
 }
 
-/** One row a person: the newest notification, and up to where everything has been read. */
+/** One row for each user: the newest id, and the mark up to which all are read. */
 export const inboxes = {
   of: prepare((q, p: { user_id: number }) =>
     q.selectFrom('inboxes').select(['last_id', 'read_up_to']).where('user_id', '=', p.user_id),
@@ -211,7 +211,7 @@ export const inboxes = {
   erase: prepare((q, p: { user_id: number }) => q.deleteFrom('inboxes').where('user_id', '=', p.user_id)),
 }
 
-/** One row a person and type, so that totals and unread counts are read, never counted. */
+/** One row for each user and type, so that totals are not counted. */
 export const inboxCounts = {
   of: prepare((q, p: { user_id: number }) =>
     q.selectFrom('inbox_counts').select(['type', 'total', 'unread']).where('user_id', '=', p.user_id),

@@ -17,7 +17,7 @@ interface Listed {
 
 const uniqueEvent = () => `test:${randomBytes(8).toString('hex')}`
 
-/** Tells the person something, as a feature would. */
+/** Sends a notification as a feature would. */
 async function tell(
   { id }: Pick<Person, 'id'>,
   type: NotificationType = 'course_update',
@@ -36,7 +36,7 @@ async function tellTimes(times: number, person: Person) {
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** All of a person's notifications, newest first. */
+/** All notifications of a user, newest first. */
 async function everythingOf(person: Person): Promise<Listed[]> {
   const { data, meta } = await person.get('/notifications?limit=100')
   assert.equal(data.length, meta.total)
@@ -47,7 +47,7 @@ async function unreadCount(person: Person): Promise<number> {
   return (await person.get('/notifications/unread-count')).data.count
 }
 
-/** What the counters say must be what the rows say. */
+/** The counters must agree with the rows. */
 async function assertExact(person: Person) {
   const all = await everythingOf(person)
   const unread = all.filter(({ read }) => !read).length

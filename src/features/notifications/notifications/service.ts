@@ -12,13 +12,13 @@ export interface NewNotice {
   title: string
   message: string
   data: NotificationTarget
-  /** What happened, like `application:17:hired`; the same event notifies a person once, however often it is told. */
+  /** The event, like `application:17:hired`; a user is notified of an event once. */
   event: string
 }
 
 /**
- * Tells a person something, within the transaction that causes it, unless they have switched the type off. A mail about
- * the same is sent where `mailWanted` says so.
+ * Notifies a user in the transaction that causes the event, unless the type is switched off. Mails are sent separately,
+ * if `wantsMail` allows it.
  */
 export async function notify(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function notify(
   const { dismissed, in_app_off } = await dismissedEvents.look.one(tx, { user_id: userId, event })
   if (dismissed) return
   if (in_app_off?.includes(type)) {
-    // It is over: switched on again, the type begins with what happens from then on.
+    // The event is dismissed, so that it does not appear when the type is switched on later.
     await dismissedEvents.add.run(tx, { user_id: userId, event, now })
     return
   }
@@ -82,7 +82,7 @@ export function markNotificationRead(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** Writes one mark instead of every row, so it costs the same at any number of notifications. */
+/** Writes one mark instead of every row, so that it is fast with any number of notifications. */
 export function markAllNotificationsRead(ctx: Context) {
   return inTransaction(ctx, async (tx) => {
     const mine = { user_id: tx.actor.id }
@@ -113,10 +113,10 @@ const readUpTo = async (ctx: AnyContext) =>
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Work is never repeated after so long. */
+/** No task is repeated after this time. */
 const dismissedFor = { days: 90 }
 
-/** Forgets which events were deleted long ago. */
+/** Deletes dismissed events that are old. */
 export const sweepDismissedEvents = defineTask<Record<string, never>>({
   kind: 'sweep_dismissed_events',
   async handle(ctx) {

@@ -6,7 +6,7 @@ interface Off {
   email_off: string[]
 }
 
-/** One row for whoever has switched something off. */
+/** One row for a user who has switched a type off. */
 export const preferences = {
   of: prepare((q, p: { user_id: number }) =>
     q

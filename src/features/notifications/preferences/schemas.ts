@@ -12,7 +12,7 @@ const ChannelChange = Type.Optional(
   Type.Object({ in_app: Type.Optional(inApp), email: Type.Optional(email) }),
 )
 
-/** The same for every type of notification, by its name. */
+/** The same schema for every type, by its name. */
 export const ofEachType = <Value>(of: (type: NotificationType) => Value) => ({
   job_application: of('job_application'),
   project_invite: of('project_invite'),
@@ -29,6 +29,6 @@ export const NotificationPreferences = Type.Object(
 )
 export type NotificationPreferences = Static<typeof NotificationPreferences>
 
-/** Any part of them. */
+/** Any part of the preferences. */
 export const PreferenceChange = Type.Object(ofEachType(() => ChannelChange))
 export type PreferenceChange = Static<typeof PreferenceChange>

@@ -4,7 +4,7 @@ import { type NotificationType, notificationTypes } from '../notifications/schem
 import { preferences } from './queries.ts'
 import { type NotificationPreferences, ofEachType, type PreferenceChange } from './schemas.ts'
 
-/** Whether the person wants mails about what notifications of the type tell. */
+/** Returns whether the user wants mails for notifications of the type. */
 export async function wantsMail(tx: Transaction, userId: number, type: NotificationType): Promise<boolean> {
   const off = await preferences.of.maybe(tx, { user_id: userId })
   return off === null || !off.email_off.includes(type)
@@ -26,7 +26,7 @@ export function changePreferences(ctx: Context, change: PreferenceChange): Promi
   })
 }
 
-/** Everything is on until it is switched off. */
+/** All types are on by default. */
 async function getPreferences(ctx: AnyContext, userId: number): Promise<NotificationPreferences> {
   const off = await preferences.of.maybe(ctx, { user_id: userId })
   return ofEachType((type) => ({

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import type { EventStream } from '#http/event-stream.ts'
 
-/** Whose stream it is, and the access token that it hangs on. */
+/** The user of a stream and the access token that it depends on. */
 export interface Holder {
   user_id: number
   token_id: number
@@ -11,9 +11,9 @@ export interface Follower extends Holder {
   readonly stream: EventStream
   /** The newest notification that the client has. */
   known: number
-  /** Whether it had not read everything at the last heartbeat either. */
+  /** Whether the client had unread data at the last heartbeat. */
   wasFull: boolean
 }
 
-/** Which of the access tokens are still good. */
+/** Returns which of the access tokens are still valid. */
 export type GoodTokens = (ctx: Context, ids: readonly number[]) => Promise<Set<number>>

@@ -5,26 +5,26 @@ import { type Loop, startLoop } from '#platform/loop.ts'
 import { notifications } from '../notifications/queries.ts'
 import type { Follower, GoodTokens, Holder } from './follower.ts'
 
-/** Milliseconds between the heartbeats of two hands. */
+/** Milliseconds between the heartbeats of two groups. */
 const beatsEvery = 1_000
-/** Milliseconds between two looks whether it is time for one. */
+/** Milliseconds between two checks of the time. */
 const looksEvery = 200
-/** Streams that are served with one query. */
+/** Streams per query. */
 const servedAtOnce = 100
-/** Notifications a person is sent before others have their turn. */
+/** Notifications sent to a user before other users are served. */
 const sentAtOnce = 25
 
 /**
- * All streams of this instance. Nothing is kept of what they are to be sent: a stream remembers the newest
- * notification its client has, and whenever it may be due (a signal, a heartbeat, a client that has read), what came
- * after that is read from the database. So nothing is lost with a signal, with the connection or with another instance.
+ * All streams of this instance. No messages are queued: a stream stores the newest notification that its client has,
+ * and on every signal, heartbeat or drained socket, newer ones are read from the database. So nothing is lost with a
+ * signal, a connection or another instance.
  */
 export class Hub {
   readonly #ctx: Context
   readonly #goodTokens: GoodTokens
   readonly #ofUser = new Map<number, Set<Follower>>()
   readonly #due = new Set<Follower>()
-  /** Everybody, dealt out to as many hands as there are beats in the time between two heartbeats of a stream. */
+  /** All followers in groups, one group for each heartbeat within the interval of a stream. */
   readonly #hands: Set<Follower>[]
   readonly #loop: Loop<void>
   readonly #signals: Promise<() => void>
@@ -40,7 +40,7 @@ export class Hub {
     this.#signals = ctx.db.signals.subscribe((userId) => this.#tell(userId))
   }
 
-  /** Resolves once no signal is missed any more. */
+  /** Resolves when no signal can be missed. */
   async waitUntilReady() {
     await this.#signals
   }
@@ -49,7 +49,7 @@ export class Hub {
     return this.#ofUser.get(userId)?.size ?? 0
   }
 
-  /** Sends the person, from now on, what is newer than the notification they know. */
+  /** Sends notifications that are newer than the given one from now on. */
   add(stream: EventStream, holder: Holder, known: number) {
     if (this.#isClosed) return stream.end()
     const hand = this.#hands[this.#turn++ % this.#hands.length]
@@ -97,12 +97,12 @@ export class Hub {
         for (const follower of some) this.#due.add(follower)
         throw error
       }
-      // On SQLite all of this may be one turn of the event loop.
+      // On SQLite all of this may run without yielding to the event loop.
       await nextTurn()
     }
   }
 
-  /** Asks for the tokens after the reading: what is sent was there while they were good. */
+  /** The tokens are checked after the notifications were read, so that nothing is sent after a token has ended. */
   async #serve(followers: Follower[]) {
     const groups = Map.groupBy(followers, ({ user_id }) => user_id)
     const known = [...groups].map(([user_id, group]) => ({
@@ -121,9 +121,12 @@ export class Hub {
       if (length === sentAtOnce) this.#tell(userId)
   }
 
-  /** A heartbeat to the next hand, and a look for what it may have missed; who still has not read the last one goes. */
+  /**
+   * Sends a heartbeat to the next group and reads what it may have missed. A client that still has not read the last
+   * heartbeat is disconnected.
+   */
   #beat() {
-    // On the beat, unless the process slept through some.
+    // On schedule, unless the process was suspended.
     this.#nextBeat = Math.max(this.#nextBeat + beatsEvery, performance.now())
     const hand = this.#hands.shift()
     if (hand === undefined) return

@@ -8,7 +8,7 @@ interface NewTicket {
 }
 
 export const streamTickets = {
-  /** Whether the access token that the ticket hangs on is still there. */
+  /** Whether the access token of the ticket still exists. */
   token: prepare((q, p: { token_id: number }) =>
     q.selectFrom('access_tokens').select('id').where('id', '=', p.token_id),
   ),
@@ -22,7 +22,7 @@ export const streamTickets = {
     }),
   ),
 
-  /** Takes the ticket; of several who try, one gets it. */
+  /** Redeems the ticket; of several concurrent requests, one gets it. */
   redeem: prepare((q, p: { ticket_hash: string; now: string }) =>
     q
       .deleteFrom('stream_tickets')

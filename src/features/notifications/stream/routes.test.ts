@@ -15,7 +15,7 @@ const beating = { STREAM_HEARTBEAT: '1' }
 
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` })
 
-/** A stream of the person that ends with the test. */
+/** A stream that ends with the test. */
 async function open(
   test: { after(end: () => Promise<void>): void },
   { address }: Pick<TestApp, 'address'>,
@@ -30,7 +30,7 @@ async function open(
 
 const idsOf = (events: readonly { id: number }[]) => events.map(({ id }) => id)
 
-/** The ids of all that a person was told, oldest first. */
+/** The ids of all notifications of a user, oldest first. */
 async function idsTold(person: Person): Promise<number[]> {
   const pages = await runSequentially(2, (index) => person.get(`/notifications?limit=100&page=${index + 1}`))
   return idsOf(pages.flatMap(({ data }) => data)).reverse()
@@ -268,7 +268,7 @@ describe('a ticket asked for while its token is revoked', () => {
 })
 
 describe('two instances', () => {
-  // On SQLite there is one by right; a second finds what it was not told at its heartbeat.
+  // On SQLite one query is expected; a second one may run at a heartbeat.
   it('tell each other', async (t) => {
     const app = await testApp({ ...beating, RATE_LIMIT_API: '0' })
     const [person, other] = [await app.given.user(), await app.given.user()]

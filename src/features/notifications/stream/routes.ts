@@ -36,7 +36,7 @@ export const streamRoutes =
     })
 
     app.get('/notifications/stream', {
-      // Checked by the handler, because a ticket does as well as a token.
+      // The handler checks access, because a ticket may replace a token.
       config: { access: 'public', raw: true },
       exposeHeadRoute: false,
       schema: {
@@ -62,7 +62,7 @@ export const streamRoutes =
     })
   }
 
-/** The header holds what was sent as an id; anything else is no reason not to go on. */
+/** Last-Event-ID is an id that was sent; anything else is ignored. */
 function parseEventId(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
 }

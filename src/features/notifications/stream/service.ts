@@ -5,12 +5,12 @@ import { inboxes } from '../notifications/queries.ts'
 import type { Holder } from './follower.ts'
 import { streamTickets } from './queries.ts'
 
-/** Streams one person may have open at this instance: as many as windows somebody may have forgotten. */
+/** Open streams per user and instance. */
 export const mostStreams = 20
 
 export const tooManyStreams = tooManyRequests(`At most ${mostStreams} streams may be open; close one.`, 30)
 
-/** Whose stream it will be: by the access token, or else by a ticket, which is used up. */
+/** Returns the user of the stream by the access token, or by a ticket, which is used up. */
 export async function getHolder(ctx: Context, ticket: string | undefined): Promise<Holder> {
   const { id, token_id } = ctx.actor
   if (token_id > 0) return { user_id: id, token_id }
@@ -21,7 +21,7 @@ export async function getHolder(ctx: Context, ticket: string | undefined): Promi
   return holder
 }
 
-/** The notification from which to go on: the one the client says it knows, but none that is yet to come. */
+/** Returns the notification after which the stream begins: the one that the client has, but none in the future. */
 export async function getLastKnownId(
   ctx: Context,
   userId: number,

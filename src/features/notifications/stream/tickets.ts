@@ -7,7 +7,7 @@ import { defineTask } from '#platform/tasks.ts'
 import { streamTickets } from './queries.ts'
 import type { StreamTicket } from './schemas.ts'
 
-/** Long enough to open a stream with. */
+/** Long enough to open a stream. */
 const goodFor = { minutes: 1 }
 
 export async function makeStreamTicket(ctx: Context): Promise<StreamTicket> {
@@ -15,14 +15,14 @@ export async function makeStreamTicket(ctx: Context): Promise<StreamTicket> {
   const expires_at = addDuration(ctx.clock.now(), goodFor)
   const { id: user_id, token_id } = ctx.actor
   await inTransaction(ctx, async (tx) => {
-    // It may have been revoked since the request was let in.
+    // The token may have been revoked since the request was authenticated.
     if ((await streamTickets.token.maybe(tx, { token_id })) === null) throw unauthenticated
     await streamTickets.add.run(tx, { ticket_hash: hashToken(ticket), user_id, token_id, expires_at })
   })
   return { ticket, expires_at }
 }
 
-/** Removes tickets that nobody used. */
+/** Deletes unused tickets. */
 export const sweepStreamTickets = defineTask<Record<string, never>>({
   kind: 'sweep_stream_tickets',
   async handle(ctx) {

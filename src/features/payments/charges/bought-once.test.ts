@@ -20,7 +20,7 @@ import {
   paymentRunning,
 } from '../index.ts'
 
-// Something named that is bought once; whoever has it has a word for it, in a table that is there.
+// A product that is bought once; buyers get a row in an existing table.
 const owned = {
   add: prepare((q, p: { user_id: number }) =>
     q.insertInto('user_words').values({ user_id: p.user_id, word: '~bought', of_email: false }),
@@ -83,7 +83,7 @@ const buy = (person: Person, payment_method_id: number) =>
   person.post('/test/purchases', { payment_method_id })
 const statusesOf = async ({ id }: Person) =>
   (await charges.all(app.platform, { user_id: id })).map(({ status }) => status)
-/** What the worker would do if the product sold it. */
+/** What the worker would do if the product were part of the service. */
 async function settle({ id }: Person) {
   const newest = (await charges.all(app.platform, { user_id: id })).at(-1)
   assert.ok(newest)

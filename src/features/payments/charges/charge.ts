@@ -11,7 +11,7 @@ export interface Charge {
   amount: number
   currency: string
   status: ChargeStatus
-  /** Why it failed, or why the money goes back, as a sentence for the customer; null as long as all is well. */
+  /** Why it failed or is refunded, as a message for the customer; null otherwise. */
   failure: string | null
   title: string
   period_start: string
@@ -26,49 +26,49 @@ export interface Charge {
   created_at: string
 }
 
-/** What somebody paid for, from one moment to another; the same one twice for what is bought once. */
+/** The period that was paid for; start and end are equal for a single purchase. */
 export interface Period {
   start: string
   end: string
 }
 
-/** The period of what is bought once, like a course: the invoice has its date alone. */
+/** The period of a single purchase, such as a course. */
 export function currentPeriod(tx: Transaction): Period {
   const now = tx.clock.now()
   return { start: now, end: now }
 }
 
-/** What a charge is for, and what follows from it. Both run once, in the transaction that settles the charge. */
+/** What a charge pays for. Both functions run once, in the transaction that settles the charge. */
 export interface Purpose {
   readonly name: string
-  /** Grants what was paid for, and says for when; null when that is no longer possible, and the money goes back. */
+  /** Grants the purchase and returns its period; null when it can no longer be granted, which refunds the payment. */
   readonly succeeded: (tx: Transaction, charge: Charge) => Promise<Period | null>
   readonly failed: (tx: Transaction, charge: Charge) => Promise<void>
-  /** Asks what became of a charge; made by `definePurpose`. */
+  /** Asks the gateway for the outcome of a charge; created by `definePurpose`. */
   readonly settle: Task<Settle>
 }
 
 export interface Settle {
   charge_id: number
-  /** The gateway said that something happened, so it is asked also about a settled charge. */
+  /** The gateway sent an event, so it is asked even about a settled charge. */
   heard?: boolean
 }
 
 export interface NewCharge {
   userId: number
   purpose: Purpose
-  /** One charge at a time waits in a slot, like `subscription of 17`. */
+  /** At most one pending charge has a slot, like `subscription of 17`. */
   slot: string
-  /** One charge at most, waiting or paid, covers a thing, like `course 5 of 17`. */
+  /** At most one pending or paid charge covers a purchase, like `course 5 of 17`. */
   covers?: string
-  /** Minor units. What costs nothing is settled at once, in the transaction that begins it. */
+  /** Minor units. A charge of zero is settled immediately, in the transaction that begins it. */
   amount: number
   currency: string
   method: ChargeableMethod
-  /** The line of the invoice and of the billing history: the name of what is bought. */
+  /** The line of the invoice and of the billing history. */
   title: string
-  /** From when to when it is paid for; absent for what is bought once. */
+  /** The period that is paid for; absent for a single purchase. */
   period?: Period
-  /** What `succeeded` and `failed` need to know; kept as JSON. */
+  /** The details that `succeeded` and `failed` need, stored as JSON. */
   details: object
 }

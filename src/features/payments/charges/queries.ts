@@ -109,7 +109,10 @@ export const charges = {
       .returning(columns),
   ),
 
-  /** Money that came after all. The charge covers nothing any more; another may have taken its place. */
+  /**
+   * The payment succeeded after it was recorded as failed. The charge covers nothing any more, because another may have
+   * replaced it.
+   */
   succeedLate: prepare((q, p: { id: number; payment_id: string | null; now: string }) =>
     q
       .updateTable('charges')
@@ -128,7 +131,7 @@ export const charges = {
       .returning(columns),
   ),
 
-  /** It stays recorded as paid until the money went back. */
+  /** It is recorded as paid until the refund succeeded. */
   noteUnused: prepare((q, p: { id: number; failure: string }) =>
     q.updateTable('charges').set({ failure: p.failure }).where('id', '=', p.id),
   ),

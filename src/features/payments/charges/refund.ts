@@ -5,10 +5,10 @@ import { isCurrentGateway } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
 import { charges } from './queries.ts'
 
-/** Gives back what was paid for something that could not be granted any more. */
+/** Refunds a purchase that could not be granted. */
 export const refundCharge = defineTask<{ charge_id: number }>({
   kind: 'refund_charge',
-  // Money that is not ours is tried for about two days, and then seen among the dead tasks.
+  // Retried for about two days, then the task is dead and visible in the metrics.
   mostAttempts: 60,
   async handle(ctx, { charge_id }) {
     const charge = await charges.byId.one(ctx, { id: charge_id })
@@ -19,7 +19,7 @@ export const refundCharge = defineTask<{ charge_id: number }>({
   },
 })
 
-/** The money went back: by `refundCharge`, or by somebody at the gateway. */
+/** Records a refund, by `refundCharge` or by the operator at the gateway. */
 export async function markRefunded(tx: Transaction, id: number): Promise<void> {
   const refunded = await charges.refund.maybe(tx, { id, now: tx.clock.now() })
   if (refunded !== null) await invoices.refund.run(tx, { charge_id: id, day: toDate(tx.clock.now()) })

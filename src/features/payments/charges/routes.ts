@@ -7,12 +7,12 @@ import { notFromGateway, receiveGatewayEvent } from './webhooks.ts'
 
 const Gateway = Type.Object({ gateway: Type.String({ maxLength: 20 }) })
 
-/** Where gateways tell what happened to a payment. `purposes` are what there is to pay for. */
+/** The webhook of the gateways. `purposes` are what can be paid for. */
 export const paymentWebhookRoutes =
   (purposes: readonly Purpose[]): Routes =>
   (app) => {
     void app.register(async (scope: App) => {
-      // A signature is over the bytes that came, so nothing may read and write them anew.
+      // A signature covers the raw bytes, so the body is not parsed.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>
         done(null, body),

@@ -8,7 +8,7 @@ import { type Charge, currentPeriod, type NewCharge, type Purpose, type Settle }
 import { charges } from './queries.ts'
 import { neverCharged, settle, settleFree } from './settlement.ts'
 
-/** Whether a charge waits in the slot. */
+/** Returns whether a pending charge has the slot. */
 export const isChargePending = async (tx: Transaction, slot: string) =>
   (await charges.pendingIn.maybe(tx, { slot })) !== null
 
@@ -18,16 +18,16 @@ export const paymentRunning = fieldProblem(
 )
 export const alreadyPaid = ruleViolation('This has been paid for already.')
 
-/** By then the request that began it has its answer, or is lost. */
+/** By then the request that began the charge has ended. */
 const takenUpAfter: Duration = { seconds: 60 }
-/** A gateway that was not reached may be asked again to charge for this long; later nobody waits for it. */
+/** How long a charge may be requested again from a gateway that did not answer. */
 const chargedWithin: Duration = { hours: 1 }
-/** A payment that nobody confirms ends. */
+/** A payment that is not confirmed for this long is cancelled. */
 const confirmedWithin: Duration = { hours: 24 }
 
 /**
- * Writes a charge down before the gateway hears of it, and queues the check that settles it if this process dies.
- * After the commit, `carryOut` makes it. What costs nothing is settled here, and has no invoice.
+ * Records a charge before the gateway is asked, and queues the check that settles it if this process dies. After the
+ * commit, call `executeCharge`. A charge of zero is settled here, without an invoice.
  */
 export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<Charge> {
   const { userId, purpose, slot, covers, amount, currency, method, title, details } = charge
@@ -58,13 +58,13 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
   return begun
 }
 
-/** Makes a charge and settles it. What the gateway leaves open stays pending and is settled in the background. */
+/** Charges and settles. A pending payment is settled in the background. */
 export async function executeCharge(ctx: Context, purpose: Purpose, charge: Charge): Promise<Charge> {
   if (charge.status !== 'pending') return charge
   return settle(ctx, purpose, charge.id, await tryGateway(ctx, charge))
 }
 
-/** What the gateway says; null when it did not answer. */
+/** Returns the outcome, or null when the gateway did not answer. */
 async function tryGateway(ctx: Context, charge: Charge): Promise<Outcome | null> {
   try {
     return await askGateway(ctx, charge)
@@ -79,7 +79,7 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
   const { key, customer, amount, currency, payment_id, title, created_at } = charge
   const now = clock.now()
   const trace = { payment_id, key, customer, since: created_at }
-  // The same key again is the same payment, so within the hour it is safe to ask for it once more.
+  // The same key is the same payment, so within the hour it is safe to charge again.
   if (payment_id === null && charge.status === 'pending' && subtractDuration(now, chargedWithin) < created_at)
     return payments.charge({
       key,
@@ -96,28 +96,28 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
 }
 
 /**
- * Something there is to pay for; listed once in `app.ts`, which runs its `settle` and tells it what gateways call.
+ * Defines something that can be paid for. List it in `app.ts`, which registers its `settle` task and webhook. The name is
+ * stored with every charge and must not change.
  *
- * A thing that is bought once, like a course, is paid for so:
+ * A single purchase, such as a course:
  *
  *     const coursePayments = definePurpose({
  *       name: 'course',
- *       // In the transaction that records the money: enroll, or answer null, and the money goes back.
- *       succeeded: async (tx, charge) => ((await enroll(tx, charge)) ? boughtNow(tx) : null),
+ *       // In the transaction that records the payment: enroll, or return null, which refunds it.
+ *       succeeded: async (tx, charge) => ((await enroll(tx, charge)) ? currentPeriod(tx) : null),
  *       failed: async () => undefined,
  *     })
  *
  *     const begun = await inTransaction(ctx, (tx) => beginCharge(tx, {
  *       purpose: coursePayments, userId, amount, currency, method, details: { course_id },
  *       title: course.title, // the line of the invoice, and `plan` in the billing history
- *       slot: `course ${id} of ${userId}`, // twenty requests at once: one goes on, the others get `paymentRunning`
- *       covers: `course ${id} of ${userId}`, // never paid for twice, unless the first payment went back
+ *       slot: `course ${id} of ${userId}`, // of concurrent requests one continues, the others get `paymentRunning`
+ *       covers: `course ${id} of ${userId}`, // never paid twice, unless the first payment was refunded
  *     }))
- *     const { status, failure } = await carryOut(ctx, coursePayments, begun)
- *     if (failure !== null) throw problem('payment_method_id', failure)
+ *     const { status, failure } = await executeCharge(ctx, coursePayments, begun)
+ *     if (failure !== null) throw fieldProblem('payment_method_id', failure)
  *
- * `pending` is an answer too: mobile money is confirmed later, and `succeeded` runs then, as nobody's request. A name
- * is kept with every charge, so it never changes.
+ * `status` may be `pending`: mobile money is confirmed later, and then `succeeded` runs as the system.
  */
 export function definePurpose(given: Omit<Purpose, 'settle'>): Purpose {
   const purpose: Purpose = {
@@ -137,7 +137,7 @@ async function settleAgain(ctx: Context, purpose: Purpose, { charge_id, heard }:
   await settle(ctx, purpose, charge_id, await findOutcome(ctx, charge))
 }
 
-/** Another gateway can only be asked by its own keys, but in the sandbox, which was left behind, there was no money. */
+/** Other gateways cannot be asked with the current credentials. Payments of the former sandbox never moved money. */
 async function findOutcome(ctx: Context, charge: Charge): Promise<Outcome | null> {
   if (charge.gateway === ctx.payments.kind) return tryGateway(ctx, charge)
   return charge.gateway === 'sandbox' ? neverCharged : null

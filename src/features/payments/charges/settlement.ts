@@ -18,7 +18,7 @@ export const neverCharged: Outcome = {
 const givenBack = 'The payment was refunded.'
 const unused = 'The payment arrived too late to be used. It is being refunded.'
 
-/** Writes down what the gateway said, once, with all that follows from it; null when it did not answer. */
+/** Records the outcome once, with all its effects; null when the gateway did not answer. */
 export function settle(ctx: Context, purpose: Purpose, id: number, outcome: Outcome | null): Promise<Charge> {
   return inTransaction(ctx, async (tx) => {
     if (outcome === null || outcome.status === 'pending') await wait(tx, purpose, id, outcome)
@@ -29,7 +29,7 @@ export function settle(ctx: Context, purpose: Purpose, id: number, outcome: Outc
   })
 }
 
-/** Asks again soon at first, then ever more rarely. */
+/** Asks again soon at first, then less and less often. */
 async function wait(tx: Transaction, purpose: Purpose, id: number, outcome: Outcome | null) {
   const charge = await charges.byId.one(tx, { id })
   if (charge.status !== 'pending') return
@@ -45,7 +45,7 @@ async function receive(tx: Transaction, purpose: Purpose, id: number, payment_id
   const row = { id, payment_id, now: tx.clock.now() }
   const charge = await charges.succeed.maybe(tx, row)
   if (charge !== null) return grant(tx, purpose, charge)
-  // It was told to have failed, and whoever wanted something for it may have paid otherwise since.
+  // It was recorded as failed, and the customer may have paid in another way since.
   const late = await charges.succeedLate.maybe(tx, row)
   if (late !== null) await giveBack(tx, late)
 }
@@ -56,7 +56,7 @@ async function grant(tx: Transaction, purpose: Purpose, charge: Charge) {
   else await issueInvoice(tx, charge, period)
 }
 
-/** Money that came for what cannot be granted any more is recorded as all money is, and goes back. */
+/** A payment that can no longer be granted is recorded and refunded. */
 async function giveBack(tx: Transaction, charge: Charge) {
   const { id, period_start, period_end } = charge
   const meant: Period = { start: period_start, end: period_end }
@@ -72,13 +72,13 @@ async function fail(tx: Transaction, purpose: Purpose, id: number, { payment_id,
   if (charge !== null) await purpose.failed(tx, charge)
 }
 
-/** Somebody gave the money back at the gateway; what was never recorded as paid has then failed. */
+/** The operator refunded at the gateway. A payment that was never recorded as paid is then failed. */
 async function takeBack(tx: Transaction, purpose: Purpose, id: number, payment_id: string) {
   await fail(tx, purpose, id, { status: 'failed', payment_id, reason: givenBack })
   await markRefunded(tx, id)
 }
 
-/** What costs nothing needs no gateway, so nothing can come between the wish and what it gives. */
+/** A charge of zero needs no gateway and is settled in the same transaction. */
 export async function settleFree(tx: Transaction, purpose: Purpose, id: number): Promise<Charge> {
   const charge = await charges.succeed.one(tx, { id, payment_id: null, now: tx.clock.now() })
   await purpose.succeeded(tx, charge)

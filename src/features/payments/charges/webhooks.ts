@@ -10,7 +10,7 @@ export const notFromGateway = malformedRequest(
   'The message was not signed by the payment gateway, or too long ago.',
 )
 
-/** A message of the gateway, with the bytes as they came: the signature is over them. */
+/** An event with its raw bytes, which the signature covers. */
 export interface Message {
   gateway: string
   body: Buffer
@@ -18,8 +18,8 @@ export interface Message {
 }
 
 /**
- * Takes note that something happened to a payment. What it is now is asked of the gateway in the background, so
- * messages may come twice, late, and in any order.
+ * Queues a task that asks the gateway for the current state, so that events may arrive repeatedly, late and in any
+ * order.
  */
 export async function receiveGatewayEvent(ctx: Context, purposes: readonly Purpose[], message: Message) {
   ensure(message.gateway === ctx.payments.kind, notFound)
@@ -39,7 +39,7 @@ function rejectEvent(error: unknown): never {
   throw error instanceof InvalidSignature ? notFromGateway : error
 }
 
-/** Gateways repeat a message for some days; signatures are refused long before. */
+/** Gateways repeat events for some days; signatures expire long before. */
 export const sweepGatewayEvents = defineTask<Record<string, never>>({
   kind: 'sweep_gateway_events',
   async handle(ctx) {

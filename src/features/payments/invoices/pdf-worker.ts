@@ -2,7 +2,7 @@ import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '#adapters/pd
 import type { Invoice } from './service.ts'
 import { createStatement, type Statement } from './statement.ts'
 
-/** What a thread is given: the invoice, and the path of the logo of the organization. */
+/** The invoice, and the path of the logo. */
 export interface PrintedInvoice {
   invoice: Invoice
   logo: string | null
@@ -15,7 +15,7 @@ const margin = 56
 const pageWidth = 595.28
 const width = pageWidth - 2 * margin
 
-/** The invoice as a PDF of one A4 page; the same invoice gives the same bytes. */
+/** Renders the invoice as one A4 page; the same invoice gives the same bytes. */
 export function print({ invoice, logo }: PrintedInvoice): Promise<Uint8Array> {
   const statement = createStatement(invoice)
   return renderPdf(

@@ -50,7 +50,7 @@ const columns = [
 ] as const
 
 export const invoiceNumbers = {
-  /** The row is locked until the transaction ends, and a number that was not used comes back: no gaps. */
+  /** The row is locked until the end of the transaction, and a rollback returns the number, so there are no gaps. */
   next: prepare((q, p: { year: number }) =>
     q
       .insertInto('invoice_numbers')

@@ -44,7 +44,7 @@ export const billingRoutes: Routes = (app) => {
     handler: async ({ ctx, params, query }, reply) => {
       const path = invoicePath(params.number)
       const invoice = await openInvoice(ctx, params.number, path, query)
-      // Whoever has the page may not lengthen its hour.
+      // Links on the page expire with the page.
       const expiresAt = new Date(Number(query.expires) * 1000).toISOString()
       const pdf = `${ctx.config.basePath}${signPath(ctx.config.appSecret, `${path}/pdf`, expiresAt)}`
       return reply

@@ -10,7 +10,7 @@ import { findUser } from '#features/users/index.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
 import type { BillingQuery, BillingRecord } from './schemas.ts'
 
-/** An invoice as it is kept; amounts in minor units, dates as `YYYY-MM-DD`. */
+/** An invoice as stored; amounts in minor units, dates as `YYYY-MM-DD`. */
 export interface Invoice {
   number: string
   date: string
@@ -46,14 +46,14 @@ interface Paid {
   method_label: string
 }
 
-/** Whoever deleted their account while a payment was on its way. */
+/** The account may have been deleted while the payment was pending. */
 const deletedUser = { name: 'Deleted user', email: '', billing_address: null }
 
-/** The part of an amount that is tax, in minor units; `rate` in hundredths of a percent. */
+/** Returns the tax contained in an amount, in minor units; `rate` in hundredths of a percent. */
 const calculateTax = (amount: number, rate: number) =>
   amount - Math.round((amount * 10_000) / (10_000 + rate))
 
-/** The invoice of money that arrived, and its notification. Numbers follow each other without a gap in each year. */
+/** Issues the invoice of a payment and notifies the user. Numbers have no gaps within a year. */
 export async function issueInvoice(
   tx: Transaction,
   charge: Paid,
@@ -121,7 +121,7 @@ function presentRecord({ config, clock }: Context, invoice: Invoice): BillingRec
   }
 }
 
-/** The invoice behind a signed link; `path` is what was signed. */
+/** Returns the invoice of a signed link; `path` is the signed path. */
 export async function openInvoice(ctx: Context, number: string, path: string, query: SignedQuery) {
   ensureSigned(ctx.config.appSecret, path, query, ctx.clock.now())
   return invoices.byNumber.one(ctx, { number })

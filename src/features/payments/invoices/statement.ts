@@ -4,19 +4,19 @@ import type { Invoice } from './service.ts'
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const formatDay = (day: string) => longDate.format(new Date(`${day}T00:00:00.000Z`))
 
-/** By its code, because `$` is the sign of twenty currencies: `29.00 USD`. */
+/** With the currency code, because twenty currencies use `$`: `29.00 USD`. */
 const formatAmount = (minor: number, currency: string) =>
   `${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(fromMinorUnits(minor))} ${currency}`
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Everything that stands on an invoice, in words; the page and the PDF only differ in how they draw it. */
+/** The content of an invoice in words, for the page and the PDF. */
 export interface Statement {
   seller: string[]
   buyer: string[]
   facts: [string, string][]
   items: { description: string; period: string; quantity: string; price: string; amount: string }[]
-  /** The last one is what is left to pay. */
+  /** The last one is the amount due. */
   sums: [string, string][]
   note: string
   isRefunded: boolean
@@ -41,7 +41,7 @@ export function createStatement(invoice: Invoice): Statement {
     items: [
       {
         description: invoice.title,
-        // What is bought once has no period.
+        // A single purchase has no period.
         period:
           invoice.period_start === invoice.period_end
             ? ''
@@ -57,7 +57,7 @@ export function createStatement(invoice: Invoice): Statement {
   }
 }
 
-/** A refund is a credit of the whole invoice, and the money that was paid goes back. */
+/** A refund credits the whole invoice. */
 function listSums({ amount, currency, tax_amount, tax_rate, tax_name, refunded_on, status }: Invoice) {
   const format = (minor: number) => formatAmount(minor, currency)
   const sums: [string, string][] = [

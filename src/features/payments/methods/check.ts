@@ -12,7 +12,7 @@ function findMissingFields(given: NewPaymentMethod, fields: readonly (keyof NewP
   return Object.fromEntries(fields.filter(isMissing).map((field) => [field, requiredField(field)]))
 }
 
-/** The method as the gateway takes it; answers 422 with all that is wrong with it. */
+/** Returns the method for the gateway. Throws 422 with all messages. */
 export function checkMethod(given: NewPaymentMethod, now: string): NewMethod {
   const { method, errors } = given.type === 'card' ? readCard(given, now) : readMobileMoney(given)
   if (method === null || Object.keys(errors).length > 0) throw invalidFields(errors)
@@ -30,7 +30,7 @@ function readCard(given: NewPaymentMethod, now: string): { method: NewMethod | n
     cvv: (cvv ?? '').trim(),
   }
   const wrong = validateCard({ ...card, card_number: card.number }, now)
-  // What is missing is said as that, and a month alone cannot be judged without its year.
+  // Missing fields are reported as missing; a month is only checked together with its year.
   if (absent.expiry_year) delete wrong.expiry_month
   return { method: { kind: 'card', card }, errors: { ...wrong, ...absent } }
 }
@@ -41,6 +41,6 @@ function readMobileMoney(given: NewPaymentMethod): { method: NewMethod | null; e
   return { method: { kind: 'mobile_money', provider, phone }, errors: {} }
 }
 
-/** The first five characters and the last four digits. */
+/** Shows the first five characters and the last four digits. */
 export const maskPhone = (phone: string) =>
   `${phone.slice(0, Math.min(5, phone.length - 6))}••••${phone.slice(-4)}`

@@ -37,7 +37,7 @@ export const paymentMethods = {
     q.selectFrom('payment_methods').select(columns).where('user_id', '=', p.user_id).orderBy('id'),
   ),
 
-  /** With what is needed to charge it. */
+  /** With the columns that a charge needs. */
   chargeable: prepare((q, p: Mine) =>
     q
       .selectFrom('payment_methods')

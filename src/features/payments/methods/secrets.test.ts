@@ -15,18 +15,18 @@ const stream = new Writable({
 })
 const app = await testApp({}, { logger: pino({ level: 'trace', base: null }, stream) })
 
-/** One that is charged, and one that the gateway is slow about. */
+/** Cards that succeed and that time out. */
 const cards = [
   { card_number: '3782 822463 10005', cvv: '9731' },
   { card_number: '4000-0000-0000-0119', cvv: '9732' },
 ]
 const numbers = /3782[ -]?822463[ -]?10005|4000[ -]?0000[ -]?0000[ -]?0119/
-/** Not as a part of something longer, like a random text. */
+/** Not as a part of a longer number, such as in a random text. */
 const codes = /(?<![\w.+/-])973[12](?![\w.+/-])/
 const isSecret = (text: string) => numbers.test(text) || codes.test(text)
 const without = (texts: readonly string[]) => assert.deepEqual(texts.filter(isSecret), [])
 
-/** All one can do with a card, right and wrong. */
+/** All operations with a card, valid and invalid. */
 async function wholeRun(person: Person, { card_number, cvv }: { card_number: string; cvv: string }) {
   const replies: Reply[] = []
   const keep = async (reply: Promise<Reply>) => {
@@ -74,7 +74,7 @@ describe('the number and the cvv', () => {
     without(mails.data.map((mail: object) => JSON.stringify(mail)))
     without(rows)
     assert.ok(files.every((bytes) => !numbers.test(bytes)))
-    // What was searched is really there.
+    // Checks that the search would find a stored text.
     assert.ok(rows.some((row) => row.startsWith('charges ') && row.includes('•••• 0119')))
     assert.ok(lines.some((line) => line.includes('/subscriptions/subscribe')))
     assert.ok(mails.data.length >= 2)

@@ -22,7 +22,7 @@ const providerNames: Record<string, string> = {
 export const listPaymentMethods = (ctx: Context): Promise<PaymentMethod[]> =>
   paymentMethods.ofUser.all(ctx, { user_id: ctx.actor.id })
 
-/** The number and the cvv live in this call and in the gateway's, and are written nowhere. */
+/** The card number and cvv exist only in this call and in the call of the gateway. */
 export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const method = checkMethod(given, ctx.clock.now())
   await limitTries(ctx)
@@ -50,7 +50,7 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   })
 }
 
-/** What the gateway would refuse counts as well: that is what whoever tries out stolen cards wants to know. */
+/** Refused methods count too, because testing stolen cards causes refusals. */
 async function limitTries(ctx: Context) {
   const limit = { limit: ctx.config.rateLimits.paymentMethods, window: { hours: 1 } }
   const wait = await consume(ctx, 'payment-method', [String(ctx.actor.id)], limit)
@@ -76,12 +76,12 @@ function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: Stor
   return { brand, last4, expiry_month, expiry_year, provider, phone, nickname: given.nickname || name }
 }
 
-/** The gateway's name for a person, made at their first payment method. */
+/** Returns the gateway's id of the customer, created with the first payment method. */
 async function getOrCreateCustomer(ctx: Context, userId: number): Promise<string> {
   const mine = { user_id: userId, gateway: ctx.payments.kind }
   const known = await customers.of.maybe(ctx, mine)
   if (known !== null) return known.customer
-  // The key of a database that was made anew must not find the customers of the old one.
+  // The key differs for a database that was created anew, so that it never finds customers of another one.
   const customer = await ctx.payments.createCustomer(`user-${userId}-${Date.parse(ctx.clock.now())}`)
   await customers.add.run(ctx, { ...mine, customer })
   return (await customers.of.one(ctx, mine)).customer
@@ -100,7 +100,7 @@ export function changePaymentMethod(ctx: Context, id: number, change: PaymentMet
   })
 }
 
-/** The newest of the others becomes the default when the default goes. */
+/** The newest other method becomes the default when the default is deleted. */
 export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
@@ -113,7 +113,7 @@ export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** A method that was deleted here can no longer be charged at the gateway either. */
+/** A deleted method is removed at the gateway too. */
 export const removeFromGateway = defineTask<{ gateway: string; token: string }>({
   kind: 'remove_from_gateway',
   mostAttempts: 60,
@@ -122,7 +122,7 @@ export const removeFromGateway = defineTask<{ gateway: string; token: string }>(
   },
 })
 
-/** What is needed to charge a payment method of a person; null when it is not theirs. */
+/** Returns what a charge needs of a payment method; null when it belongs to another user. */
 export async function findChargeableMethod(tx: Transaction, userId: number, id: number | null) {
   const wanted = id ?? (await paymentMethods.defaultOf.maybe(tx, { user_id: userId }))?.id
   if (wanted === undefined) return null
@@ -141,7 +141,7 @@ interface Labelled {
   phone: string | null
 }
 
-/** How an invoice names it: nicknames are for their owner. */
+/** The name on invoices, without the nickname unless nothing else is known. */
 const createLabel = ({ nickname, brand, last4, provider, phone }: Labelled) => {
   if (phone !== null) return `${providerNames[provider ?? ''] ?? ''} ${phone}`.trim()
   return last4 === null ? nickname : `${formatBrand(brand ?? 'card')} •••• ${last4}`

@@ -7,15 +7,15 @@ interface Invitation {
   to: { id: number; name: string; email: string }
   inviter: string
   project: { id: number; title: string }
-  /** What they do in the project; may be empty. */
+  /** The role in the project; may be empty. */
   role: string
 }
 
-/** The news in one sentence. */
+/** The sentence of the notification and the mail. */
 export const describeInvitation = ({ inviter, project, role }: Omit<Invitation, 'to'>) =>
   `${inviter} added you to the project ${project.title}${role === '' ? '' : ` as ${role}`}.`
 
-/** Mails it, if the person wants such mails. */
+/** Queues the mail, unless the user has switched such mails off. */
 export async function announceInvitation(tx: Transaction, { to, ...invitation }: Invitation): Promise<void> {
   if (!(await wantsMail(tx, to.id, 'project_invite'))) return
   const { project } = invitation

@@ -66,7 +66,7 @@ export const collaborators = {
     q.updateTable('project_collaborators').set(columnValues(p)).where('id', '=', p.id),
   ),
 
-  /** The first time counts. */
+  /** The first acceptance is kept. */
   accept: prepare((q, p: { id: number; now: string }) =>
     q
       .updateTable('project_collaborators')

@@ -4,7 +4,7 @@ import { testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 import { collaborator, project } from '../../../../test/support/projects.ts'
 
-/** Somebody with a project, and somebody who might join it. */
+/** An owner with a project, and a user who may be added. */
 async function staffed(more: object = {}) {
   const app = await testApp()
   const owner = await app.given.user({ name: 'Barbara' })
@@ -105,7 +105,7 @@ describe('DELETE /projects/{id}/collaborators/{collaborator_id}', () => {
 
     const replies = await runConcurrently(10, () => ada.delete(`${path}/${added.id}`))
 
-    // Who has left is a stranger.
+    // A former collaborator is a stranger.
     assert.equal(countByStatus(replies)[200], 1)
     assert.equal((await ada.get(`/projects/${id}`)).status, 403)
     assert.equal((await owner.get(`/projects/${id}`)).data.collaborators_count, 0)

@@ -85,7 +85,7 @@ export function changeCollaborator(
   })
 }
 
-/** The person agrees to take part. Again changes nothing; 403 for everybody else. */
+/** Accepts a collaboration. A repetition changes nothing; 403 for other users. */
 export function acceptCollaboration(ctx: Context, projectId: number, id: number): Promise<Collaborator> {
   return inTransaction(ctx, async (tx) => {
     await getProject(tx, projectId, may.read)
@@ -97,7 +97,7 @@ export function acceptCollaboration(ctx: Context, projectId: number, id: number)
   })
 }
 
-/** Takes somebody out of the project, or lets them leave it. */
+/** Removes a collaborator, or lets the actor leave. */
 export function removeCollaborator(ctx: Context, projectId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.read)

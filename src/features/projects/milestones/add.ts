@@ -2,7 +2,7 @@ import type { Transaction } from '#context.ts'
 import { type MilestoneText, milestones } from './queries.ts'
 import type { NewMilestone } from './schemas.ts'
 
-/** New milestones behind those the project has, unless they say another place. */
+/** Adds milestones at the end of the project, unless they have an `order`. */
 export async function addAtEnd(tx: Transaction, projectId: number, given: readonly NewMilestone[]) {
   const last = await milestones.lastOrder.one(tx, { project_id: projectId })
   const now = tx.clock.now()
@@ -10,7 +10,7 @@ export async function addAtEnd(tx: Transaction, projectId: number, given: readon
   return { project_id: projectId, rows }
 }
 
-/** Adds all milestones that came with a project. */
+/** Adds the milestones of a new project. */
 export async function addMilestones(
   tx: Transaction,
   projectId: number,

@@ -4,7 +4,7 @@ import { castTimestamp, jsonRows, perEngine } from '#database/query/expressions.
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { Milestone } from './schemas.ts'
 
-/** What a milestone says. */
+/** The columns that a member writes. */
 export type MilestoneText = Omit<Milestone, 'id'>
 
 const columns = columnNames(Milestone)
@@ -15,7 +15,7 @@ const inProject = (q: Builder, p: { project_id: number }) =>
 const due = sql`given.value->>'due_date'`
 const completedAt = sql`given.value->>'completed_at'`
 
-/** The columns below, of each row of a list given as one JSON parameter, in its order. */
+/** The values of the columns below, for each row of a JSON parameter, in order. */
 const selectValues = (p: { project_id: number; rows: MilestoneText[] }) =>
   sql`select cast(${p.project_id} as bigint), given.value->>'title', given.value->>'description',
     ${perEngine({ sqlite: due, postgres: sql`cast(${due} as date)` })}, given.value->>'status',

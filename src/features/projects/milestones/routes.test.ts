@@ -6,7 +6,7 @@ import { milestone, project } from '../../../../test/support/projects.ts'
 
 const statuses = ['not_started', 'in_progress', 'in_review', 'completed', 'blocked'] as const
 
-/** Somebody with a project, and the path of its milestones. */
+/** An owner with a project, and the path of its milestones. */
 async function planned(more: object = {}) {
   const app = await testApp()
   const owner = await app.given.user({ name: 'Barbara' })

@@ -52,7 +52,7 @@ export function addMilestone(ctx: Context, projectId: number, given: NewMileston
   })
 }
 
-/** Changes a milestone; moves and notes go to its history, and the same once more changes nothing. */
+/** Changes a milestone. Status changes and notes are added to its history; a repeated change does nothing. */
 export async function changeMilestone(
   ctx: Context,
   projectId: number,
@@ -78,7 +78,7 @@ export async function changeMilestone(
   })
 }
 
-/** The time of completion comes and goes with the status, and stays when it was completed already. */
+/** Sets the completion time with the status, and keeps the first one. */
 function withCompletionTime(tx: Transaction, before: Milestone, after: Milestone): Milestone {
   const completed_at = after.status === 'completed' ? (before.completed_at ?? tx.clock.now()) : null
   return { ...after, completed_at }

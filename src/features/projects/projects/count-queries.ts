@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 import type { Visibility } from '#database/tables/projects.ts'
 
-/** One row an owner and visibility. */
+/** One row for each owner and visibility. */
 export const ownedProjectCounts = {
   add: prepare((q, p: { owner_id: number; visibility: Visibility; change: number }) =>
     q

@@ -13,7 +13,7 @@ interface Known {
   visibility: string
   end_date: string | null
   owner: Person
-  /** Places by person. */
+  /** Indexes by user. */
   places: Map<Person, number>
 }
 
@@ -29,7 +29,7 @@ const texts = {
   end_date: fc.constantFrom(null, '2026-12-01', '2026-12-24', '2027-02-28'),
 }
 const anybody = fc.constantFrom(...people)
-/** One of the projects there are by then. */
+/** The index of an existing project. */
 const any = fc.nat({ max: 1_000 })
 
 const deed = fc.oneof(
@@ -99,7 +99,7 @@ const orders = {
 }
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What the list has to show, found by looking at everything. */
+/** The expected list, found by filtering all projects. */
 function expected(known: readonly Known[], person: Person, asked: Query): number[] {
   const words = splitWords(asked.search ?? '')
   const has = (one: Known, word: string) =>
@@ -115,7 +115,7 @@ function expected(known: readonly Known[], person: Person, asked: Query): number
     .map(({ id }) => id)
 }
 
-/** All pages of the list behind each other. */
+/** All pages of the list. */
 async function listed(person: Person, asked: Query): Promise<{ ids: number[]; totals: number[] }> {
   const ids: number[] = []
   const totals: number[] = []
@@ -149,7 +149,7 @@ describe('the list of projects', () => {
           }
         },
       ),
-      // The same walk for everybody; `SEED` and `RUNS` take others. What was done stays done, so nothing is shrunk.
+      // A fixed walk; `SEED` and `RUNS` choose others. Steps depend on earlier ones, so it is not shrunk.
       { numRuns: Number(process.env.RUNS ?? 20), seed: Number(process.env.SEED ?? 1), endOnFailure: true },
     )
   })

@@ -6,7 +6,7 @@ import type { ProjectStatus } from '#database/tables/projects.ts'
 import { projectsSeenBy } from './queries.ts'
 import type { ProjectSort } from './schemas.ts'
 
-/** Which projects are asked for: what one may see, only one's own, or, for administrators, all. */
+/** The scope of a list: visible projects, the actor's own, or, for administrators, all. */
 export type Scope = 'visible' | 'mine' | 'all'
 
 interface Viewer {
@@ -14,7 +14,7 @@ interface Viewer {
 }
 
 export interface Filter {
-  /** All of them must be found. */
+  /** Ranges that must all match. */
   terms?: Range[] | undefined
   status?: ProjectStatus | undefined
   field_key?: string | undefined
@@ -87,7 +87,7 @@ export const listedProjects = {
     choices: scopes,
   }),
 
-  /** Private ones of others that the actor collaborates on. */
+  /** Private projects of other users that the actor collaborates on. */
   countShared: prepare((q, { actor_id }: Viewer) => countParts(q, [sharedPart(q, { actor_id })])),
 }
 

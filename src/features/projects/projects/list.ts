@@ -51,7 +51,7 @@ interface Count {
   total: number
 }
 
-/** Of one visibility, or of both. */
+/** Sums the counts of one visibility, or of both. */
 const sumCounts = (counts: readonly Count[], only?: Visibility) =>
   counts
     .filter(({ visibility }) => only === undefined || visibility === only)

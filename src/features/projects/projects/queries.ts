@@ -3,7 +3,7 @@ import { jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Project } from './schemas.ts'
 
-/** What a project says; the rest of its row follows from it. */
+/** The columns that a member writes. */
 export type ProjectText = Pick<
   Project,
   'title' | 'description' | 'status' | 'visibility' | 'field' | 'start_date' | 'end_date'
@@ -11,7 +11,7 @@ export type ProjectText = Pick<
 
 type Row = ProjectText & { title_key: string; field_key: string; due_on: string; now: string }
 
-/** Every field of `Project` for the one who looks, or what it is made of. */
+/** The columns of `Project` for the actor. */
 export const projectsSeenBy = (q: Builder, p: { actor_id: number }) =>
   q
     .selectFrom('projects')
@@ -55,7 +55,7 @@ export const projectsSeenBy = (q: Builder, p: { actor_id: number }) =>
         where project_collaborators.project_id = projects.id)`.as('collaborators_count'),
     ])
 
-/** Nobody relies on them but their owner. */
+/** Projects without collaborators; they are deleted with the account. */
 const aloneOf = (q: Builder, p: { user_id: number }) =>
   q
     .selectFrom('projects')
@@ -131,7 +131,7 @@ const scopeDocuments = (projects: ReturnType<typeof aloneOf>) =>
     .select((eb) => eb.ref('projects.scope_document_id').$notNull().as('file_id'))
     .where('projects.scope_document_id', 'is not', null)
 
-/** The files that go with projects. */
+/** The files of projects that are deleted. */
 export const projectFiles = {
   of: prepare((q, p: { id: number }) =>
     q

@@ -12,7 +12,7 @@ import {
   version,
 } from '../../../../test/support/projects.ts'
 
-/** A word no other test has, so that a search finds the projects of one test alone. */
+/** A unique word, so that a search finds only the projects of one test. */
 const uniqueWord = () => `word${randomBytes(5).toString('hex')}`
 
 const titles = async (person: Person, query: string): Promise<string[]> => {

@@ -14,7 +14,7 @@ import { extractTerms } from './terms.ts'
 
 const endsBeforeStart = fieldProblem('end_date', 'The end date may not be before the start date.')
 
-/** Projects without an end come last. */
+/** Projects without an end are sorted last. */
 const never = '9999-12-31'
 
 const blank: Omit<ProjectText, 'title'> = {
@@ -56,7 +56,7 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
   })
 }
 
-/** Erases a project with everything that belongs to it. */
+/** Deletes a project with everything that belongs to it. */
 export function deleteProject(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const project = await getProject(tx, id, may.remove)

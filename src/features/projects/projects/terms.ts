@@ -7,10 +7,10 @@ interface Described {
   field: string
 }
 
-/** A long description adds no more words than these, so that a project costs little to keep. */
+/** Limits the terms of a long description. */
 const mostWords = 300
 
-/** What a project is found by. */
+/** Extracts the terms by which a project is found. */
 export const extractTerms = ({ title, field, description }: Described): string[] => [
   ...new Set(splitWords(title, field, description).slice(0, mostWords).map(toTerm)),
 ]

@@ -12,7 +12,7 @@ const wrongFormat = invalidFields({ file: [`The file must be one of these: ${for
 
 const keeping = { type: 'document', area: 'private', purpose: 'scope_document' } as const
 
-/** Keeps the document in place of the former one. */
+/** Replaces the scope document. */
 export async function uploadScopeDocument(
   ctx: Context,
   projectId: number,

@@ -29,16 +29,16 @@ export async function listVersions(ctx: Context, projectId: number): Promise<Pro
   return rows.map((row) => presentVersion(ctx, row))
 }
 
-/** Where the newest file can be read. */
+/** Returns a link to the newest file. */
 export async function getLatestVersionUrl(ctx: Context, projectId: number): Promise<string> {
   await getProject(ctx, projectId, may.read)
   return signedUrl(ctx, await versions.latestOf.one(ctx, { project_id: projectId }), linkedFor)
 }
 
-// Private also in a public project, which may become private again.
+// Private even in a public project, which may become private later.
 const keeping = { type: 'project_file', area: 'private', purpose: 'project_version' } as const
 
-/** Adds a version: its file and its row are there together, or not at all. */
+/** Adds a version: its file and its row are stored together or not at all. */
 export async function uploadVersion(
   ctx: Context,
   projectId: number,
@@ -59,7 +59,7 @@ export async function uploadVersion(
   return collectUpload(ctx, wanted, keep)
 }
 
-/** The file, or the id of an upload. */
+/** Returns the file, or the id of an upload. */
 function getSource({ file, file_id }: NewVersion): ReceivedFile | number {
   const source = file ?? file_id
   if (source === undefined) throw noFile

@@ -8,10 +8,7 @@ import { parseOrcid } from './orcid.ts'
 import { researchers } from './queries.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
 
-/**
- * Gives a person an unverified researcher profile, where they have none; answers its id. A profile that is there
- * stays as it is.
- */
+/** Creates an unverified researcher profile unless there is one; returns its id. */
 export async function createResearcher(
   tx: Transaction,
   userId: number,
@@ -64,7 +61,7 @@ const completePublication = ({
   url = null,
 }: NonNullable<ResearcherChange['publications']>[number]): Publication => ({ title, year, venue, doi, url })
 
-/** Without what is there already in other letters. */
+/** Removes values that differ only in case or accents. */
 const removeDuplicates = (values: readonly string[]) =>
   [...new Map(values.toReversed().map((value) => [foldText(value), value])).values()].toReversed()
 
@@ -76,14 +73,14 @@ export async function setVerified(tx: Transaction, id: number, verified: boolean
   await queueDocument(tx, id, before)
 }
 
-/** Removes the profile and everything of it. */
+/** Deletes the profile and its search document. */
 export async function eraseProfile(tx: Transaction, id: number): Promise<void> {
   const before = await readProfile(tx, id)
   await researchers.erase.run(tx, { id })
   await queueDocument(tx, id, before)
 }
 
-/** Makes a change to a person, and keeps their researcher profile, where there is one, found by their new name. */
+/** Runs a change of the user and updates the search document of their profile. */
 export async function changeAndReindex(
   tx: Transaction,
   userId: number,

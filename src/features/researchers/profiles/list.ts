@@ -10,7 +10,7 @@ import {
 import { researchers } from './queries.ts'
 import type { ResearcherCard, ResearcherQuery } from './schemas.ts'
 
-/** Whose private profiles the caller may see. */
+/** Returns whose private profiles the actor may see. */
 export async function getVisibility(ctx: Context): Promise<VisibilityScope> {
   if (ctx.actor.role === 'admin') return 'everything'
   const seen = await researchers.privateSeenBy.all(ctx, { user_id: ctx.actor.id })
@@ -51,7 +51,7 @@ const toFilters = (query: ResearcherQuery): Filters => ({
   min_experience: query.min_experience || undefined,
 })
 
-/** The researchers of these ids, in their order; those who went away meanwhile are left out. */
+/** Reads the researchers in the order of the ids; deleted ones are omitted. */
 export async function readCards(ctx: Context, ids: readonly number[]): Promise<ResearcherCard[]> {
   if (ids.length === 0) return []
   const rows = await researchers.cards.all(ctx, { ids: [...ids] })

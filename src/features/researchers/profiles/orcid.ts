@@ -1,6 +1,6 @@
 const form = /^(?:https?:\/\/orcid\.org\/)?(\d{4}-?\d{4}-?\d{4}-?\d{3}[\dX])\/?$/i
 
-/** The iD as `0000-0002-1825-0097`, or null when it is none: its last digit is that of ISO 7064, MOD 11-2. */
+/** Parses an ORCID iD like `0000-0002-1825-0097`; null when its check digit (ISO 7064, MOD 11-2) is wrong. */
 export function parseOrcid(text: string): string | null {
   const digits = form.exec(text)?.[1]?.replaceAll('-', '').toUpperCase()
   if (digits === undefined) return null

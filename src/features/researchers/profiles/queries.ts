@@ -86,7 +86,7 @@ export const researchers = {
     q.selectFrom('researchers').select('id').where('user_id', '=', p.user_id),
   ),
 
-  /** What the rules ask about a profile. */
+  /** The columns that access rules need. */
   subject: prepare((q, p: { id: number; actor_id: number }) =>
     q
       .selectFrom('researchers')
@@ -103,7 +103,7 @@ export const researchers = {
     selectCards(q).where('researchers.id', 'in', integerList(p.ids)),
   ),
 
-  /** A slice of the whole list, of everybody or of one visibility. It is counted by the search index. */
+  /** A slice of all profiles, or of one visibility. The search index counts them. */
   list: prepare(
     (q, p: { visibility?: 'public' | 'private' | undefined } & Slice, sort: Sort) => {
       const list = selectListed(q, p).limit(p.limit).offset(p.offset)
@@ -115,7 +115,7 @@ export const researchers = {
     { optional: ['visibility'], choices: ['relevance', 'recent', 'experience', 'name'] },
   ),
 
-  /** Private profiles that a person may see: their own, and those they are on the team of. */
+  /** Private profiles that a user may see: their own and those of their teams. */
   privateSeenBy: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('researchers')

@@ -21,7 +21,7 @@ const full = {
   publications: [{ title: 'Outbreaks foreseen', year: 2024, venue: 'Nature', doi: '10.1000/182' }],
 }
 
-/** A researcher with a profile, and a word that nobody else has. */
+/** A researcher with a profile, and a unique word. */
 async function researcher({ given }: TestApp, change: object = {}) {
   const word = `w${randomBytes(8).toString('hex')}`
   const person = await given.user({ role: 'researcher', name: 'Grace Hopper' })

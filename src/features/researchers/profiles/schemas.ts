@@ -36,7 +36,7 @@ const profile = {
   updated_at: DateTime,
 }
 
-/** What a list shows of a researcher. */
+/** A researcher in a list. */
 export const cardFields = {
   ...person,
   ...profile,

@@ -50,7 +50,7 @@ export function verifyResearcher(ctx: Context, id: number, verified: boolean): P
   })
 }
 
-/** The person becomes a learner again; who has another role keeps it. */
+/** Deletes the profile. A researcher becomes a learner again; other roles are kept. */
 export function deleteResearcher(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)

@@ -65,7 +65,7 @@ export const team = {
         .returning('id'),
   ),
 
-  /** The first time counts. */
+  /** The first acceptance is kept. */
   accept: prepare((q, p: { id: number; now: string }) =>
     q
       .updateTable('researcher_team')

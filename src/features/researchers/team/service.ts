@@ -12,7 +12,7 @@ export const unknownUser = invalidFields({ user_id: ['The selected user id is in
 export const ownerInTeam = fieldProblem('user_id', 'The owner of the profile cannot be a member of its team.')
 export const alreadyInTeam = fieldProblem('user_id', 'This person is already on the team.')
 
-/** What of the plan of a profile's owner a team member uses up. */
+/** Team members count against the plan of the profile's owner. */
 export const teamMembers: Counted = {
   entitlement: 'team_members',
   count: async (ctx, userId) => (await team.countOf.one(ctx, { user_id: userId })).total,
@@ -48,7 +48,7 @@ export function addTeamMember(
   })
 }
 
-/** The person agrees to be on the team. Again changes nothing; 403 for everybody else. */
+/** Accepts a membership. A repetition changes nothing; 403 for other users. */
 export function acceptTeamMembership(ctx: Context, id: number, memberId: number): Promise<TeamMember> {
   return inTransaction(ctx, async (tx) => {
     permit(may.read(tx.actor, await getProfileAccess(tx, id)))

@@ -47,7 +47,7 @@ async function checkRequirements(ctx: AnyContext, user: User, { completedCourses
 const names: readonly Requirement[] = ['has_bio', 'has_skills', 'has_courses', 'has_email', 'has_name']
 const listMissing = (requirements: Record<Requirement, boolean>) => names.filter((one) => !requirements[one])
 
-/** Makes a researcher of a learner or student who meets the requirements. */
+/** Makes a learner or student who meets the requirements a researcher. */
 export function upgradeProfile(ctx: Context, given: ResearcherChange, achievements: Achievements) {
   return inTransaction(ctx, async (tx) => {
     const before = await getUser(tx, tx.actor.id)

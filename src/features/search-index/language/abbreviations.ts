@@ -52,15 +52,15 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   xai: ['explainable artificial intelligence', 'explainable ai'],
 }
 
-/** What people of these fields write for short. */
-// Maps, because `constructor` is a word people may type.
+/** Common abbreviations of research fields. */
+// Maps, because `constructor` is a possible word.
 export const abbreviations: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(meanings))
 
 const short = new Map(
   Object.entries(meanings).flatMap(([word, phrases]) => phrases.map((phrase) => [phrase, word] as const)),
 )
 
-/** The abbreviation of a phrase, when it has one. */
+/** Returns the abbreviation of a phrase, or undefined. */
 export const findAbbreviation = (phrase: string): string | undefined => short.get(phrase)
 
 const names: Readonly<Record<string, string>> = {
@@ -78,5 +78,5 @@ const names: Readonly<Record<string, string>> = {
   korea: 'south korea',
 }
 
-/** The names that profiles use most, by other names of the country. */
+/** The common name of a country by its other names. */
 export const countryNames: ReadonlyMap<string, string> = new Map(Object.entries(names))

@@ -1,9 +1,9 @@
-/** How many typing mistakes a word of this length may have. */
+/** The number of typing errors that are tolerated in a word of this length. */
 export const toleratedEdits = (word: string): 0 | 1 | 2 => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
 
 /**
- * Edits from one word to the other: a letter more, less, another, or two that changed places. Answers a number above
- * `most` as soon as it is clear that there are more (optimal string alignment).
+ * Returns the edit distance of two words (optimal string alignment): insertions, deletions, replacements and swaps of
+ * neighbouring letters. Returns more than `most` as soon as the distance is larger.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
@@ -18,7 +18,7 @@ export function editDistance(a: string, b: string, most: number): number {
   return last[b.length] ?? 0
 }
 
-/** The edits from the first `i` letters of the one word to each beginning of the other. */
+/** Computes the distances between the first `i` letters of one word and all prefixes of the other. */
 function calculateRow(a: string, b: string, i: number, [beforeLast, last]: [number[], number[]]): number[] {
   const row = [i]
   for (let j = 1; j <= b.length; j++) {
@@ -30,15 +30,15 @@ function calculateRow(a: string, b: string, i: number, [beforeLast, last]: [numb
   return row
 }
 
-/** Only the beginning of a word is misspelled here; a longer one differs in it, or is found by its beginning. */
+/** Only the beginning of a word is indexed with misspellings; longer words differ there or match as a prefix. */
 const prefix = 8
 
 /**
- * The word and what deleting letters makes of its beginning. Two words within the tolerated distance have one of these
- * in common, so that a table of them finds all candidates by key (SymSpell).
+ * Returns the word and the results of deleting letters from its beginning. Two words within the tolerated distance
+ * share one of these, so that a table finds all candidates by key (SymSpell).
  */
 export function createSpellings(word: string): string[] {
-  // By letters, not by the halves some of them are stored in.
+  // By characters, not by UTF-16 units.
   let latest = [[...word].slice(0, prefix)]
   const made = new Set(latest.map((letters) => letters.join('')))
   for (let edits = toleratedEdits(word); edits > 0; edits--) {

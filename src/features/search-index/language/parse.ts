@@ -1,9 +1,9 @@
 import { foldText } from '#core/text-normalization.ts'
 import { tokenize } from './tokenizer.ts'
 
-/** What a query says before anything is looked up. */
+/** A query before it is interpreted with the vocabulary. */
 export interface ParsedQuery {
-  /** The words in their order, without what is listed below. */
+  /** The words in their order, without those of the fields below. */
   words: string[]
   phrases: string[][]
   excluded: string[][]
@@ -12,7 +12,7 @@ export interface ParsedQuery {
   verified: boolean
 }
 
-/** More words than these are not looked at. */
+/** Maximum number of words. */
 const mostWords = 24
 
 const quoted = /(^|\s)(-?)["“”„«»]([^"“”„«»]*)["“”„«»]/g
@@ -21,7 +21,7 @@ const experience =
   /\b(?:(?:at least|over|more than|min(?:imum)?)\s+)?(\d{1,2})\s*\+?\s*(?:years?|yrs?)\b(?:\s+(?:of\s+)?experience)?/i
 const standsBefore = new Set(['researchers', 'researcher', 'for', 'in', 'now'])
 
-/** Never fails: whatever cannot be understood is a word to look for, or nothing. */
+/** Parses a query; never fails. Anything that is not recognized is a word. */
 export function parseQuery(query: string): ParsedQuery {
   const phrases: string[][] = []
   const excluded: string[][] = []
@@ -50,7 +50,7 @@ export function parseQuery(query: string): ParsedQuery {
   }
 }
 
-/** Where the word is a wish of its own: first, last, or before one of a few words. -1 when nowhere. */
+/** Returns the index of the word as a filter of its own: first, last, or before one of a few words; otherwise -1. */
 const findStandaloneWord = (words: readonly string[], wish: string): number =>
   words.findIndex((word, index) => {
     if (word !== wish) return false

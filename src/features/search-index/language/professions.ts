@@ -1,4 +1,4 @@
-/** How those who work in a field are called, by the endings of both. */
+/** Endings of professions and of their fields. */
 const endings: readonly (readonly [person: string, ...fields: string[]])[] = [
   ['analyst', 'analysis', 'analytics'],
   ['anist', 'any'],
@@ -18,8 +18,8 @@ const endings: readonly (readonly [person: string, ...fields: string[]])[] = [
 ]
 
 /**
- * What a folded name of people may mean: `epidemiologists` those in `epidemiology`, `data scientist` one in `data
- * science`. Some of the fields do not exist.
+ * Returns the fields of a profession: `epidemiology` for `epidemiologists`, `data science` for `data scientist`. Some
+ * of the results may not exist.
  */
 export function findFields(name: string): string[] {
   const person = name.replace(/s$/, '')

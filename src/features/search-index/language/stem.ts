@@ -1,6 +1,6 @@
 import stemmer from 'wink-porter2-stemmer'
 
-/** Who works in a field is found by the field: their endings become those of the field before the word is stemmed. */
+/** Endings of professions are replaced by those of their fields, so that researchers are found by their field. */
 const professions: readonly (readonly [person: RegExp, field: string])[] = [
   [/ologists?$/, 'ology'],
   [/icists?$/, 'ics'],
@@ -8,8 +8,9 @@ const professions: readonly (readonly [person: RegExp, field: string])[] = [
 ]
 
 /**
- * The stem of a folded English word by Porter's second algorithm (Snowball, "English"): `learning`, `learned` and `learns` are all `learn`, and
- * `biologist` is `biology`. Words with other characters than letters from a to z stay as they are.
+ * Returns the stem of a folded English word by Porter's second algorithm (Snowball, "English"): `learning`, `learned`
+ * and `learns` become `learn`, and `biologist` becomes `biology`. Words with characters other than a to z are
+ * unchanged.
  */
 export function stem(word: string): string {
   if (!/^[a-z]{3,}$/.test(word)) return word

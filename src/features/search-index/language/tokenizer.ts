@@ -3,10 +3,10 @@ import { foldText } from '#core/text-normalization.ts'
 import { stem } from './stem.ts'
 
 const word = /[\p{L}\p{N}]+(?:\+\+|#)?/gu
-/** Longer words are cut: nobody types them, and the index need not hold them. */
+/** Longer words are cut. */
 const longest = 40
 
-/** The folded words of a text in their order; `C++` and `C#` are words of their own. */
+/** Splits a text into folded words in their order; `C++` and `C#` are words. */
 export const tokenize = (text: string): string[] =>
   (foldText(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
 
@@ -15,10 +15,10 @@ const stems = new LRUCache<string, string>({ max: 50_000, memoMethod: stem })
 /** The stem of a folded word, from a cache. */
 export const stemCached = (word: string): string => stems.memo(word)
 
-/** What a value is compared by: folded, its words one space apart. */
+/** Normalizes a value for comparison: folded, with single spaces. */
 export const normalizeValue = (text: string): string => tokenize(text).join(' ').slice(0, 120).toWellFormed()
 
-/** Words that say nothing by themselves. */
+/** Words without meaning of their own in a query. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at based be by expert experts experience experienced find for from has have her his i in into is it ' +

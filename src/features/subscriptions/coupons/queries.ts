@@ -29,7 +29,7 @@ export const coupons = {
       .returning(columns),
   ),
 
-  /** What a person bought with it since then, or is about to; what goes back does not count. */
+  /** Returns what the user bought with the coupon, or is about to buy; refunded purchases do not count. */
   usedBy: prepare((q, p: { user_id: number; code: string; since: string }) =>
     q
       .selectFrom('charges')
@@ -42,7 +42,7 @@ export const coupons = {
       .limit(1),
   ),
 
-  /** One redemption, if one is left. */
+  /** Takes one redemption if one is left. */
   redeem: prepare((q, p: { code: string }) =>
     q
       .updateTable('coupons')

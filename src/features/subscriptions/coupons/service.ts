@@ -13,7 +13,7 @@ export const usedUpCoupon = fieldProblem('coupon_code', 'The coupon has been use
 export const spentCoupon = fieldProblem('coupon_code', 'You have used this coupon already.')
 export const otherPlanCoupon = fieldProblem('coupon_code', 'The coupon is not for this plan.')
 
-/** Amounts as they travel; codes are kept in capitals, so that case does not matter. */
+/** Presents amounts; codes are stored in upper case. */
 const presentCoupon = (coupon: Coupon): Coupon => ({
   ...coupon,
   amount_off: coupon.amount_off === null ? null : fromMinorUnits(coupon.amount_off),
@@ -62,8 +62,8 @@ export async function deleteCoupon(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Takes one redemption of the coupon for the actor, who has one at most, and answers what it takes off the price, in minor
- * units. Two at once meet at the slot of the subscription's charges.
+ * Redeems the coupon for the actor, at most once per user, and returns the discount in minor units. Concurrent requests
+ * conflict on the slot of the subscription's charges.
  */
 export async function redeemCoupon(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function redeemCoupon(
   return Math.min(off, plan.price)
 }
 
-/** The payment failed, so the coupon was not used. */
+/** Returns the redemption after a failed payment. */
 export async function giveBackCoupon(tx: Transaction, code: string): Promise<void> {
   await coupons.giveBack.run(tx, { code: code.toUpperCase() })
 }

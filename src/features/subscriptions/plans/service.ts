@@ -4,7 +4,7 @@ import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { plans } from './queries.ts'
 import type { NewPlan, Plan, PlanChange } from './schemas.ts'
 
-/** A plan as it is kept: the price in minor units, -1 for a limit that is none. */
+/** A plan as stored: the price in minor units, -1 for no limit. */
 export interface PlanRow {
   id: string
   name: string
@@ -19,7 +19,7 @@ export interface PlanRow {
   team_members: number
 }
 
-/** The plan of everybody who pays for none. */
+/** The plan of users without a subscription. */
 export const freePlan = 'free'
 
 export const planTaken = fieldProblem('id', 'There is a plan with this id already.')
@@ -48,14 +48,14 @@ export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
   })
 }
 
-/** Amounts have two fraction digits everywhere, so a currency needs as many. */
+/** Amounts have two fraction digits everywhere, so the currency must too. */
 function hasCents(currency: string): boolean {
   if (!Intl.supportedValuesOf('currency').includes(currency)) return false
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.resolvedOptions().maximumFractionDigits === 2
 }
 
-/** A new price holds for periods that begin after it. */
+/** A new price applies to periods that begin later. */
 export function changePlan(ctx: Context, id: string, change: PlanChange): Promise<Plan> {
   const { limits, price, ...rest } = change
   return inTransaction(ctx, async (tx) => {

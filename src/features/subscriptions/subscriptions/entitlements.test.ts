@@ -10,7 +10,7 @@ import type { Routes } from '#http/routes.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
 import { type Counted, useEntitlement, useSearch } from './entitlements.ts'
 
-// Something a person holds, in a table that is there.
+// Something that a plan limits, in an existing table.
 const held = {
   count: prepare((q, p: { user_id: number }) =>
     q

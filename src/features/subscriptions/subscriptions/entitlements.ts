@@ -8,10 +8,10 @@ import { isOver } from './lifecycle.ts'
 import { subscriptions } from './queries.ts'
 import { periodUsage } from './usage-queries.ts'
 
-/** What a person holds at one time; the feature that owns it counts it. */
+/** Something that a plan limits; the feature that owns it counts it. */
 export interface Counted {
   readonly entitlement: 'job_postings' | 'team_members'
-  /** How many the person holds now. */
+  /** Counts what the user has now. */
   readonly count: (ctx: AnyContext, userId: number) => Promise<number>
 }
 
@@ -24,7 +24,7 @@ interface Limits {
 interface Granted {
   plan: string
   limits: Limits
-  /** Since when the searches count: the month of the paid period, or of the calendar on the free plan. */
+  /** The start of the month for counting searches: of the paid period, or of the calendar on the free plan. */
   since: string
 }
 
@@ -36,7 +36,7 @@ const words: Record<keyof Limits, string> = {
   team_members: 'team members',
 }
 
-/** What a person may do at present: by their plan, by the free one without, and everything as an administrator. */
+/** Returns the limits of a user: of their plan or the free plan; administrators have none. */
 async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
   const now = ctx.clock.now()
   const held = await subscriptions.liveOf.maybe(ctx, { user_id: userId })
@@ -52,8 +52,8 @@ async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
 }
 
 /**
- * Answers 403 when the person already holds as many as their plan allows. To be called in the transaction that adds
- * one, before it is added: what else is added at the same time is seen, because transactions are serializable.
+ * Throws 403 when the limit is reached. Call it in the transaction that adds one, before it is added; serializable
+ * transactions make this exact.
  */
 export async function useEntitlement(tx: Transaction, userId: number, { entitlement, count }: Counted) {
   const { plan, limits } = await getGranted(tx, userId)
@@ -61,7 +61,7 @@ export async function useEntitlement(tx: Transaction, userId: number, { entitlem
   if (limit >= 0 && (await count(tx, userId)) >= limit) throw limitReached(plan, limit, entitlement)
 }
 
-/** Counts one candidate search, or answers 403 when the plan allows no more this month. */
+/** Counts one candidate search, or throws 403 when the limit of the month is reached. */
 export async function useSearch(tx: Transaction, userId: number): Promise<void> {
   const { plan, limits, since } = await getGranted(tx, userId)
   const entitlement = 'candidate_searches'
@@ -78,7 +78,7 @@ const limitReached = (plan: string, limit: number, entitlement: keyof Limits) =>
     `The ${plan} plan allows ${limit} ${words[entitlement]}, and all of them are used. A larger plan allows more.`,
   )
 
-/** What was used and what may be, for each limit. */
+/** Returns the usage and the limit of each entitlement. */
 export async function getUsage(ctx: AnyContext, userId: number, counted: readonly Counted[]) {
   const { limits, since } = await getGranted(ctx, userId)
   const countHeld = (entitlement: Counted['entitlement']) =>

@@ -79,7 +79,7 @@ const jumping = fc.tuple(hours, worlds).map(
     return subscriber.jump(long)
   }),
 )
-/** Time passes while nothing runs; then what should have run dies in the middle. */
+/** Time passes while the service is down; then the work that became due crashes half-way. */
 const crashing = fc.tuple(hours, worlds, steps).map(
   command('crash in the background', async (subscriber, long, gatewayState, crash) => {
     subscriber.setGatewayState(gatewayState)
@@ -134,7 +134,7 @@ async function walked(walk: Iterable<fc.AsyncCommand<object, Story>>, deletes: b
   if (!deletes) await subscriber.cancel(true)
 }
 
-/** `RUNS` walks, 6 to a test so that none takes long; the same for everybody, and others with `SEED`. */
+/** `RUNS` walks, 6 per test; `SEED` chooses others. */
 const runs = Number(process.env.RUNS ?? 4)
 const firstSeed = Number(process.env.SEED ?? 1)
 const inOneTest = 6

@@ -2,19 +2,22 @@ import { subtractDuration } from '#core/time.ts'
 import type { SubscriptionState } from '#database/tables/billing.ts'
 
 export type Move =
-  /** A period was paid for: the first of another plan, or the next. */
+  /** A period was paid for: the first of another plan, or the next one. */
   | 'change'
   | 'renew'
-  /** A renewal was not paid. */
+  /** A renewal payment failed. */
   | 'fall_behind'
   | 'give_up'
   | 'cancel_at_end'
   | 'cancel_now'
   | 'resume'
-  /** The time of a cancelled one is over. */
+  /** The period of a cancelled subscription has ended. */
   | 'end'
 
-/** Every state and where each move leads; a move that is not named is impossible. A start makes an `active` one. */
+/**
+ * The state machine: for every state, the moves and the states they lead to. Other moves are impossible. A new
+ * subscription is `active`.
+ */
 export const moves: Record<SubscriptionState, Partial<Record<Move, SubscriptionState>>> = {
   active: {
     change: 'active',
@@ -35,17 +38,17 @@ export const moves: Record<SubscriptionState, Partial<Record<Move, SubscriptionS
   expired: {},
 }
 
-/** What a move may change of a subscription, and what decides when time moves it next. */
+/** The fields that a move changes. */
 export interface Lifecycle {
   id: number
   plan_id: string
   interval: 'month' | 'year'
   state: SubscriptionState
-  /** Counts the moves, so that a payment begun before a move is not taken for what came after it. */
+  /** Incremented by every move, so that a payment that began before a move is recognized. */
   version: number
   period_start: string
   period_end: string
-  /** What the period is worth, in minor units: the money it cost and the credit that went into it. */
+  /** The value of the period in minor units: the amount paid and the credit used. */
   period_value: number
   /** The day of the month on which periods begin. */
   anchor_day: number
@@ -55,18 +58,18 @@ export interface Lifecycle {
   past_due_since: string | null
   retries: number
   retry_at: string | null
-  /** The end of the period of which the holder was reminded. */
+  /** The end of the period for which a reminder was sent. */
   reminded_for: string | null
-  /** When time moves it next; null when it never does. */
+  /** The time of the next move; null when there is none. */
   due_at: string | null
   ended_at: string | null
 }
 
-/** A failed renewal is tried again so many days after it first failed. */
+/** Days after the first failure on which a renewal is retried. */
 export const retryDays = [1, 3, 7] as const
 const remindedBefore = { days: 3 }
 
-/** The subscription after the move. Each move is another version. */
+/** Applies a move and increments the version. Throws for an impossible move. */
 export function applyMove<S extends Lifecycle>(
   subscription: S,
   move: Move,
@@ -78,7 +81,7 @@ export function applyMove<S extends Lifecycle>(
   return withDueTime({ ...subscription, ...changes, state, version: subscription.version + 1 })
 }
 
-/** The subscription with the moment at which time moves it next. */
+/** Sets the time of the next move. */
 export const withDueTime = <S extends Lifecycle>(subscription: S): S => ({
   ...subscription,
   due_at: calculateDueTime(subscription),
@@ -91,7 +94,7 @@ function calculateDueTime(subscription: Lifecycle): string | null {
   return isReminderOpen(subscription) ? subtractDuration(period_end, remindedBefore) : period_end
 }
 
-/** People are reminded of the end of a cancelled one, and of a yearly renewal; of each once. */
+/** Reminders are sent once before a cancelled subscription ends, and before a yearly renewal. */
 const isReminderOpen = ({ state, interval, reminded_for, period_end }: Lifecycle) =>
   (state === 'ending' || interval === 'year') && reminded_for !== period_end
 
@@ -101,6 +104,6 @@ export const isReminderDue = (subscription: Lifecycle, now: string) =>
   subtractDuration(subscription.period_end, remindedBefore) <= now &&
   now < subscription.period_end
 
-/** A cancelled one whose time is over counts for nothing, also before the background has ended it. */
+/** A cancelled subscription whose period has ended has no effect, even before the background ends it. */
 export const isOver = ({ state, period_end }: Lifecycle, now: string) =>
   state === 'ending' && period_end <= now

@@ -11,7 +11,7 @@ interface Bought {
   end: string
 }
 
-/** The calendar date of the moment where the person lives. */
+/** Returns the date in the time zone of the user. */
 export const getLocalDate = async (tx: Transaction, userId: number, moment: string) =>
   dateInTimezone(moment, await getTimezone(tx, userId))
 

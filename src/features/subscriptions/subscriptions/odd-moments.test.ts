@@ -44,7 +44,7 @@ describe('a payment', () => {
     const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional_yearly')
 
-    // The process dies as soon as the wish is written down, and the person does not wait for what becomes of it.
+    // The process crashes after the charge was recorded, and the user does not wait for the outcome.
     await subscriber.subscribe('professional', 1)
     await subscriber.cancel(false)
     await subscriber.jump(0.1)
@@ -121,7 +121,7 @@ describe('a payment', () => {
     const [charge] = await subscriber.charges()
     assert.ok(charge)
 
-    // What it queues does not wake the worker here, which would ask the gateway before it is decided.
+    // Queued tasks do not wake the worker, which would ask the gateway too early.
     const wake = () => undefined
     const elsewhere = { ...app.service.context, payments: new FakeGateway('sandbox'), wake }
     app.clock.advance({ hours: 30 })

@@ -19,7 +19,7 @@ import { confirmSubscription, reportExpiry, reportFailedPayment, reportFailedRen
 import { subscriptions } from './queries.ts'
 import { ChargeDetails } from './schemas.ts'
 
-/** A subscription as it is kept, with what its plan says now. */
+/** A subscription as stored, with the current fields of its plan. */
 export interface Held extends Lifecycle {
   user_id: number
   started_at: string
@@ -28,7 +28,7 @@ export interface Held extends Lifecycle {
   currency: string
 }
 
-/** Writes a move down. */
+/** Stores a move. */
 export async function save(tx: Transaction, before: Lifecycle, after: Lifecycle): Promise<void> {
   const row = { ...after, before: before.version, now: tx.clock.now() }
   await subscriptions.save.one(tx, row)
@@ -36,7 +36,7 @@ export async function save(tx: Transaction, before: Lifecycle, after: Lifecycle)
 
 const detailsOf = storedJson(ChargeDetails)
 
-/** What a paid charge gives: a new subscription, another plan, or the next period. */
+/** Grants a paid charge: a new subscription, another plan, or the next period. */
 export const subscriptionPayments: Purpose = definePurpose({
   name: 'subscription',
 
@@ -54,7 +54,7 @@ export const subscriptionPayments: Purpose = definePurpose({
       const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
       if (present?.id === subscription_id && present?.version === version) await markPastDue(tx, present)
     } else if (tx.actor.role === 'system') {
-      // Nobody waits for the answer any more.
+      // No request waits for the outcome.
       await reportFailedPayment(tx, charge.user_id, charge.title, charge.failure ?? '')
     }
   },
@@ -64,7 +64,7 @@ async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): P
   const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
   const plan = await plans.byId.one(tx, { id: details.plan_id })
   if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
-  // Whatever happened to the subscription since the charge was begun was said later, so it counts.
+  // The subscription was changed after the charge began, so the change takes precedence.
   if (present === null || present.id !== details.subscription_id || present.version !== details.version)
     return null
   if (details.kind === 'change') return change(tx, charge, details, { present, plan })
@@ -73,14 +73,14 @@ async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): P
   return period
 }
 
-/** The period a charge was for, begun when it was confirmed. */
+/** Returns the period of the charge, beginning with its confirmation. */
 function startPeriodNow(tx: Transaction, { period_start, period_end }: Charge): Period {
   const start = tx.clock.now()
   const length: Duration = { milliseconds: Date.parse(period_end) - Date.parse(period_start) }
   return { start, end: addDuration(start, length) }
 }
 
-/** What the last period left behind, cleared for one that is paid for. */
+/** The fields of the last period, cleared for a paid one. */
 const cleared = {
   canceled_at: null,
   cancel_reason: null,
@@ -91,11 +91,11 @@ const cleared = {
   ended_at: null,
 }
 
-/** The day on which the periods begin: that of the first one, unless credit moved its end. */
+/** The day on which periods begin: that of the first one, unless credit moved its end. */
 const calculateAnchorDay = ({ start, end }: Period, interval: Interval) =>
   dayOfMonth(endOfPeriod(start, interval, dayOfMonth(start)) === end ? start : end)
 
-/** The payment method, unless it was deleted while the payment was on its way. */
+/** Returns the payment method, or null when it was deleted meanwhile. */
 const findExistingMethod = async (tx: Transaction, userId: number, id: number) =>
   (await findChargeableMethod(tx, userId, id))?.id ?? null
 
@@ -154,7 +154,7 @@ async function announce(tx: Transaction, charge: Charge, { id: plan_id, name }: 
   })
 }
 
-/** The next period, paid for. */
+/** Begins the next paid period. */
 export async function renew(tx: Transaction, present: Held, { start, end }: Period, value: number) {
   const after = applyMove(present, 'renew', {
     ...cleared,
@@ -166,7 +166,7 @@ export async function renew(tx: Transaction, present: Held, { start, end }: Peri
   await save(tx, present, after)
 }
 
-/** A renewal was not paid: another try, or the end after the last one. */
+/** Handles a failed renewal: schedules a retry, or ends the subscription after the last one. */
 export async function markPastDue(tx: Transaction, present: Held): Promise<void> {
   const now = tx.clock.now()
   const since = present.past_due_since ?? now

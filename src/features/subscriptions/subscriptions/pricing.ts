@@ -1,7 +1,7 @@
 import { dayOfMonth, endOfPeriod, type Interval } from '#core/periods.ts'
 import { addDuration } from '#core/time.ts'
 
-/** Gateways take no less, so a smaller amount is waived. Minor units. */
+/** The minimum of payment gateways in minor units; smaller amounts are waived. */
 const leastCharge = 50
 
 interface Held {
@@ -10,7 +10,7 @@ interface Held {
   period_value: number
 }
 
-/** What the unused time of a period is worth, in minor units. */
+/** Returns the value of the unused time of a period, in minor units. */
 export function calculateCredit({ period_start, period_end, period_value }: Held, now: string): number {
   const whole = Date.parse(period_end) - Date.parse(period_start)
   const left = Math.min(whole, Date.parse(period_end) - Date.parse(now))
@@ -26,15 +26,15 @@ interface Offer {
 }
 
 export interface Quote {
-  /** To be paid now. */
+  /** The amount due now. */
   amount: number
   start: string
   end: string
-  /** What the period is worth once it is paid. */
+  /** The value of the period once it is paid. */
   value: number
 }
 
-/** The first period of a plan. Credit beyond its price makes the period longer, and is never paid out. */
+/** Calculates the first period of a plan. Credit beyond the price extends the period and is never paid out. */
 export function calculateQuote({ price, interval, discount, credit, now }: Offer): Quote {
   const net = price - discount
   const due = Math.max(0, net - credit)
@@ -46,7 +46,7 @@ export function calculateQuote({ price, interval, discount, credit, now }: Offer
   return { amount, start: now, end: addDuration(end, { milliseconds }), value: amount + credit }
 }
 
-/** The period after one: from its end, or from now when nobody would have anything of it any more. */
+/** Returns the next period: from the end of the last one, or from now when it would be over already. */
 export function calculateNextPeriod(
   { period_end, interval, anchor_day }: { period_end: string; interval: Interval; anchor_day: number },
   now: string,

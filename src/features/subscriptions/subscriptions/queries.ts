@@ -1,7 +1,7 @@
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** The interval is its plan's. */
+/** The interval of the plan. */
 type Row = Omit<Lifecycle, 'interval'>
 
 const withPlan = (q: Builder) =>
@@ -40,7 +40,7 @@ const withPlan = (q: Builder) =>
 export const subscriptions = {
   byId: prepare((q, p: { id: number }) => withPlan(q).where('subscriptions.id', '=', p.id)),
 
-  /** The one that is not over. */
+  /** The subscription that has not ended. */
   liveOf: prepare((q, p: { user_id: number }) =>
     withPlan(q)
       .where('subscriptions.user_id', '=', p.user_id)

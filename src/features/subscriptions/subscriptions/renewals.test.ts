@@ -10,7 +10,7 @@ import {
   getSubscription,
 } from '../../../../test/support/payments.ts'
 
-// The clock only goes forward, so every test counts from its own present.
+// The clock only moves forward, so every test counts from its current time.
 const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { poll: 2 ** 31 - 1 })
 await app.settle()
 
@@ -26,7 +26,7 @@ const periods = async (person: Person) =>
   (await getBillingHistory(person)).map(({ period }: { period: string }) => period)
 const dated = (moment: string) => moment.slice(0, 10)
 
-/** Somebody who has a plan, and whose card has no money any more; with the end of the period. */
+/** A subscriber whose card has no funds any more, and the end of the period. */
 async function poor() {
   const { person, subscribe, payment_method_id } = await createPayer(app)
   const { data } = await subscribe('professional')
@@ -87,7 +87,7 @@ describe('time', () => {
     const now = await getSubscription(person)
     const [renewed] = await periods(person)
     assert.equal(now.status, 'active')
-    // The day of the month stays, although it was paid a day late.
+    // The day of the month is kept although the payment was a day late.
     assert.equal(renewed, `${dated(end)}/${dated(now.next_billing_date)}`)
     assert.equal((await getBillingHistory(person)).length, 2)
   })

@@ -18,7 +18,7 @@ import { chargeSlot } from './service.ts'
 
 const queuedAtOnce = 500
 
-/** Queues a task for every subscription whose time has come. */
+/** Queues a task for every subscription that is due. */
 export const findDueSubscriptions = defineTask<Record<string, never>>({
   kind: 'find_due_subscriptions',
   async handle(ctx) {
@@ -37,7 +37,7 @@ export const findDueSubscriptions = defineTask<Record<string, never>>({
   },
 })
 
-/** Does what time asks of a subscription: reminds, ends, renews, tries again. */
+/** Runs the due move of a subscription: reminder, end, renewal or retry. */
 export const advanceSubscription = defineTask<{ subscription_id: number }>({
   kind: 'advance_subscription',
   async handle(ctx, { subscription_id }) {
@@ -46,7 +46,7 @@ export const advanceSubscription = defineTask<{ subscription_id: number }>({
   },
 })
 
-/** The charge of a renewal, to be carried out; null when there is none. */
+/** Returns the charge of a renewal, or null when there is none. */
 async function advanceOne(tx: Transaction, id: number): Promise<Charge | null> {
   const held = await subscriptions.byId.one(tx, { id })
   const now = tx.clock.now()
@@ -66,7 +66,7 @@ async function advanceOne(tx: Transaction, id: number): Promise<Charge | null> {
   return beginRenewal(tx, held)
 }
 
-/** Not a move: a payment that is on its way stays good. */
+/** Not a move, so that a pending payment stays valid. */
 async function remind(tx: Transaction, held: Held) {
   const { id, user_id, name, state, period_end } = held
   await save(tx, held, withDueTime({ ...held, reminded_for: period_end }))
@@ -118,7 +118,7 @@ async function beginRenewal(tx: Transaction, held: Held): Promise<Charge | null>
   })
 }
 
-/** The method it was bought with; the default one when that is gone, or has failed. */
+/** Returns the method of the purchase, or the default one when that is gone or has failed. */
 async function choosePaymentMethod(tx: Transaction, { user_id, payment_method_id, retries }: Held) {
   const own = retries === 0 ? payment_method_id : null
   const first = own === null ? null : await findChargeableMethod(tx, user_id, own)

@@ -8,7 +8,7 @@ import {
   getSubscription,
 } from '../../../../test/support/payments.ts'
 
-// Here, so that it lives as long as this file.
+// Declared here, so that it lives as long as this file.
 await testApp()
 
 describe('GET /subscriptions/plans', () => {

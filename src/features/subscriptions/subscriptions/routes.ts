@@ -29,7 +29,7 @@ const tags = ['Subscriptions and payments']
 const planProblems = [unknownPlan, freeNeedsNothing, presentPlan, otherCurrency]
 const couponProblems = [unknownCoupon, expiredCoupon, usedUpCoupon, spentCoupon, otherPlanCoupon]
 
-/** `counted` are the things a plan limits that other features hold. */
+/** `counted` are the entitlements that other features count. */
 export const subscriptionRoutes =
   (counted: readonly Counted[]): Routes =>
   (app) => {

@@ -59,15 +59,15 @@ export type Cancellation = Static<typeof Cancellation>
 
 export const Canceled = Type.Object({ cancels_at: DateTime })
 
-/** What a charge for a subscription carries along, to be read when it is settled. */
+/** The details of a charge for a subscription, read when it is settled. */
 export const ChargeDetails = Type.Object({
   kind: oneOf('start', 'change', 'renewal'),
   plan_id: Type.String(),
-  /** The subscription it was begun for, and in which version of it; null for a new one. */
+  /** The subscription and its version when the charge began; null for a new one. */
   subscription_id: nullable(Type.Integer()),
   version: nullable(Type.Integer()),
   payment_method_id: Type.Integer(),
-  /** What the period is worth once it is paid, in minor units. */
+  /** The value of the period once it is paid, in minor units. */
   value: Type.Integer(),
   coupon_code: nullable(Type.String()),
 })

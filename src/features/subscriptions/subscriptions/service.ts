@@ -30,10 +30,10 @@ export const unknownMethod = invalidFields({
 export const nothingToCancel = ruleViolation('There is no paid subscription to cancel.')
 export const nothingToResume = ruleViolation('There is no cancellation to take back.')
 
-/** At most one charge for the subscription of a person is on its way. */
+/** A user has at most one pending charge for a subscription. */
 export const chargeSlot = (userId: number) => `subscription of ${userId}`
 
-/** What a person has: their paid subscription, or the free plan. */
+/** Returns the paid subscription of the user, or the free plan. */
 export async function showSubscription(ctx: Context, counted: readonly Counted[]): Promise<Subscription> {
   const user_id = ctx.actor.id
   const held = await subscriptions.liveOf.maybe(ctx, { user_id })
@@ -67,7 +67,7 @@ async function presentFreePlan(ctx: Context, over: Held | null) {
   }
 }
 
-/** Pays for a plan and has it at once, or once the payment is confirmed. */
+/** Subscribes to a plan, effective with the payment. */
 export async function subscribe(
   ctx: Context,
   given: NewSubscription,
@@ -129,7 +129,7 @@ function offer(tx: Transaction, { price, interval }: PlanRow, discount: number, 
   return calculateQuote({ price, interval, discount, credit, now })
 }
 
-/** The live subscription. One whose time is over ends here, where the background has not come to it yet. */
+/** Returns the live subscription. One whose period has ended is ended here if the background has not done it yet. */
 async function getLive(tx: Transaction, userId: number): Promise<Held | null> {
   const held = await subscriptions.liveOf.maybe(tx, { user_id: userId })
   if (held === null || !isOver(held, tx.clock.now())) return held
@@ -137,7 +137,7 @@ async function getLive(tx: Transaction, userId: number): Promise<Held | null> {
   return null
 }
 
-/** Cancels at the end of the period, or at once. Again is harmless, and may still cut it short. */
+/** Cancels at the end of the period or immediately. A repetition may still change the end to now. */
 export function cancelSubscription(ctx: Context, { reason, cancel_immediately = false }: Cancellation) {
   return inTransaction(ctx, async (tx) => {
     const held = await getLive(tx, tx.actor.id)
@@ -145,7 +145,7 @@ export function cancelSubscription(ctx: Context, { reason, cancel_immediately = 
     if (held.state === 'ending' && !cancel_immediately) return { cancels_at: held.period_end }
 
     const now = tx.clock.now()
-    // A period that is over, or was not paid for, has no end to wait for.
+    // A period that has ended or was not paid is cancelled immediately.
     const isAtOnce = cancel_immediately || held.state === 'past_due' || held.period_end <= now
     const wish = { canceled_at: held.canceled_at ?? now, cancel_reason: reason || held.cancel_reason }
     const after = isAtOnce
@@ -162,7 +162,7 @@ export function cancelSubscription(ctx: Context, { reason, cancel_immediately = 
   })
 }
 
-/** Takes a cancellation back before it takes effect. */
+/** Withdraws a cancellation before it takes effect. */
 export async function resumeSubscription(ctx: Context, counted: readonly Counted[]): Promise<Subscription> {
   await inTransaction(ctx, async (tx) => {
     const held = await getLive(tx, tx.actor.id)

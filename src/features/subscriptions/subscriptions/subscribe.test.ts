@@ -10,7 +10,7 @@ import {
   getSubscription,
 } from '../../../../test/support/payments.ts'
 
-// Here, so that it lives as long as this file.
+// Declared here, so that it lives as long as this file.
 await testApp()
 
 describe('POST /subscriptions/subscribe', () => {
@@ -144,7 +144,7 @@ describe('POST /subscriptions/subscribe', () => {
 
     assert.equal(data.payment.amount, 0)
     assert.equal(data.payment.status, 'succeeded')
-    // 99 of credit pay for a month of 29 and 70/29 of another.
+    // A credit of 99 pays a month of 29 and 70/29 of another.
     assert.equal(data.subscription.next_billing_date.slice(0, 10), '2027-03-03')
     assert.equal((await getBillingHistory(person)).length, 1)
   })

@@ -8,7 +8,7 @@ interface Counter {
 }
 
 export const periodUsage = {
-  /** One more, if that stays within the limit; which must be at least 1. */
+  /** Counts one more if the limit, which must be at least 1, is not reached. */
   use: prepare((q, p: Counter & { limit: number }) =>
     q
       .insertInto('period_usage')

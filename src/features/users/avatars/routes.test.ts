@@ -198,7 +198,7 @@ describe('the limits of pictures', () => {
 
     for (let times = 0; times < 3; times++)
       statuses.push((await change(ada, `/users/${ada.id}`, picture)).status)
-    // Two sign-ups and two changes fill the window of the address; another token does not help.
+    // Two sign-ups and two uploads reach the limit of the IP address; another token does not help.
     for (const person of [bea, bea, bea])
       statuses.push((await change(person, '/auth/update-profile-picture', picture)).status)
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { FileField, Form } from '#http/forms.ts'
 import { User } from '../schemas.ts'
 
-/** The fields a picture may come in, the first of them that is there. */
+/** The fields that may contain the picture; the first one present is used. */
 export const photoFields = ['avatar', 'profile_photo', 'photo', 'image', 'file'] as const
 
 const Photo = Type.Optional(

@@ -8,12 +8,12 @@ import { type AvatarForm, type NewAvatar, photoFields } from './schemas.ts'
 
 export const missingAvatar = invalidFields({ avatar: ['The avatar field is required.'] })
 
-/** Replaces the picture of a person. */
+/** Replaces the profile picture of a user. */
 export async function changeAvatar(ctx: Context, userId: number, form: AvatarForm): Promise<NewAvatar> {
   const field = photoFields.find((name) => form[name] !== undefined)
   const photo = field === undefined ? undefined : form[field]
   if (field === undefined || photo === undefined) throw missingAvatar
-  // Specification, "Users", rule 3: the same authorization as activity.
+  // Specification, "Users", rule 3: the same access as to activity.
   permitSelfOrAdmin(ctx, userId)
   await getUser(ctx, userId)
   const keeping = { type: 'avatar', area: 'public', purpose: 'avatar', ownerId: userId, field } as const
