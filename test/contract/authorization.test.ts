@@ -12,7 +12,7 @@ const world = await createWorld(app)
 const page = await readFile(pageFile, 'utf8')
 const committed = tablesIn(page)
 
-/** What tries the walk, the reference that shows `openapi.json`, and the provider that is another program in production. */
+/** Routes that are not in the matrix: those of the route walk, the API reference, and the sandbox provider. */
 const isOutside = (path: string) => /^\/(specimens\/|docs|sandbox\/identity\/)/.test(path)
 
 describe('docs/AUTHORIZATION.md', () => {
@@ -38,7 +38,7 @@ describe('docs/AUTHORIZATION.md', () => {
       const lines = linesOf(await answered(table, world))
 
       written.set(table.name, lines)
-      // After a change that is meant: `npm run snapshots`, and a review of every cell that moved.
+      // After an intended change run `npm run snapshots` and review every changed cell.
       if (!isWriting) assert.deepEqual(lines, committed.get(table.name))
     })
 })

@@ -8,10 +8,10 @@ import { createFakeClock } from '../support/clock.ts'
 import { createDatabase } from '../support/database.ts'
 
 const never = 2 ** 31 - 1
-/** Of each kind, more than one instance takes at once. */
+/** Tasks of each kind: more than one instance claims at once. */
 const queuedOfEach = 12
 
-/** Two instances on one database, on one clock. */
+/** Two instances on one database and one clock. */
 async function instances(t: TestContext) {
   const shared = createBackground(t, await createDatabase(), createFakeClock())
   const connections = [shared.db, await shared.connected()]
@@ -31,7 +31,7 @@ async function instances(t: TestContext) {
   }
 }
 
-/** The tasks of the product, counted as they run; each does its work unless something else is given. */
+/** The tasks of the product, counted as they run; each runs its own handler unless another is given. */
 function counted(instead?: Task['handle']) {
   const ran = new Map<string, number>()
   const watched = tasks.map(

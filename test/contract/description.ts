@@ -1,4 +1,4 @@
-/** The API description as a fresh installation serves it, for the committed `openapi.json` and its check. */
+/** The API description of a new installation, for the committed `openapi.json` and its check. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,10 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { readConfig } from '#config.ts'
 import { createService } from '#service.ts'
 
-/** Where the committed description is. */
+/** The path of the committed description. */
 export const descriptionFile: URL = new URL('../../openapi.json', import.meta.url)
 
-/** The text of `openapi.json`: with the defaults of development and nothing of this machine. */
+/** Returns the text of `openapi.json`, with default settings and nothing specific to this machine. */
 export async function apiDescription(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'research-platform-description-'))
   try {

@@ -22,7 +22,7 @@ const { paths, tags, components } = openapi as unknown as {
 }
 const operations = Object.values(paths).flatMap((one) => Object.values(one))
 
-/** The operations of which it does not hold. */
+/** Returns the operations for which the condition is false. */
 const without = (holds: (operation: Operation) => boolean) =>
   operations.filter((one) => !holds(one)).map(({ operationId }) => operationId)
 
@@ -186,11 +186,11 @@ interface Example {
   example: unknown
 }
 
-/** Every example of a schema, a parameter or a body, with the schema it has to follow. */
+/** Every example of a schema, parameter or body, with its schema. */
 function examplesIn(value: unknown, at = '#'): Example[] {
   if (typeof value !== 'object' || value === null) return []
   const inside = Object.entries(value).flatMap(([key, one]) => examplesIn(one, `${at}/${key}`))
-  // What lies directly below are names, which may be any.
+  // The keys directly below are names, not keywords.
   if (at.endsWith('/properties')) return inside
   const {
     schema = value,

@@ -1,4 +1,4 @@
-/** A database without a single table, and what any database consists of, seen from outside the service. */
+/** An empty database, and the structure of any database, read without the service. */
 
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -14,12 +14,12 @@ import { openSqlite } from '#database/sqlite/engine.ts'
 
 export interface EmptyDatabase {
   config: DatabaseConfig
-  /** Opens it as it is, without migrating it. */
+  /** Opens it without migrations. */
   open(): Promise<Database>
   drop(): Promise<void>
 }
 
-/** On the engine that TEST_DATABASE names, unless another is asked for. */
+/** On the engine of TEST_DATABASE unless another is given. */
 export async function emptyDatabase(engine = process.env.TEST_DATABASE): Promise<EmptyDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'research-platform-empty-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
@@ -44,7 +44,7 @@ export async function emptyDatabase(engine = process.env.TEST_DATABASE): Promise
   }
 }
 
-/** Runs one statement beside the service. */
+/** Runs one statement without the service. */
 async function tell(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -55,7 +55,7 @@ async function tell(url: string, statement: string): Promise<Record<string, unkn
   }
 }
 
-/** Runs one statement in the database, beside the service. */
+/** Runs one statement in the database, without the service. */
 export async function ask({ databaseUrl, dataDir }: DatabaseConfig, statement: string) {
   if (databaseUrl !== null) return tell(databaseUrl, statement)
   const file = databasePath(dataDir)
@@ -80,7 +80,7 @@ const postgresStructure = `
     from pg_constraint where connamespace = 'public'::regnamespace
   order by 1, 2`
 
-// What the service itself relies on to be the same. An id is never null, which SQLite does not say.
+// The guarantees that must be the same. An id is never null, which SQLite does not report.
 const sqliteNames = `
   select 'column ' || tables.name || '.' || columns.name
       || case when columns."notnull" or columns.pk then '' else ' nullable' end as name
@@ -95,12 +95,12 @@ const postgresNames = `
   union all select 'index ' || indexname from pg_indexes
     where schemaname = 'public' and indexname not in (select conname from pg_constraint)`
 
-/** The names of columns and indexes, which are to be the same on both engines. */
+/** The names of columns and indexes, which must be the same on both engines. */
 export async function namesIn(config: DatabaseConfig): Promise<string[]> {
   const rows = await ask(config, config.databaseUrl === null ? sqliteNames : postgresNames)
   return rows.map(({ name }) => String(name)).sort()
 }
 
-/** Every table, column, index and constraint, with all that defines it. */
+/** Every table, column, index and constraint with its definition. */
 export const structureOf = (config: DatabaseConfig) =>
   ask(config, config.databaseUrl === null ? sqliteStructure : postgresStructure)

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 const launcher = join(root, 'src/launch.cjs')
 const { optionalDependencies, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** `oldNode` makes the launcher take the way of a Node that cannot replace its own process. */
+/** `oldNode` simulates a Node without `process.execve`. */
 function launch(args: string[], { file = launcher, cwd = root, oldNode = false } = {}) {
   const withoutExecve = oldNode ? ['--require', join(import.meta.dirname, 'no-execve.cjs')] : []
   const child = spawn(process.execPath, [...withoutExecve, file, ...args], { cwd })
@@ -30,7 +30,7 @@ function launch(args: string[], { file = launcher, cwd = root, oldNode = false }
   }
 }
 
-/** A folder with a space in its name that holds the launcher and the given packages. */
+/** A folder with a space in its name that contains the launcher and the given packages. */
 async function installation(t: TestContext, packages: string[]) {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'an installation ')))
   t.after(() => rm(folder, { recursive: true, force: true }))

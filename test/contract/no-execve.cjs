@@ -1,3 +1,3 @@
-/** Loaded before the launcher, so that it finds what Node 22 and older have. */
+/** Loaded before the launcher, to simulate Node 22 and older. */
 process.execve = undefined
 process.execArgv.length = 0

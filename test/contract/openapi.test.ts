@@ -26,7 +26,7 @@ describe('openapi.json', () => {
   })
 })
 
-/** Where two texts part, so that nobody has to read all of both. */
+/** Shows the first difference between two texts. */
 function firstDifference(committed: string, described: string): string {
   if (committed === '') return '(there is no openapi.json yet)'
   const [was, is] = [committed.split('\n'), described.split('\n')]

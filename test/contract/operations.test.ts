@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 const everyMatch = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one = '']) => one)
 
-/** The settings the program asks for, found by asking it with everything switched on. */
+/** The settings that the program reads, with all features configured. */
 function settings(): Set<string> {
   const given: Record<string, string> = {
     APP_SECRET: 'x'.repeat(32),
@@ -38,7 +38,7 @@ function settings(): Set<string> {
 const known = settings()
 const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name))
 
-/** The service's own variables in the compose file, each with its value. */
+/** The service's variables in the compose file with their values. */
 function composed(): Map<string, string> {
   const [, block = ''] =
     /^ {2}service:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(textOf('compose.yaml')) ?? []
@@ -142,7 +142,7 @@ describe('the compose file', () => {
   })
 })
 
-/** What an operator writes into compose.env. */
+/** The content of compose.env for an operator. */
 function sample(_: string, name: string): string {
   const [, preset = ''] = new RegExp(`^${name}=(.+)$`, 'm').exec(textOf('compose.env.example')) ?? []
   const written: Record<string, string> = { APP_SECRET: 'x'.repeat(44), ADMIN_EMAIL: 'root@example.org' }

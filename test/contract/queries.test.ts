@@ -7,7 +7,7 @@ import { databasePath } from '#database/index.ts'
 import { createConfig } from '../support/database.ts'
 import { clausesOf, type Query, queriesOf, snapshotFile, statementsSnapshot } from './statements.ts'
 
-/** Lists that may do what the rules below forbid, each with the reason. */
+/** Lists that may break the rules below, with the reason. */
 const exceptions = new Map([
   [
     'select count(*) as "total" from "users" where "users"."deleted_at" is null',
@@ -98,7 +98,7 @@ if (engine === 'sqlite')
       assert.ok(plans.includes(`SEARCH notifications ${all}`), plans.join('\n'))
     })
 
-    // The rule is only worth something if it sees what it is for.
+    // Checks that the rule detects violations.
     const orderly = 'order by "id" limit :limit offset :offset'
     for (const [what, sql, faults] of [
       ['walks the primary key', `select "id" from "mails" ${orderly}`, false],
@@ -156,7 +156,8 @@ if (engine === 'postgres')
       assert.deepEqual(refused, [])
     })
 
-    // The tables are empty, so costs say nothing. What remains when everything else is forbidden has no index.
+    // The tables are empty, so costs are meaningless; therefore other plans are disabled, and a plan without an index
+    // is detected.
     for (const what of ['seqscan', 'sort', 'bitmapscan', 'hashjoin', 'hashagg'])
       await client.query(`set enable_${what} = off`)
     await client.query('set plan_cache_mode = force_generic_plan')
@@ -202,9 +203,8 @@ function refusalOf(work: () => unknown, sql: string): string[] {
 }
 
 /**
- * A list may search an index, and a page of it may walk a table or an index in the order of the list, stopping at its
- * limit, when nothing is left out on the way but by a partial index. It may not look at all rows to find some of them,
- * to count them, or to sort them.
+ * A list may search an index, and a page may scan a table or an index in the order of the list up to its limit, if only
+ * a partial index filters rows. It may not scan all rows to find, count or sort some of them.
  */
 function isFault(step: string, query: Query, indexes: ReadonlyMap<string, string>): boolean {
   if (/TEMP B-TREE FOR .*ORDER BY/.test(step) || step.includes('AUTOMATIC')) return true
@@ -213,7 +213,7 @@ function isFault(step: string, query: Query, indexes: ReadonlyMap<string, string
   return !isSlice(query) || conditionsOf(query.sql) !== conditionOf(indexes.get(index ?? '') ?? '')
 }
 
-/** What an alias stands for, or the name itself. */
+/** The table of an alias, or the name itself. */
 function tableOf(name: string, sql: string): string {
   return new RegExp(`"(\\w+)" as "${name}"`).exec(sql)?.[1] ?? name
 }

@@ -92,7 +92,7 @@ function securityOf({ access }: Route): object[] {
   return access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
-/** What a route has to declare by its nature. */
+/** What a route must declare. */
 function declaredBy({ raw, access, body, query, parameters }: Route): Set<string> {
   const statuses = raw ? [] : ['429', '500', '503']
   if (access !== 'public') statuses.push('401')
@@ -103,7 +103,7 @@ function declaredBy({ raw, access, body, query, parameters }: Route): Set<string
   return new Set(statuses)
 }
 
-/** Who may ask what is in docs/AUTHORIZATION.md; here it is that nothing is looked at before. */
+/** docs/AUTHORIZATION.md shows who is allowed; this checks that access is checked before anything else. */
 function knowsWhoAsks(route: Route) {
   if (route.access === 'public') return
   it('answers 401 to a bad token, before anything else', async () => {
@@ -221,14 +221,14 @@ function answersHead(route: Route) {
 
 const regulars = new Map<Role, Promise<Person>>()
 
-/** Somebody of the role, for what is refused and so changes nothing about them. */
+/** A user of the role, shared by requests that are refused. */
 function regular(role: Role): Promise<Person> {
   const known = regulars.get(role) ?? somebody(app, role)
   regulars.set(role, known)
   return known
 }
 
-/** Somebody whom the route is for. */
+/** A user who is allowed to call the route. */
 const allowed = (route: Route) => regular(rolesOf(route)[0] ?? 'admin')
 
 const withBody = ({ body }: { body: Schema | undefined }) => (body === undefined ? {} : bodyOf(body))

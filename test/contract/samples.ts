@@ -1,8 +1,8 @@
-/** Values made from the schema of a request: right ones, and ones of a wrong type. */
+/** Generates values from the schema of a request: valid ones, and ones of a wrong type. */
 
 import { uniqueEmail } from '../support/app.ts'
 
-/** The parts of a JSON schema that routes use. */
+/** The keywords of JSON Schema that routes use. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -40,7 +40,7 @@ const formats: Record<string, () => string> = {
   'web-address': () => 'https://example.org/',
 }
 
-/** The smallest right value: only what is required. */
+/** The smallest valid value: only required properties. */
 export function sampleOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -67,7 +67,7 @@ export function sampleOf(schema: Schema): unknown {
 const objectOf = ({ properties = {}, required = [] }: Schema) =>
   Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]))
 
-/** A right body as `fetch` takes it. */
+/** A valid body for `fetch`. */
 export function bodyOf(schema: Schema): { headers: Record<string, string>; body: string | FormData } {
   if (!schema.form) return jsonOf(sampleOf(schema))
   const form = new FormData()
@@ -79,7 +79,7 @@ export function bodyOf(schema: Schema): { headers: Record<string, string>; body:
   return { headers: {}, body: form }
 }
 
-/** Any JSON as `fetch` takes it. */
+/** JSON as a body for `fetch`. */
 export const jsonOf = (value: unknown) => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
@@ -87,7 +87,7 @@ export const jsonOf = (value: unknown) => ({
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A wrong value and the field that has to be complained about. */
+/** An invalid value and the field that must be reported. */
 export interface Wrong {
   field: string
   value: unknown
@@ -102,7 +102,7 @@ const kinds: Record<string, unknown> = {
   object: { seven: 7 },
 }
 
-/** A value of every JSON type that the schema does not have, for it and for everything inside of it. */
+/** A value of every JSON type that the schema does not allow, for it and its parts. */
 export function wrongTypes(schema: Schema, field = ''): Wrong[] {
   const types = typesOf(schema)
   if (types.length === 0) return []
@@ -112,7 +112,7 @@ export function wrongTypes(schema: Schema, field = ''): Wrong[] {
   return [...(field === '' ? [] : own), ...nulls(schema, field), ...inside(schema, field)]
 }
 
-// Null clears an optional plain text, and is right where the schema says so.
+// Null clears an optional plain text, and is valid where the schema allows it.
 function nulls(schema: Schema, field: string): Wrong[] {
   const types = typesOf(schema)
   const clears = types.includes('string') && schema.format === undefined && schema.enum === undefined
@@ -128,7 +128,7 @@ function inside({ properties = {}, items }: Schema, field: string): Wrong[] {
   return [...ofProperties, ...ofItems.map((wrong) => ({ ...wrong, value: [wrong.value] }))]
 }
 
-/** Texts that cannot be read as what the schema asks for, in a query string or a form: a name, and a value or two. */
+/** Texts that cannot be parsed for the schema, in a query string or a form, with their names. */
 export const wrongTexts = ({ properties = {} }: Schema): { field: string; values: string[] }[] =>
   Object.entries(properties)
     .filter(([, property]) => !isFile(property))
@@ -143,7 +143,7 @@ function wrongFor(property: Schema): string[][] {
   if (types.includes('number')) return [['seven'], ['1e3'], ['Infinity'], ...twice]
   if (types.includes('boolean')) return [['maybe'], ['2'], ...twice]
   if (types.includes('object')) return [['seven'], ['[7]']]
-  // Anything else is a list of one.
+  // Any other value is a list of one.
   if (types.includes('array')) return [['[seven']]
   return property.format === undefined ? [['\0'], ...twice] : [['seven'], ...twice]
 }

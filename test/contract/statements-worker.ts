@@ -1,6 +1,6 @@
-/** Reads the statements in a thread of its own, which has loaded the service and nothing else: tests have some too. */
+/** Reads the statements in a worker thread that loads only the service, because tests define queries too. */
 
-// Loads every feature, and so every query; only then is the list complete.
+// Imports every feature and thereby every query.
 import '#service.ts'
 import { parentPort } from 'node:worker_threads'
 import type { Engine } from '#database/database.ts'

@@ -1,4 +1,4 @@
-/** Every SQL statement the program can send, for the committed `queries.sql.snapshot` and the checks that read them. */
+/** All SQL statements of the program, for the committed `queries.sql.snapshot` and the checks. */
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -6,24 +6,24 @@ import type { Engine } from '#database/database.ts'
 
 export interface Query {
   sql: string
-  /** True when it fills a page, or counts what the pages hold, and so must be served by an index. */
+  /** True for a page of a list and its count, which must be served by an index. */
   list: boolean
 }
 
-/** Where the committed statements are. */
+/** The path of the committed statements. */
 export const snapshotFile: URL = new URL('./queries.sql.snapshot', import.meta.url)
 
 const reader = new Worker(new URL('./statements-worker.ts', import.meta.url))
 const [queries]: Record<Engine, Query[]>[] = await once(reader, 'message')
 
-/** The distinct statements of an engine, sorted. */
+/** Returns the distinct statements of an engine, sorted. */
 export const queriesOf = (engine: Engine): Query[] => queries?.[engine] ?? []
 
-// A line for each clause, so that a review sees what changed; what stands in parentheses stays together.
+// One line for each clause, so that a review shows what changed; parentheses are kept together.
 const breaks =
   /[()]|(?<!delete) (?=(?:from|(?:inner|left|cross) join|where|and|group by|having|order by|limit|union|values|set|on conflict|returning) )/g
 
-/** The statement with a line for each of its own clauses. */
+/** The statement with a line for each of its clauses. */
 export function clausesOf(sql: string): string[] {
   let depth = 0
   return sql

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 const features = resolve('src/features')
 const specifier = /(?:from|import\() ?'(\.[^']+)'/g
 
-/** The folders inside one feature that each folder imports from; the root of a feature is not such a folder. */
+/** The folders of a feature that each of its folders imports from, without the root of the feature. */
 async function readFolderImports(): Promise<Map<string, Set<string>>> {
   const imports = new Map<string, Set<string>>()
   for await (const file of glob('*/*/*.ts', { cwd: features })) {

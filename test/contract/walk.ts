@@ -1,4 +1,4 @@
-/** Every route of a running service, with what it says about itself, for the rules that hold for all of them. */
+/** All routes of a running service with their declarations, for rules that apply to every route. */
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Type } from 'typebox'
@@ -15,9 +15,9 @@ export interface Route {
   /** With parameters as in `/users/:id`. */
   url: string
   access: Access | undefined
-  /** Whether it answers by itself, outside of the envelope. */
+  /** Whether the handler sends the response itself, without the envelope. */
   raw: boolean
-  /** Whether the description has it; pages have no place there. */
+  /** Whether it is in the API description; pages are not. */
   described: boolean
   /** Of JSON, or of a form when it says so. */
   body: Schema | undefined
@@ -28,7 +28,7 @@ export interface Route {
 export const roles = ['student', 'learner', 'researcher', 'recruiter', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Two routes of no use, so that what is held for them is held, whether or not the product has such a route. */
+/** Two test routes, so that the rules are tested even for kinds of routes that the product does not have. */
 const specimens: Routes = (app) => {
   for (const [operationId, access] of [
     ['showSpecimen', ['recruiter', 'admin']],
@@ -51,7 +51,7 @@ export interface Walk {
   routes: Route[]
 }
 
-/** A service and all its routes. They are seen as they are registered, because Fastify does not list them later. */
+/** A service and its routes, recorded as they are registered, because Fastify cannot list them later. */
 export async function walk(overrides: Overrides = {}): Promise<Walk> {
   const routes: Route[] = []
   const watch = (message: unknown) => {
@@ -79,16 +79,16 @@ export async function walk(overrides: Overrides = {}): Promise<Walk> {
   return { app, routes }
 }
 
-/** The path of a route with its parameters filled in, with right values unless given. */
+/** Fills the parameters of a path with valid values unless given. */
 export const pathOf = ({ url, parameters }: Route, values: Record<string, string> = {}) =>
   url.replace(/:(\w+)|\*/g, (parameter, name = parameter) =>
     encodeURIComponent(values[name] ?? String(sampleOf(parameters[name] ?? { type: 'integer' }))),
   )
 
-/** The roles that may call a route at all. */
+/** The roles that may call a route. */
 export const rolesOf = ({ access }: Route): readonly Role[] =>
   typeof access === 'string' || access === undefined ? roles : access
 
-/** Somebody new of the role, signed in. */
+/** A new user of the role, signed in. */
 export const somebody = ({ given }: TestApp, role: Role): Promise<Person> =>
   role === 'admin' ? given.admin() : given.user({ role })

@@ -14,7 +14,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 
 const office = await startMailServer()
 const app = await testApp({ SMTP_URL: office.url, MAIL_FROM: 'platform@example.org' })
-// After the service, which keeps connections to it.
+// Stopped after the service, which keeps connections to it.
 after(() => office.close())
 
 describe('the life of an account', () => {
@@ -25,7 +25,7 @@ describe('the life of an account', () => {
     const login = (address: string, password: string) =>
       anonymous.post('/auth/login', { email: address, password }, { 'user-agent': firefox })
 
-    // She signs up while the mail server is busy; the mail comes once it is not.
+    // Sign-up while the mail server is busy; the mail is delivered later.
     office.busy = true
     const signup = await anonymous.post('/auth/signup', {
       name: 'Ada Lovelace',
@@ -42,7 +42,7 @@ describe('the life of an account', () => {
     const ada = withToken(signup.data.token)
     const { id } = signup.data.user
 
-    // The mail says the same as text and as HTML, and its link works once.
+    // The mail has the same content as text and HTML, and its link works once.
     const [welcome, ...more] = office.mailsTo(email)
     assert.ok(welcome)
     assert.deepEqual(more, [])
@@ -56,7 +56,7 @@ describe('the life of an account', () => {
     assert.equal((await anonymous.post('/auth/email/verify', proof)).status, 422)
     assert.equal((await ada.get('/auth/me')).data.email_verified, true)
 
-    // She says who she is, and others see the public part of it.
+    // The profile is completed, and other users see its public part.
     const profile = {
       headline: 'Enchantress of Number',
       bio: 'Notes on the analytical engine.',
@@ -74,7 +74,7 @@ describe('the life of an account', () => {
     )
     assert.equal((await stranger.put(`/users/${id}`, { headline: 'Mine' })).status, 403)
 
-    // She forgets her password and gets another by mail; whoever was signed in with the old one no longer is.
+    // The password is reset by mail, which ends all sessions.
     assert.equal((await anonymous.post('/auth/forgot-password', { email })).status, 200)
     assert.equal((await anonymous.post('/auth/forgot-password', { email })).status, 422)
     await app.settle()
@@ -85,7 +85,7 @@ describe('the life of an account', () => {
     assert.equal((await ada.get('/auth/me')).status, 401)
     assert.equal((await login(email, first)).status, 401)
 
-    // She signs in twice, sees both sessions and ends the other one.
+    // Two sessions; one ends the other.
     const [here, there] = [await login(email, second), await login(email, second)]
     const herself = withToken(here.data.token)
     const sessions = (await herself.get('/auth/sessions')).data
@@ -100,7 +100,7 @@ describe('the life of an account', () => {
     assert.equal((await herself.delete(`/auth/sessions/${sessions[0].id}`)).status, 200)
     assert.equal((await withToken(there.data.token).get('/auth/me')).status, 401)
 
-    // Something happens elsewhere, twice told and once heard.
+    // An event is notified twice and stored once.
     for (let times = 1; times <= 2; times++)
       await inTransaction(app.service.context, (tx) =>
         notify(tx, id, 'project_invite', {
@@ -116,7 +116,7 @@ describe('the life of an account', () => {
     assert.equal((await herself.put(`/notifications/${notice.id}/read`)).status, 200)
     assert.deepEqual((await herself.get('/notifications/unread-count')).data, { count: 0 })
 
-    // She moves to another address, which counts once it is verified.
+    // The address is changed and becomes effective after its verification.
     const pending = await herself.put(`/users/${id}`, { email: moved })
     assert.deepEqual([pending.data.email, pending.data.pending_email], [email, moved])
     assert.equal((await login(moved, second)).status, 401)
@@ -125,7 +125,7 @@ describe('the life of an account', () => {
     assert.equal((await login(moved, second)).status, 200)
     assert.equal((await login(email, second)).status, 401)
 
-    // She takes along everything the platform holds about her, which nobody else may.
+    // The export contains all data; other users may not read it.
     const exported = await herself.get(`/users/${id}/export`)
     const { profile: kept, ...parts } = exported.data
     assert.deepEqual([kept.email, kept.headline], [moved, profile.headline])
@@ -141,7 +141,7 @@ describe('the life of an account', () => {
     assert.doesNotMatch(exported.text, /argon2|rps_|password_hash|token_hash/)
     assert.equal((await stranger.get(`/users/${id}/export`)).status, 403)
 
-    // She leaves, and is gone for everybody; her address is free again.
+    // The account is deleted for all users, and its address is free again.
     assert.equal((await stranger.delete(`/users/${id}`)).status, 403)
     assert.equal((await herself.delete(`/users/${id}`)).status, 200)
     assert.equal((await herself.get('/auth/me')).status, 401)
@@ -160,7 +160,7 @@ describe('the life of an account', () => {
   })
 })
 
-/** The token of the newest mail, whose text and HTML carry the same link to the frontend. */
+/** The token of the newest mail, whose text and HTML contain the same link. */
 function tokenIn({ mailsTo }: MailServer, address: string, path: string): string {
   const mail = mailsTo(address).at(-1)
   const [link = ''] = /http:\/\/app\.test\/\S+/.exec(mail?.text ?? '') ?? []

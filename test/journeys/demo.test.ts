@@ -11,7 +11,7 @@ import type { Client } from '../support/client.ts'
 
 const demo = { args: ['demo'], ready: /Sign in with.*admin[^\n]*\n/s }
 
-// It has a database of its own, so it is tried once.
+// Runs once, because the demonstration has its own database.
 if (process.env.TEST_DATABASE !== 'postgres')
   describe('the demonstration', () => {
     let root = ''
@@ -22,7 +22,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
 
     before(async () => {
       root = await mkdtemp(join(tmpdir(), 'research-platform-demo-'))
-      // What a start leaves behind that was killed.
+      // The remains of a start that was killed.
       await mkdir(`${folder()}-unfinished`)
       await writeFile(join(`${folder()}-unfinished`, 'platform.db'), 'half of a database')
       program = await serve(settings(), demo)
@@ -97,7 +97,7 @@ async function signedIn({ anonymous, as }: Serving, login: Login): Promise<Clien
   return as(reply.data.token)
 }
 
-/** Those without a parameter, and those of one thing in such a list. Only what succeeds is described with items. */
+/** Lists without a parameter, and those of an object in such a list. Only lists have `items` in the description. */
 const lists = Object.entries(openapi.paths)
   .filter(([, operations]) => 'get' in operations && answersList(JSON.stringify(operations.get)))
   .map(([path]) => path)
@@ -123,12 +123,12 @@ async function shown(people: readonly Client[], path: string): Promise<boolean> 
 
 async function entries(person: Client, path: string): Promise<{ id: number }[]> {
   const { status, data, text } = await person.get(path)
-  // Not everybody may see everything.
+  // Not every role may read every list.
   assert.ok(status === 200 || status === 403 || status === 404, text)
   return status === 200 ? data : []
 }
 
-/** How many rows there are of what people made; background work keeps tables of its own. */
+/** The number of rows of users; tables of background work are excluded. */
 function rowsOf(dataDir: string): Record<string, unknown> {
   const db = new DatabaseSync(join(dataDir, 'platform.db'), { readOnly: true })
   const names = db.prepare("select name from sqlite_master where type = 'table' order by name").all()

@@ -7,7 +7,7 @@ import type { Reply } from '../support/client.ts'
 import { apply, createApplication, createJobPost, createResume } from '../support/jobs.ts'
 import { docx } from '../support/samples.ts'
 
-/** The mailbox, which shows no contents of attachments, and a copy that has them. */
+/** Copies every mail, because the mailbox does not show the content of attachments. */
 function copying() {
   const sent: OutgoingMail[] = []
   const mail: MailTransport = {
@@ -24,7 +24,7 @@ function copying() {
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status)
 const idsIn = ({ data }: Reply) => data.map(({ id }: { id: number }) => id)
 
-/** What somebody who has nothing to do with the post can read or change of it: nothing. */
+/** Checks that a user without access can read or change nothing of the post. */
 async function getsNowhere(person: Person, post: number, application: number) {
   const [applicants, path] = [`/job-posts/${post}/applicants`, `/job-applications/${application}`]
   assert.deepEqual(
@@ -62,7 +62,7 @@ describe('hiring', () => {
       await given.user({ name: 'Stranger' }),
     ]
 
-    // A draft nobody else sees, then open to all.
+    // A draft that other users cannot see, then an open post.
     const { id: post } = await createJobPost(rosalind, {
       title: 'Crystallographer',
       location: 'London',
@@ -77,7 +77,7 @@ describe('hiring', () => {
     await rosalind.put(`/job-posts/${post}`, { status: 'open' })
     assert.deepEqual(idsIn(await ada.get('/job-posts?search=crystal&location=lond')), [post])
 
-    // Three apply, one of them with a Word document.
+    // Three users apply, one of them with a Word document.
     const additional_answers = 'Of course.'
     const unanswered = await apply(ada, post)
     assert.deepEqual(unanswered.errors, { additional_answers: ['Please answer: Have you seen Photo 51?'] })
@@ -100,7 +100,7 @@ describe('hiring', () => {
     assert.equal((await rosalind.get('/notifications/unread-count')).data.count, 3)
     for (const person of [stranger, rival, emmy]) await getsNowhere(person, post, first)
 
-    // The recruiter looks, reads and chooses.
+    // The recruiter lists, reads and decides.
     const list = `/job-posts/${post}/applicants`
     assert.deepEqual(idsIn(await rosalind.get(list)), [third, second, first])
     assert.deepEqual(idsIn(await rosalind.get(`${list}?search=hopper`)), [second])
@@ -111,7 +111,7 @@ describe('hiring', () => {
     assert.deepEqual(idsIn(await rosalind.get(`${list}?status=shortlisted`)), [second])
     assert.equal((await grace.get(`/job-applications/${second}`)).data.status, 'shortlisted')
 
-    // The applicant's calendar reads the same moment as the recruiter meant.
+    // The calendar event has the time that the recruiter meant.
     const meant = {
       interview_date: '2026-12-01T00:00:00Z',
       interview_time: '09:30',
@@ -142,7 +142,7 @@ describe('hiring', () => {
       )
     }
 
-    // One thinks better of it; the post is closed, not erased, and takes nobody new.
+    // One applicant withdraws; the post is closed, not deleted, and accepts no more applications.
     assert.equal((await ada.delete(`/job-applications/${first}`)).status, 200)
     assert.deepEqual(idsIn(await rosalind.get(list)), [third, second])
     assert.equal((await rosalind.delete(`/job-posts/${post}`)).status, 200)

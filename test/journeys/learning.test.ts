@@ -24,7 +24,7 @@ it('somebody pays for a course, learns it on a journey without a network, and be
   })
   const path = `/courses/${made.id}`
 
-  // The beginning, on line.
+  // Online at first.
   const payment_method_id = await addCard(ada)
   assert.equal((await ada.post(`${path}/enroll`, { payment_method_id })).status, 422)
   await ada.post(`/courses/${basics.id}/enroll`)
@@ -43,7 +43,7 @@ it('somebody pays for a course, learns it on a journey without a network, and be
       sha256,
     )
 
-  // On the way: the lessons of the archive, in another order; meanwhile the teacher takes one out and adds one.
+  // Offline: lessons of the archive in another order; meanwhile the instructor removes and adds lessons.
   const lessons_completed: object[] = []
   for (const { id } of manifest.lessons.reverse()) {
     clock.advance({ hours: 5 })
@@ -53,7 +53,7 @@ it('somebody pays for a course, learns it on a journey without a network, and be
   const later = await teacher.post(`${path}/lessons`, { title: 'Grasses' })
   await settle()
 
-  // Back: the device sends all, is cut off, and sends it again.
+  // Online again: the device syncs, is interrupted, and repeats the sync.
   const first = await ada.post(`${path}/sync-progress`, { lessons_completed: lessons_completed.slice(0, 2) })
   const second = await ada.post(`${path}/sync-progress`, { lessons_completed, last_sync_at: clock.now() })
   assert.deepEqual([first.data.synced_count, second.data.synced_count], [1, 1])
@@ -82,7 +82,7 @@ it('somebody studies for an exam, books a seat, fails, passes, and shows the cer
   const guide = new File([Uint8Array.from(pdf)], 'guide.pdf')
   await author.send('POST', `${path}/study-materials`, { body: createForm({ title: 'Guide', file: guide }) })
 
-  // Days before.
+  // Some days before the exam.
   const [material] = (await grace.get(`${path}/study-materials`)).data
   const studied = await app.anonymous.get(getPath(material.file_url))
   assert.equal(studied.headers.get('content-type'), 'application/pdf')
@@ -95,7 +95,7 @@ it('somebody studies for an exam, books a seat, fails, passes, and shows the cer
   const [reminder] = (await grace.get('/notifications?type=exam_reminder')).data
   assert.equal((await grace.get(reminder.data.url)).data.can_take, true)
 
-  // The day: the line breaks in the middle, and what was saved is there on another device.
+  // The exam: the connection is lost, and saved answers are there on another device.
   clock.set(start)
   assert.equal((await takeExam(grace, made.id, 'wrong')).passed, false)
   const attempt = await startAttempt(grace, made.id)
@@ -108,7 +108,7 @@ it('somebody studies for an exam, books a seat, fails, passes, and shows the cer
   const result = (await grace.post(`/exam-attempts/${attempt.id}/submit`, { answers })).data
   assert.deepEqual([result.score, result.passed, result.certificate_eligible], [100, true, true])
 
-  // Afterwards.
+  // After the exam.
   const [notice] = (await grace.get('/notifications?type=certificate_issued')).data
   const certificate = (await grace.get(notice.data.url)).data
   assert.deepEqual([certificate.exam, certificate.score], [{ id: made.id, title: 'Compilers' }, 100])

@@ -11,7 +11,7 @@ import { type Serving, serve } from '../resilience/program.ts'
 const run = promisify(execFile)
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
-/** The blocks of one section, to be pasted one after the other. */
+/** The code blocks of a section of the README, pasted one after the other. */
 function blocksOf(section: string): string {
   const [, text = ''] = readme.split(new RegExp(`^## ${section}$`, 'm'))
   const [own = ''] = text.split(/^## /m)
@@ -29,7 +29,7 @@ const shells = ['bash', 'zsh'].filter((shell) =>
   }),
 )
 
-/** Runs the blocks as an interactive shell would read them: a comment is a command there, and a bare `?` is a pattern. */
+/** Runs the blocks like an interactive shell, in which a comment is a command and a bare `?` is a pattern. */
 async function paste(shell: string, blocks: string, cwd: string) {
   const options = shell === 'zsh' ? ['-f', '-o', 'no_interactive_comments'] : ['--norc', '--noprofile', '-i']
   const asked = shell === 'bash' ? `shopt -u interactive_comments\n${blocks}` : blocks
@@ -52,7 +52,7 @@ async function serving(
   return { program, cwd: folder }
 }
 
-// The tours need a shell of Unix and Node on the PATH, which npm puts there.
+// Needs a Unix shell, and Node on the PATH, which npm provides.
 if (process.env.TEST_DATABASE !== 'postgres')
   for (const shell of shells)
     describe(`the tours of the README in ${shell}`, () => {

@@ -1,4 +1,4 @@
-/** Turns a request that could be meant for anything into one by somebody, for something that is there. */
+/** Turns an abstract request into one by a user, for an existing object. */
 
 import { rolesOf } from '../contract/walk.ts'
 import type { Person } from '../support/app.ts'
@@ -12,13 +12,13 @@ import { type Asked, enrolled, idOf, shapeOf, type Thing, type Things } from './
 export interface World {
   cast: Cast
   things: Things
-  /** What the newest mails lead to. */
+  /** The links of the newest mails. */
   mailed: { token: string; email: string }
 }
 
 export interface Aimed extends Sending {
   sender: Member | null
-  /** What it is for, when that is known. */
+  /** The object of the request, when known. */
   thing: Thing | undefined
 }
 
@@ -34,7 +34,7 @@ export function aim({ cast, things, mailed }: World, request: HostileRequest): A
       valueFor({ cast, things, mailed, sender, place: thing?.path ?? path }, name, Number(number)),
     )
   const { type, body } = wire(request.sent, fill)
-  // A link has its own, which is signed; now and then it is broken.
+  // A link has its own signature, which is sometimes damaged.
   const query = path.includes('?') && who % 5 > 0 ? '' : bare(fill(request.query))
   return {
     sender,
@@ -51,7 +51,7 @@ export function aim({ cast, things, mailed }: World, request: HostileRequest): A
   }
 }
 
-/** The address up to its last parameter, of which the shape of a thing is made; the details are those of a researcher. */
+/** The address up to its last parameter, which identifies the kind of object; `details` are those of a researcher. */
 const leading = (url: string) =>
   url.replace('/researchers/details/', '/researchers/').replace(/(.*\/:\w+).*/, '$1')
 
@@ -65,7 +65,7 @@ function thingFor(things: Things, { route, which }: HostileRequest): Thing | und
   return theirs ?? things.pick(shapeOf(leading(url)), which)
 }
 
-/** Who may, and mostly who has to do with the thing. */
+/** A user who may send it, preferably one who owns the object. */
 function senderOf(cast: Cast, { route, who, isByAnybody }: HostileRequest, thing?: Thing): Member | null {
   if (isByAnybody) return who % 3 === 0 ? null : (cast.pick(who) ?? null)
   const allowed = route === null ? undefined : rolesOf(route)
@@ -108,7 +108,7 @@ const kinds: Record<string, string> = {
   upload_id: '/upload/chunk/:',
 }
 
-/** JSON for a stand-in, by its name and a number that says which of those that fit. */
+/** JSON of a placeholder: its kind, and a number that chooses an object. */
 function valueFor(aiming: Aiming, name: string, which: number): string {
   const { cast, things, mailed, place } = aiming
   const texts: Record<string, () => string | undefined> = {
@@ -135,12 +135,12 @@ function thingOf({ things, sender }: Aiming, name: string, which: number): Thing
 
 const ownOnly = new Set(['payment_method_id', 'file_id', 'upload_id'])
 
-/** Outside of JSON a text has no quotes. */
+/** Without quotes outside JSON. */
 const bare = (text: string) => text.replace(/(^|=)"([^"]*)"/g, '$1$2')
 
 const at = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length]
 
-/** An answer to each question, and now and then one less. */
+/** An answer to each question, sometimes one less. */
 const answersTo = (questions: readonly Asked[], which: number) =>
   Object.fromEntries(
     questions
@@ -155,7 +155,7 @@ function answerTo(type: string, options: readonly string[], which: number): unkn
   return type === 'numeric' ? which / 10 : 'Ada Lovelace'
 }
 
-/** The body as it goes over the wire. In forms a text stands without quotes. */
+/** The body as bytes. Texts in forms have no quotes. */
 function wire(
   { type, body }: Sent,
   fill: (text: string) => string,

@@ -1,23 +1,23 @@
-/** Reads an answer from the bytes of a connection, RFC 9112, as far as a service needs that sends what it declares. */
+/** Parses a response from the bytes of a connection (RFC 9112), as far as the service uses it. */
 
 export interface Answer {
   status: number
   headers: Record<string, string>
   text: string
-  /** Whether the connection takes no other request. */
+  /** Whether the connection accepts no other request. */
   isLast: boolean
 }
 
-/** The answer, once all of it is there. Of a stream of events, which has no end, the head. */
+/** Returns the response once it is complete; for an event stream, its head. */
 export function answerIn(chunks: Buffer[], isHead: boolean): Answer | null {
   const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
   if (bytes === undefined) return null
-  // One piece from now on, so that a long answer is put together once for each time more of it comes.
+  // Kept as one buffer, so that a long response is concatenated only once per chunk.
   chunks.splice(0, chunks.length, bytes)
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
   const { status, headers } = headOf(bytes.toString('latin1', 0, end))
-  // "100 Continue" comes before the answer.
+  // "100 Continue" precedes the response.
   if (status < 200) {
     chunks.splice(0, chunks.length, bytes.subarray(end + 4))
     return answerIn(chunks, isHead)

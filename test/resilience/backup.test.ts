@@ -29,11 +29,11 @@ const placeOf = (name: string): DataLocation => ({
   storage: 'disk',
 })
 
-/** Somebody who keeps files and removes them, with what was acknowledged. */
+/** A user who stores and removes files, and what was acknowledged. */
 interface Keeper {
   client: Client
   token: string
-  /** By the address. */
+  /** By address. */
   kept: Map<string, { id: number; content: string }>
 }
 
@@ -240,7 +240,7 @@ async function newKeeper({ anonymous, as }: Serving): Promise<Keeper> {
   return { client: as(data.token), token: data.token, kept: new Map() }
 }
 
-/** Keeps files, and removes every third. */
+/** Stores files and removes every third one. */
 async function busy({ client, kept }: Keeper, writing: { on: boolean }) {
   for (let number = 0; writing.on && number < 400; number++) {
     const content = `${number} ${'x'.repeat(number * 100)}`
@@ -253,7 +253,7 @@ async function busy({ client, kept }: Keeper, writing: { on: boolean }) {
   }
 }
 
-/** All that was acknowledged before is there, whatever is there was once sent, and every file can be read. */
+/** Checks that everything acknowledged is there, that nothing else was added, and that every file can be read. */
 async function assertKept({ as, anonymous }: Serving, { token, kept }: Keeper, later: Keeper | undefined) {
   const { data: files, meta } = await as(token).get('/files?limit=100')
   assert.ok(meta.total >= kept.size)

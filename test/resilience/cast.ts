@@ -1,4 +1,4 @@
-/** Who sends the requests: a few people of each role, who are replaced when a request has done away with them. */
+/** The users who send requests: a few of each role, replaced after they were signed out or deleted. */
 
 import { addAdmin } from '#features/accounts/index.ts'
 import { type Role, roles } from '../contract/walk.ts'
@@ -24,7 +24,7 @@ export class Cast {
     return this
   }
 
-  /** One of those who have one of the roles. */
+  /** Returns a user with one of the roles. */
   pick(which: number, among: readonly Role[] = roles): Member | undefined {
     const some = this.#members.filter(({ role }) => among.includes(role))
     return some[which % some.length]
@@ -34,7 +34,7 @@ export class Cast {
 
   byId = (id: number): Member | undefined => this.#members.find((member) => member.id === id)
 
-  /** Puts somebody new into the place of whoever was signed out, deleted, or has another role. */
+  /** Replaces a user who was signed out, deleted, or got another role. */
   async replace(doubtful: Iterable<Member>, gone: (member: Member) => void) {
     for (const member of new Set(doubtful)) {
       const { status, data } = await member.get('/auth/me')

@@ -1,6 +1,6 @@
-/** Chance that is the same for the same seed. Ten thousand requests want it cheaper than a library for properties gives it. */
+/** A seeded random generator. Ten thousand requests need one that is cheaper than a property testing library. */
 
-/** Makes a value by chance. */
+/** Generates a random value. */
 export type Make<T> = (chance: Chance) => T
 
 export class Chance {
@@ -10,7 +10,7 @@ export class Chance {
     this.#state = seed | 0
   }
 
-  /** A whole number from 0, below the limit: Mulberry32. */
+  /** An integer from 0 to below the limit (Mulberry32). */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -18,12 +18,12 @@ export class Chance {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
   }
 
-  /** Both included. */
+  /** Both bounds included. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1)
   }
 
-  /** True once in so many times. */
+  /** True once in the given number of calls. */
   oneIn(times: number): boolean {
     return this.below(times) === 0
   }
@@ -34,13 +34,13 @@ export class Chance {
     return chosen as T
   }
 
-  /** So many at most, each made anew. */
+  /** At most this many values. */
   some<T>(most: number, make: Make<T>): T[] {
     return Array.from({ length: this.below(most + 1) }, () => make(this))
   }
 }
 
-/** One of the ways, each as often as its weight says. */
+/** Chooses a generator by its weight. */
 export function weighted<T>(...ways: readonly [number, Make<T>][]): Make<T> {
   const total = ways.reduce((sum, [weight]) => sum + weight, 0)
   return (chance) => {

@@ -12,7 +12,7 @@ import { type Serving, serve } from './program.ts'
 import { createScenario, createSettings } from './traffic/scenario.ts'
 import { runTraffic, throwUnanswered } from './traffic/simulated-user.ts'
 
-/** Long runs take more: `ROUNDS=50`. Each begins with what the rounds before it left. */
+/** `ROUNDS=50` runs longer. Each round continues with the data of the previous ones. */
 const preset = 2
 const rounds = Number(process.env.ROUNDS ?? preset)
 
@@ -54,7 +54,7 @@ describe('a service that is killed in the middle of everything', () => {
     program.kill('SIGTERM')
     assert.equal((await program.ended).code, 0)
 
-    // By then the leases of killed workers have ended, and open payments are asked for.
+    // By then the leases of killed workers have ended, and pending payments are checked.
     const clock = { now: () => later(systemClock.now(), { minutes: 5 }) }
     const logger = pino({ level: 'silent' })
     const service = await createService(readConfig({ ...settings, PORT: '0' }), {
@@ -76,7 +76,7 @@ describe('a service that is killed in the middle of everything', () => {
   })
 })
 
-/** Everybody is busy until the program is killed, a moment after enough was acknowledged; answers how much that was. */
+/** Sends traffic until the program is killed, a moment after enough was acknowledged; returns the number. */
 async function burst(target: Serving, enough: number): Promise<number> {
   let count = 0
   let isGone = false

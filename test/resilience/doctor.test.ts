@@ -10,7 +10,7 @@ import { createForm } from '../support/forms.ts'
 import { stores } from '../support/s3-server.ts'
 import { freePort, run, serve } from './program.ts'
 
-// `fetch` refuses some low ports by itself.
+// `fetch` refuses some low ports.
 const closedPort = await freePort()
 
 async function freshSettings(t: TestContext): Promise<Record<string, string>> {
@@ -62,7 +62,7 @@ describe('npm run doctor', () => {
     const { code, stdout, stderr } = await run(['doctor'], { ...settings, PORT: port })
 
     assert.deepEqual([code, stderr], [0, ''], stdout)
-    // The PostgreSQL of the tests does not wait for the disk.
+    // The PostgreSQL of the tests does not sync commits.
     const expected = settings.DATABASE_URL
       ? /^! Database: +PostgreSQL \d+\S* with fsync=off, full_page_writes=off: what was acknowledged can be lost$/
       : /^✔ Database: +SQLite 3\S*, up to date$/
@@ -85,7 +85,7 @@ describe('npm run doctor', () => {
     assert.deepEqual((await readdir(DATA_DIR)).toSorted(), ['files', 'secret'])
   })
 
-  // What the kind of database has no part in is tried once, here and below.
+  // Independent of the database, so it runs once.
   if (process.env.TEST_DATABASE !== 'postgres') {
     it('sends a test mail to the given address', async (t) => {
       const { accepted, port } = await mailServer(t)

@@ -1,4 +1,4 @@
-/** Sends requests that `fetch` would refuse to send, over connections of its own, at as little cost as can be. */
+/** Sends requests that `fetch` would refuse to send, over its own connections, at low cost. */
 
 import { connect, type Socket } from 'node:net'
 import { hangLimitMs } from '../support/hang-limit.ts'
@@ -13,12 +13,12 @@ export interface Sending {
 
 const idle: Socket[] = []
 
-/** Ends the connections that are kept for the next request. */
+/** Closes the kept-alive connections. */
 export function hangUp() {
   for (const socket of idle.splice(0)) socket.destroy()
 }
 
-/** Well-formed HTTP, whatever it says. Rejects when there is no answer in time. */
+/** Sends well-formed HTTP with any content. Rejects without a response in time. */
 export function exchange(address: string, sending: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = idle.pop() ?? connectionTo(address)
@@ -50,7 +50,7 @@ export function exchange(address: string, sending: Sending): Promise<Answer> {
 function connectionTo(address: string): Socket {
   const { hostname: host, port } = new URL(address)
   const socket = connect({ host, port: Number(port), noDelay: true })
-  // Whoever waits for an answer hears of it, too.
+  // A waiting request is rejected when the connection closes.
   socket.on('error', () => undefined)
   return socket.once('close', () => {
     const at = idle.indexOf(socket)
@@ -69,7 +69,7 @@ function write(socket: Socket, { method, path, headers, body = '' }: Sending) {
 }
 
 /**
- * Writes the bytes, ends its side, and answers everything that comes back until the service ends its own. Rejects
+ * Writes the bytes, ends its side, and returns all that comes back until the service closes the connection. Rejects
  * when it does not in time.
  */
 export function exchangeBytes(address: string, bytes: Buffer): Promise<string> {
@@ -83,7 +83,7 @@ export function exchangeBytes(address: string, bytes: Buffer): Promise<string> {
     )
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('error', (error: Error & { code?: string }) => {
-      // The service may end a connection while it is still being written to.
+      // The service may close a connection that is still being written to.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
     socket.on('close', () => {

@@ -33,7 +33,7 @@ interface Newcomer {
   reply: Reply
 }
 
-/** Signs people up until it is refused, and a few more. */
+/** Signs users up until a request is refused, and a few more. */
 async function signUpUntilFull(client: Client): Promise<Newcomer[]> {
   const newcomers: Newcomer[] = []
   for (let left = 5; left > 0; ) {
@@ -46,7 +46,7 @@ async function signUpUntilFull(client: Client): Promise<Newcomer[]> {
   return newcomers
 }
 
-/** Who was told of an account has one; who was not can have one now. */
+/** Checks that acknowledged accounts exist, and that refused ones can be created now. */
 async function assertNothingLost(client: Client, newcomers: readonly Newcomer[]) {
   for (const { email, reply } of newcomers) {
     const login = await client.post('/auth/login', { email, password })
@@ -85,7 +85,7 @@ if (sqlite)
       assert.deepEqual([read.status, ready.status], [200, 200])
       assert.equal(countByStatus(newcomers.map(({ reply }) => reply))[503], 5)
       await assertNothingLost(anonymous, newcomers)
-      // What could not be done in the meantime is done after its pause.
+      // Failed background work is retried after its delay.
       clock.advance({ minutes: 10 })
       await settle()
       assert.deepEqual(await ask(platform.config, 'select id from tasks where last_error is not null'), [])
@@ -178,7 +178,7 @@ if (sqlite)
 
 const tell = (program: string, ...words: string[]) => execFileSync(program, words, { stdio: 'ignore' })
 
-/** A disk of its own for the test; null where this is not allowed. */
+/** A small disk for the test; null without the permission to mount one. */
 async function smallDisk(t: TestContext): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'research-platform-disk-'))
   const remove = () => rm(folder, { recursive: true, force: true })

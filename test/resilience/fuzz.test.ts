@@ -14,28 +14,28 @@ import { requestsTo } from './hostile-requests.ts'
 import { Spread } from './spread.ts'
 import { Things } from './things.ts'
 
-// The same requests for everybody; `FUZZ_SEED` takes others, `FUZZ_REQUESTS` more.
+// Fixed requests; `FUZZ_SEED` chooses others, `FUZZ_REQUESTS` more.
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 const preset = process.env.TEST_DATABASE === 'postgres' ? 1_500 : 10_000
 const total = Number(process.env.FUZZ_REQUESTS ?? preset)
-/** To the routes; the rest is no HTTP that a client would send. */
+/** The share of requests to routes; the others are malformed HTTP. */
 const requests = Math.ceil(0.6 * total)
 const parts = Math.max(4, Math.ceil(requests / 2_500))
 const share = Math.ceil(requests / parts)
-/** Requests that are on their way at the same time. */
+/** Concurrent requests. */
 const together = 8
 const batchesBetweenRests = 50
-/** What takes a provider, or a secret that is in no answer. */
+/** Needs an identity provider, or a secret that no response contains. */
 const outOfReach = new Set([
   'POST /auth/:provider/callback',
   'POST /auth/:provider/unlink',
   'POST /auth/google/verify',
   'POST /payments/webhooks/:gateway',
-  // Only after a course was done from beginning to end.
+  // Needs a course that was completed.
   'POST /profile/upgrade',
 ])
 
-/** What the service logged of the last request that failed. */
+/** What the service logged about the last failed request. */
 let logged = ''
 const { app, routes } = await walk({
   logger: pino(
@@ -55,7 +55,7 @@ const raws = routes
   }))
 after(hangUp)
 
-// Somebody whose e-mail and password the requests know.
+// A user whose e-mail address and password the requests know.
 await app.given.user({ email: 'victim@example.org' })
 const world: World = {
   cast: await new Cast(app).gather(),
@@ -68,7 +68,7 @@ describe('the service under random requests', () => {
   const make = requestsTo(routes)
   let batches = 0
 
-  // In parts, so that whoever waits sees that it goes on.
+  // In parts, so that progress is visible.
   for (let part = 1; part <= parts; part++)
     it(`answers each of ${share} as declared, and never fails (${part} of ${parts})`, async () => {
       const chance = new Chance(seed * 1_000 + part)
@@ -82,11 +82,11 @@ describe('the service under random requests', () => {
   it('let enough of them do what they ask for', (t) => {
     if (process.env.FUZZ_SPREAD) for (const line of spread.lines()) t.diagnostic(line)
 
-    // A short run spends much of it on making what the rest would be for.
+    // A short run spends much of its time on creating objects.
     assert.ok(spread.shareOf('done') > (total < 10_000 ? 0.3 : 0.4), spread.summary())
     for (const status of [200, 201, 400, 401, 403, 404, 415, 422])
       assert.ok(spread.count(status) > requests / 5_000, `${status}: ${spread.summary()}`)
-    // A few hundred requests cannot do everything.
+    // A few hundred requests cannot reach all routes.
     if (total < 10_000) return
     const never = spread.neverDone().filter((name) => !outOfReach.has(name))
     assert.ok(never.length <= 12, `Never done: ${never.join(', ')}`)
@@ -122,14 +122,14 @@ describe('the service under random requests', () => {
 
 const send = (aimed: Aimed): Promise<Answer> => exchange(app.address, aimed)
 
-/** Judges the answers to what was sent at one time, and learns from them. */
+/** Checks the responses to concurrent requests, and learns from them. */
 async function consider(all: readonly Aimed[], answers: readonly Answer[]) {
   const doubtful: Member[] = []
   const someoneLeft = all.some(({ method, path }, index) => hasDeleted(method, path, answers[index]))
   for (const [index, aimed] of all.entries()) {
     const answer = answers[index]
     assert.ok(answer)
-    // Whose account is deleted while they ask for something may hear that they are not there.
+    // The account of a user may be deleted while they send a request.
     if (someoneLeft && answer.status === 404) continue
     const body = naming(aimed, () => judge(aimed, answer))
     spread.add(aimed.method, aimed.path, answer)
@@ -142,19 +142,19 @@ async function consider(all: readonly Aimed[], answers: readonly Answer[]) {
   await world.cast.replace(doubtful, (member) => world.things.leave(member))
 }
 
-/** Who may have been signed out by a request, or be gone, or have another role. */
+/** Users who may have been signed out, deleted, or given another role. */
 function inDoubt({ sender, method, path }: Aimed, { status }: Answer): Member[] {
   if (sender && status === 401) return [sender]
   if (method === 'GET' || status !== 200) return []
   const [, kind, id] = path.split(/[/?]/)
   const changed = kind === 'users' ? world.cast.byId(Number(id)) : undefined
-  // An upgrade and the end of a profile change the role; an administrator may end that of anybody.
+  // An upgrade, and the end of a profile, change the role; an administrator may do so for any user.
   return kind === 'profile' || (kind === 'researchers' && method === 'DELETE')
     ? world.cast.all()
     : [changed ?? []].flat()
 }
 
-/** Background work, some time, and a look into the mails, as between two visits. */
+/** Runs background work, advances the clock and reads mails. */
 async function rest() {
   app.clock.advance({ minutes: 7 })
   await app.settle()
@@ -164,7 +164,7 @@ async function rest() {
   world.mailed = { token: token ?? '', email: decodeURIComponent(email ?? '') }
 }
 
-/** Runs the judgement; when it fails, says about what. */
+/** Runs the check and adds the request to its failure. */
 function naming<T>(what: unknown, judgement: () => T): T {
   try {
     return judgement()
@@ -178,7 +178,7 @@ function naming<T>(what: unknown, judgement: () => T): T {
 const hasDeleted = (method: string, path: string, answer: Answer | undefined) =>
   method === 'DELETE' && path.startsWith('/users/') && answer?.status === 200
 
-/** What the answer says, when it is in the envelope. */
+/** The message of a response in the envelope. */
 function judge({ method, path }: Aimed, { status, headers, text }: Answer): unknown {
   assert.ok(
     status < 500 || (status === 503 && headers['retry-after'] !== undefined),
@@ -192,7 +192,7 @@ function judge({ method, path }: Aimed, { status, headers, text }: Answer): unkn
   return body
 }
 
-/** Pages, files and the sandbox's identity provider have answers of their own. */
+/** Pages, files and the sandbox identity provider have other responses. */
 function isRaw(method: string, path: string): boolean {
   const [plain = ''] = path.split('?')
   return raws.some((raw) => raw.method === method && raw.pattern.test(plain))
@@ -205,7 +205,7 @@ function assertRefusal(status: number, body: any) {
   assert.doesNotMatch(body.message, /node_modules|sqlite|postgres|\bat .*:\d+|FST_|HPE_/i)
 }
 
-/** There may be several answers on a connection, or none. */
+/** A connection may have no response, or several. */
 function judgeBytes(answers: string) {
   assert.ok(!answers.includes(strangeHost), answers)
   for (const answer of answers.split(/(?=HTTP\/1\.1 \d{3} )/).filter((one) => one !== '')) {

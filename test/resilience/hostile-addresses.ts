@@ -1,4 +1,4 @@
-/** Paths, queries and headers, from right ones to what only a broken client would send. */
+/** Generates paths, queries and headers, from valid ones to malformed ones. */
 
 import { type Schema, typesOf } from '../contract/samples.ts'
 import type { Route } from '../contract/walk.ts'
@@ -6,7 +6,7 @@ import { type Make, oneOf, weighted } from './chance.ts'
 import { fieldValue, hostileText, wrongValue } from './hostile-values.ts'
 import { isStandIn } from './known-values.ts'
 
-// What may stand in an address and in a header without encoding; the rest is no HTTP and no route's business.
+// Characters that are allowed in an address or header without encoding.
 export const plain = (text: string) => text.replace(/[^\x21-\x7e]/g, '')
 const latin = (text: string) => text.replace(/[^\x21-\x7e\x80-\xff]/g, '')
 
@@ -20,7 +20,7 @@ const parameter = weighted(
   [1, badEncoding],
 )
 
-/** An id, or for other parameters what their schema says. */
+/** An id, or a value of the schema for other parameters. */
 function parameterOf(schema: Schema): Make<string> {
   if (typesOf(schema).includes('integer')) return parameter
   const right = fieldValue(schema)
@@ -51,7 +51,7 @@ const strange = weighted(
   [1, oneOf('&& = a[b]=c page page=1&page=2 __proto__[x]=1 limit=1;page=2 ? #'.split(' '))],
 )
 
-/** What is required and some of what is not; in a fifth of all cases one field is wrong. */
+/** All required parameters and some optional ones; in a fifth of the cases one is wrong. */
 export function queryOf({ properties = {}, required = [] }: Schema = {}): Make<string> {
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,

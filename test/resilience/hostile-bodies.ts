@@ -1,4 +1,4 @@
-/** Bodies: right ones, ones with one thing wrong, and what is not even JSON. */
+/** Generates bodies: valid ones, ones with one error, and malformed JSON. */
 
 import type { Schema } from '../contract/samples.ts'
 import type { Route } from '../contract/walk.ts'
@@ -6,7 +6,7 @@ import { always, type Chance, type Make, oneOf, weighted } from './chance.ts'
 import { anyJson, hostileText, objectOf, wrongValue } from './hostile-values.ts'
 import { knownBodies } from './known-values.ts'
 
-/** A part of a form: a text, or a file. */
+/** A part of a form: a text or a file. */
 export interface FormPart {
   name: string
   content: string | Buffer
@@ -57,7 +57,7 @@ function bodyFor(route: Route, schema: Schema): Make<Sent> {
   }
 }
 
-/** Stands for a field that is left out. */
+/** Stands for an omitted field. */
 const nothing = Symbol('nothing')
 
 function wrongFields({ properties = {} }: Schema): Make<[string, unknown]> {

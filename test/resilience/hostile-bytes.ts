@@ -1,9 +1,9 @@
-/** What comes over a connection from something that is no HTTP client, or a bad one. */
+/** Generates bytes of clients that do not speak HTTP, or speak it badly. */
 
 import * as fc from 'fast-check'
 import type { Route } from '../contract/walk.ts'
 
-/** A name that stands in no answer, because the service knows its own. */
+/** A host that no response may contain. */
 export const strangeHost = 'strange.example'
 
 const oneOf = (list: string) => fc.constantFrom(...list.split('|'))
@@ -14,7 +14,7 @@ const firstLines = oneOf(
     `OPTIONS * HTTP/1.1|CONNECT ${strangeHost}:443 HTTP/1.1|GET /é HTTP/1.1|GET /%00 HTTP/1.1|GET //a//b HTTP/1.1`,
 )
 
-/** Addresses in their absolute form, which proxies use, and which need not be any. */
+/** Absolute addresses, as proxies use them. */
 const origins = oneOf(
   `http://${strangeHost}|https://[::1]:99|http://[|http://|http://a b|HTTP://%|http://a:99999|//a`,
 )
@@ -32,7 +32,7 @@ const bodies = oneOf(
 
 const pathOf = ({ url }: Route) => url.replace(/:\w+|\*/g, '1')
 
-/** Requests whose parts do not fit together, and plain noise. Those that only read come with the token, too. */
+/** Requests whose parts contradict each other, and noise. Reads are also sent with the token. */
 export function hostileBytes(routes: readonly Route[], token: string): fc.Arbitrary<Buffer> {
   const readable = routes.filter(({ method }) => method === 'GET')
   const addressed = fc

@@ -1,4 +1,4 @@
-/** Requests to the routes of the service: right ones, with one thing wrong, and malformed ones. */
+/** Generates requests to the routes: valid ones, ones with one error, and malformed ones. */
 
 import type { Route } from '../contract/walk.ts'
 import { type Chance, type Make, oneOf, weighted } from './chance.ts'
@@ -6,21 +6,21 @@ import { badEncoding, encoded, headers, pathTo, plain, queryOf } from './hostile
 import { bodyOf, type Sent } from './hostile-bodies.ts'
 import { hostileText } from './hostile-values.ts'
 
-/** A request before it is known who sends it and what is there. */
+/** A request before its user and its object are chosen. */
 export interface HostileRequest {
-  /** Null for one that is meant for no route. */
+  /** Null for a request to no route. */
   route: Route | null
   method: string
-  /** Null for one to something that is there. */
+  /** Null for a request to an existing object. */
   path: string | null
   query: string
   headers: Record<string, string>
   sent: Sent
-  /** Which of those who may. */
+  /** Chooses a user who is allowed. */
   who: number
-  /** Whether anybody sends it, also who may not. */
+  /** Whether any user sends it, allowed or not. */
   isByAnybody: boolean
-  /** Which of the things that are there. */
+  /** Chooses an existing object. */
   which: number
 }
 
@@ -60,18 +60,18 @@ const nowhere: Make<HostileRequest> = (chance) => ({
   ...draws(chance),
 })
 
-/** Whatever an answer led to: files, documents, signed links. */
+/** Follows a link of a response: files, documents, signed links. */
 const linked: Make<HostileRequest> = (chance) => ({ ...nowhere(chance), method: 'GET', path: null })
 
-/** What is deleted leads nowhere any more, and with a person goes all that is theirs. */
+/** Deletes an object, which invalidates its links. */
 const oftenness = ({ name, method }: Route) =>
   name === 'DELETE /users/:id' ? 1 : method === 'DELETE' ? 3 : 8
 
-/** A request to any of the routes, now and then to a page, along a link, and to nothing. */
+/** A request to any route, sometimes to a page, to a link, or to nothing. */
 export function requestsTo(routes: readonly Route[]): Make<HostileRequest> {
   const to = (some: readonly Route[]) =>
     weighted(...some.map((route): [number, Make<HostileRequest>] => [oftenness(route), requestTo(route)]))
-  // The script of the reference weighs megabytes and reads nothing of a request.
+  // The script of the reference has megabytes and does not depend on the request.
   const pages = routes.filter(({ described, url }) => !described && !url.endsWith('.js'))
   return weighted(
     [36, to(routes.filter(({ described }) => described))],

@@ -1,4 +1,4 @@
-/** Values for the fields of a request, made from their schemas: right, at the edge, or hostile. */
+/** Generates values for fields from their schemas: valid ones, extreme ones and hostile ones. */
 
 import { type Schema, sampleOf, typesOf } from '../contract/samples.ts'
 import { always, type Chance, type Make, oneOf, weighted } from './chance.ts'
@@ -32,12 +32,12 @@ const tooLong = ['a', ' ', '\u0301', '💥'].flatMap((piece) =>
 )
 
 const letters = [...'abcdefghij ABCXYZ0123456789-_.äßœøčαβγжяشलก한字', 'e\u0301', '👩‍👩‍👧‍👦', '🇦🇹', '👍🏽']
-/** What a person may have typed, in any script. */
+/** Text in any script. */
 const written: Make<string> = (chance) => chance.some(20, oneOf(letters)).join('')
 const codePoints: Make<string> = (chance) =>
   String.fromCodePoint(...chance.some(20, () => chance.below(0x11_00_00)))
 
-/** Texts that broke something somewhere once. */
+/** Texts that are known to break software. */
 export const hostileText: Make<string> = weighted(
   [10, oneOf([...words.split(/\s+/), ...phrases, ...characters])],
   [4, codePoints],
@@ -47,7 +47,7 @@ export const hostileText: Make<string> = weighted(
 
 const edges = [0, -0, 1, -1, 0.1, 2 ** 31, 2 ** 53 - 1, 2 ** 53 + 2, -(2 ** 63), 2 ** 64, 1e21, 1e308, 5e-324]
 
-/** Anything that JSON can say, also too deep. */
+/** Any JSON, also deeply nested. */
 export const anyJson: Make<unknown> = weighted<unknown>(
   [6, (chance) => json(chance, 3)],
   [3, hostileText],
@@ -70,11 +70,11 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** A value for a field: nearly always right, because what is wrong is put into one place of a request. */
+/** A value for a field, nearly always valid, because a request has at most one error. */
 export const fieldValue = (schema: Schema, name = ''): Make<unknown> =>
   weighted([150, rightValue(schema, name)], [1, edgeOf(schema)])
 
-/** A value that most likely is wrong for a field. */
+/** A value that is probably wrong for a field. */
 export const wrongValue = (schema: Schema): Make<unknown> => weighted([3, edgeOf(schema)], [2, anyJson])
 
 function rightValue(schema: Schema, name: string): Make<unknown> {
@@ -98,7 +98,7 @@ function rightValue(schema: Schema, name: string): Make<unknown> {
   return types.includes('string') ? rightText(schema) : anyJson
 }
 
-/** For each pattern of a route there is one that fits. */
+/** For each pattern of a route there is a matching generator. */
 const patterned = [
   '',
   'https://example.org/a',
@@ -135,7 +135,7 @@ function edgeOf(schema: Schema): Make<unknown> {
   return weighted([1, texts], [1, hostileText])
 }
 
-/** A right object: all that is required, and some of what is not. */
+/** A valid object: required properties and some optional ones. */
 export function objectOf({ properties = {}, patternProperties = {}, required = [] }: Schema): Make<object> {
   const [pattern] = Object.values(patternProperties)
   const other = pattern ? fieldValue(pattern) : always(null)
@@ -150,7 +150,7 @@ export function objectOf({ properties = {}, patternProperties = {}, required = [
     const present = fields
       .filter(({ isNeeded }) => isNeeded || chance.oneIn(mostOnes))
       .map(({ name, make }) => [name, make(chance)] as const)
-    // `fromEntries`, because it makes `__proto__` a field like any other.
+    // `fromEntries`, because it makes `__proto__` an ordinary property.
     return Object.fromEntries([...others, ...present])
   }
 }

@@ -1,14 +1,11 @@
-/** Values that a schema does not tell: what leads to something that is there, and what only goes together. */
+/** Values that no schema describes: ids of existing objects, and fields that depend on each other. */
 
 import { adminEmail, password, uniqueEmail } from '../support/app.ts'
 import { allQuestions } from '../support/exams.ts'
 import { pdf, png } from '../support/samples.ts'
 import { always, type Make, oneOf, weighted } from './chance.ts'
 
-/**
- * Stands in a request for the id of something that is there when it is sent, which nobody knows beforehand. The number
- * says which of all that fit.
- */
+/** A placeholder for the id of an existing object, chosen by the number when the request is sent. */
 const idOf =
   (name: string): Make<string> =>
   (chance) =>
@@ -40,7 +37,7 @@ export const knownValues: Readonly<Record<string, Make<unknown>>> = {
   recruiter_id: idOf('user_id'),
   instructor_id: idOf('user_id'),
   prerequisites: (chance) => chance.some(2, idOf('course_id')),
-  // So that logins succeed and nobody is locked out.
+  // So that logins succeed and no account is locked.
   password: often(password, 'another password'),
   password_confirmation: often(password, 'another password'),
   current_password: often(password, 'another password'),
@@ -70,7 +67,7 @@ export const knownValues: Readonly<Record<string, Make<unknown>>> = {
   file,
 }
 
-/** Each field made by itself. */
+/** Generates each field on its own. */
 const record =
   (fields: Record<string, Make<unknown>>): Make<object> =>
   (chance) =>
@@ -94,7 +91,7 @@ const pictures = either(
   ),
 )
 
-/** Bodies whose fields must fit each other, by the name of the route. */
+/** Bodies whose fields depend on each other, by route. */
 export const knownBodies: Readonly<Record<string, Make<object>>> = {
   'POST /auth/login': record({ email: idOf('email'), password: always(password) }),
   'POST /auth/reset-password': record({

@@ -19,7 +19,7 @@ import { type Account, runTraffic, type SimulatedUser, throwUnanswered } from '.
 if (process.env.TEST_DATABASE === 'postgres') {
   const [office, server] = await Promise.all([startMailServer(), startPostgres()])
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'research-platform-outage-'))
-  // Without heartbeats only signals tell a stream that there is something new.
+  // Without heartbeats only signals make a stream read.
   const settings = { ...createSettings(office), DATA_DIR, DATABASE_URL: server.url, STREAM_HEARTBEAT: '3600' }
   const program = await serve(settings)
   after(async () => {
@@ -43,7 +43,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
         await back(server)
         await crowd.everybodyDone()
       }
-      // What is under way when the last outage ends comes first.
+      // Work that is in progress when the outage ends runs first.
       const [{ id }] = (await program.as(scenario.recruiter.token).get('/notifications?limit=1')).data
       while ((await stream.next()).id <= id);
       await stream.close()
@@ -54,7 +54,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
     })
   })
 
-  /** A mail that is due now goes out now. */
+  /** A due mail is sent now. */
   async function assertMailed({ anonymous }: Serving) {
     const email = uniqueEmail()
     await anonymous.post('/auth/signup', { name: 'Ada', email, password })
@@ -62,7 +62,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
   }
 }
 
-/** Everybody is busy, whatever comes, until they leave. */
+/** Sends traffic until the users stop. */
 function gather(program: Serving, { users }: Scenario) {
   const seen = { isOver: false, done: new Set<SimulatedUser>() }
   const everything = runTraffic(throwUnanswered(program), users, {
@@ -70,7 +70,7 @@ function gather(program: Serving, { users }: Scenario) {
     isOver: () => seen.isOver,
   })
   return {
-    /** Resolves when each has done something more. */
+    /** Resolves when every user has done another step. */
     async everybodyDone() {
       seen.done.clear()
       while (seen.done.size < users.length) await Promise.race([everything, pause(5)])
@@ -84,7 +84,7 @@ function gather(program: Serving, { users }: Scenario) {
 
 const form = () => ({ body: createForm({ type: 'document', file: new File(['x'], 'note.txt') }) })
 
-/** Whatever needs the database says so at once; the rest goes on. */
+/** Requests that need the database fail immediately; others work. */
 async function assertAway({ anonymous, as }: Serving, { token }: Account) {
   const me = as(token)
   const live = await anonymous.get('/health/live')

@@ -1,11 +1,11 @@
-/** A PostgreSQL server that is ended in every way there is, and comes back. */
+/** A PostgreSQL server that is stopped in every way and comes back. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { hangLimitMs } from '../support/hang-limit.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
 
-/** SIGINT is a fast shutdown, SIGQUIT an immediate one, and after SIGKILL not even the sessions are told. */
+/** SIGINT is a fast shutdown, SIGQUIT an immediate one; SIGKILL does not notify the sessions. */
 export type Blow = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
 /** Resolves when the server is gone; its folder stays. */
@@ -23,7 +23,7 @@ export async function back(server: PostgresServer): Promise<void> {
       await server.start()
       return true
     } catch (error) {
-      // After SIGKILL the sessions outlive the server for a moment, and no other one starts beside them.
+      // After SIGKILL the sessions outlive the server for a moment and prevent a new start.
       refused = error
       return false
     }

@@ -1,4 +1,4 @@
-/** The program itself as a process of its own, started as an operator would. */
+/** Runs the program as a process, like an operator. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { hangLimitMs } from '../support/hang-limit.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-// What one process compiled, the next ones need not.
+// The compile cache is shared by all processes.
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
 
 export interface Ending {
@@ -22,14 +22,14 @@ export interface Ending {
 }
 
 export interface Program {
-  /** Resolves when standard output matches; rejects when the program ends without, or takes too long. */
+  /** Resolves when standard output matches; rejects when the program ends without a match or takes too long. */
   says(pattern: RegExp): Promise<string>
   kill(signal: NodeJS.Signals): void
-  /** How it ended, and all it wrote. */
+  /** Its exit code and output. */
   readonly ended: Promise<Ending>
 }
 
-/** Settings reach the program alone: nothing of this process but what every program needs. */
+/** The process gets only these settings and what every program needs. */
 function launch(args: readonly string[], settings: Record<string, string>, cwd = tmpdir()): Program {
   const { PATH = '', SystemRoot } = process.env
   const env = { PATH, ...(SystemRoot ? { SystemRoot } : {}), NODE_COMPILE_CACHE: compileCache, ...settings }
@@ -75,7 +75,7 @@ export const run = (
 
 export interface Serving extends Program {
   address: string
-  /** What it said until it answered. */
+  /** The output until the service answers. */
   welcome: string
   anonymous: Client
   as(token: string): Client
@@ -83,7 +83,7 @@ export interface Serving extends Program {
 
 interface Command {
   args: readonly string[]
-  /** What it says last before it is ready. */
+  /** The last output before the service is ready. */
   ready: RegExp
 }
 

@@ -15,14 +15,14 @@ const megabyte = 1024 * 1024
 
 interface Slow {
   socket: Socket
-  /** What came back until the service ended the connection. */
+  /** The bytes received until the service closed the connection. */
   end: Promise<{ received: string }>
 }
 
-/** A connection that says something, and then perhaps a little again and again. */
+/** A connection that sends something, then repeatedly sends a little more. */
 function slow(address: string, first: string, trickle = ''): Slow {
   const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true })
-  // The service may end it while it is written to.
+  // The service may close it while it is written to.
   socket.on('error', () => undefined)
   socket.write(first, 'latin1')
   const dripping = setInterval(() => {
@@ -43,7 +43,7 @@ function slow(address: string, first: string, trickle = ''): Slow {
   return { socket, end }
 }
 
-/** One that asks and does not read. */
+/** A connection that requests and does not read. */
 function deaf(address: string, asked: string): Slow {
   const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1' }).pause()
   socket.on('error', () => undefined)
@@ -63,7 +63,7 @@ const halfAFile = [
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(400_000)}`,
 ].join('')
 
-/** Each as it comes to a service: what it sends at once, and what again and again. */
+/** What each client sends first, and then repeatedly. */
 const sending = (person: Person): Record<string, [string, string?]> => ({
   'says nothing': [''],
   'sends its headers byte by byte': ['GET /health/live HTTP/1.1\r\nHost: api.test\r\nX-Long: ', 'a'],
@@ -91,7 +91,7 @@ const sending = (person: Person): Record<string, [string, string?]> => ({
   ],
 })
 
-/** Somebody who was told more than connections hold, with a file that is larger than that. */
+/** A user with more notifications than socket buffers hold, and a larger file. */
 async function muchToRead(app: TestApp): Promise<{ person: Person; file: string }> {
   const person = await app.given.user()
   for (let count = 0; count < 4; count++)
@@ -114,7 +114,7 @@ const connectionsOf = ({ service }: TestApp) =>
     service.server.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-/** Files of the service that this process holds open, where the system tells. */
+/** Files of the service that this process has open, where the system reports them. */
 async function openFiles({ platform }: TestApp): Promise<string[]> {
   const own = join(platform.config.dataDir, 'files')
   const held = await readdir('/proc/self/fd').catch(() => [])
@@ -155,7 +155,7 @@ describe('a client that is slow', () => {
     }
     assert.ok(answered > 1, 'Requests are answered while the slow clients still hold their connections.')
     await waitUntil(async () => (await openFiles(app)).length === 0)
-    // Those of the client that asked for health stay open for the next request.
+    // Connections of the health checks stay open for the next request.
     await waitUntil(async () => (await connectionsOf(app)) <= 4)
     assert.deepEqual(await filesIn(app), before)
     assert.deepEqual((await person.get('/files')).data, [])

@@ -1,9 +1,9 @@
-/** How the answers are spread over the routes: whether what is behind the checks was reached. */
+/** Distribution of the responses over the routes: whether requests get past validation and access checks. */
 
 import type { Route } from '../contract/walk.ts'
 import type { Answer } from './answer.ts'
 
-/** Done, refused by a rule or for what there is, or not even looked at. */
+/** Succeeded, refused by a rule, or refused before. */
 type Kind = 'done' | 'rule' | 'invalid' | 'denied' | 'missing'
 
 interface Counted {
@@ -26,7 +26,7 @@ export class Spread {
         pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`),
         counts: new Map<Kind, number>(),
       }))
-      // Literal paths come before those with parameters, as in the router.
+      // Literal paths precede those with parameters, as in the router.
       .sort((a, b) => Number(a.name.includes(':')) - Number(b.name.includes(':')))
   }
 
@@ -39,7 +39,7 @@ export class Spread {
 
   count = (status: number) => this.#statuses.get(status) ?? 0
 
-  /** Of all answers by a described route. */
+  /** Of all responses by a described route. */
   shareOf(kind: Kind): number {
     const all = this.#routes.flatMap(({ counts }) => [...counts])
     return sum(all.filter(([one]) => one === kind)) / sum(all)

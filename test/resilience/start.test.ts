@@ -17,12 +17,12 @@ import { type Ending, freePort, run, type Serving, serve } from './program.ts'
 
 const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 const postgresUrl = process.env.TEST_POSTGRES_URL
-// Programs mostly wait for one processor each while they start.
+// Programs use one processor each while they start.
 const atOnce = { concurrency: 2 }
 const admin = { email: 'root@example.org', password: 'a first password' }
 const asSettings = ({ email, password }: typeof admin) => ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password })
 
-// What the kind of database has no part in is tried once, here and below.
+// Independent of the database, so it runs once.
 if (engine === 'sqlite')
   describe('a start that cannot go on ends with one sentence', atOnce, () => {
     it('a wrong setting, which it names', async (t) => {
@@ -405,7 +405,7 @@ function assertRefused({ code, stdout, stderr }: Ending, sentence: RegExp) {
 
 const endings = new WeakMap<TestContext, (() => unknown)[]>()
 
-/** What was begun last ends first: programs before the databases they use. */
+/** Started last, stopped first: programs before their databases. */
 function atEnd(t: TestContext, end: () => unknown) {
   const known = endings.get(t)
   if (known) known.unshift(end)
@@ -424,7 +424,7 @@ async function folder(t: TestContext): Promise<string> {
   return path
 }
 
-/** A port at which somebody else listens. */
+/** A port on which another program listens. */
 async function takenPort(t: TestContext): Promise<number> {
   const other = createServer().listen(0, '127.0.0.1')
   atEnd(t, () => other.close())
@@ -474,7 +474,7 @@ function login({ anonymous }: Serving, credentials: { email: string; password: s
   return anonymous.post('/auth/login', credentials)
 }
 
-/** A request whose head the service has read and whose body is still to come: it asks whether to send it. */
+/** A request whose head was read and whose body is expected. */
 async function begunRequest(address: string, path: string, length: number) {
   const { hostname: host, port } = new URL(address)
   const socket = connect({ host, port: Number(port) })

@@ -1,4 +1,4 @@
-/** What the answers told of things that are there: where they stand, and who may do something with them. */
+/** The existing objects that responses mention: their addresses, and who may use them. */
 
 import type { Person } from '../support/app.ts'
 
@@ -6,7 +6,7 @@ export interface Thing {
   /** Like `/projects/7/milestones/12`. */
   path: string
   holder: Person | null
-  /** Whether the holder made it, and so may do with it what others may not. */
+  /** Whether the user created it. */
   isOwn: boolean
 }
 
@@ -25,10 +25,10 @@ interface Told {
   data: any
 }
 
-/** Of each kind so many are remembered: the newest. */
+/** The newest objects of each kind, up to this number. */
 const most = 40
 
-/** Where the things of a list, or of an answer to making one, stand when that is not below. */
+/** The addresses of objects of a list, or of a creation, when they are not below the route. */
 const elsewhere: Record<string, string> = {
   '/job-posts/:/applicants': '/job-applications',
   '/job-posts/:/interviews': '/interviews',
@@ -41,7 +41,7 @@ const elsewhere: Record<string, string> = {
   '/auth/signup': '/users',
 }
 
-/** Courses, by who is enrolled. */
+/** Courses by enrolled user. */
 export const enrolled = 'enrolled'
 
 export const shapeOf = (path: string) => path.replace(/\/(\d+|:\w+)(?=\/|$)/g, '/:')
@@ -60,7 +60,7 @@ export class Things {
     if (isOwn && plain.endsWith('/enroll')) add(enrolled, plain.slice(0, -'/enroll'.length))
     for (const id of idsIn(data, isOwn)) {
       add(shapeOf(`${place}/:id`), `${place}/${id}`)
-      // Also where it was told of: that says what it belongs to.
+      // With the place where it was mentioned, to which it belongs.
       if (place !== plain) add(shapeOf(`${plain}/:id`), `${plain}/${id}`)
     }
     if (data?.upload_id) add('/upload/chunk/:', `/upload/chunk/${encodeURIComponent(data.upload_id)}`)
@@ -69,7 +69,7 @@ export class Things {
     for (const link of linksIn(data)) add(`link ${link.split('/')[1]}`, link)
   }
 
-  /** With all that stands below it. */
+  /** With all objects below it. */
   forget(path: string) {
     for (const [shape, things] of this.#byShape)
       this.#byShape.set(
@@ -79,7 +79,7 @@ export class Things {
     this.#questions.delete(path)
   }
 
-  /** A link, to what a route answers when it is given. */
+  /** A link, by the route that answered it. */
   pickLink(which: number, url?: string): Thing | undefined {
     const pattern = url && new RegExp(`^${url.replace(/:\w+|\*/g, '[^/?]+')}(\\?|$)`)
     const links = [...this.#byShape].flatMap(([shape, things]) => (shape.startsWith('link ') ? things : []))
@@ -87,7 +87,7 @@ export class Things {
     return some[which % some.length]
   }
 
-  /** One of the shape, by a number that says which; more often one that its holder made. */
+  /** An object of the kind, chosen by the number; more often one that the user created. */
   pick(shape: string, which: number, fits: (thing: Thing) => boolean = () => true): Thing | undefined {
     const all = (this.#byShape.get(shape) ?? []).filter(fits)
     const own = all.filter(({ isOwn }) => isOwn)
@@ -103,7 +103,7 @@ export class Things {
 
   questionsOf = (attempt: string): readonly Asked[] => this.#questions.get(attempt) ?? []
 
-  /** Somebody is gone or has become somebody else, and with them what was theirs. */
+  /** Removes a user, or all objects of a user whose role changed. */
   leave(person: Person) {
     for (const [shape, things] of this.#byShape)
       this.#byShape.set(
@@ -130,7 +130,7 @@ function idsIn(data: unknown, isMade: boolean): (number | string)[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The addresses in the fields of an object, and in those of a list. */
+/** The addresses in the fields of an object, and in lists. */
 function linksIn(data: unknown): string[] {
   const objects = [data].flat().filter(isObject)
   const texts = objects.flatMap((one) => Object.values(one)).filter((one) => typeof one === 'string')

@@ -1,4 +1,4 @@
-/** A whole service for a test file: its own database, a clock that stands still, a port of its own. */
+/** A whole service for a test file: a database, a clock that stands still, a free port. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import { createConfig } from './database.ts'
 export const adminEmail = 'root@example.org'
 export const password = 'correct horse'
 
-/** Somebody with an account, and a client that is signed in as them. */
+/** A user with a signed-in client. */
 export interface Person extends Client {
   id: number
   name: string
@@ -25,7 +25,7 @@ export interface Person extends Client {
 }
 
 export interface Given {
-  /** A new person, signed up over HTTP. */
+  /** A new user, signed up over HTTP. */
   user(more?: { role?: string; name?: string; email?: string }): Promise<Person>
   /** An administrator. */
   admin(): Promise<Person>
@@ -37,11 +37,11 @@ export interface TestApp {
   service: Service
   platform: Platform
   given: Given
-  /** Nobody in particular. */
+  /** A client without a token. */
   anonymous: Client
   /** A client with any token. */
   withToken(token: string): Client
-  /** Runs background work that is due by the clock. */
+  /** Runs due background work. */
   settle(): Promise<void>
   /** The mails to an address, newest first. */
   mailsTo(email: string): Promise<Mail[]>
@@ -55,7 +55,7 @@ export interface Mail {
   attachments: { filename: string; content_type: string }[]
 }
 
-/** Limits that would get in the way of a fast test; tests of limits set their own. */
+/** Limits that would slow the tests down; tests of limits set their own. */
 const quickly = {
   RATE_LIMIT_API: '0',
   RATE_LIMIT_AUTH: '0',
@@ -67,16 +67,16 @@ const started = new Map<string, Promise<TestApp>>()
 
 const ends: (() => Promise<void>)[] = []
 
-/** Ends every service that the test file started. */
+/** Stops every service that the test file started. */
 export async function endApps(): Promise<void> {
   started.clear()
   for (const end of ends.splice(0)) await end()
 }
 
-// Here it belongs to the file; called while a test runs, it would end with that test.
+// Registered for the file; registered during a test, it would run at the end of that test.
 after(endApps)
 
-/** The service of this test file; another one for each set of settings. */
+/** The service of this test file; each set of settings has its own. */
 export function testApp(settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
   if (Object.keys(overrides).length > 0) return start(settings, overrides)
   const key = JSON.stringify(settings)
@@ -85,7 +85,7 @@ export function testApp(settings: Record<string, string> = {}, overrides: Overri
   return known
 }
 
-/** A service that no other test sees, for those that count what everybody has or change who everybody is. */
+/** A service for one test, for tests that count all rows or change all users. */
 export const createApp = (settings: Record<string, string> = {}, overrides: Overrides = {}) =>
   start(settings, overrides)
 
@@ -110,12 +110,12 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
   const made = await createService(configOf(database, settings), {
     clock,
     logger: pino({ level: 'silent' }),
-    // As quick as argon2 can be: the tests hash all the time.
+    // The lowest cost of argon2, because the tests hash often.
     passwords: createPasswords({ memory: 8, passes: 1 }),
     poll: 2 ** 31 - 1,
     ...overrides,
   })
-  // A test may stop it itself, and what is closed cannot be closed again.
+  // A test may stop it itself, and stopping twice is an error.
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= made.stop()
@@ -179,5 +179,5 @@ export function linkIn(mail: Mail | undefined): URL {
   return new URL(address)
 }
 
-/** The secret in the link of a mail. */
+/** The token in the link of a mail. */
 export const tokenIn = (mail: Mail | undefined) => linkIn(mail).searchParams.get('token') ?? ''

@@ -1,4 +1,4 @@
-/** What must hold of a subscriber's money and plans, whatever happens to them. */
+/** Invariants of a subscriber's payments and plans. */
 
 import assert from 'node:assert/strict'
 import { addDuration } from '#core/time.ts'
@@ -30,7 +30,7 @@ type Charges = Books['charges']
 
 const field = (details: object, name: string): unknown => new Map(Object.entries(details)).get(name)
 
-/** Walks beside a subscriber and looks at the books. */
+/** Checks the records of a subscriber after each step. */
 export class Auditor {
   readonly #subscriber: Subscriber
   readonly #states = new Map<number, SubscriptionState>()
@@ -39,7 +39,7 @@ export class Auditor {
     this.#subscriber = subscriber
   }
 
-  /** What must hold at every moment. */
+  /** Invariants at every moment. */
   async check() {
     const books = await this.#subscriber.books()
     const { charges } = books
@@ -102,7 +102,7 @@ export class Auditor {
     }
   }
 
-  /** What must hold once the background had its time. */
+  /** Invariants after background work has finished. */
   async checkRested() {
     const now = this.#subscriber.app.clock.now()
     const books = await this.#subscriber.books()
@@ -126,7 +126,7 @@ export class Auditor {
       const entry = ledger.get(key)
       if (entry === undefined) assert.equal(status, amount === 0 ? 'succeeded' : 'failed')
       else assert.equal(amount, entry.amount)
-      // What went back before it was recorded has failed.
+      // A payment that was refunded before it was recorded has failed.
       const expected =
         entry?.status === 'refunded' && byHand.has(key) && status === 'failed' ? 'failed' : entry?.status
       if (entry !== undefined) assert.equal(status, expected, 'charged and recorded differ')
@@ -149,7 +149,7 @@ export class Auditor {
     )
   }
 
-  /** Money that is kept gave what it was paid for, and so did the wish for what cost nothing. */
+  /** Every payment granted what it paid for, and so did purchases of zero. */
   async #checkGranted({ charges, subscriptions }: Books) {
     const started = await rows.started.all(this.#subscriber.ctx, { user_id: this.#subscriber.person.id })
     for (const { id, status, details, period_start } of charges) {
@@ -164,19 +164,19 @@ export class Auditor {
     }
   }
 
-  /** A coupon was redeemed as often as somebody has what it made cheaper. */
+  /** A coupon was redeemed once for each discounted purchase. */
   async #checkCoupons() {
     const paid = await rows.paid.all(this.#subscriber.ctx, {})
     for (const { code, redemptions } of await rows.coupons.all(this.#subscriber.ctx, {})) {
       const uses = paid.filter(({ details }) => field(details, 'coupon_code') === code)
       const kept = uses.filter(({ status }) => status === 'succeeded').length
-      // What is given back by hand takes nothing away.
+      // A refund at the gateway does not end the plan.
       const byHand = uses.filter(({ key }) => this.#subscriber.gateway.refundedManually.has(key)).length
       assert.ok(kept <= redemptions && redemptions <= kept + byHand, 'a coupon was miscounted')
     }
   }
 
-  /** The invoices of each year, of everybody, are numbered from 1 without a gap. */
+  /** The invoices of each year are numbered from 1 without a gap. */
   async checkNumbers() {
     const numbers = await rows.numbers.all(this.#subscriber.app.platform, {})
     for (const [year, all] of Map.groupBy(numbers, ({ number }) => number.slice(4, 8)))
@@ -187,7 +187,7 @@ export class Auditor {
   }
 }
 
-/** The states that moves lead to, in any number. */
+/** The states that can be reached by any number of moves. */
 function isReachable(from: SubscriptionState): Set<SubscriptionState> {
   const found = new Set<SubscriptionState>([from])
   for (const state of found) for (const next of Object.values(moves[state])) found.add(next)

@@ -1,4 +1,4 @@
-/** What the tests of background work share: instances of the service on one database, and tasks that take notes. */
+/** Shared by tests of background work: instances on one database, and recording tasks. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { noIdentityProviders } from '#adapters/identity/providers.ts'
@@ -32,7 +32,7 @@ interface Instance {
   db?: Database
   mail?: MailTransport
   atOnce?: number
-  /** By default never, so that the test says when it looks for tasks. */
+  /** Never by default, so that the test decides when tasks are polled. */
   poll?: number
 }
 
@@ -48,7 +48,7 @@ interface Fresh {
   drop(): Promise<void>
 }
 
-/** Any number of instances on a fresh database, which end with the test. */
+/** Any number of instances on a fresh database, stopped at the end of the test. */
 export function createBackground<C extends Clock>(test: Ending, { db, config, drop }: Fresh, clock: C) {
   const logged: Entry[] = []
   const ends: (() => Promise<void>)[] = []
@@ -79,7 +79,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     clock,
     logged,
     platform,
-    /** Another connection to the same database, as another instance has. */
+    /** Another connection to the same database, like another instance. */
     async connected() {
       const another = await openDatabase(config)
       ends.push(() => another.close())
@@ -95,7 +95,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
       ends.unshift(() => worker.stop(0))
       return worker
     },
-    /** Runs the work in a transaction; no worker is woken, so the test says when tasks run. */
+    /** Runs the work in a transaction without waking a worker, so that the test decides when tasks run. */
     inTransaction: <T>(work: (tx: Transaction) => Promise<T>) =>
       inTransaction(createSystemContext(platform(() => undefined)), work),
     tasks: () => allTasks.all({ db }, {}),
@@ -109,7 +109,7 @@ const allTasks = prepare((q) =>
     .orderBy('id'),
 )
 
-/** A task that notes the numbers it was given, and what it does then. */
+/** A task that records the numbers in its payloads and runs the given work. */
 export function createRecordingTask(
   act: (ctx: Context, n: number) => Promise<void> | void = () => undefined,
   mostAttempts = 12,
@@ -131,7 +131,7 @@ export function createRecordingTask(
   return { ran, task, queue }
 }
 
-/** Work that begins and then waits until the test lets it go. */
+/** Work that waits until the test releases it. */
 export function createBlocker() {
   const begun = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** Certificates, for the tests that need some: given as exams and courses give them. */
+/** Creates certificates through exams and courses. */
 
 import { inTransaction } from '#context.ts'
 import { type IssuedCertificate, issueCertificate } from '#features/certificates/index.ts'
@@ -16,17 +16,17 @@ type App = Pick<TestApp, 'service' | 'given'>
 
 const author = ({ given }: App) => given.user({ role: 'researcher' })
 
-/** Something new to pass. */
+/** A new exam. */
 export const createPassableExam = async (app: App) => ({
   examId: Number((await createExam(await author(app))).id),
 })
 
-/** Something new to complete. */
+/** A new course. */
 export const createCertifiedCourse = async (app: App) => ({
   courseId: Number((await createCourse(await author(app))).id),
 })
 
-/** A certificate of the person, for an exam of its own unless told. */
+/** A certificate of the user, for a new exam unless given. */
 export async function createCertificate(
   app: App,
   { id }: Pick<Person, 'id'>,

@@ -1,4 +1,4 @@
-/** Speaks HTTP to a service under test, and holds every answer against what its route declares. */
+/** An HTTP client that checks every response against the API description. */
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -7,7 +7,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import openapi from '../../openapi.json' with { type: 'json' }
 import { record } from './recording.ts'
 
-/** The envelope, with whatever is in it; tests say what they expect. */
+/** The envelope with any data; tests check the rest. */
 export interface Reply {
   status: number
   headers: Headers
@@ -22,7 +22,7 @@ export interface Reply {
 
 export interface Sent {
   headers?: Record<string, string>
-  /** A text as it is; a form becomes multipart/form-data, or what else its kind is. */
+  /** A text is sent unchanged; a form as multipart/form-data, or as the type of its content. */
   body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer> | Blob
 }
 
@@ -34,7 +34,7 @@ export interface Client {
   send(method: string, path: string, init?: Sent): Promise<Reply>
 }
 
-/** A client that sends the token, when there is one. */
+/** A client that sends the token, if any. */
 export function createClient(address: string, token: string | null): Client {
   const own = { 'user-agent': 'node', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
   const send = async (method: string, path: string, init: Sent = {}): Promise<Reply> => {
@@ -80,19 +80,19 @@ export function createClient(address: string, token: string | null): Client {
 
 const agent = new Agent({ keepAlive: true })
 
-/** What `fetch` would do, for a fifth of its processor time: the tests send tens of thousands of requests. */
+/** Replaces `fetch` with a fifth of its processor time, because the tests send tens of thousands of requests. */
 async function exchange(url: string, method: string, { headers = {}, body }: Sent): Promise<IncomingMessage> {
   const form = body === undefined || typeof body === 'string' ? undefined : new Response(body)
   const own = form ? Object.fromEntries(form.headers) : {}
   const sent = request(url, { method, agent, headers: { ...own, ...headers } })
   sent.end(form ? Buffer.from(await form.arrayBuffer()) : body)
   const [response] = await once(sent, 'response')
-  // A connection that breaks now is told by the response.
+  // A later failure of the connection is reported by the response.
   sent.on('error', () => undefined)
   return response
 }
 
-/** All of the answer; of one that does not end, nothing. */
+/** The whole response; nothing for one that does not end. */
 async function describeBody(response: IncomingMessage, type: string): Promise<string> {
   if (type === 'text/event-stream') {
     response.destroy()
@@ -130,20 +130,20 @@ const routes = Object.entries(paths)
       ),
     })),
   )
-  // Literal paths come before those with parameters, as in the router.
+  // Literal paths precede those with parameters, as in the router.
   .sort((a, b) => Number(a.name.includes('{')) - Number(b.name.includes('{')))
 
 interface Answer {
   status: number
   type: string
   text: string
-  /** The text, read as JSON when it is. */
+  /** The body, parsed if it is JSON. */
   body: unknown
 }
 
 /**
- * Fails on an answer that its route does not declare, or that has another shape than declared. The declarations are the
- * committed ones: after a change of the contract, `npm run openapi` comes first.
+ * Fails for a response that its route does not declare, or of another shape. The committed description is used, so run
+ * `npm run openapi` after a change.
  */
 export function checkAnswer(method: string, path: string, { status, type, text, body }: Answer) {
   const [plain = ''] = path.split('?')
@@ -161,7 +161,7 @@ function ajv(): Ajv {
   shared ??= new Ajv({
     strict: false,
     allErrors: true,
-    // What is in the document is checked by a test of its own, not once more by every test file.
+    // Another test checks the description itself.
     meta: false,
     validateSchema: false,
     formats: { 'date-time': true, email: true, date: true, time: true, 'web-address': true },
@@ -169,7 +169,7 @@ function ajv(): Ajv {
   return shared
 }
 
-/** By their text: most refusals look alike, and compiling is slow. */
+/** Cached by text, because most error schemas are equal and compiling is slow. */
 const compiled = new Map<string, ValidateFunction>()
 
 function getValidator(schema: object): ValidateFunction {
@@ -179,7 +179,7 @@ function getValidator(schema: object): ValidateFunction {
   return validate
 }
 
-/** Says what is wrong with an answer of the type; what it should be is compiled when first asked. */
+/** Returns what is wrong with a response; its schema is compiled on first use. */
 function listProblems({ content = {} }: Declared): (type: string, body: unknown) => string | null {
   const { schema } = content['application/json'] ?? {}
   if (schema === undefined) return () => null

@@ -4,7 +4,7 @@ import { addDuration, type Clock, type Duration } from '#core/time.ts'
 
 export interface FakeClock extends Clock {
   advance(duration: Duration): void
-  /** To a moment like `2026-11-21T09:14:00.000Z`, also an earlier one. */
+  /** Sets the time, also to an earlier one. */
   set(moment: string): void
 }
 

@@ -1,20 +1,20 @@
-/** Courses, lessons and learners, for the tests that need some. */
+/** Creates courses, lessons and learners. */
 
 import assert from 'node:assert/strict'
 import type { Person } from './app.ts'
 
-/** A new course of a researcher or administrator. */
+/** A new course of an instructor. */
 export async function createCourse(instructor: Person, more: object = {}) {
   const reply = await instructor.post('/courses', { title: 'Botany', description: 'Plants.', ...more })
   assert.equal(reply.status, 201, reply.text)
   return reply.data
 }
 
-/** So many lessons for a new course. */
+/** Lessons for a new course. */
 export const createLessons = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ title: `Lesson ${index + 1}`, duration_minutes: 10 }))
 
-/** Enrolls in a free course; the enrollment. */
+/** Enrolls in a free course and returns the enrollment. */
 export async function createEnrollment(person: Person, courseId: number) {
   const reply = await person.post(`/courses/${courseId}/enroll`)
   assert.equal(reply.status, 201, reply.text)
@@ -41,7 +41,7 @@ export async function completeCourse(
   return reply.data
 }
 
-/** A card that pays, unless another number is given; the id of the payment method. */
+/** Adds a card and returns its id; the card succeeds unless another number is given. */
 export async function addCard(person: Person, card_number = '4242424242424242'): Promise<number> {
   const reply = await person.post('/payment-methods', {
     type: 'card',

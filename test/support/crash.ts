@@ -1,11 +1,11 @@
-/** A process that dies between two transactions. */
+/** Simulates a process that crashes between two transactions. */
 
 import type { Context } from '#context.ts'
 
-/** The process dies here. */
+/** Thrown where the process crashes. */
 export class Crash extends Error {}
 
-/** The context of a process that dies before its transaction number `steps`, counted from 0. */
+/** The context of a process that crashes before its transaction number `steps`, counted from 0. */
 export function crashAfter(ctx: Context, steps: number): Context {
   let left = steps
   const transaction: Context['db']['transaction'] = (work) => {

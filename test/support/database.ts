@@ -1,4 +1,4 @@
-/** A real database, fresh and migrated, on the engine that TEST_DATABASE names: sqlite (the default) or postgres. */
+/** A real, fresh and migrated database on the engine of TEST_DATABASE: sqlite (the default) or postgres. */
 
 import { hash, randomBytes } from 'node:crypto'
 import { constants, existsSync, rmSync } from 'node:fs'
@@ -13,19 +13,19 @@ import { buildStatements } from '#database/migrations/schema.ts'
 
 export interface FreshDatabase {
   db: Database
-  /** Opens the same database once more, as another instance would. `dataDir` is a folder of its own. */
+  /** Opens the same database again, like another instance. `dataDir` is a separate folder. */
   config: DatabaseConfig
-  /** Closes `db`, unless that is done, and removes everything. */
+  /** Closes `db` if it is open, and removes everything. */
   drop(): Promise<void>
 }
 
 export interface FreshConfig {
   config: DatabaseConfig
-  /** Removes everything; whoever opened the database has closed it. */
+  /** Removes everything; the database must be closed. */
   drop(): Promise<void>
 }
 
-/** A migrated database that nobody has opened yet. */
+/** A migrated database that is not open. */
 export async function createConfig(): Promise<FreshConfig> {
   const dataDir = join(await root(), randomBytes(8).toString('hex'))
   await mkdir(dataDir)
@@ -77,7 +77,7 @@ const root = once(async () => {
   return folder
 })
 
-/** Made by the first test file that needs it, and kept for the next run while the migrations stay as they are. */
+/** The template is created by the first test file that needs it, and reused while the migrations are unchanged. */
 const sqliteTemplate = once(async () => {
   const template = join(
     tmpdir(),
@@ -86,9 +86,9 @@ const sqliteTemplate = once(async () => {
   if (existsSync(template)) return template
   const dataDir = join(await root(), 'template')
   const db = await openDatabase({ databaseUrl: null, dataDir })
-  // The last connection to close moves all of the log into the file.
+  // Closing the last connection moves the whole log into the file.
   await db.close()
-  // Other test files may make it at the same time: whoever is last wins, and nobody sees half of one.
+  // Other test files may create it concurrently: the last one wins, and none sees a partial file.
   const whole = `${template}-${randomBytes(8).toString('hex')}`
   await copyFile(databasePath(dataDir), whole)
   await rename(whole, template)
@@ -103,13 +103,13 @@ function schemaVersion(engine: Engine): string {
   return hash('sha256', statements.join('\n')).slice(0, 16)
 }
 
-/** Any fixed number; it must only differ from that of the migrations. */
+/** Any constant that differs from the lock of the migrations. */
 const templateLock = 7_305_172
 
 const postgresTemplate = once(async () => {
   const name = `research_platform_template_${schemaVersion('postgres')}`
   const server = await administrator()
-  // Workers start together: the first one makes the template.
+  // Workers start together; the first one creates the template.
   await server.query('select pg_advisory_lock($1)', [templateLock])
   try {
     const { rowCount } = await server.query('select from pg_database where datname = $1', [name])
@@ -126,7 +126,7 @@ async function makeTemplate(server: pg.Pool, name: string) {
   await server.query(`create database ${unfinished}`)
   const db = await openDatabase({ databaseUrl: getAddress(unfinished), dataDir: '' })
   await db.close()
-  // A database with connections cannot be copied.
+  // PostgreSQL cannot copy a database with open connections.
   await server.query(`alter database ${unfinished} allow_connections false`)
   await server.query(`alter database ${unfinished} rename to ${name}`)
 }
@@ -144,7 +144,7 @@ async function clone() {
   }
 }
 
-/** One connection for all that this process makes and removes, which does not keep it from ending. */
+/** One connection for all databases of this process, which does not keep it alive. */
 const administrator = once(
   async () =>
     new pg.Pool({ connectionString: serverUrl(), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }),

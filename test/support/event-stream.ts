@@ -1,4 +1,4 @@
-/** Reads server-sent events as a browser does. */
+/** Reads server-sent events like a browser. */
 
 import assert from 'node:assert/strict'
 import { hangLimitMs } from './hang-limit.ts'
@@ -13,18 +13,18 @@ export interface Received {
 export interface Following {
   status: number
   headers: Headers
-  /** The next event; fails when the stream ends before. */
+  /** The next event; fails when the stream ends. */
   next(): Promise<Received>
-  /** So many events. */
+  /** The next events. */
   take(count: number): Promise<Received[]>
   /** Resolves at the next heartbeat. */
   beat(): Promise<void>
-  /** Resolves when the service ends the stream; whatever comes before is passed over. */
+  /** Resolves when the service ends the stream; events before that are skipped. */
   ended(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a stream; what is refused has a status only. */
+/** Opens a stream; a refused one has only a status. */
 export async function follow(
   address: string,
   path: string,
@@ -35,7 +35,7 @@ export async function follow(
   if (response.status !== 200) await response.text()
   const blocks = readBlocks(response)
 
-  /** The next block for which there is something to say; null at the end. */
+  /** The next block that is not a comment; null at the end. */
   async function first<T>(read: (block: string) => T | null): Promise<T | null> {
     for (;;) {
       const timer = setTimeout(() => stop.abort(new Error('Nothing came.')), hangLimitMs)
@@ -74,7 +74,7 @@ export async function follow(
   }
 }
 
-/** What stands between empty lines. */
+/** The blocks between empty lines. */
 async function* readBlocks({ status, body }: Response): AsyncGenerator<string, undefined> {
   if (status !== 200 || body === null) return
   let text = ''

@@ -1,9 +1,9 @@
-/** Exams and attempts, for the tests that need some. */
+/** Creates exams and attempts. */
 
 import assert from 'node:assert/strict'
 import type { Person } from './app.ts'
 
-/** One question of each type; what is right is in no other text of theirs. */
+/** One question of each type; no other text of theirs contains the correct answer. */
 export const questions = {
   single: {
     type: 'single_choice',
@@ -36,7 +36,7 @@ export const questions = {
 
 export const allQuestions = Object.values(questions)
 
-/** A researcher's new exam, published, with one question of each type. */
+/** A published exam of the author with one question of each type. */
 export async function createExam(author: Person, more: object = {}) {
   const reply = await author.post('/exams', { title: 'Basics', questions: allQuestions, ...more })
   assert.equal(reply.status, 201, reply.text)
@@ -48,7 +48,7 @@ interface Asked {
   type: string
 }
 
-/** What is right for the questions of `allQuestions`, by their ids. */
+/** The correct answers to `allQuestions`, by id. */
 export const getRightAnswers = (asked: readonly Asked[]): Record<string, unknown> =>
   Object.fromEntries(
     asked.map(({ id, type }) => [
@@ -63,7 +63,7 @@ export const getRightAnswers = (asked: readonly Asked[]): Record<string, unknown
     ]),
   )
 
-/** What is wrong for them. */
+/** Wrong answers to them. */
 export const getWrongAnswers = (asked: readonly Asked[]): Record<string, unknown> =>
   Object.fromEntries(
     asked.map(({ id, type }) => [
@@ -78,14 +78,14 @@ export const getWrongAnswers = (asked: readonly Asked[]): Record<string, unknown
     ]),
   )
 
-/** An attempt that has begun. */
+/** Starts an attempt. */
 export async function startAttempt(person: Person, examId: number) {
   const reply = await person.post(`/exams/${examId}/start`)
   assert.equal(reply.status, 201, reply.text)
   return reply.data
 }
 
-/** An attempt that was taken from beginning to end; its result. */
+/** Takes an exam from start to submission and returns the result. */
 export async function takeExam(person: Person, examId: number, how: 'right' | 'wrong') {
   const attempt = await startAttempt(person, examId)
   const answers = (how === 'right' ? getRightAnswers : getWrongAnswers)(attempt.questions)

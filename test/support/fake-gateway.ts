@@ -1,4 +1,4 @@
-/** A gateway whose ledger outlives crashes, and whose answers a test spoils. */
+/** A gateway whose ledger survives crashes of the service, with failures that a test chooses. */
 
 import { randomBytes } from 'node:crypto'
 import type {
@@ -11,8 +11,8 @@ import type {
 } from '#adapters/payments/gateway.ts'
 
 /**
- * What happens to requests: lost before they arrive, done without an answer, or left for somebody to confirm. A
- * forgetful gateway finds no payment whose id the platform does not know.
+ * What happens to requests: lost before they arrive, executed without an answer, or left pending. A forgetful gateway
+ * does not find payments whose id the service does not know.
  */
 export type FailureMode = 'none' | 'request_lost' | 'answer_lost' | 'pending' | 'forgetful'
 
@@ -29,12 +29,12 @@ const toOutcome = ({ status, payment_id }: Entry): Outcome =>
 export class FakeGateway implements PaymentGateway {
   readonly kind: GatewayKind
   failureMode: FailureMode = 'none'
-  /** Whether cards have money. */
+  /** Whether cards have funds. */
   hasFunds = true
-  /** What happens once, elsewhere, while a charge is on its way. */
+  /** Runs once during a charge. */
   duringCharge: () => Promise<unknown> = async () => undefined
   readonly ledger = new Map<string, Entry>()
-  /** The keys of what somebody gave back at the gateway, not the platform. */
+  /** The keys of payments that were refunded at the gateway. */
   readonly refundedManually = new Set<string>()
 
   check = () => Promise.resolve()
@@ -43,7 +43,7 @@ export class FakeGateway implements PaymentGateway {
     this.kind = kind
   }
 
-  /** Somebody confirms or declines every payment that is pending. */
+  /** Confirms or declines all pending payments. */
   decide(confirmed: boolean) {
     for (const entry of this.ledger.values())
       if (entry.status === 'pending') entry.status = confirmed ? 'succeeded' : 'failed'

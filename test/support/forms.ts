@@ -1,6 +1,6 @@
-/** Forms and addresses of files, for tests of uploads. */
+/** Forms and addresses of files. */
 
-/** A form with the fields in their order; undefined ones are left out. */
+/** A form with the fields in order; undefined ones are omitted. */
 export function createForm(fields: Record<string, string | string[] | File | undefined>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
@@ -10,7 +10,7 @@ export function createForm(fields: Record<string, string | string[] | File | und
   return form
 }
 
-/** The path of an absolute address, for a client that knows its server. */
+/** The path of an absolute address. */
 export const getPath = (url: string) => {
   const { pathname, search } = new URL(url)
   return `${pathname}${search}`

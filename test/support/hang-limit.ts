@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what must happen, in milliseconds. It is far longer than anything takes on a busy machine, so
- * reaching it means that something hangs. No test has a shorter limit, so none depends on how fast the machine is.
+ * How long a test waits, in milliseconds, before it reports a hang. Nothing takes so long even on a busy machine. No
+ * test has a shorter limit, so none depends on the speed of the machine.
  */
 export const hangLimitMs = 15 * 60_000

@@ -1,4 +1,4 @@
-/** Job posts and applications, for the tests that need some. */
+/** Creates job posts and applications. */
 
 import assert from 'node:assert/strict'
 import type { Person } from './app.ts'
@@ -6,7 +6,7 @@ import type { Reply } from './client.ts'
 import { createForm } from './forms.ts'
 import { pdf } from './samples.ts'
 
-/** A recruiter's new post. */
+/** A new post of the recruiter. */
 export async function createJobPost(recruiter: Person, more: object = {}) {
   const reply = await recruiter.post('/job-posts', { title: 'Botanist', description: 'Plants.', ...more })
   assert.equal(reply.status, 201, reply.text)
@@ -18,7 +18,7 @@ export const createResume = (content: Uint8Array = pdf, name = 'cv.pdf') =>
 
 type Fields = Record<string, string | string[] | File | undefined>
 
-/** Sends an application; `more` replaces its fields, or leaves them out where undefined. */
+/** Sends an application; `more` replaces fields, or omits undefined ones. */
 export const apply = (person: Person, postId: number, more: Fields = {}): Promise<Reply> =>
   person.send('POST', '/job-applications', {
     body: createForm({
@@ -33,7 +33,7 @@ export const apply = (person: Person, postId: number, more: Fields = {}): Promis
     }),
   })
 
-/** An application that was taken; its id. */
+/** Applies successfully and returns the id. */
 export async function createApplication(person: Person, postId: number, more: Fields = {}): Promise<number> {
   const reply = await apply(person, postId, more)
   assert.equal(reply.status, 201, reply.text)

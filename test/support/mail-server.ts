@@ -1,4 +1,4 @@
-/** A real SMTP server with mailboxes: the outside that mail goes to. */
+/** A real SMTP server with mailboxes. */
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ export interface MailServer {
   url: string
   /** All mails to an address, oldest first. */
   mailsTo(address: string): Email[]
-  /** Refuses the next mails, as a server does that is busy, for now or until it is told otherwise. */
+  /** Temporarily refuses mails, like a busy server. */
   busy: boolean
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export async function startMailServer(): Promise<MailServer> {
   const office = { busy: false }
   const server = new SMTPServer({
     authOptional: true,
-    // Its certificate would be of its own making.
+    // Without TLS, because its certificate would be self-signed.
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     onRcptTo(_, __, done) {
@@ -34,7 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
         .then(() => done(), done)
     },
   })
-  // Whoever brings a mail may be killed on the way.
+  // The sending process may be killed on the way.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

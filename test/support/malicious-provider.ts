@@ -1,4 +1,4 @@
-/** An OpenID provider that does whatever a test wants: wrong claims, strange keys, silence, rubbish. */
+/** An OpenID provider with any misbehavior: wrong claims, foreign keys, silence, invalid responses. */
 
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { type JWTPayload, SignJWT } from 'jose'
 
 export type Endpoint = 'discovery' | 'keys' | 'token' | 'userinfo'
 
-/** What an endpoint does instead of what it should. */
+/** The misbehavior of an endpoint. */
 export type Trick = (response: ServerResponse, form: URLSearchParams) => void
 
 export const tricks = {
@@ -37,7 +37,7 @@ export const tricks = {
 
 export const rsaKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-// One takes as long to make as fifty requests, and nothing is proved by another one.
+// One key for all tests, because generating one takes as long as fifty requests.
 const key = rsaKey()
 
 interface Signing {
@@ -52,13 +52,13 @@ export async function startMaliciousProvider(metadata: object = {}) {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const crooked = {
     issuer,
-    /** The endpoints that misbehave. */
+    /** The misbehaving endpoints. */
     tricks: {} as Partial<Record<Endpoint, Trick>>,
-    /** How often each endpoint was asked. */
+    /** The number of requests to each endpoint. */
     asked: { discovery: 0, keys: 0, token: 0, userinfo: 0 },
-    /** What the token endpoint was sent last. */
+    /** The last request to the token endpoint. */
     form: new URLSearchParams(),
-    /** What the next ID token says, and how it is signed. */
+    /** The claims and the signature of the next ID token. */
     claims: {} as JWTPayload,
     signing: {} as Signing,
     userinfo: {} as object,
@@ -86,7 +86,7 @@ export async function startMaliciousProvider(metadata: object = {}) {
 
 export type CrookedProvider = Awaited<ReturnType<typeof startMaliciousProvider>>
 
-/** What each endpoint answers when it does as it should. */
+/** The valid responses of the endpoints. */
 function createValidAnswers(
   crooked: Pick<CrookedProvider, 'issuer' | 'claims' | 'signing' | 'userinfo' | 'sign'>,
   key: KeyObject,

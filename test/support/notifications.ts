@@ -1,4 +1,4 @@
-/** What people are told, and where it leads them. */
+/** Sends and reads notifications. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -13,7 +13,7 @@ interface Notice {
   event?: string
 }
 
-/** Tells somebody something, as a feature would. */
+/** Notifies a user, as a feature would. */
 export async function sendNotification(
   platform: Platform,
   { id }: Pick<Person, 'id'>,
@@ -33,7 +33,7 @@ export async function sendNotification(
   )
 }
 
-/** The types a person was told of, newest first, once it is sure that every one leads to what they may see. */
+/** Returns the types of a user's notifications, newest first, after checking that every link can be opened. */
 export async function listNotificationTypes(person: Person): Promise<string[]> {
   const { data } = await person.get('/notifications?limit=100')
   for (const notice of data) {

@@ -1,4 +1,4 @@
-/** `oidc-provider` carries no types; these are what the tests use of it. */
+/** The types of `oidc-provider` that the tests use; the package has none. */
 
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'

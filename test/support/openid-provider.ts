@@ -1,4 +1,4 @@
-/** A real OpenID provider, `oidc-provider`, on loopback; whoever comes is signed in as the test says. */
+/** A real OpenID provider, `oidc-provider`, on loopback; every visitor is signed in as the test says. */
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
@@ -35,7 +35,7 @@ export async function openIdProvider(clients: readonly Registration[]) {
 
   return {
     issuer,
-    /** Follows the redirects of a sign-in as the account's browser; answers where it is led back to. */
+    /** Follows the redirects of a sign-in like a browser, and returns the final address. */
     async signIn(address: URL, subject: string, account: Account): Promise<string> {
       accounts.set(subject, account)
       const first = new URL(address)
@@ -80,7 +80,7 @@ const configuration = (clients: readonly Registration[], accounts: ReadonlyMap<s
     accountId: subject,
     claims: () => ({ sub: subject, ...accounts.get(subject) }),
   }),
-  // Whoever is asked consents.
+  // Consent is always given.
   async loadExistingGrant({ oidc }: RequestContext) {
     const grant = new oidc.provider.Grant({
       clientId: oidc.client.clientId,

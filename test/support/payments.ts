@@ -1,4 +1,4 @@
-/** People who can pay, and what they have, over HTTP. */
+/** Creates users who can pay. */
 
 import assert from 'node:assert/strict'
 import type { Person, TestApp } from './app.ts'
@@ -28,7 +28,7 @@ export async function addPhone(person: Person, phone: string): Promise<number> {
 export const getSubscription = async (person: Person) => (await person.get('/subscriptions/current')).data
 export const getBillingHistory = async (person: Person) => (await person.get('/billing/history')).data
 
-/** A person whose card can be charged. */
+/** A user with a card that can be charged. */
 export async function createPayer({ given }: TestApp, card_number = cards.good) {
   const person = await given.user()
   const payment_method_id = await addCard(person, card_number)

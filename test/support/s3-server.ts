@@ -1,4 +1,4 @@
-/** A server that speaks S3, on a folder of its own, for one test file. */
+/** An S3 server on a temporary folder, for one test file. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import S3rver from 's3rver'
 
 const bucket = 'platform'
 
-/** The settings with which the service uses it. The keys are those that s3rver knows. */
+/** The settings of the service for it. The keys are those of s3rver. */
 export async function startS3Server(): Promise<Record<string, string>> {
   const directory = await mkdtemp(join(tmpdir(), 'research-platform-s3-'))
   const server = new S3rver({
@@ -35,6 +35,6 @@ export async function startS3Server(): Promise<Record<string, string>> {
   }
 }
 
-/** Settings for where files are kept: the disk beside an embedded database, and S3 beside PostgreSQL, as in real life. */
+/** Settings of the storage: the disk with SQLite, and S3 with PostgreSQL. */
 export const stores = (): Record<string, () => Promise<Record<string, string>>> =>
   process.env.TEST_DATABASE === 'postgres' ? { s3: startS3Server } : { disk: async () => ({}) }

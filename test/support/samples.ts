@@ -1,4 +1,4 @@
-/** Small files of every kind, made on the spot. */
+/** Generates small files of every kind. */
 
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -8,7 +8,7 @@ export const pdf = Buffer.from(
 )
 export const html = Buffer.from('<!doctype html><html><script>alert(1)</script></html>')
 export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-/** The head of a film, as a camera writes it. */
+/** The head of a video, as a camera writes it. */
 export const mp4 = Buffer.concat([
   Buffer.from([0, 0, 0, 0x18]),
   Buffer.from('ftypmp42\0\0\0\0mp42isom'),
@@ -28,7 +28,7 @@ export const jpeg = (width = 8, height = 8) => plain(width, height).jpeg().toBuf
 export const webp = (width = 8, height = 8) => plain(width, height).webp().toBuffer()
 export const gif = (width = 8, height = 8) => plain(width, height).gif().toBuffer()
 
-/** Two frames that differ. */
+/** Two different frames. */
 export async function animated(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((background) =>
@@ -42,7 +42,7 @@ export async function animated(format: 'gif' | 'webp'): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG of a few kilobytes that says it has a billion pixels, and has them. */
+/** A PNG of a few kilobytes with a billion pixels. */
 export function bombPng(side = 30_000): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
@@ -65,7 +65,7 @@ function chunk(type: string, data: Buffer): Buffer {
 interface Entry {
   name: string
   data: Buffer
-  /** What the archive says it unpacks to; the truth unless given. */
+  /** The unpacked size that the archive declares; the real one unless given. */
   unpacked?: number
 }
 
@@ -111,7 +111,7 @@ const wordTypes = Buffer.from(
     '<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
 )
 
-/** A Word document; `unpacked` is what one of its entries says it unpacks to. */
+/** A Word document; `unpacked` is the declared size of one of its entries. */
 export const docx = (unpacked?: number) =>
   zip([
     { name: '[Content_Types].xml', data: wordTypes },

@@ -1,4 +1,4 @@
-/** Signs people in through the sandbox provider, as a browser and a frontend would. */
+/** Signs users in through the sandbox provider, like a browser and a frontend. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -17,7 +17,7 @@ export interface SignIn {
   role?: string | null
 }
 
-/** What the provider sent the frontend. */
+/** The provider's answer to the frontend. */
 export interface Answer {
   code: string
   state: string
@@ -47,7 +47,7 @@ export async function submitSignIn(app: TestApp, page: URL, signIn: SignIn = {})
   return parseRedirect(reply.headers.get('location'))
 }
 
-/** The answer in the address that the browser was led to. */
+/** The answer in the address that the browser was redirected to. */
 export function parseRedirect(location: string | null): Answer {
   const query = new URL(location ?? '').searchParams
   const part = (name: string) => query.get(name) ?? ''
@@ -60,7 +60,7 @@ export const callBack = (client: Client, answer: Partial<Answer>, signIn: SignIn
   return client.post(`/auth/${provider}/callback`, { ...answer, action, redirect_uri, role })
 }
 
-/** The whole way; `client` is signed in where the action is `link`. */
+/** The whole sign-in; `client` is signed in for the action `link`. */
 export async function signIn(app: TestApp, signIn: SignIn = {}, client: Client = app.anonymous) {
   return callBack(client, await signInAtProvider(app, signIn, client), signIn)
 }

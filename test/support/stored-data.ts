@@ -1,4 +1,4 @@
-/** Everything a service has kept, for tests of what it must not keep. */
+/** Reads all that a service has stored, for tests of what it must not store. */
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export async function readAllRows(config: DatabaseConfig): Promise<string[]> {
   return rows
 }
 
-/** Every file of a folder, as bytes: those of an embedded database have also what was changed or deleted. */
+/** Every file of a folder as bytes; the files of an embedded database also contain changed and deleted rows. */
 export async function readAllFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -1,4 +1,4 @@
-/** One subscriber: what they do, and what the gatewayState does to them. */
+/** A subscriber, and the failures around them. */
 
 import assert from 'node:assert/strict'
 import { type Context, inTransaction } from '#context.ts'
@@ -49,10 +49,10 @@ const rows = {
   ),
 }
 
-/** More transactions than anything has. */
+/** More transactions than any operation has. */
 export const never = 1_000
 
-/** Refusals and crashes are part of the story; anything else is a defect. */
+/** Refusals and crashes are expected; any other error is a defect. */
 async function attempt(work: () => Promise<unknown>) {
   await work().catch((error: unknown) => {
     if (!(error instanceof Problem || error instanceof Crash)) throw error
@@ -83,7 +83,7 @@ export class Subscriber {
     this.methodId = methodId
   }
 
-  /** Somebody new, with a card that can be charged. */
+  /** A new user with a card that can be charged. */
   static async of(app: TestApp, gateway: FakeGateway) {
     Object.assign(gateway, { failureMode: 'none', hasFunds: true })
     const person = await app.given.user()
@@ -103,7 +103,7 @@ export class Subscriber {
   charges = () => rows.charges.all(this.ctx, this.#mine)
   subscriptions = () => rows.subscriptions.all(this.ctx, this.#mine)
 
-  /** All as it is at one moment, whatever is at work. */
+  /** Reads everything at one moment. */
   books = () =>
     inTransaction(this.ctx, async (tx) => ({
       charges: await rows.charges.all(tx, this.#mine),
@@ -111,7 +111,9 @@ export class Subscriber {
       subscriptions: await rows.subscriptions.all(tx, this.#mine),
     }))
 
-  /** How the gateway fares, like `unanswered`, and whether the card has money, like `fair and poor`. */
+  /**
+   * Sets the failure mode of the gateway, like `answer_lost`, and whether the card has funds, like `none and no funds`.
+   */
   setGatewayState(gatewayState: string) {
     const [failureMode, noFunds] = gatewayState.split(' and ')
     const failureModes: readonly FailureMode[] = ['request_lost', 'answer_lost', 'pending', 'forgetful']
@@ -119,7 +121,7 @@ export class Subscriber {
     this.gateway.failureMode = failureModes.find((one) => one === failureMode) ?? 'none'
   }
 
-  /** In a process that dies before its transaction number `steps`. */
+  /** Runs it in a process that crashes before its transaction number `steps`. */
   subscribe(plan_id: string, steps = never, coupon_code: string | null = null) {
     const given = { plan_id, payment_method_id: this.methodId, coupon_code }
     return attempt(() => subscribe(crashAfter(this.ctx, steps), given, []))
@@ -136,7 +138,7 @@ export class Subscriber {
     this.isDeleted = true
   }
 
-  /** From one thing that is due to the next, with the background at work. */
+  /** Advances to each due time, with the background running. */
   async pass(hours: number) {
     const end = addDuration(this.app.clock.now(), { hours })
     for (;;) {
@@ -151,13 +153,13 @@ export class Subscriber {
     }
   }
 
-  /** The service stood still, and comes back. */
+  /** The service was down and starts again. */
   async jump(hours: number) {
     this.app.clock.advance({ hours })
     await this.app.settle()
   }
 
-  /** Background work that dies in the middle, and is found by the next one. */
+  /** Background work crashes half-way and is continued by the next run. */
   async crashInBackground(steps: number) {
     const ctx = crashAfter({ ...this.app.service.context }, steps)
     for (const { id } of await this.subscriptions())
@@ -166,7 +168,7 @@ export class Subscriber {
       await attempt(() => subscriptionPayments.settle.handle(ctx, { charge_id: id, heard: true }))
   }
 
-  /** The gateway tells of every payment, twice, the newest first. */
+  /** The gateway sends an event for every payment, twice, the newest first. */
   async hearEverything() {
     const path = `/payments/webhooks/${this.gateway.kind}`
     for (const { key } of (await this.charges()).reverse()) {
@@ -177,14 +179,14 @@ export class Subscriber {
     await this.app.settle()
   }
 
-  /** Somebody gives the newest payment back at the gateway, and it tells. */
+  /** Refunds the newest payment at the gateway, which sends an event. */
   async refundByHand() {
     const newest = (await this.charges()).at(-1)
     if (newest !== undefined) this.gateway.refundManually(newest.key)
     await this.hearEverything()
   }
 
-  /** Longer than any payment may stay open, and any pause between two tries. */
+  /** Longer than any payment may be pending, and any delay between two attempts. */
   async rest() {
     this.setGatewayState('none')
     for (let hours = 0; hours < 32; hours += 8) await this.jump(8)

@@ -1,4 +1,4 @@
-/** Unpacks an archive by its directory, and checks what it says of each file. */
+/** Unpacks an archive by its directory, and checks the checksum of each file. */
 
 import assert from 'node:assert/strict'
 import { crc32, inflateRawSync } from 'node:zlib'
@@ -8,7 +8,7 @@ const endLength = 22
 const entryLength = 46
 const localLength = 30
 
-/** The files by their names, in their order. */
+/** The files by name, in order. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.length - endLength
   assert.equal(archive.readUInt32LE(end), 0x06054b50, 'This is no whole archive.')

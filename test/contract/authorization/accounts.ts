@@ -1,4 +1,4 @@
-/** Who may do what with accounts: their own, and those of others. */
+/** Authorization of accounts: one's own and those of other users. */
 
 import { password, uniqueEmail } from '../../support/app.ts'
 import { createForm } from '../../support/forms.ts'
@@ -14,7 +14,7 @@ const start = { action: 'login', redirect_uri: redirectUri }
 
 const sentAnswer = { ...start, code: 'x', state: secret }
 
-/** Everybody's second session, so that the first can end it. */
+/** A second session for each user, so that the first one can end it. */
 async function aroundASession(world: World): Promise<Scene> {
   const { nobody, admin, cast } = world
   const session = async (who: Standing['who']): Promise<Ids> => {
@@ -126,7 +126,7 @@ export const users: Table[] = [
   },
 ]
 
-/** The address of somebody who has an account. */
+/** The e-mail address of an existing account. */
 async function withEmail({ who, ids }: Standing, { newcomer }: World): Promise<Standing> {
   const { email } = who.role === 'nobody' ? await newcomer('learner') : who
   return { who, ids: { ...ids, email } }

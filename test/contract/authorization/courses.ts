@@ -1,4 +1,4 @@
-/** Who may do what with courses. */
+/** Authorization of courses. */
 
 import { createCourse, createEnrollment, createLessons } from '../../support/courses.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'

@@ -1,4 +1,4 @@
-/** Who may do what with exams, attempts, bookings and certificates. */
+/** Authorization of exams, attempts, bookings and certificates. */
 
 import { createExam, getRightAnswers, questions, startAttempt } from '../../support/exams.ts'
 import { createForm } from '../../support/forms.ts'
@@ -10,7 +10,7 @@ const question = questions.truth
 const seat = { date: '2026-12-01', time: '10:00', location: 'Hall 1' }
 const material = () => createForm({ title: 'Notes', file: content('# Notes', 'notes.md') })
 
-/** An exam with one of everything. */
+/** An exam with one object of each kind. */
 async function set(author: Asker, more: object = {}): Promise<Ids> {
   const { id } = await createExam(author, { questions: [question], ...more })
   const { data } = await author.get(`/exams/${id}/questions`)
@@ -36,7 +36,7 @@ async function aroundAnExam(world: World): Promise<Scene> {
   }
 }
 
-/** Somebody's attempt that is open, their seat, and the certificate for an exam that they passed. */
+/** A user's open attempt, booking and certificate. */
 async function sitting(who: Asker, open: number, passed: number): Promise<Ids> {
   const attempt = await startAttempt(who, passed)
   await who.post(`/exam-attempts/${attempt.id}/submit`, { answers: getRightAnswers(attempt.questions) })

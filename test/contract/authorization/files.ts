@@ -1,4 +1,4 @@
-/** Who may do what with notifications and files: everybody with their own, nobody with another's. */
+/** Authorization of notifications and files: every user has access to their own only. */
 
 import { randomBytes } from 'node:crypto'
 import { createForm } from '../../support/forms.ts'
@@ -6,7 +6,7 @@ import { collaborator, content, project } from '../../support/projects.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import type { Asker, World } from './world.ts'
 
-/** What everybody of a cast has, and what one more has, about which all others ask. */
+/** The objects of each user of a cast, and those of one more user, about which the others ask. */
 async function owned(
   { nobody, admin, cast, newcomer }: World,
   own: (who: Asker) => Promise<Ids>,
@@ -22,7 +22,7 @@ async function owned(
   }
 }
 
-/** Told of a project that they were added to. */
+/** Notified of being added to a project. */
 const told = (world: World) =>
   owned(world, async (who) => {
     await collaborator(world.admin, (await project(world.admin)).id, who)

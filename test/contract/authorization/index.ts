@@ -1,4 +1,4 @@
-/** Every table of the authorization matrix, in the order of the specification. */
+/** All tables of the authorization matrix, in the order of the specification. */
 
 import { accounts, users } from './accounts.ts'
 import { courses } from './courses.ts'

@@ -1,4 +1,4 @@
-/** Who may do what with job posts and applications. */
+/** Authorization of job posts and applications. */
 
 import { createForm } from '../../support/forms.ts'
 import { createApplication, createJobPost, createResume } from '../../support/jobs.ts'
@@ -7,7 +7,7 @@ import { type Asker, makers, ofRole, type World } from './world.ts'
 
 const day = { interview_date: '2026-12-01T10:00:00Z', interview_time: '10:00' }
 
-/** Somebody's application, with an interview. */
+/** An application with an interview. */
 async function received(recruiter: Asker, applicant: Asker, post: number): Promise<Ids> {
   const id = await createApplication(applicant, post)
   const reply = await recruiter.post(`/job-posts/${post}/schedule-interview`, { application_id: id, ...day })

@@ -1,4 +1,4 @@
-/** What is open to whoever has its address: pages for everybody, and links whose signature stands in for a token. */
+/** Routes that are open to anyone with the address: public pages, and links whose signature replaces a token. */
 
 import assert from 'node:assert/strict'
 import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
@@ -10,7 +10,7 @@ import { content, project, version } from '../../support/projects.ts'
 import { all, type Ids, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
-/** Everything that is reached by a link, made by one who may. */
+/** Everything that a link leads to. */
 async function linked({ admin }: World) {
   const { id: courseId } = await createCourse(admin)
   await createEnrollment(admin, courseId)
@@ -31,7 +31,7 @@ async function linked({ admin }: World) {
   }
 }
 
-/** What stands in the addresses, and for each of them its signature. */
+/** The parameters of the addresses, and the signature of each. */
 function idsIn(links: Record<string, string>): Ids {
   const paths = Object.entries(links).map(([name, link]) => [name, getPath(link).split('?')] as const)
   const part = (name: string, place: number) => paths.find(([one]) => one === name)?.[1][0]?.split('/')[place]

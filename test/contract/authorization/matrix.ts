@@ -1,4 +1,4 @@
-/** The questions of the authorization matrix, and what becomes of them when they are asked. */
+/** The requests of the authorization matrix and their outcomes. */
 
 import assert from 'node:assert/strict'
 import type { Client, Reply } from '../../support/client.ts'
@@ -6,65 +6,65 @@ import type { Asker, World } from './world.ts'
 
 type Sent = NonNullable<Parameters<Client['send']>[2]>
 
-/** What the path of a question is filled with, and what else it has to know. */
+/** The path parameters of a request, and other ids that it needs. */
 export type Ids = Record<string, string | number | undefined>
 
-/** Somebody, and the object they ask about. */
+/** A user and the object of the request. */
 export interface Standing {
   who: Asker
   ids: Ids
 }
 
-/** By the relation that everybody in it has to the object they ask about: the columns of a table. */
+/** The users of each column of a table, by their relation to the object. */
 export type Scene = Record<string, readonly Standing[]>
 
 export interface Question {
   /** Like `PUT /projects/{id}`. */
   asks: string
-  /** What of it, where there is more than one thing to ask. */
+  /** Which part, when one route has several rows. */
   part?: string
-  /** What stands for `{id}`, where that is not the object of the table but something that belongs to it. */
+  /** The value of `{id}`, when it is not the object of the table but something that belongs to it. */
   about?: string
   /** With its question mark. */
   query?: string | ((ids: Ids) => string)
   body?: object | ((standing: Standing) => object)
   form?: (standing: Standing) => FormData
-  /** Beside its type. */
+  /** Without its type. */
   headers?: (body: string, standing: Standing) => Record<string, string>
-  /** The status that means no, where it is not 403. */
+  /** The status of a refusal, when it is not 403. */
   denies?: number
-  /** Whether an answer shows what was asked about; otherwise that is hidden, though the answer is a success. */
+  /** Whether the response contains the object; a success without it counts as hidden. */
   shows?: (data: Reply['data'], ids: Ids) => boolean
-  /** What has to be there before each time it is asked. */
+  /** Runs before each request. */
   first?: (standing: Standing, world: World) => Promise<Standing>
-  /** Makes anew what somebody before has used up. */
+  /** Restores what an earlier request used up. */
   again?: (ids: Ids, world: World) => Promise<Ids>
-  /** What a success changed, changed back. */
+  /** Reverts the effect of a success. */
   undo?: (data: Reply['data'], ids: Ids, world: World) => Promise<unknown>
-  /** A success costs much, so that only one in each column asks. */
+  /** A success is slow, so only one user of each column asks. */
   costly?: true
-  /** The higher, the later it is asked: it takes away what the others need. */
+  /** Requests with a higher number run later, because they remove what the others need. */
   turn?: number
 }
 
 export interface Table {
-  /** As the page marks its place. */
+  /** Marks its place on the page. */
   name: string
   scene: (world: World) => Promise<Scene>
   questions: readonly Question[]
 }
 
-/** The words of the table; the page says what they mean. */
+/** The words in the table; the page explains them. */
 type Outcome = 'yes' | 'refused' | 'no' | 'hidden' | 'sign in' | '–'
 
 const methodAndPath = /^([A-Z]+) (.+)$/
 
-/** A question that cannot be asked of somebody, because they have no such thing. */
+/** The request is impossible for this user, who has no such object. */
 const pointless = '–'
 
 export interface Answered {
   columns: readonly string[]
-  /** For each question an outcome in each column. */
+  /** For each request an outcome in each column. */
   rows: readonly { question: Question; cells: readonly string[] }[]
 }
 
@@ -91,7 +91,7 @@ async function rowOf(question: Question, scene: Scene, world: World): Promise<st
   return cells
 }
 
-/** One word where all fare alike; otherwise who fares how. */
+/** One word when all users of a column have the same outcome, otherwise the outcome of each. */
 function summary(outcomes: readonly { role: string; outcome: Outcome }[]): string {
   const words = [...new Set(outcomes.map(({ outcome }) => outcome))]
   if (words.length === 1) return words.join()
@@ -102,7 +102,7 @@ function summary(outcomes: readonly { role: string; outcome: Outcome }[]): strin
 
 interface Course {
   world: World
-  /** The paths of this question that somebody was let into. */
+  /** Returns the paths of a request that succeeded for a user. */
   used: Set<string>
 }
 
@@ -124,7 +124,7 @@ async function ask(question: Question, standing: Standing, { world, used }: Cour
   return outcomeOf(question, known.ids, reply)
 }
 
-/** Null where an id is missing. */
+/** Null when an id is missing. */
 function filled(template: string, ids: Ids): string | null {
   const names = [...template.matchAll(/\{(\w+)\}|\*/g)].map(([all, name = all]) => name)
   if (names.some((name) => ids[name] === undefined)) return null
@@ -146,7 +146,7 @@ function outcomeOf({ asks, shows, denies = 403 }: Question, ids: Ids, reply: Rep
   if (status === denies) return 'no'
   if (status === 404) return 'hidden'
   if (status < 400) return shows === undefined || shows(data, ids) ? 'yes' : 'hidden'
-  // What is ill-typed is refused before anybody asks who asks, so it would say nothing; an id is looked up for somebody.
+  // Ill-typed requests are refused before authentication, so bodies are valid; ids exist.
   const isUnknown = Object.values(errors)
     .flat()
     .some((sentence) => sentence.startsWith('The selected '))
@@ -155,13 +155,13 @@ function outcomeOf({ asks, shows, denies = 403 }: Question, ids: Ids, reply: Rep
   return 'refused'
 }
 
-/** A list that has the object. */
+/** A list that contains the object. */
 export const lists = (data: Reply['data'], { id }: Ids) => data.some((one: { id: number }) => one.id === id)
 
-/** Everybody asks about the same. */
+/** All users ask about the same object. */
 export const all = (people: readonly Asker[], ids: Ids): Standing[] => people.map((who) => ({ who, ids }))
 
-/** The columns of what no object decides: everybody by their role. */
+/** The columns of routes without an object: the users by role. */
 export async function byRole({ nobody, admin, cast }: World, ids: Ids = {}): Promise<Scene> {
   const people = [...(await cast('strangers')), admin]
   const columns = people.map((who) => [who.role === 'admin' ? 'administrator' : who.role, all([who], ids)])

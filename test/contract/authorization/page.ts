@@ -1,4 +1,4 @@
-/** `docs/AUTHORIZATION.md`: its words are written by hand, its tables are what the service answers. */
+/** `docs/AUTHORIZATION.md`: the text is written by hand, the tables are generated from the responses of the service. */
 
 import { join } from 'node:path'
 import type { Answered } from './matrix.ts'
@@ -7,18 +7,18 @@ export const pageFile: string = join(import.meta.dirname, '../../../docs/AUTHORI
 
 const place = /<!-- table: ([^>]+) -->\n([\s\S]*?)<!-- end -->/g
 
-/** The lines of every table of the page, by its name. */
+/** The lines of every table of the page, by name. */
 export const tablesIn = (page: string): Map<string, string[]> =>
   new Map([...page.matchAll(place)].map(([, name = '', text = '']) => [name, text.trimEnd().split('\n')]))
 
-/** The page with other lines in its tables. */
+/** Replaces the lines of the tables. */
 export const withTables = (page: string, tables: ReadonlyMap<string, readonly string[]>): string =>
   page.replace(place, (before, name) => {
     const lines = tables.get(name)
     return lines ? [`<!-- table: ${name} -->`, ...lines, '<!-- end -->'].join('\n') : before
   })
 
-/** As it stands on the page. */
+/** As written on the page. */
 export function linesOf({ columns, rows }: Answered): string[] {
   const head = ['', ...columns]
   const body = rows.map(({ question: { asks, part }, cells }) => [

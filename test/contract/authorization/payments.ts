@@ -1,4 +1,4 @@
-/** Who may do what with plans, subscriptions and payments. */
+/** Authorization of plans, subscriptions and payments. */
 
 import { randomBytes } from 'node:crypto'
 import { addCard } from '../../support/payments.ts'
@@ -7,7 +7,7 @@ import type { Asker, World } from './world.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 
-/** A card, and an invoice of what it paid. */
+/** A card and an invoice. */
 async function paid(who: Asker): Promise<Ids> {
   const id = await addCard(who)
   await who.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id: id })

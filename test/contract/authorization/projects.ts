@@ -1,4 +1,4 @@
-/** Who may do what with projects. */
+/** Authorization of projects. */
 
 import { createForm } from '../../support/forms.ts'
 import { collaborator, content, milestone, project, version } from '../../support/projects.ts'
@@ -14,14 +14,14 @@ import {
 } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
-/** Collaborators with one permission each, and the role they have beside. */
+/** Collaborators with one permission each. */
 const permitted = {
   'may edit': { permissions: { can_edit: true }, role: 'student' },
   'may add versions': { permissions: { can_upload_versions: true }, role: 'learner' },
   'may manage milestones': { permissions: { can_manage_milestones: true }, role: 'recruiter' },
 } as const
 
-/** A project with one of everything. */
+/** A project with one object of each kind. */
 async function furnished(owner: Asker, bystander: Asker, more: object = {}): Promise<Ids> {
   const { id } = await project(owner, more)
   await version(owner, id)
@@ -30,7 +30,7 @@ async function furnished(owner: Asker, bystander: Asker, more: object = {}): Pro
   return { id, milestone_id, collaborator_id }
 }
 
-/** The columns of those who collaborate on one project. */
+/** The columns of the collaborators of one project. */
 async function collaborators({ admin, cast }: World, ids: Ids): Promise<Scene> {
   const added = async (who: Asker, permissions: object = {}): Promise<Standing> => {
     const { id: own_id } = await collaborator(admin, Number(ids.id), who, permissions)

@@ -1,4 +1,4 @@
-/** Who may do what with researchers, and who may search. */
+/** Authorization of researchers and searches. */
 
 import assert from 'node:assert/strict'
 import { addCard } from '../../support/payments.ts'
@@ -30,7 +30,7 @@ async function member(owner: Asker, id: number, { id: user_id }: Asker, more: ob
   return data.team_member.id
 }
 
-/** A plan with room for a team. */
+/** A plan that allows team members. */
 async function paying(who: Asker): Promise<Asker> {
   await who.post('/subscriptions/subscribe', {
     plan_id: 'professional',
@@ -44,7 +44,7 @@ interface Place {
   ids: Ids
 }
 
-/** A private profile, with somebody on its team. */
+/** A private profile with a team member. */
 async function hidden({ newcomer }: World, bystander: Asker): Promise<Place> {
   const owner = await paying(await newcomer('researcher'))
   const id = await profileOf(owner, { visibility: 'private', headline: 'Palaeobotany' })

@@ -1,15 +1,15 @@
-/** The people who ask in the authorization matrix. */
+/** The users of the authorization matrix. */
 
 import assert from 'node:assert/strict'
 import { type Person, password, type TestApp, uniqueEmail } from '../../support/app.ts'
 import type { Role } from '../walk.ts'
 
-/** Somebody who asks, or nobody in particular. */
+/** A user, or an anonymous client. */
 export interface Asker extends Person {
   role: Role | 'nobody'
 }
 
-/** The roles that anybody can have; the fifth is the administrator's. */
+/** The roles that users can choose; the fifth is the administrator. */
 const commonRoles = ['student', 'learner', 'researcher', 'recruiter'] as const
 
 export interface World {
@@ -17,9 +17,9 @@ export interface World {
   /** Without a token. */
   nobody: Asker
   admin: Asker
-  /** One person of each common role: the same ones whenever they are called by that name. */
+  /** One user of each role; the same name returns the same users. */
   cast(name: string): Promise<Asker[]>
-  /** Somebody whom nobody else asks as. */
+  /** A user who is used by no other table. */
   newcomer(role: Role): Promise<Asker>
 }
 
@@ -50,21 +50,21 @@ async function withRole(admin: Person, { id }: Person, role: Role): Promise<void
   assert.equal(status, 200, text)
 }
 
-/** The same person with another token, which they may lose. */
+/** The same user with another token, which may be revoked. */
 export async function signedInAgain({ app }: World, who: Asker): Promise<Asker> {
   if (who.role === 'nobody') return who
   const { data } = await app.anonymous.post('/auth/login', { email: who.email, password })
   return { ...who, ...app.withToken(data.token), token: data.token }
 }
 
-/** Of a cast, the one with the role. */
+/** Returns the user of a cast with the role. */
 export function ofRole(cast: readonly Asker[], role: Role): Asker {
   const found = cast.find((one) => one.role === role)
   assert.ok(found, `Nobody here is a ${role}.`)
   return found
 }
 
-/** Two who made something that takes a role to make: one who has it still, and one who has it no more. */
+/** Two authors whose objects require a role: one still has the role, the other has lost it. */
 export async function makers(world: World, role: Role): Promise<{ all: Asker[]; settle(): Promise<void> }> {
   const former = await world.newcomer(role)
   const all = [await world.newcomer(role), former]

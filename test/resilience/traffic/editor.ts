@@ -1,4 +1,4 @@
-/** Somebody whose headline counts their changes. */
+/** A user whose headline counts their changes. */
 
 import assert from 'node:assert/strict'
 import { type Account, expectStatus, type Program, readAll, type SimulatedUser } from './simulated-user.ts'
@@ -14,14 +14,14 @@ export class Editor implements SimulatedUser {
 
   async act({ as }: Program) {
     const client = as(this.#me.token)
-    // Of a change without an answer only the profile tells.
+    // Only the profile shows whether an unanswered change was made.
     if (this.#sent > this.#acknowledged) await this.#look(client)
     const headline = String(++this.#sent)
     expectStatus(await client.put(`/users/${this.#me.id}`, { headline }), 200)
     this.#acknowledged = this.#sent
   }
 
-  /** Each change is a transaction with an entry in the activity log, so there are as many entries as changes. */
+  /** Each change writes an activity entry in its transaction, so their numbers are equal. */
   async check({ as }: Program) {
     const client = as(this.#me.token)
     await this.#look(client)

@@ -1,4 +1,4 @@
-/** Somebody who takes an exam again and again, and saves every answer. */
+/** A user who takes an exam repeatedly and saves every answer. */
 
 import assert from 'node:assert/strict'
 import { type Account, expectStatus, type Program, readAll, type SimulatedUser } from './simulated-user.ts'
@@ -10,7 +10,7 @@ interface Attempt {
   /** The ids of its questions. */
   asked: string[]
   acknowledged: Answers
-  /** Saved without an answer, so it may be there. */
+  /** The save was not answered, so it may be stored. */
   sent: Answers
   submitted: 'no' | 'perhaps' | 'yes'
   seen: boolean
@@ -40,7 +40,7 @@ export class ExamTaker implements SimulatedUser {
     Object.assign(attempt.acknowledged, answers)
   }
 
-  /** Goes on with the attempt that was begun without an answer. */
+  /** Continues an attempt whose start was not answered. */
   async #begin(client: ReturnType<Program['as']>) {
     const { data: exam } = expectStatus(await client.get(`/exams/${this.#examId}`), 200)
     const { data } =
@@ -80,7 +80,7 @@ export class ExamTaker implements SimulatedUser {
   }
 }
 
-/** Whatever is there was sent, and whatever was acknowledged is there. */
+/** Every stored answer was sent, and every acknowledged answer is stored. */
 function assertAnswers(found: Answers, { acknowledged, sent }: Attempt) {
   for (const [id, answer] of Object.entries({ ...acknowledged, ...found }))
     assert.ok(found[id] === answer && [acknowledged[id], sent[id]].includes(answer), `${id}: ${found[id]}`)

@@ -1,4 +1,4 @@
-/** Somebody who keeps files: versions of a project, uploads, and uploads in chunks. */
+/** A user who uploads files: versions of a project, uploads, and uploads in chunks. */
 
 import assert from 'node:assert/strict'
 import { createForm, getPath } from '../../support/forms.ts'
@@ -11,7 +11,7 @@ interface Kept {
   seen: boolean
 }
 
-/** By the name of what was sent. */
+/** By the name that was sent. */
 type Archive = Map<string, Kept>
 
 const chunksOf = (text: string) => [text.slice(0, 2_000), text.slice(2_000, 3_000), text.slice(3_000)]
@@ -22,7 +22,7 @@ export class FileUploader implements SimulatedUser {
   readonly #versions: Archive = new Map()
   readonly #uploads: Archive = new Map()
   #steps = 0
-  /** The upload in chunks under way, and how many of them were acknowledged. */
+  /** The current upload in chunks, and how many chunks were acknowledged. */
   #name = ''
   #arrived = 0
 
@@ -70,7 +70,7 @@ export class FileUploader implements SimulatedUser {
     this.#arrived++
   }
 
-  /** Completing what was completed without an answer gives the same file. */
+  /** A repeated completion returns the same file. */
   async #complete(client: ReturnType<Program['as']>) {
     const body = { upload_id: this.#name, file_type: 'document' }
     expectStatus(await client.post('/upload/chunk/complete', body), 200, 201)
@@ -106,7 +106,7 @@ interface Found {
   size: number
 }
 
-/** There is one of each that was acknowledged, and whatever is there has the bytes that were sent. */
+/** Every acknowledged file exists once, and every file has the bytes that were sent. */
 async function checkKept(
   sent: Archive,
   found: Found[],

@@ -1,4 +1,4 @@
-/** Somebody who reads one notification after the other. */
+/** A user who reads one notification after the other. */
 
 import assert from 'node:assert/strict'
 import { type Account, expectStatus, type Program, readAll, type SimulatedUser } from './simulated-user.ts'

@@ -1,4 +1,4 @@
-/** A recruiter who posts jobs, and people who apply for each of them with a resume. */
+/** A recruiter who posts jobs, and users who apply for each of them. */
 
 import assert from 'node:assert/strict'
 import { createForm } from '../../support/forms.ts'
@@ -75,7 +75,7 @@ export class Recruiter implements SimulatedUser {
     assert.ok(posts.length <= this.#sentPosts)
 
     for (const person of this.#people) await this.#checkApplicationsOf(person, as(person.token), settled)
-    // What did not arrive may be sent again.
+    // An application that did not arrive may be sent again.
     const done = this.#applications.filter(({ id }) => id !== null)
     this.#applications = done
     for (const { id, applicants_count } of posts)

@@ -1,4 +1,4 @@
-/** Everybody who makes traffic, and what they were given before it begins. */
+/** All simulated users and their initial objects. */
 
 import assert from 'node:assert/strict'
 import { adminEmail, password, uniqueEmail } from '../../support/app.ts'
@@ -23,13 +23,13 @@ import { Subscriber } from './subscriber.ts'
 
 export interface Scenario {
   users: readonly SimulatedUser[]
-  /** Who is told of every application. */
+  /** Notified of every application. */
   recruiter: Account
-  /** Fails unless all that was acknowledged is there, and nothing by halves. */
+  /** Fails unless everything acknowledged is stored, and nothing partially. */
   check(program: Program, settled?: boolean): Promise<void>
 }
 
-/** Settings of a program for the traffic. */
+/** Settings of the program under test. */
 export const createSettings = (office: MailServer) => ({
   NODE_ENV: 'test',
   APP_SECRET: 'a secret that only the tests know of',
@@ -41,10 +41,10 @@ export const createSettings = (office: MailServer) => ({
   RATE_LIMIT_UPLOAD: '0',
 })
 
-/** Settles everybody over HTTP. */
+/** Creates all users over HTTP. */
 export async function createScenario(program: Program, office: MailServer): Promise<Scenario> {
   const { anonymous, as } = program
-  // Nobody limits how many posts an administrator has open.
+  // The open posts of an administrator are not limited.
   const recruiter = readAccount(await anonymous.post('/auth/login', { email: adminEmail, password }), 200)
   const [author, owner, student, subscriber] = [
     await createAccount(program, 'researcher'),
@@ -111,7 +111,7 @@ function readAccount(reply: Parameters<typeof expectStatus>[0], status: number):
   return { id: user.id, email: user.email, token }
 }
 
-/** Counters that are kept agree with what they count, and invoices are numbered without a gap. */
+/** Counters agree with what they count, and invoice numbers have no gaps. */
 async function assertCounted([admin, ...payers]: ReturnType<Program['as']>[]) {
   assert.ok(admin)
   for (const path of ['/users', '/job-posts', '/courses', '/projects', '/notifications'])

@@ -1,4 +1,4 @@
-/** People who sign up, each with a mail that asks them to confirm their address. */
+/** Users who sign up, each with a mail that verifies their address. */
 
 import assert from 'node:assert/strict'
 import { password, uniqueEmail } from '../../support/app.ts'
@@ -7,7 +7,7 @@ import { expectStatus, type Program, type SimulatedUser } from './simulated-user
 
 export class SignUps implements SimulatedUser {
   readonly #office: MailServer
-  /** The access token by the e-mail address; null until the sign-up was acknowledged. */
+  /** The access token by e-mail address; null until the sign-up was acknowledged. */
   readonly #tokens = new Map<string, string | null>()
   readonly #seen = new Set<string>()
   #looks = 0
@@ -16,7 +16,7 @@ export class SignUps implements SimulatedUser {
     this.#office = office
   }
 
-  /** Hashing a password takes more than everything else here, so most of the time the newest one only looks around. */
+  /** Hashing a password is slow, so most of the time the newest user reads lists. */
   async act({ anonymous, as }: Program) {
     const newest = [...this.#tokens.values()].at(-1)
     if (newest && ++this.#looks % 5 !== 0) {
@@ -43,7 +43,7 @@ export class SignUps implements SimulatedUser {
     }
   }
 
-  /** Whoever has no account after all can have it now; whoever has one can use it. */
+  /** Without an account, signing up works now; with one, logging in works. */
   async #secondTry({ anonymous }: Program, email: string): Promise<string> {
     const body = { name: 'Newcomer', email, password }
     const signUp = expectStatus(await anonymous.post('/auth/signup', body), 201, 422)
@@ -56,7 +56,7 @@ export class SignUps implements SimulatedUser {
   }
 }
 
-/** The subjects of the mails to an address. The same mail may come twice, and is known by its id. */
+/** The subjects of the mails to an address. A duplicate mail has the same id. */
 export function mailsTo(office: MailServer, email: string): string[] {
   const byId = new Map(office.mailsTo(email).map(({ messageId, subject }) => [messageId, subject ?? '']))
   return [...byId.values()]

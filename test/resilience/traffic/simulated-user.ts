@@ -1,42 +1,42 @@
-/** What the traffic is made of: people who do one thing after the other and remember what was acknowledged. */
+/** Simulated users, who do one thing after the other and remember what was acknowledged. */
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, Reply } from '../../support/client.ts'
 
-/** A running program, as those who call it see it. */
+/** A running program, as its clients see it. */
 export interface Program {
   anonymous: Client
   as(token: string): Client
 }
 
-/** Somebody with an account. */
+/** A user with an account. */
 export interface Account {
   id: number
   email: string
   token: string
 }
 
-/** Somebody whose card can be charged. */
+/** A user whose card can be charged. */
 export interface PayingAccount extends Account {
   payment_method_id: number
 }
 
 export interface SimulatedUser {
-  /** Does the next thing, whatever became of the last one. Throws `Unanswered` when nobody knows what became of this. */
+  /** Does the next step. Throws `Unanswered` when its outcome is unknown. */
   act(program: Program): Promise<void>
   /**
-   * Fails unless all that was acknowledged is there, and nothing by halves. What was not answered is from now on what it
-   * turned out to be. `settled` says that background work has had its time; then also what was seen
-   * by an earlier check is looked at in full again, not only counted.
+   * Fails unless everything acknowledged is stored, and nothing partially. The outcomes of unanswered requests are
+   * known afterwards. `settled` says that background work has finished; then objects of earlier checks are checked in
+   * full again.
    */
   check(program: Program, settled: boolean): Promise<void>
 }
 
-/** The connection broke, or the answer says that the database is away: it was done or it was not. */
+/** The connection broke, or the database was unavailable: the outcome is unknown. */
 class Unanswered extends Error {}
 
-/** The same program, of which whatever is no answer throws `Unanswered`. */
+/** Wraps the clients, so that failures of the connection or the database throw `Unanswered`. */
 export const throwUnanswered = ({ anonymous, as }: Program): Program => ({
   anonymous: wrapClient(anonymous),
   as: (token) => wrapClient(as(token)),
@@ -60,11 +60,11 @@ async function readReply(asking: Promise<Reply>): Promise<Reply> {
   throw new Unanswered(reply.message)
 }
 
-/** Whether the connection was refused, or broke before the end of the answer. */
+/** Returns whether the connection was refused or broke before the end of the response. */
 const isBroken = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(ECONNRESET|ECONNREFUSED|EPIPE)$/.test(String(error.code))
 
-/** The reply, when it has one of the statuses. */
+/** Returns the reply; fails for any other status. */
 export function expectStatus(reply: Reply, ...statuses: number[]): Reply {
   assert.ok(statuses.includes(reply.status), `${reply.status}: ${reply.text}`)
   return reply
@@ -74,7 +74,7 @@ const perPage = 100
 
 type Row = Reply['data']
 
-/** Every row of a list; there are as many as its total says. */
+/** Reads all pages of a list; their number must agree with the total. */
 export async function readAll(client: Client, path: string) {
   const rows: Row[] = []
   for (let page = 1, last = 1; page <= last; page++) {
@@ -91,14 +91,14 @@ export async function readAll(client: Client, path: string) {
 }
 
 interface TrafficObserver {
-  /** Called for everything that was acknowledged, with the milliseconds it took. */
+  /** Called for every acknowledged step, with its duration in milliseconds. */
   done(user: SimulatedUser, took: number): void
-  /** Called for everything without an answer. */
+  /** Called for every step without an answer. */
   lost?(): void
   isOver(): boolean
 }
 
-/** Everybody does one thing after the other until it is over, or somebody fails. */
+/** Runs all users until it is over or one fails. */
 export async function runTraffic(
   program: Program,
   users: readonly SimulatedUser[],

@@ -1,4 +1,4 @@
-/** An instructor with a new course again and again, free or paid, and somebody who takes them all. */
+/** An instructor who creates courses, free or paid, and a student who takes them all. */
 
 import assert from 'node:assert/strict'
 import { createLessons } from '../../support/courses.ts'
@@ -17,7 +17,7 @@ interface Course {
   price: number
   lessons: { id: number }[]
   enrolled: 'no' | 'perhaps' | 'yes'
-  /** Lessons, each reported with one minute; what was sent without an answer may have been counted. */
+  /** Lessons, each reported with one minute; an unanswered report may be counted. */
   reported: number
   sent: number
   completed: 'no' | 'perhaps' | 'yes'
@@ -40,7 +40,7 @@ export class Student implements SimulatedUser {
   async act({ as }: Program) {
     const course = this.#courses.at(-1)
     const client = as(this.#me.token)
-    // Whether an enrollment without an answer took place is seen later.
+    // A later check shows whether an unanswered enrollment took place.
     if (course === undefined || course.completed !== 'no' || course.enrolled === 'perhaps')
       return this.#offer(as(this.#instructor.token))
     if (course.enrolled === 'no') return this.#enroll(client, course)
@@ -81,7 +81,7 @@ export class Student implements SimulatedUser {
     const offered = await readAll(instructor, '/courses?mine=true')
     assert.ok(offered.length >= this.#courses.length && offered.length <= this.#sentCourses)
     for (const { lessons_count } of offered) assert.equal(lessons_count, 2)
-    // A place that waits for its payment is paused, and gives nothing yet.
+    // A reserved enrollment is paused and gives no access.
     const places = (await readAll(client, '/courses/enrolled')).filter(({ status }) => status !== 'paused')
     const enrolled = namesIn(places, ({ course }) => course.title)
     const paid = namesIn(await readAll(client, '/billing/history'), ({ plan }) =>
@@ -101,7 +101,7 @@ export class Student implements SimulatedUser {
       const isIn = enrolled.includes(course.title)
       if (course.enrolled !== 'perhaps') assert.equal(isIn, course.enrolled === 'yes', course.title)
       if (isIn && (settled || !course.seen)) await checkProgress(client, course)
-      // What is not paid and not on its way can be had now.
+      // A course that is not paid and has no pending payment can be bought now.
       if (!isIn && settled && course.enrolled === 'perhaps') await this.#enroll(client, course)
     }
     await this.#checkCertificates(client)

@@ -1,4 +1,4 @@
-/** Somebody who takes a plan, a better one, and none, again and again. */
+/** A user who subscribes, upgrades and cancels repeatedly. */
 
 import assert from 'node:assert/strict'
 import type { MailServer } from '../../support/mail-server.ts'
@@ -11,7 +11,7 @@ import {
   type SimulatedUser,
 } from './simulated-user.ts'
 
-/** What comes after a plan; never a cheaper one that credit would pay for, so that each has a payment. */
+/** The next plan; never a cheaper one that credit would pay, so that each has a payment. */
 const nextOf: Record<string, string> = { free: 'professional', professional: 'enterprise' }
 
 export class Subscriber implements SimulatedUser {
@@ -19,7 +19,7 @@ export class Subscriber implements SimulatedUser {
   readonly #office: MailServer
   #sent = 0
   #acknowledged = 0
-  /** The plans they may have, as far as answers tell. */
+  /** The plans that the user may have. */
   #possible = new Set(['free'])
 
   constructor(me: PayingAccount, office: MailServer) {
@@ -35,7 +35,7 @@ export class Subscriber implements SimulatedUser {
     this.#possible.add(plan_id)
     this.#sent++
     const wish = { plan_id, payment_method_id: this.#me.payment_method_id }
-    // Refused while the payment of one without an answer is on its way.
+    // Refused while an unanswered payment is pending.
     const { status } = expectStatus(await client.post('/subscriptions/subscribe', wish), 201, 422)
     if (status === 422) return
     this.#acknowledged++
@@ -62,7 +62,7 @@ export class Subscriber implements SimulatedUser {
     if (settled) this.#checkSettled(records, started.length)
   }
 
-  /** Money that is kept gave a plan, and each plan a mail. */
+  /** Every payment has a plan, and every plan a mail. */
   #checkSettled(records: { status: string }[], plans: number) {
     assert.equal(records.filter(({ status }) => status === 'paid').length, plans)
     const mails = mailsTo(this.#office, this.#me.email)

@@ -1,4 +1,4 @@
-/** What Stripe keeps and answers, as far as the platform uses it (API version 2026-10-28.endive). */
+/** The state and responses of Stripe, as far as the service uses them (API version 2026-10-28.endive). */
 
 import { randomBytes } from 'node:crypto'
 
@@ -171,12 +171,12 @@ export class StripeLedger {
     return ok({ id: id('re'), object: 'refund', status: 'succeeded', payment_intent })
   }
 
-  /** As somebody does in the dashboard. */
+  /** A refund in the dashboard. */
   refundAll(intentId: string) {
     this.#refund({ payment_intent: intentId })
   }
 
-  /** A payment that was being processed arrives. */
+  /** A pending payment succeeds. */
   settle(intentId: string) {
     const intent = this.intents.get(intentId)
     if (intent) Object.assign(intent, { status: 'succeeded', latest_charge: paid() })

@@ -1,11 +1,11 @@
-/** Stripe as an HTTP server: keys, idempotency, signed webhooks, and whatever a network can do to a request. */
+/** Stripe as an HTTP server: keys, idempotency, signed webhooks, and network failures. */
 
 import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Answer, type Fields, keyReused, StripeLedger, wrongKey } from './ledger.ts'
 
-/** A request that never arrives, or an answer that never comes back. */
+/** A request that never arrives, or a response that never comes back. */
 export type Fault = 'lost' | 'unanswered'
 
 interface Asked {
@@ -39,7 +39,7 @@ export class StripeServer {
     this.#faults.set(path, faults)
   }
 
-  /** The body and header of a webhook; `at` is an ISO moment. */
+  /** The body and header of a webhook; `at` is an ISO time. */
   signed(event: object, at: string, secret = this.webhookSecret) {
     const body = JSON.stringify(event)
     const t = Math.floor(Date.parse(at) / 1000)
@@ -68,15 +68,15 @@ export class StripeServer {
     reply(response, answer)
   }
 
-  /** The first answer to a key is the answer to every request with it. */
+  /** The first response to a key is the response to every request with it. */
   #firstAnswer(key: string | undefined, fields: Fields, work: () => Answer): Answer {
     if (key === undefined) return work()
     const same = JSON.stringify(fields)
     const known = this.#replies.get(key)
     if (known !== undefined) return known.fields === same ? known.answer : keyReused
-    // As it was then: what is kept goes on changing.
+    // As it was then, because the state changes later.
     const answer: Answer = structuredClone(work())
-    // Nothing is kept of a request that was not valid.
+    // Invalid requests change nothing.
     if (answer.status !== 400) this.#replies.set(key, { fields: same, answer })
     return answer
   }
