@@ -1,6 +1,6 @@
 /**
- * `node bench/exams.ts [--people N] [--seconds N]`: everybody sits one exam, saves answers every ten seconds, and submits
- * within the same while. No answer that was acknowledged may be missing afterwards.
+ * `node bench/exams.ts [--people N] [--seconds N]`: many people take one exam at the same time, save answers every ten
+ * seconds, and submit within the same period. Afterwards no acknowledged answer may be missing.
  */
 
 import '#node-version.ts'
@@ -19,16 +19,16 @@ import { median, milliseconds, percentile, printTable, whole } from './support/f
 import { startBareServer, startService } from './support/servers.ts'
 
 const questionsEach = 40
-/** More than the bare server is asked for. */
+/** More requests than the bare server will receive. */
 const changes = (seconds: number) => 50 * seconds
 
 interface Options {
   people: number
-  /** Of saving, and then again of saving and submitting. */
+  /** Seconds of saving, followed by the same number of seconds of saving and submitting. */
   seconds: number
 }
 
-// Inside the project, so that it is on a real disk; the folder for temporary files may be in memory.
+// Inside the project, so that the data is on a real disk; the system's temporary folder may be in memory.
 const place = join(import.meta.dirname, '../.tmp')
 mkdirSync(place, { recursive: true })
 const folder = mkdtempSync(join(place, 'bench-'))
@@ -46,13 +46,13 @@ function commandLine(): Options {
 async function measure({ people, seconds }: Options): Promise<void> {
   const dataDir = folderFor(folder, 'exams')
   await prepareData(dataDir, { users: people + 1, owners: people + 1, notifications: changes(seconds) })
-  // The last one writes the exam.
+  // The last user is the author of the exam.
   const author = people + 1
   const db = new DatabaseSync(databasePath(dataDir))
   db.prepare("update users set role = 'researcher' where id = ?").run(author)
   db.close()
 
-  // What the machine does to a server that writes as durably, but next to nothing, in the same minutes.
+  // How long durable writes take in the same minutes on a server that does almost nothing else.
   const bare = await startBareServer(copyData(dataDir, folderFor(folder, 'bare')))
   const service = await startService({ dataDir })
   try {
@@ -79,7 +79,7 @@ async function writeExam(url: string, author: number): Promise<number> {
   return data.id
 }
 
-/** In a thread of its own, so that what is measured here is the service. */
+/** The load runs in its own thread, so that it does not delay the service. */
 async function sitting(all: Sitting): Promise<Sat> {
   const worker = new Worker(new URL('exams/exam-takers.ts', import.meta.url), { workerData: all })
   const [sat] = await once(worker, 'message')

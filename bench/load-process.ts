@@ -1,4 +1,4 @@
-/** Sends requests from a process of its own, so that the load does not share a processor with what it measures. */
+/** Sends requests from a separate process, so that the load does not share a processor with the measured server. */
 
 import autocannon from 'autocannon'
 import { ownerOf, tokenOf } from './support/data.ts'
@@ -8,20 +8,20 @@ export interface Load {
   seconds: number
   connections: number
   method: 'GET' | 'PUT'
-  /** `{n}` stands for the id of a notification that no request was sent for before. */
+  /** `{n}` stands for the id of a notification that no earlier request used. */
   path: string
-  /** How many people have notifications. */
+  /** The number of users who have notifications. */
   owners: number
-  /** The first notification to use, from 0. */
+  /** The index of the first notification to use, counted from 0. */
   first: number
 }
 
 export interface Outcome {
   requests: number
   perSecond: number
-  /** Answers other than success, and requests without any. */
+  /** Requests that failed or were not answered with success. */
   failed: number
-  /** The first notification that was not used. */
+  /** The index of the first notification that was not used. */
   next: number
 }
 

@@ -1,4 +1,4 @@
-/** `npm run bench -- [part ...]`: measures the service on this machine, one table for each part. */
+/** `npm run bench -- [part ...]`: measures the service on this machine and prints one table for each part. */
 
 import '#node-version.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { streams } from './parts/streams.ts'
 import type { Options, Part } from './support/part.ts'
 
 const parts: readonly Part[] = [requests, start, flatness, search, files, streams]
-/** Takes many minutes, so it has to be asked for. */
+/** Takes many minutes, so it runs only when it is named. */
 const long: readonly Part[] = [soak]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--against FOLDER] [part ...]
@@ -27,7 +27,7 @@ const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--aga
 
 ${[...parts, ...long].map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join('\n')}`
 
-// Inside the project, so that it is on a real disk; the folder for temporary files may be in memory.
+// Inside the project, so that the data is on a real disk; the system's temporary folder may be in memory.
 const place = join(import.meta.dirname, '../.tmp')
 mkdirSync(place, { recursive: true })
 const folder = mkdtempSync(join(place, 'bench-'))

@@ -1,15 +1,18 @@
-/** Loaded into a measured server: tells the benchmark what the process has needed since it was last asked. */
+/** Is loaded into a measured server. Reports what the process used since the last report. */
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface Observation {
   /** Processor time, in milliseconds. */
   cpu: number
-  /** The longest time the event loop was held up, in milliseconds. */
+  /** The longest time the event loop was blocked, in milliseconds. */
   longestDelay: number
-  /** Resident now, in bytes. */
+  /** Resident memory, in bytes. */
   memory: number
-  /** The most processor time it was held for: without the time the machine gave to other processes. */
+  /**
+   * The most processor time used while the event loop was blocked, in milliseconds: without time that the machine gave
+   * to other processes.
+   */
   longestWork: number
 }
 
@@ -44,7 +47,7 @@ process.on('message', () => {
   delays.reset()
   longestWork = 0
 })
-// Whoever measures is gone.
+// The benchmark has ended, so this process ends too.
 process.on('disconnect', () => process.exit())
 process.channel?.unref()
 delays.enable()

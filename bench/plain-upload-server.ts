@@ -1,6 +1,6 @@
 /**
- * The measure of uploads: a plain `node:http` server that streams every body into a file, and does nothing else. With
- * `flush` it answers when the body is on the disk, as the service does.
+ * The reference for uploads: a plain `node:http` server that writes every body to a file and does nothing else. With
+ * `flush` it responds once the body is on disk, as the service does.
  */
 
 import { createWriteStream } from 'node:fs'

@@ -1,4 +1,4 @@
-/** `node bench/search.ts`: the part `search` of the benchmark alone. */
+/** `node bench/search.ts`: runs only the part `search` of the benchmark. */
 
 process.argv.splice(2, 0, 'search')
 await import('./main.ts')

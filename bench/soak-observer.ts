@@ -1,4 +1,4 @@
-/** Loaded into a server that is soaked: tells what it holds on to, after the collector has run. */
+/** Is loaded into a soaked server. Reports what the server holds after a garbage collection. */
 
 import { readdirSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -6,17 +6,17 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 export interface Holdings {
-  /** Bytes of JavaScript objects that are in use. */
+  /** Bytes of JavaScript objects in use. */
   heap: number
-  /** Bytes of buffers, and of what else lies outside the heap. */
+  /** Bytes of buffers and other memory outside the heap. */
   external: number
-  /** Bytes of the whole process, threads included. */
+  /** Bytes of the whole process, including its threads. */
   resident: number
-  /** Timers, sockets, and whatever else keeps a process alive. */
+  /** Timers, sockets and everything else that keeps a process alive. */
   resources: number
-  /** Open files and sockets; 0 where the system does not tell. */
+  /** Open files and sockets; 0 where the system does not report them. */
   files: number
-  /** Milliseconds: the longest and the 99th percentile of delays of the event loop since the last time. */
+  /** Delays of the event loop since the last report, in milliseconds: the longest and the 99th percentile. */
   longestDelay: number
   usualDelay: number
 }
@@ -29,7 +29,7 @@ const collect = runInNewContext('gc') as () => void
 
 process.on('message', () => {
   const [longestDelay, usualDelay] = [delays.max, delays.percentile(99)].map((ns) => ns / 1e6 - resolution)
-  // Twice: what the first run finalizes is free after the second.
+  // Collects twice: the second run frees what the first run finalized.
   collect()
   collect()
   const { heapUsed, external, rss } = process.memoryUsage()

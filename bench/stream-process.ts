@@ -1,4 +1,4 @@
-/** Holds streams open in a process of its own, and counts what comes. */
+/** Holds streams open in a separate process, and counts the events. */
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -15,7 +15,7 @@ export interface Held {
   events: number
 }
 
-/** Connections begun at one moment; more would wait in the queue of the system. */
+/** The number of connections opened at the same time; more would wait in the system's queue. */
 const together = 100
 const held: Held = { open: 0, beats: 0, events: 0 }
 

@@ -1,4 +1,4 @@
-/** Sends large forms from a thread of its own, as fast as they are taken. */
+/** Sends large forms from its own thread, as fast as the server reads them. */
 
 import { request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -8,7 +8,7 @@ export interface Sending {
   token: string
   /** The text fields of each form and the name of its file field. */
   forms: { fields: Record<string, string>; file: string; size: number }[]
-  /** So many at a time. */
+  /** The number of simultaneous uploads. */
   atOnce: number
 }
 

@@ -1,6 +1,7 @@
 /**
- * `npm run check-description`: has others judge `openapi.json`. Redocly and Spectral must have nothing to say, and what
- * openapi-typescript, hey-api and orval make of it must compile. Needs the npm registry; leaves nothing in this project.
+ * `npm run check-description`: checks `openapi.json` with outside tools. Redocly and Spectral must report nothing, and
+ * the code that openapi-typescript, hey-api and orval generate must compile. Needs the npm registry. Leaves no files in
+ * the project.
  */
 
 import '#node-version.ts'
@@ -61,7 +62,7 @@ try {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Runs a tool; throws when it fails, or says what must not be said. */
+/** Runs a tool. Throws if it fails or prints a line that is not allowed. */
 async function judge(tool: string, options: string[], complaint?: RegExp): Promise<void> {
   const program = join(folder, 'node_modules/.bin', tool)
   const told = await run(program, options, {

@@ -1,6 +1,6 @@
 /**
- * `npm run check-install [-- NPM-VERSION [NODE-VERSION]]`: installs a fresh clone of this commit with an older npm on an
- * older Node, as a newcomer would, starts it with `npm start`, signs up, and stops it. Needs the npm registry.
+ * `npm run check-install [-- NPM-VERSION [NODE-VERSION]]`: installs a fresh clone of this commit with an older npm on
+ * an older Node, as a newcomer would, starts it with `npm start`, signs up, and stops it. Needs the npm registry.
  */
 
 import '#node-version.ts'
@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '..')
 const [npmVersion = '10.8.2', nodeVersion = '20.19.6'] = process.argv.slice(2)
 const startLimitMs = 60_000
 
-// With a space, because paths with one break what quotes too little.
+// The path contains a space, to find missing quotes.
 const place = await mkdtemp(join(tmpdir(), 'research platform '))
 try {
   const tools = await installTools()
@@ -37,7 +37,7 @@ interface Tools {
   startNpm(args: string[], cwd: string, env: NodeJS.ProcessEnv): ChildProcess
 }
 
-/** The asked versions of Node and npm, in a folder of their own. */
+/** Installs the requested versions of Node and npm in a folder of their own. */
 async function installTools(): Promise<Tools> {
   const folder = join(place, 'tools')
   const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -47,7 +47,7 @@ async function installTools(): Promise<Tools> {
   })
   const node = join(folder, 'node_modules', nodePackage, 'bin/node')
   const program = join(folder, 'node_modules/npm/bin/npm-cli.js')
-  // The Node of this checkout must not be found first, and the npm that runs this must not be asked.
+  // Removes this checkout's Node from the PATH, and the variables of the npm that runs this script.
   const others = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
   const inherited = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_'))
   const registry = Object.entries(process.env).filter(([name]) => /^npm_config_(registry|cache)$/i.test(name))
@@ -57,7 +57,7 @@ async function installTools(): Promise<Tools> {
   }
   return {
     npm: (args, cwd) => run(node, [program, ...args], { cwd, env }),
-    // A process group of its own, like a job in a terminal.
+    // Starts its own process group, like a job in a terminal.
     startNpm: (args, cwd, more) =>
       spawn(node, [program, ...args], { cwd, env: { ...env, ...more }, detached: true }),
   }
@@ -98,7 +98,7 @@ async function waitFor(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** A terminal sends the signal to everything that runs in the job: npm, its shell, the launcher and the service. */
+/** A terminal sends the signal to all processes of the job: npm, its shell, the launcher and the service. */
 async function pressControlC(child: ChildProcess, url: string): Promise<void> {
   if (child.pid === undefined) return
   process.kill(-child.pid, 'SIGINT')

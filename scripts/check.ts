@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint, structure and leftovers, all at once. `--fix` first mends what Biome can. */
+/**
+ * `npm run check`: runs the checks of types, lint, structure and unused code in parallel. `--fix` first applies the
+ * fixes that Biome can make.
+ */
 
 import '#node-version.ts'
 import { spawn } from 'node:child_process'
@@ -16,7 +19,7 @@ const biomeOptions = ['--colors=off', '--error-on-warnings', '--max-diagnostics=
 const mend: Tool = { name: 'mend', program: biome, options: ['check', '--write', ...biomeOptions] }
 
 const checks: Tool[] = [
-  // Its threads check the same types again, each for itself, and the other checks need the processors.
+  // With more threads, each thread would check the same types again, and the other checks need the processors.
   { name: 'types', program: 'typescript/bin/tsc', options: ['--noEmit', '--singleThreaded'] },
   { name: 'lint', program: biome, options: ['ci', ...biomeOptions] },
   {
@@ -34,7 +37,7 @@ const checks: Tool[] = [
 const root = new URL('../', import.meta.url)
 const { fix } = parseArgs({ options: { fix: { type: 'boolean', default: false } } }).values
 
-// What Biome cannot mend, the lint reports.
+// Biome exits with an error for what it cannot fix; the lint check reports the same.
 if (fix) await run(mend)
 const passed = await Promise.all(checks.map(report))
 if (passed.includes(false)) process.exitCode = 1
@@ -47,7 +50,7 @@ async function report(tool: Tool): Promise<boolean> {
   return code === 0
 }
 
-/** The program runs on this Node, without a shell: the same on every system. */
+/** Runs the program with this Node and without a shell, so that it works on every system. */
 function run({ program, options }: Tool): Promise<{ code: number | null; output: string }> {
   const path = fileURLToPath(new URL(`node_modules/${program}`, root))
   const child = spawn(process.execPath, [path, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

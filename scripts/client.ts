@@ -1,4 +1,4 @@
-/** `npm run client`: writes what the typed client knows of the API from `openapi.json`. */
+/** `npm run client`: generates the typed client's contract from `openapi.json`. */
 
 import '#node-version.ts'
 import { readFile, writeFile } from 'node:fs/promises'

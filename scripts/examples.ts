@@ -1,6 +1,6 @@
 /**
- * `npm run examples`: writes `src/http/description/examples.json`, an example for each operation of the API. They are taken from
- * what the demonstration, the journeys and the authorization matrix really send and get.
+ * `npm run examples`: writes `src/http/description/examples.json`, an example for each operation of the API, taken from
+ * the requests and responses of the demonstration, the journeys and the authorization matrix.
  */
 
 import '#node-version.ts'
@@ -13,10 +13,10 @@ import type { Recorded } from '../test/support/recording.ts'
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'research-platform-examples-'))
 const recording = join(folder, 'recorded')
-/** Rows of a list, and characters of a text, that an example shows. */
+/** The largest number of list items, and of characters in a text, that an example shows. */
 const mostRows = 2
 const longestText = 240
-/** Values of hostile tests do not teach. */
+/** Values of hostile tests are poor examples. */
 const strange =
   /[^\P{Cc}\n]|<script|x{20}|\.\.\/|\\[ut]|\p{Extended_Pictographic}|word[0-9a-f]{8}| {2}|"(yes|on)"|1e\d/u
 const repeated = /(.{1,2})\1{8}/u
@@ -105,7 +105,7 @@ function isSuccess(response: unknown): response is { [key: string]: Json } {
   )
 }
 
-/** The more fields are filled the better. */
+/** More filled fields make a better example. */
 function worthOf({ request, response }: Recorded): number {
   const text = JSON.stringify([request, response])
   if (text.length > 20_000 || strange.test(text) || repeated.test(text)) return 0
@@ -117,11 +117,11 @@ function worthOf({ request, response }: Recorded): number {
       return Object.values(value).reduce<number>((sum, one) => sum + filled(one, depth + 1), 0)
     return 1
   }
-  // Real words are longer than those of tests.
+  // Real words are longer than those that tests make up.
   return 4 * filled(request) + filled(response) + Math.min(text.length, 4_000) / 200
 }
 
-/** The texts of a form as the values that its schema has. */
+/** Converts the text fields of a form to the types of its schema. */
 function readForm(request: unknown, { properties = {} }: FormSchema): Json {
   const fields = Object.entries(request as Record<string, string>).filter(([name]) => name in properties)
   return Object.fromEntries(
@@ -135,7 +135,7 @@ function readForm(request: unknown, { properties = {} }: FormSchema): Json {
   )
 }
 
-/** The items of a list in a form are texts, too. */
+/** List items in a form are text as well. */
 function listIn(text: string): string[] {
   return JSON.parse(text).map((one: Json) => (typeof one === 'string' ? one : JSON.stringify(one)))
 }
@@ -145,14 +145,14 @@ function clean(value: Json, name: string): Json {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
       Object.entries(value)
-        // What a request may leave out, an example leaves out.
+        // An example leaves out what a request may leave out.
         .filter(([, one]) => one !== null || name !== 'request')
         .map(([key, one]) => [key, clean(one, key)]),
     )
   return typeof value === 'string' ? cleanText(value, name) : value
 }
 
-/** Nothing of the machine it ran on, and nothing that looks like a secret. */
+/** An example shows no paths of this machine and no secrets. */
 function cleanText(text: string, name: string): string {
   if (/^(password|password_confirmation|current_password)$/.test(name)) return 'correct horse battery staple'
   if (/^(token|ticket)$/.test(name)) return text.startsWith('rps_') ? `rps_${'…'}` : '…'

@@ -1,4 +1,4 @@
-/** `npm run openapi`: writes the API description to `openapi.json`, to be reviewed like code. */
+/** `npm run openapi`: writes the API description to `openapi.json`, which is reviewed like code. */
 
 import '#node-version.ts'
 import { writeFile } from 'node:fs/promises'

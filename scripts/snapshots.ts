@@ -1,4 +1,7 @@
-/** `npm run snapshots`: writes what is reviewed like code: every SQL statement of the service, and who may do what. */
+/**
+ * `npm run snapshots`: writes the files that are reviewed like code: every SQL statement of the service, and the table
+ * of permissions.
+ */
 
 import '#node-version.ts'
 import { spawnSync } from 'node:child_process'
@@ -8,7 +11,7 @@ import { snapshotFile, statementsSnapshot } from '../test/contract/statements.ts
 
 await writeFile(snapshotFile, statementsSnapshot())
 
-// Who may do what is what a running service answers, so the test that asks it writes it down.
+// Permissions are read from a running service, so the test that asks the service writes the table.
 const test = fileURLToPath(new URL('../test/contract/authorization.test.ts', import.meta.url))
 const { status } = spawnSync(process.execPath, ['--test', test], {
   env: { ...process.env, SNAPSHOTS: 'write' },

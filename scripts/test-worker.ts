@@ -14,12 +14,14 @@ export interface TestRun {
   database: Engine
 }
 
-/** What a worker is told, as JSON in `TEST_WORK`. */
+/** The instructions for a worker, as JSON in `TEST_WORK`. */
 export interface TestWork {
   runs: TestRun[]
-  /** A folder that the workers share: whoever makes the folder of a run's number in it does that run. */
+  /**
+   * A folder that all workers share. The worker that creates the subfolder with the number of a run executes that run.
+   */
   claims: string
-  /** Whether a file may take as long as it likes, because somebody wants its long version. */
+  /** Whether files run without a time limit, because their long version was requested. */
   patient: boolean
 }
 
@@ -39,16 +41,16 @@ function claim(folder: string): boolean {
   }
 }
 
-/** What a file registers while it is imported, its hooks too, belongs to the suite around it. */
+/** Tests and hooks that a file registers while it is imported belong to the suite around it. */
 async function runFile({ file, database }: TestRun, patient: boolean): Promise<void> {
   const title = `${file} on ${database}`
   process.env.TEST_DATABASE = database
-  // A file that runs on both is a module of its own for each.
+  // The query makes a file that runs on both databases a separate module for each.
   const { href } = Object.assign(pathToFileURL(resolve(file)), { search: database })
   const limit = patient ? undefined : setTimeout(() => abandon(title), hangLimitMs)
   await new Promise<void>((ended) => {
     void suite(title, async () => {
-      // Registered after the hooks of the file, so it ends when they have.
+      // Registered after the hooks of the file, so that it runs after them.
       after(async () => {
         await endApps()
         ended()

@@ -1,4 +1,4 @@
-/** Runs what `npm test` promises: the checks, then the tests on SQLite and once more on PostgreSQL. */
+/** Runs `npm test`: the checks, then the tests on SQLite and on PostgreSQL. */
 
 import '#node-version.ts'
 import { spawn } from 'node:child_process'
@@ -42,18 +42,18 @@ const neededOnce = [
   'test/contract/routes',
 ]
 const worker = join(import.meta.dirname, 'test-worker.ts')
-// A worker limits the time of a file; this ends one that something keeps running after its last file.
+// A worker limits the time of each file. This limit ends a worker that something keeps running after its last file.
 const silenceLimitMs = 2 * hangLimitMs
-// A test mostly waits for its database; one more than the processors keeps them busy.
+// Tests mostly wait for their database, so one more worker than processors keeps the processors busy.
 const concurrency = Math.min(availableParallelism() + 1, 8)
 
-// What one process has compiled the next ones need not, in this run and the next.
+// Workers share the compile cache, in this run and the next.
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
-// The tests make hundreds of databases. In memory that costs a small part of what it costs on many a disk.
+// The tests create hundreds of databases. In memory that takes a small part of the time it takes on many disks.
 const memory = '/dev/shm'
 const roomy = process.env.TMPDIR === undefined && hasRoom(memory) ? memory : tmpdir()
 const temporary = mkdtempSync(join(roomy, 'research-platform-tests-'))
-// When root runs the tests, PostgreSQL runs as somebody else, who has to get there.
+// When root runs the tests, PostgreSQL runs as another user, who needs access to the folder.
 chmodSync(temporary, 0o711)
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }))
 process.env.TMPDIR = temporary
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     files.filter((file) => place === 0 || !isNeededOnce(file)).map((file) => ({ file, database })),
   )
 
-  // One that runs already can stand in where npm has no PostgreSQL for the platform.
+  // A running server can be used where npm has no PostgreSQL for the platform.
   const running = process.env.TEST_POSTGRES_URL
   const server = running ? undefined : await timed('PostgreSQL', () => startPostgres())
   try {
@@ -103,7 +103,7 @@ function commandLine() {
   if (databases.length === 0) throw new Error(`There is no database ${database}. Usage: ${usage}`)
 
   const parts = positionals.map((part) => normalize(part))
-  // The longest ones lie below test/ and come first, so that no worker is left with one of them at the end.
+  // The longest files are directly below test/ and come first, so that they do not run alone at the end.
   const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/*/test/*.test.ts']).sort().reverse()
   const files = all.filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
   if (files.length === 0) throw new Error(`No test file matches, so nothing was tested. Usage: ${usage}`)
@@ -143,7 +143,7 @@ async function runChecks(): Promise<void> {
     throw new Error('The checks failed, so no test was run. `npm test -- --no-check` leaves them out.')
 }
 
-/** Answers what went wrong, as a sentence, or nothing. */
+/** Returns the problem as a sentence, or undefined. */
 async function runTests(runs: TestRun[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const silence = new AbortController()
   const reason = new Error(`No test ended for ${silenceLimitMs / 1000} s: something keeps this file running.`)
@@ -157,7 +157,7 @@ async function runTests(runs: TestRun[], env: NodeJS.ProcessEnv): Promise<string
       timer.refresh()
       if (event.type === 'test:summary') {
         const { file, counts } = event.data
-        // The total counts a worker without tests as a test; only the workers' own counts say what ran.
+        // The total counts a worker without tests as a test, so the counts of the workers are added instead.
         if (file) executed += counts.tests - counts.skipped
         else success = event.data.success
       }
@@ -186,14 +186,14 @@ async function* unchanged(events: Events) {
   yield* events
 }
 
-/** One line a file, at once, and only the tests that did not pass, below the suites they belong to. */
+/** Prints one line per file as soon as it ends, and below it only the failed tests with their suites. */
 async function* problemsOnly(events: Events): AsyncGenerator<TestEvent> {
   let starts: TestStart[] = []
   for await (const event of events) {
     if (event.type === 'test:start') {
       starts.push(event)
     } else if (event.type === 'test:pass' && starts.length > 0) {
-      // Nothing that started inside it is left here, so its own start is the last one, still unprinted.
+      // Every test inside it has ended, so its own start event is the last one that was not printed.
       starts.pop()
     } else if (event.type === 'test:pass' || event.type === 'test:fail') {
       yield* starts
@@ -215,7 +215,7 @@ function fileLine({ name, details }: TestComplete['data']): TestEvent {
   return { type: 'test:stdout', data: { file: name, message } }
 }
 
-/** The reporter lists failures after the summary; in a long log the totals are looked for at the end. */
+/** The reporter prints failures after the summary; this prints the totals again at the end of the log. */
 async function* summaryLast(events: Events): AsyncGenerator<TestEvent> {
   let held: TestEvent[] = []
   for await (const event of events) {

@@ -1,6 +1,8 @@
 /** Reads the environment into one validated, frozen object, or reports one message for each invalid setting. */
 
+import { readAddresses } from '#config/addresses.ts'
 import { type DataLocation, readLocation } from '#config/data-location.ts'
+import { type DocumentSettings, readDocumentSettings } from '#config/documents.ts'
 import {
   type IdentitySettings,
   type PaymentSettings,
@@ -9,13 +11,12 @@ import {
   readS3Settings,
   type S3Config,
 } from '#config/external-services.ts'
-import { readAddresses } from './config/addresses.ts'
-import { type DocumentSettings, readDocumentSettings } from './config/documents.ts'
-import { explainMisspelled } from './config/misspelled.ts'
-import { readOrCreateSecret, secretLength } from './config/secret.ts'
-import { isEmail } from './core/email.ts'
-import { Settings, type Variables } from './core/settings.ts'
-import { isTimezone } from './core/time-zone.ts'
+import { explainMisspelled } from '#config/misspelled.ts'
+import { readOrCreateSecret, secretLength } from '#config/secret.ts'
+import { isEmail } from '#core/email.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import { Settings, type Variables } from '#core/settings.ts'
+import { isTimezone } from '#core/time-zone.ts'
 
 export type Environment = 'development' | 'production' | 'test'
 
@@ -93,10 +94,9 @@ export interface Config {
 }
 
 /** The environment is invalid; the message has a line for each invalid setting. */
-export class ConfigurationError extends Error {
+export class ConfigurationError extends OperatorError {
   constructor(sentences: readonly string[]) {
     super(sentences.join('\n'))
-    this.name = 'ConfigurationError'
   }
 }
 

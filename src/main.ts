@@ -6,11 +6,9 @@
 import './node-version.ts'
 import { existsSync } from 'node:fs'
 import { OperatorError } from '#core/operator-error.ts'
-import { BackupRefused } from './backup/refused.ts'
 import { withPort } from './commands/port.ts'
 import { usage } from './commands/usage.ts'
-import { ConfigurationError, readConfig } from './config.ts'
-import { DatabaseError } from './database/database.ts'
+import { readConfig } from './config.ts'
 
 const commands = new Map([
   ['serve', serve],
@@ -35,10 +33,7 @@ try {
     await command()
   }
 } catch (error) {
-  const expected = [OperatorError, ConfigurationError, DatabaseError, BackupRefused].some(
-    (kind) => error instanceof kind,
-  )
-  console.error(expected && error instanceof Error ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 }
 

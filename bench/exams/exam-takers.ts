@@ -1,4 +1,4 @@
-/** People who sit an exam: they begin, save what they have every ten seconds, submit, and look what became of it. */
+/** Simulates people who take an exam: they start, save their answers every ten seconds, submit, and read the result. */
 
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,33 +7,33 @@ import { ownerOf, tokenOf } from '../support/data.ts'
 
 export interface Sitting {
   url: string
-  /** A bare server, which is asked for one small change after another all the while. */
+  /** A bare server that receives one small change after another during the run. */
   bare: string
   examId: number
   people: number
-  /** Of saving, and then again of saving and submitting. */
+  /** Seconds of saving, followed by the same number of seconds of saving and submitting. */
   seconds: number
 }
 
 export interface Sat {
-  /** Milliseconds of each request. */
+  /** The duration of each request, in milliseconds. */
   saves: number[]
   submissions: number[]
   bare: number[]
-  /** Answers that were acknowledged and are not there. */
+  /** The number of acknowledged answers that are missing afterwards. */
   lost: number
-  /** Attempts whose result is not what was saved is worth. */
+  /** The number of attempts whose result does not match the saved answers. */
   misgraded: number
-  /** Requests that were not answered with success. */
+  /** The number of requests that were not answered with success. */
   refused: number
-  /** How long it took. */
+  /** The duration of the run, in seconds. */
   seconds: number
 }
 
 const { url, bare, examId, people, seconds }: Sitting = workerData
 const betweenSaves = 10_000
 const betweenChanges = 50
-/** Before anybody submits. */
+/** The phase before the first submission. */
 const savesEach = Math.max(1, Math.floor((seconds * 1_000) / betweenSaves))
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
@@ -47,9 +47,9 @@ interface Asked {
 interface Person {
   token: string
   attempt: number
-  /** The right answer of each question. */
+  /** The correct answer to each question. */
   right: Map<number, number>
-  /** What the service has acknowledged. */
+  /** The answers that the service acknowledged. */
   acknowledged: Map<number, number>
   revision: number
 }
@@ -82,7 +82,7 @@ async function takeExam(person: Person): Promise<void> {
   await submit(person)
 }
 
-/** The next open questions, or other answers to old ones; some of them wrong. */
+/** Answers the next open questions, or changes earlier answers. Some answers are wrong. */
 async function save(person: Person): Promise<void> {
   const { acknowledged, right } = person
   const open = [...right.keys()].filter((id) => !acknowledged.has(id))
@@ -131,7 +131,7 @@ async function timed(times: number[], method: string, address: string, { token, 
 
 interface Reply {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes, which are only looked into
+  // biome-ignore lint/suspicious/noExplicitAny: responses have several shapes and are only read here
   data: any
 }
 

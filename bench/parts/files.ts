@@ -1,4 +1,7 @@
-/** Uploads: a gigabyte at once and in chunks against a plain server, and what others notice of forty at a time. */
+/**
+ * Uploads: one gigabyte at once and in chunks, compared with a plain server, and the effect of forty parallel uploads
+ * on other requests.
+ */
 
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -44,7 +47,10 @@ export const files: Part = {
   },
 }
 
-/** One upload: seconds, of the clock and of the server's processor, and by how many megabytes its memory grew. */
+/**
+ * One upload: its duration, the server's processor time, both in seconds, and how many megabytes the server's memory
+ * grew.
+ */
 interface Measured {
   seconds: number
   cpu: number
@@ -82,7 +88,7 @@ const latencies = (name: string, times: readonly number[], target: string) => [
   target,
 ]
 
-/** In turn, so that all meet the same machine. */
+/** Alternates between the subjects, so that a change in the machine's speed affects all of them. */
 async function compared(folder: string, rounds: number, upload: Upload): Promise<Compared> {
   const all: Compared[] = []
   for (let round = 0; round < rounds; round++)
@@ -122,8 +128,9 @@ const measured = (folder: string, start: Start, upload: Upload): Promise<Measure
   })
 
 /**
- * Takes as much memory for the system's cache as an upload will, and frees it. A virtual machine hands memory that is free
- * for long back to its host, and getting it again may take longer than the upload: all begin with the same at hand.
+ * Allocates as much memory for the system's page cache as an upload needs, and frees it. A virtual machine returns
+ * memory that is unused for long to its host, and getting it back takes time; this makes all uploads start under the
+ * same conditions.
  */
 function warmMemory(folder: string) {
   const path = folderFor(folder, 'warm')
@@ -134,7 +141,7 @@ function warmMemory(folder: string) {
   rmSync(path)
 }
 
-/** Runs the work against a server of its own, with a token for it. */
+/** Runs the function against a new server, and passes it an access token. */
 async function withServer<T>(
   folder: string,
   start: Start,
@@ -151,7 +158,7 @@ async function withServer<T>(
   }
 }
 
-/** How long requests take until something is over, in milliseconds. */
+/** Measures the duration of requests, in milliseconds, until the promise settles. */
 async function timesOf(url: string, token: string, over: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   await during(over, async () => {
@@ -164,7 +171,7 @@ async function timesOf(url: string, token: string, over: Promise<unknown>): Prom
   return times
 }
 
-/** Does something again and again until something else is over. */
+/** Repeats the function until the promise settles. */
 async function during(over: Promise<unknown>, work: () => Promise<void>) {
   let running = true
   const watching = over.finally(() => {

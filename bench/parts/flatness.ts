@@ -1,4 +1,6 @@
-/** Whether a first page costs the same at a thousand and at a million rows, and how long the event loop is held. */
+/**
+ * Whether a first page takes the same time at a thousand and at a million rows, and how long the event loop is blocked.
+ */
 
 import { DatabaseSync } from 'node:sqlite'
 import { databasePath } from '#database/index.ts'
@@ -16,7 +18,7 @@ interface Operation {
   method: 'GET' | 'PUT'
   path: string
   samples: number
-  /** Makes the next request work again. */
+  /** Resets what the request changed, so that it can be sent again. */
   before?: string
 }
 
@@ -58,14 +60,14 @@ export const flatness: Part = {
   },
 }
 
-/** So many people, and one of them with as many notifications. */
+/** Creates this many users, and gives one of them as many notifications. */
 async function startSubject(folder: string, rows: number): Promise<Subject> {
   const dataDir = folderFor(folder, `flatness ${rows}`)
   await prepareData(dataDir, { users: rows, owners: 1, notifications: rows })
   return { server: await startService({ dataDir }), db: new DatabaseSync(databasePath(dataDir)) }
 }
 
-/** The small and the large take turns, request by request. */
+/** Alternates between the small and the large database, request by request. */
 async function compare(operation: Operation, subjects: Subject[]): Promise<string[]> {
   const times = subjects.map((): number[] => [])
   const round = async () => {

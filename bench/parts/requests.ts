@@ -1,4 +1,4 @@
-/** Throughput of three endpoints beside a bare server that does the same work by hand, taking turns. */
+/** Throughput of three endpoints, compared with a bare server that does the same work. The two alternate. */
 
 import type { Outcome } from '../load-process.ts'
 import { copyData, folderFor, prepareData } from '../support/data.ts'
@@ -9,7 +9,7 @@ import { type Server, startBareServer, startService } from '../support/servers.t
 
 const connections = 40
 const warmUp = 2
-/** More changes a second than any server here makes. */
+/** More changes per second than any measured server makes. */
 const mostChanges = 20_000
 const notificationsEach = 30
 
@@ -23,14 +23,14 @@ type Endpoint = (typeof endpoints)[number]
 interface Subject {
   name: string
   server: Server
-  /** The first notification it has not been asked to change. */
+  /** The first notification that no request has changed yet. */
   next: number
 }
 
-/** One subject, one endpoint, one round. */
+/** The result of one subject for one endpoint in one round. */
 interface Sample {
   perSecond: number
-  /** Microseconds of processor time for a request. */
+  /** Microseconds of processor time per request. */
   cpu: number
 }
 
@@ -81,7 +81,7 @@ interface Comparison {
   rounds: number
 }
 
-/** The rows of one endpoint: everybody warms up, then they take turns. */
+/** The rows of one endpoint. Every subject warms up first, then they alternate. */
 async function compare(loader: Loader, subjects: Subject[], comparison: Comparison): Promise<string[][]> {
   const samples = new Map<Subject, Sample[]>(subjects.map((subject) => [subject, []]))
   for (const subject of subjects) await measure(loader, subject, { ...comparison, seconds: warmUp })
@@ -101,7 +101,7 @@ async function compare(loader: Loader, subjects: Subject[], comparison: Comparis
   ])
 }
 
-/** Of each round by itself: what disturbs the machine for a while disturbs both sides of it. */
+/** Compares within each round, because a disturbance of the machine affects both sides of a round. */
 const medianRatio = (samples: Sample[], others: Sample[], figure: keyof Sample) =>
   median(samples.map((sample, round) => sample[figure] / (others[round]?.[figure] ?? Number.NaN)))
 
@@ -127,7 +127,7 @@ async function measure(
   return { perSecond: outcome.perSecond, cpu: (cpu * 1_000) / outcome.requests }
 }
 
-/** A refusal is quicker than work, and so is marking a notification that has been read. */
+/** A refusal is faster than the work, and so is marking a notification that has already been read. */
 function check({ name }: Subject, { failed, next }: Outcome, owners: number) {
   if (failed > 0) throw new Error(`${failed} requests to "${name}" failed.`)
   if (next > owners * notificationsEach) throw new Error(`There were not enough notifications for "${name}".`)

@@ -1,4 +1,4 @@
-/** How well the search answers, and how fast, at a thousand, a hundred thousand and a million researchers. */
+/** Relevance and speed of the search with a thousand, a hundred thousand and a million researchers. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildResearchers } from '../search/build.ts'
@@ -10,13 +10,15 @@ import { type Server, startService } from '../support/servers.ts'
 
 const scales = [1_000, 100_000, 1_000_000]
 
-/** A while after its start the service returns what the start needed of memory; it is not what is measured here. */
+/**
+ * Some time after its start the service returns memory that only the start needed; that memory is not measured here.
+ */
 const afterStart = 5_000
 
 interface Measured {
   name: string
   times: number[]
-  /** The longest time the event loop was held, and the most processor time it was held for, in milliseconds. */
+  /** The longest time the event loop was blocked, and the most processor time used meanwhile, in milliseconds. */
   longestDelay: number
   longestWork: number
 }
@@ -90,7 +92,7 @@ function print({ researchers, relevance, operations: all }: AtScale) {
 const fewest = 100
 const rounds = 4
 
-/** The first round is not counted. */
+/** The first round is a warm-up and is not counted. */
 async function measured(server: Server, { name, calls, clients }: Operation): Promise<Measured> {
   for (const call of calls) await call(server)
   await server.observe()

@@ -1,4 +1,7 @@
-/** A busy hour at full speed, on both databases: what the service holds on to must not grow, whatever its data do. */
+/**
+ * One busy hour of traffic at full speed, on both databases. The memory and the handles that the service holds must not
+ * grow, while its data do.
+ */
 
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,11 +19,11 @@ import type { Part } from '../support/part.ts'
 import { type Server, startService } from '../support/servers.ts'
 
 const megabyte = 1024 * 1024
-/** Visitors at any moment. */
+/** The number of simultaneous users. */
 const together = 8
-/** The first third is warm-up; the last is held against the second. */
+/** The first third is a warm-up; the last third is compared with the second. */
 const samplesTaken = 24
-/** What goes on in the background after the last visitor of a round may take so long, in milliseconds. */
+/** The longest time that background tasks may need after the last user of a round, in milliseconds. */
 const settling = 1_500
 
 interface Sample extends Holdings {
@@ -32,7 +35,7 @@ interface Sample extends Holdings {
 interface Measure {
   name: string
   of: (sample: Sample) => number
-  /** By how much it may grow from the second third to the last. */
+  /** The allowed growth from the second third to the last. */
   bound: (before: number) => number
   unit: (value: number) => string
 }
@@ -77,7 +80,7 @@ async function onPostgres(folder: string, requests: number): Promise<string[]> {
   }
 }
 
-/** Answers what grew, in words. */
+/** Returns one sentence for each value that grew. */
 async function soaked(folder: string, requests: number, databaseUrl: string | null): Promise<string[]> {
   const name = databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   const mails = await startMailServer()
@@ -108,7 +111,7 @@ async function soaked(folder: string, requests: number, databaseUrl: string | nu
   }
 }
 
-/** Visits in rounds; after each, when nobody is there any more, a look at what is left. */
+/** Runs the users in rounds. After each round, when no user is active, reads what the service holds. */
 async function sampled(
   traffic: Traffic,
   fixtures: Fixtures,
@@ -180,7 +183,7 @@ async function connectionsTo(databaseUrl: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Takes every mail and keeps none. */
+/** Accepts every mail and discards it. */
 async function startMailServer() {
   let count = 0
   const server = new SMTPServer({

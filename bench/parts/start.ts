@@ -1,4 +1,4 @@
-/** How long a start on an existing database takes, and how much memory the service holds when nobody asks. */
+/** The duration of a start on an existing database, and the memory of an idle service. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { folderFor, prepareData } from '../support/data.ts'
@@ -9,7 +9,7 @@ import { startService } from '../support/servers.ts'
 
 const starts = 7
 const idleFor = 10_000
-/** The first start compiles, and keeps what it compiled a little later. */
+/** The first start compiles the code and writes the compile cache shortly afterwards. */
 const compileFor = 3_000
 
 export const start: Part = {
@@ -35,7 +35,7 @@ export const start: Part = {
   },
 }
 
-/** Starts the service exactly as `npm start` does, and ends it after some milliseconds. */
+/** Starts the service by the command of `npm start`, and ends it after the given number of milliseconds. */
 async function lifeOf(dataDir: string, root: string | undefined, length: number) {
   const service = await startService({ dataDir, observed: false, ...(root === undefined ? {} : { root }) })
   await pause(length)

@@ -1,4 +1,4 @@
-/** What ten thousand streams that mostly keep still cost, and how soon all of them are told something. */
+/** The cost of ten thousand mostly idle streams, and how soon all of them receive an event. */
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,9 +14,9 @@ import type { Part } from '../support/part.ts'
 import { type Server, startService } from '../support/servers.ts'
 
 const count = 10_000
-/** Beside the streams: the database, files, the loader of modules. */
+/** Open files other than streams: the database, data files, the module loader. */
 const spare = 200
-/** Longer than the time between two heartbeats of a stream. */
+/** Longer than the interval between two heartbeats of a stream. */
 const idleFor = 30_000
 
 export const streams: Part = {
@@ -72,7 +72,7 @@ async function measure(server: Server, holder: ChildProcess, dataDir: string) {
   )
 }
 
-/** Without a word to the service, as when a signal is lost: heartbeats find it. */
+/** Closes the connections without telling the service, as when a mobile connection is lost. Heartbeats detect it. */
 function tellEverybody(dataDir: string) {
   const db = new DatabaseSync(databasePath(dataDir))
   db.exec(`
@@ -91,7 +91,7 @@ async function said(holder: ChildProcess, message: Holding | 'count'): Promise<H
   return held as Held
 }
 
-/** Each stream is an open file on both sides. */
+/** Each stream is one open file on either side. */
 function refuseFewFiles() {
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files: { soft: number | string } }

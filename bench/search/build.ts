@@ -1,4 +1,4 @@
-/** A database with so many researchers and the index of them, made far faster than by saving each. */
+/** Builds a database with many researchers and their search index, much faster than by saving each profile. */
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { foldText } from '#core/text-normalization.ts'
@@ -24,8 +24,8 @@ const links = JSON.stringify({ website: '', linkedin: '', orcid: '', github: '' 
 const toldEvery = 100_000
 
 /**
- * Makes the data folder. Researchers have the ids from 1 in the order of `person`; user 1 has an access token and may
- * search without end. `tell` hears from time to time how many are made.
+ * Builds the data folder. Researchers have the ids from 1 in the order of `person`. User 1 has an access token and no
+ * search limit. `tell` is called from time to time with the number of researchers built so far.
  */
 export async function buildResearchers(
   folder: string,

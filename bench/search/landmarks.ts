@@ -1,4 +1,4 @@
-/** Researchers whom the relevance set asks for by name or by what only they do. */
+/** Researchers whom the relevance set looks for by name, or by a topic that only they work on. */
 
 import type { Person } from './person.ts'
 
@@ -134,5 +134,5 @@ export const landmarks: readonly Landmark[] = [
   },
 ]
 
-/** The place of a landmark in the list of researchers, from 0. */
+/** The index of a landmark in the list of researchers, counted from 0. */
 export const placeOf = (name: string) => landmarks.findIndex((one) => one.name === name) * 10 + 7

@@ -1,4 +1,4 @@
-/** What the benchmark of the search asks, and how an answer is judged. */
+/** The requests of the search benchmark, and how their responses are judged. */
 
 import { tokenOf } from '../support/data.ts'
 import type { Server } from '../support/servers.ts'
@@ -6,7 +6,7 @@ import { type Result, relevance } from './relevance.ts'
 
 const headers = { authorization: `Bearer ${tokenOf(1)}`, 'content-type': 'application/json' }
 
-/** What everybody types sooner or later: words that very many profiles have. */
+/** Words that occur in very many profiles. */
 const broad = [
   '',
   'research',
@@ -64,7 +64,7 @@ const pathOf = (q: string) => `/search/suggestions?q=${encodeURIComponent(q)}`
 export interface Operation {
   name: string
   calls: readonly Call[]
-  /** Clients that send them in turn without a pause. */
+  /** Each client sends these in turn without a pause. */
   clients: number
 }
 
@@ -102,7 +102,7 @@ async function answered(reply: Promise<Response>) {
   return (await response.json()) as { data: { researchers: Result[] } }
 }
 
-/** The share of the queries that are answered as they should be, of those somebody can answer. */
+/** The share of queries with a correct answer, among the queries that have one. */
 export async function shareAnswered(server: Server, count: number): Promise<number> {
   const asked = relevance.filter(({ answerable }) => answerable(count))
   let answered = 0

@@ -1,4 +1,4 @@
-/** Believable researchers in any number: the n-th is the same one at every scale. */
+/** Generates plausible researchers. The n-th researcher is the same at every scale. */
 
 import { landmarks } from './landmarks.ts'
 import type { Person } from './person.ts'
@@ -48,7 +48,7 @@ const places = lines(
     'Middle East Technical University, Ankara, Turkey|University of Tehran, Tehran, Iran|University of Dhaka, Dhaka, Bangladesh',
 )
 
-/** A field, the skills its people have, and what they write about. */
+/** A research field, the skills of its researchers, and their topics. */
 const fieldsOfStudy = lines(
   'Machine Learning: Python, PyTorch, TensorFlow, Statistics: models that learn from data|' +
     'Natural Language Processing: Python, Transformers, Linguistics, spaCy: how computers read text|' +
@@ -100,7 +100,7 @@ const venues = lines(
 )
 const tongues = words('English French Swahili Spanish Mandarin Hindi Arabic Portuguese German Japanese')
 
-/** Numbers that look random and are the same every time (mulberry32). */
+/** Pseudo-random numbers with a fixed seed (mulberry32). */
 function numbers(seed: number) {
   let state = seed
   return () => {
@@ -111,10 +111,10 @@ function numbers(seed: number) {
   }
 }
 
-/** Every so many researchers there is one that the relevance set asks for. */
+/** At this interval there is one researcher whom the relevance set looks for. */
 const landmarkEvery = 10
 
-/** The n-th researcher, from 0. */
+/** The n-th researcher, counted from 0. */
 export function person(n: number): Person {
   const landmark = n % landmarkEvery === 7 ? landmarks[(n - 7) / landmarkEvery] : undefined
   const made = ordinary(n)

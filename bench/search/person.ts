@@ -1,4 +1,4 @@
-/** A researcher as the benchmark makes them up. */
+/** A generated researcher. */
 
 export interface Person {
   name: string

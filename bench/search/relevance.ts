@@ -1,4 +1,7 @@
-/** Queries and whom they must find: one person among the first three, or three people who all suit. */
+/**
+ * Queries with the expected results: one person who must be among the first three, or a condition that the first three
+ * must meet.
+ */
 
 import { landmarks, placeOf } from './landmarks.ts'
 import { person as nth } from './people.ts'
@@ -19,9 +22,9 @@ export interface Result extends Profile {
 
 export interface Expectation {
   query: string
-  /** Whether the first three answer the query. */
+  /** Whether the first three results answer the query. */
   holds(results: readonly Result[]): boolean
-  /** Whether anybody of the first so many researchers does. */
+  /** Whether one of the first n researchers answers the query. */
   answerable(count: number): boolean
 }
 
@@ -40,11 +43,11 @@ const all = (query: string, suits: (one: Profile) => boolean): Expectation => ({
   answerable: (count) => firstPeople(count).filter((one) => suits(one)).length >= 3,
 })
 
-/** Enough to know whether at least three suit, however many there are. */
+/** Enough researchers to know whether at least three meet the condition, at every scale. */
 const mostLookedAt = 10_000
 const known: Profile[] = []
 
-/** Made when they are asked for, because making them takes a while. */
+/** Generated on first use, because it takes some time. */
 function firstPeople(count: number): Profile[] {
   while (known.length < Math.min(count, mostLookedAt)) known.push(nth(known.length))
   return known.slice(0, count)
@@ -54,7 +57,7 @@ const field = (query: string, name: string) => all(query, ({ fields }) => fields
 const skill = (query: string, name: string) => all(query, ({ skills }) => skills.includes(name))
 
 export const relevance: readonly Expectation[] = [
-  // Names, as they are, without their accents, in part, and misspelled.
+  // Names: as written, without accents, in part, and misspelled.
   person('Wangari Maathiu', 'Wangari Maathiu'),
   person('maathiu', 'Wangari Maathiu'),
   person('wangary mathiu', 'Wangari Maathiu'),
@@ -85,7 +88,7 @@ export const relevance: readonly Expectation[] = [
   person('konstantinidu', 'Eleftheria Konstantinidou'),
   person('bartholomew feather', 'Bartholomew Featherstone'),
   person('zaporozhetz', 'Yevgenia Zaporozhets'),
-  // What only they do.
+  // Topics that only one researcher works on.
   person('glaciology', 'Søren Kjærsgaard'),
   person('ice cores denmark', 'Søren Kjærsgaard'),
   person('volcanologist japan', 'Tadashi Okonogi'),
@@ -101,7 +104,7 @@ export const relevance: readonly Expectation[] = [
   person('pigment analysis in italy', 'Fiammetta Delmonico'),
   person('HIV cape town', 'Thandeka Mabuza-Zulu'),
   person('beekeeping oxford', 'Bartholomew Featherstone'),
-  // Fields by their names and for short.
+  // Fields, by name and by abbreviation.
   field('machine learning', 'Machine Learning'),
   field('ML', 'Machine Learning'),
   field('machin lerning', 'Machine Learning'),
@@ -116,7 +119,7 @@ export const relevance: readonly Expectation[] = [
   field('astrophysic', 'Astrophysics'),
   field('climate sci', 'Climate Science'),
   field('economists', 'Economics'),
-  // Skills, places, and all together.
+  // Skills, places, and combinations.
   skill('pytorch', 'PyTorch'),
   skill('C++', 'C++'),
   skill('density functional theory', 'Density Functional Theory'),

@@ -1,4 +1,4 @@
-/** Creates what simulated users of the soak find: a job post, a course, an exam and a project. */
+/** Creates the data that the simulated users of the soak use: a job post, a course, an exam and a project. */
 
 import type { Client } from '../../clients/typescript/src/index.ts'
 import type { Traffic } from './traffic.ts'

@@ -16,7 +16,7 @@ export class Traffic {
     return createClient({ baseUrl: this.url, token, fetch: (input, init) => this.#fetch(input, init) })
   }
 
-  /** Reads a file to its end, by a link that needs no token. */
+  /** Reads a whole file by a signed link. */
   async download(link: string): Promise<void> {
     await (await this.#fetch(new URL(new URL(link).pathname + new URL(link).search, this.url))).arrayBuffer()
   }

@@ -1,4 +1,4 @@
-/** Databases to measure on: made by the program's own migrations, filled by plain SQL. */
+/** Creates databases to measure: the service's own migrations, filled by plain SQL. */
 
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,19 +8,19 @@ import { databasePath, openDatabase } from '#database/index.ts'
 
 export interface Size {
   users: number
-  /** Spread evenly: the n-th, from 0, is the one with the id n + 1 and belongs to `ownerOf(n, users)`. */
+  /** Evenly distributed: notification n, counted from 0, has the id n + 1 and belongs to user `ownerOf(n, users)`. */
   notifications: number
-  /** All notifications belong to this many of the users. */
+  /** The number of users who own all the notifications. */
   owners: number
 }
 
-/** Owners take turns, so that the notifications of a person lie as scattered as in real life. */
+/** Owners alternate, so that the notifications of one user are scattered over the table, as in a real database. */
 export const ownerOf = (notification: number, owners: number) => 1 + (notification % owners)
 
 /** The access token of a user. */
 export const tokenOf = (user: number) => `rps_${String(user).padStart(43, '0')}`
 
-/** Makes a data folder of the given size. */
+/** Creates a data folder of the given size. */
 export async function prepareData(folder: string, size: Size): Promise<void> {
   await (await openDatabase({ databaseUrl: null, dataDir: folder })).close()
   const db = new DatabaseSync(databasePath(folder))
@@ -32,7 +32,7 @@ export async function prepareData(folder: string, size: Size): Promise<void> {
   db.close()
 }
 
-/** A data folder of its own for one more server. */
+/** Copies the data folder for another server. */
 export function copyData(from: string, to: string): string {
   mkdirSync(to, { recursive: true })
   copyFileSync(databasePath(from), databasePath(to))
@@ -55,7 +55,7 @@ function addUsers(db: DatabaseSync, count: number) {
   db.prepare("insert into counters (name, change) values ('users.learner', ?)").run(count)
 }
 
-/** Their last use lies ahead, so that none is written down while they are measured. */
+/** The time of their last use is in the future, so that the service does not update it during the measurement. */
 export function addTokens(db: DatabaseSync, count: number) {
   const later = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
   const add = db.prepare(

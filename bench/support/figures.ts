@@ -1,9 +1,9 @@
-/** How measurements are summed up and shown. */
+/** Aggregates and prints measurements. */
 
 export const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** The number below which so many percent of all numbers lie. */
+/** The value below which the given percentage of all values lies. */
 export function percentile(numbers: readonly number[], percent: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
@@ -13,7 +13,7 @@ export const whole = (number: number) => Math.round(number).toLocaleString('en')
 export const ratio = (number: number) => number.toFixed(2)
 export const milliseconds = (number: number) => `${number.toFixed(number < 10 ? 2 : 0)} ms`
 
-/** Prints rows below their heads; only the first column holds words. */
+/** Prints rows below a header. Only the first column is text. */
 export function printTable(title: string, heads: readonly string[], rows: readonly (readonly string[])[]) {
   const lines = [heads, ...rows]
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

@@ -1,4 +1,4 @@
-/** The hand on `load-process.ts`. */
+/** Starts and controls `load-process.ts`. */
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

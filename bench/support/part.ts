@@ -1,13 +1,13 @@
-/** What a part of the benchmark is. */
+/** The type of one part of the benchmark. */
 
 export interface Options {
   seconds: number
-  /** How many the soak sends. */
+  /** The number of requests that the soak sends. */
   requests: number
   rounds: number
   /** Another checkout of the project to measure as well. */
   against: string | null
-  /** Where data may be put; removed at the end. */
+  /** A folder for data, which is removed at the end. */
   folder: string
 }
 

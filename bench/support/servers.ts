@@ -1,4 +1,4 @@
-/** Starts what is measured, each in a process of its own, with settings as in production. */
+/** Starts the measured servers, each in its own process, with production settings. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,25 +14,25 @@ import type { Holdings } from '../soak-observer.ts'
 export interface Server {
   url: string
   pid: number
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   startedIn: number
-  /** What its process has needed since the last time this was asked. */
+  /** What the process used since the last call. */
   observe(): Promise<Observation>
-  /** What it holds on to, when it was started to be soaked. */
+  /** What the process holds, when it was started with the soak observer. */
   holdings(): Promise<Holdings>
   stop(): Promise<void>
 }
 
 interface Settings {
   dataDir: string
-  /** The checkout to start; this one unless given. */
+  /** The checkout to start; by default this one. */
   root?: string
   logLevel?: string
-  /** Loads the observer as well; without it the process is exactly that of `npm start`. */
+  /** Loads the observer as well. Without it the process is exactly that of `npm start`. */
   observed?: boolean
   /** Loads the observer of the soak instead. */
   soaked?: boolean
-  /** Settings besides. */
+  /** Additional settings. */
   settings?: Record<string, string>
 }
 
@@ -102,7 +102,7 @@ interface Command {
 
 async function started(port: number, folder: string, { args, observed, env }: Command): Promise<Server> {
   const { PATH, SystemRoot, TMPDIR } = process.env
-  // Nothing else of the environment, and away from .env: a setting of the developer's would be measured too.
+  // Passes no other environment variables and stays away from .env, so that a developer's settings are not measured.
   const inherited = Object.entries({ PATH, SystemRoot, TMPDIR }).filter(([, value]) => value !== undefined)
   const output = openSync(join(folder, 'output.log'), 'a')
   const begin = performance.now()

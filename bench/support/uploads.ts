@@ -1,4 +1,4 @@
-/** What is uploaded when uploads are measured, and how. */
+/** The content of measured uploads, and how it is sent. */
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024
 const gigabyte = 1024 * megabyte
 const chunk = 16 * megabyte
 
-/** Uploads a gigabyte to the service, or to a plain server, which does not care. */
+/** Uploads one gigabyte to the service, or to a plain server, which ignores the form. */
 export type Upload = (url: string, token: string) => Promise<void>
 
 export const atOnce: Upload = (url, token) =>
@@ -33,7 +33,7 @@ export const inChunks: Upload = async (url, token) => {
   await createClient({ baseUrl: url, token }).completeUpload({ body })
 }
 
-/** Files of 32 MB, forty at any moment. */
+/** Files of 32 MB, forty at the same time. */
 export const fortyAtOnce: Upload = (url, token) =>
   sent({
     url: `${url}/upload`,

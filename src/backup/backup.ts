@@ -7,10 +7,10 @@ import type { DataLocation } from '#config/data-location.ts'
 import { systemClock } from '#core/time.ts'
 import { databasePath } from '#database/index.ts'
 import { checkIntegrity, copyDatabase } from '#database/sqlite/copy.ts'
+import { BackupError, toBackupError } from './backup-error.ts'
 import { copyDurably, forEach, protectFile, syncFolder } from './copying.ts'
 import { HeldFiles } from './held-files.ts'
 import { type Entry, writeManifest } from './manifest.ts'
-import { BackupRefused, toBackupError } from './refused.ts'
 
 export interface Made {
   folder: string
@@ -35,9 +35,9 @@ const longest = 24 * 60 * 60 * 1_000
 export async function makeBackup(place: DataLocation, target: string, version: string): Promise<Made> {
   refuseElsewhere(place)
   const folder = resolve(target)
-  if (existsSync(folder)) throw new BackupRefused(`${folder} is there already; name a folder that is not.`)
+  if (existsSync(folder)) throw new BackupError(`${folder} is there already; name a folder that is not.`)
   if (!existsSync(databasePath(place.dataDir)))
-    throw new BackupRefused(`There is no database in ${place.dataDir}; check DATA_DIR.`)
+    throw new BackupError(`There is no database in ${place.dataDir}; check DATA_DIR.`)
 
   const made: string[] = []
   try {
@@ -59,7 +59,7 @@ export async function makeBackup(place: DataLocation, target: string, version: s
 
 function refuseElsewhere({ databaseUrl }: DataLocation) {
   if (databaseUrl !== null)
-    throw new BackupRefused(
+    throw new BackupError(
       'The database is PostgreSQL: back it up with pg_dump or the snapshots of its provider, and keep APP_SECRET and the files (the bucket, or DATA_DIR/files) with it.',
     )
 }

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { BackupRefused } from './refused.ts'
+import { BackupError } from './backup-error.ts'
 
 /** Increased when older programs could no longer restore a backup. */
 const format = 1
@@ -50,12 +50,12 @@ export async function readManifest(folder: string, known: readonly string[]): Pr
   const manifest = await parseManifest(folder)
   if (isNewer(manifest)) throw newer
   if (!Value.Check(Manifest, manifest) || !manifest.entries.some(({ path }) => path === 'platform.db'))
-    throw new BackupRefused(`${folder} is damaged: its ${name} cannot be read.`)
+    throw new BackupError(`${folder} is damaged: its ${name} cannot be read.`)
   if (manifest.migrations.some((one) => !known.includes(one))) throw newer
   return manifest
 }
 
-const newer = new BackupRefused(
+const newer = new BackupError(
   'The backup was made by a newer version of the service; restore it with that version.',
 )
 
@@ -65,14 +65,14 @@ const isNewer = (manifest: object) =>
 async function parseManifest(folder: string): Promise<object> {
   const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-    throw new BackupRefused(`${folder} is not a backup: it has no ${name}.`)
+    throw new BackupError(`${folder} is not a backup: it has no ${name}.`)
   })
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && 'program' in value && value.program === program)
       return value
   } catch (error) {
-    throw new BackupRefused(`${folder} is damaged: its ${name} cannot be read.`, { cause: error })
+    throw new BackupError(`${folder} is damaged: its ${name} cannot be read.`, { cause: error })
   }
-  throw new BackupRefused(`${folder} is not a backup of this service.`)
+  throw new BackupError(`${folder} is not a backup of this service.`)
 }

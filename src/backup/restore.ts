@@ -6,9 +6,9 @@ import { dirname, join, resolve } from 'node:path'
 import type { DataLocation } from '#config/data-location.ts'
 import { databasePath, migrationNames } from '#database/index.ts'
 import { lockOut } from '#database/sqlite/copy.ts'
+import { BackupError, toBackupError } from './backup-error.ts'
 import { copyDurably, forEach, syncFolder } from './copying.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { BackupRefused, toBackupError } from './refused.ts'
 
 export interface Restored {
   dataDir: string
@@ -35,11 +35,11 @@ export async function restoreBackup(
   )
   refuseOtherPlace(place, manifest)
   const letIn = lockOut(databasePath(dataDir))
-  if (letIn === null) throw new BackupRefused(`A service runs on ${dataDir}; stop it first.`)
+  if (letIn === null) throw new BackupError(`A service runs on ${dataDir}; stop it first.`)
   try {
     const holds = await isHolding(dataDir)
     if (holds && !replace)
-      throw new BackupRefused(
+      throw new BackupError(
         `${dataDir} is not empty; --replace puts the backup in its place and keeps what is there.`,
       )
     const former = await restoreInto(folder, dataDir, manifest)
@@ -53,11 +53,11 @@ export async function restoreBackup(
 
 function refuseOtherPlace({ databaseUrl, storage }: DataLocation, manifest: Manifest) {
   if (databaseUrl !== null)
-    throw new BackupRefused(
+    throw new BackupError(
       'The database is PostgreSQL, which pg_restore brings back; without DATABASE_URL the backup is restored into DATA_DIR.',
     )
   if (storage !== manifest.storage)
-    throw new BackupRefused(
+    throw new BackupError(
       `The files of this backup are ${manifest.storage === 's3' ? 'in a bucket' : 'in the backup itself'}; set STORAGE to ${manifest.storage}.`,
     )
 }
@@ -86,7 +86,7 @@ async function restoreInto(folder: string, dataDir: string, manifest: Manifest):
 async function copyWhole(folder: string, fresh: string, { entries }: Manifest) {
   await forEach(entries, async ({ path, size, sha256 }) => {
     const damagedFile = (cause?: unknown) =>
-      new BackupRefused(`The backup is damaged: ${path} is not what was backed up.`, { cause })
+      new BackupError(`The backup is damaged: ${path} is not what was backed up.`, { cause })
     const sum = await copyDurably(join(folder, path), join(fresh, path)).catch(
       (error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? damagedFile(error) : error
@@ -113,10 +113,7 @@ async function swapFolders(dataDir: string, fresh: string): Promise<string> {
 
 const explainMount = (dataDir: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EBUSY' && error.code !== 'EXDEV') throw error
-  throw new BackupRefused(
-    `${dataDir} is a mount and cannot be swapped; let DATA_DIR be a folder within it.`,
-    {
-      cause: error,
-    },
-  )
+  throw new BackupError(`${dataDir} is a mount and cannot be swapped; let DATA_DIR be a folder within it.`, {
+    cause: error,
+  })
 }

@@ -1,5 +1,6 @@
 /** The interface of the databases; `sqlite/` and `postgres/` implement it. */
 
+import { OperatorError } from '#core/operator-error.ts'
 import type { Signals } from './signals.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -59,12 +60,7 @@ export interface Database extends Connection {
 }
 
 /** The database cannot be used; the message is one sentence for the operator. */
-export class DatabaseError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'DatabaseUnusable'
-  }
-}
+export class DatabaseError extends OperatorError {}
 
 /** A UNIQUE constraint was violated. `constraint` has the same name on both engines. */
 export class UniqueViolation extends Error {

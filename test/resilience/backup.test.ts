@@ -99,20 +99,20 @@ if (engine === 'sqlite') {
 
       assert.equal(made.files, 0)
       const message = 'The files of this backup are in a bucket; set STORAGE to s3.'
-      await assert.rejects(restoring, { name: 'BackupRefused', message })
+      await assert.rejects(restoring, { name: 'BackupError', message })
     })
 
     it('does not write over anything', async () => {
       const making = makeBackup(placeOf('here'), taken, 'test')
 
-      await assert.rejects(making, { name: 'BackupRefused', message: /is there already/ })
+      await assert.rejects(making, { name: 'BackupError', message: /is there already/ })
     })
 
     it('is not made of nothing', async () => {
       const making = makeBackup(placeOf('nowhere'), within('nothing'), 'test')
 
       await assert.rejects(making, {
-        name: 'BackupRefused',
+        name: 'BackupError',
         message: /^There is no database in .*nowhere; check DATA_DIR\.$/,
       })
       assert.deepEqual((await readdir(root)).includes('nothing'), false)
@@ -121,7 +121,7 @@ if (engine === 'sqlite') {
     it('that cannot be written says why, and leaves nothing', async () => {
       const making = makeBackup(placeOf('here'), join(within('here'), 'secret', 'x'), 'test')
 
-      await assert.rejects(making, { name: 'BackupRefused', message: /^The backup cannot be made: ENOTDIR/ })
+      await assert.rejects(making, { name: 'BackupError', message: /^The backup cannot be made: ENOTDIR/ })
       assert.deepEqual(await readdir(within('here')).then((all) => all.sort()), [
         'files',
         'platform.db',
@@ -182,7 +182,7 @@ if (engine === 'sqlite') {
 
         const restoring = restoreBackup(placeOf(`elsewhere-${index}`), backup, true)
 
-        await assert.rejects(restoring, { name: 'BackupRefused', message: sentence })
+        await assert.rejects(restoring, { name: 'BackupError', message: sentence })
         assert.deepEqual(
           (await readdir(root)).filter((name) => name.startsWith(`elsewhere-${index}`)),
           [],
@@ -194,7 +194,7 @@ if (engine === 'sqlite') {
       await writeFile(join(within('full'), 'secret'), 'a former secret\n')
 
       const message = /full is not empty; --replace puts/
-      await assert.rejects(restoreBackup(placeOf('full'), taken, false), { name: 'BackupRefused', message })
+      await assert.rejects(restoreBackup(placeOf('full'), taken, false), { name: 'BackupError', message })
       assert.match(await readFile(join(within('full'), 'secret'), 'utf8'), /former/)
 
       const { former } = await restoreBackup(placeOf('full'), taken, true)
@@ -209,7 +209,7 @@ if (engine === 'sqlite') {
       const restoring = restoreBackup(placeOf('running'), taken, true)
 
       const message = /^A service runs on .*running; stop it first\.$/
-      await assert.rejects(restoring, { name: 'BackupRefused', message })
+      await assert.rejects(restoring, { name: 'BackupError', message })
       await db.ping()
     })
 
@@ -217,7 +217,7 @@ if (engine === 'sqlite') {
       const restoring = restoreBackup({ ...placeOf('bucket'), storage: 's3' }, taken, false)
 
       const message = 'The files of this backup are in the backup itself; set STORAGE to disk.'
-      await assert.rejects(restoring, { name: 'BackupRefused', message })
+      await assert.rejects(restoring, { name: 'BackupError', message })
     })
   })
 } else {

@@ -1,4 +1,4 @@
-/** The parts of the API description that the generator of the client reads. */
+/** The parts of the API description that the client generator reads. */
 
 export interface Schema {
   $ref?: string

@@ -1,11 +1,11 @@
-/** Schemas as TypeScript. */
+/** Converts schemas to TypeScript types. */
 
 import type { Schema } from './description.ts'
 
-/** Where the components of a description are. */
+/** The JSON pointer prefix of the description's components. */
 export const components = '#/components/schemas/'
 
-/** The type of a schema; what takes more than one line is indented by so many spaces. */
+/** Converts a schema to a type. Types of more than one line are indented by the given number of spaces. */
 export function typeOf(schema: Schema, indent: number): string {
   if (schema.$ref) return nameIn(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -36,7 +36,7 @@ function plain(type: string, schema: Schema, indent: number): string {
   }
 }
 
-/** An optional property may also be undefined: the client leaves such a one out. */
+/** An optional property may also be undefined; the client leaves it out of the request. */
 function objectOf(schema: Schema, indent: number): string {
   const required = new Set(schema.required)
   const own = Object.entries(schema.properties ?? {}).map(([name, property]) =>
@@ -54,7 +54,7 @@ function objectOf(schema: Schema, indent: number): string {
   )
 }
 
-/** What properties without a name of their own hold, when there may be such. */
+/** The type of properties that the schema does not name, if it allows them. */
 function othersOf({ additionalProperties, patternProperties }: Schema, indent: number): string | undefined {
   const some = Object.values(patternProperties ?? {})
   if (typeof additionalProperties === 'object') some.push(additionalProperties)
@@ -69,7 +69,7 @@ interface Field {
   about?: string | undefined
 }
 
-/** A line of an interface, below what is said about it. */
+/** One property of an interface, below its comment. */
 export function field({ name, type, required, about }: Field, indent: number): string {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
   const value = required ? `${key}: ${type}` : `${key}?: ${type} | undefined`
@@ -80,7 +80,7 @@ export function field({ name, type, required, about }: Field, indent: number): s
 export const block = (fields: string[], indent: number): string =>
   fields.length === 0 ? 'Record<string, never>' : `{\n${fields.join('')}${' '.repeat(indent)}}`
 
-/** A comment for the readers of an editor, or nothing. */
+/** A documentation comment, or nothing. */
 export function comment(text: string | undefined, indent: number): string {
   if (!text) return ''
   const margin = ' '.repeat(indent)

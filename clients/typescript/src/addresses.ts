@@ -1,28 +1,28 @@
-/** Where an operation is, as a URL. */
+/** Builds the URLs of operations. */
 
 import { type Operations, operations } from './contract.ts'
 
-/** What can be in an address; `undefined` is left out, a list is repeated. */
+/** Values in a URL. `undefined` is left out; a list repeats its name. */
 export interface Located {
   path?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
 }
 
-/** The part of an operation's input that is in its address. */
+/** The part of an operation's input that is in its URL. */
 export type AddressOf<N extends keyof Operations> = Pick<
   Operations[N]['input'],
   Extract<keyof Operations[N]['input'], 'path' | 'query'>
 >
 
 /**
- * The address of an operation, for what a browser opens by itself: `addressOf(baseUrl, 'beginSignIn', {…})` as the
- * target of a link.
+ * The URL of an operation that a browser opens by itself, for example as the target of a link: `buildUrl(baseUrl,
+ * 'beginSignIn', {…})`.
  */
-export function addressOf<N extends keyof Operations>(baseUrl: string, name: N, input: AddressOf<N>): string {
+export function buildUrl<N extends keyof Operations>(baseUrl: string, name: N, input: AddressOf<N>): string {
   return addressIn(baseUrl, operations[name].path, input)
 }
 
-/** The address of a path like `/users/{id}`. */
+/** Builds the URL of a path template like `/users/{id}`. */
 export function addressIn(baseUrl: string, path: string, { path: values = {}, query = {} }: Located): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]

@@ -1,23 +1,23 @@
-/** Cuts what is uploaded into pieces. */
+/** Splits an upload into chunks. */
 
 /**
- * Bytes whose number is known before they come. Whoever gives a stream ends it when it stalls: an upload that is stopped
- * still waits for the piece it asked for.
+ * Content of known size. The caller must end a stream that stalls: an aborted upload still waits for the chunk that it
+ * is reading.
  */
 export interface Stream {
   name: string
-  /** In bytes, exactly. */
+  /** The exact size, in bytes. */
   size: number
   stream: AsyncIterable<Uint8Array>
 }
 
-/** A piece and its place, from 0. */
+/** A chunk and its index, counted from 0. */
 export interface Chunk {
   index: number
   content: Blob
 }
 
-/** The pieces that are wanted, in their order. Of a stream, those that are not are read and dropped. */
+/** Yields the wanted chunks in order. Unwanted chunks of a stream are read and discarded. */
 export function chunksOf(
   source: Blob | Stream,
   chunkSize: number,
@@ -44,7 +44,7 @@ async function* piecesOf(source: Stream, chunkSize: number, isWanted: (index: nu
     for (let rest = bytes; rest.length > 0; ) {
       const part = rest.subarray(0, room)
       rest = rest.subarray(part.length)
-      // A copy, because whoever reads a stream may use its memory again.
+      // A copy, because the source of a stream may reuse its buffer.
       held.push(new Uint8Array(part))
       room -= part.length
       if (room > 0) continue

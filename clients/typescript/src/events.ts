@@ -1,13 +1,16 @@
-/** Reads server-sent events from an answer, with its token in a header, which a browser's EventSource cannot send. */
+/**
+ * Reads server-sent events from a response. Unlike the browser's EventSource, the request can send its token in a
+ * header.
+ */
 
 export interface ServerEvent {
   event: string
   data: string
-  /** Of the last event that had one. */
+  /** The id of the last event that had one. */
   id: string
 }
 
-/** The events as they come, until the answer ends. Lines that are comments keep the connection open and are nothing. */
+/** Yields the events until the response ends. Comment lines only keep the connection open and are skipped. */
 export async function* eventsIn(
   response: Response,
   heard: () => void = () => undefined,
@@ -29,7 +32,7 @@ export async function* eventsIn(
   }
 }
 
-/** `heard` is called whenever something comes, comments too. */
+/** `onData` is called whenever data arrives, including comments. */
 async function* linesIn({ body }: Response, heard: () => void): AsyncGenerator<string, void, undefined> {
   if (body === null) return
   const reader = body.getReader()
@@ -43,7 +46,7 @@ async function* linesIn({ body }: Response, heard: () => void): AsyncGenerator<s
       for (const line of lines) yield line.replace(/\r$/, '')
     }
   } finally {
-    // Also when the caller stops listening in the middle.
+    // Also runs when the caller stops iterating early.
     await reader.cancel().catch(() => undefined)
   }
 }

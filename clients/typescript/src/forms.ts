@@ -1,26 +1,26 @@
-/** Bodies of `multipart/form-data`, from plain objects. */
+/** Builds `multipart/form-data` bodies from plain objects. */
 
 /**
- * A file to send: a `File`, or any `Blob` with a name, or in React Native `{ uri, name, type }`. The service looks at both, the
- * content and the name.
+ * A file to send: a `File`, any `Blob` with a name, or in React Native `{ uri, name, type }`. The service checks both
+ * the content and the extension of the name.
  */
 export type FileValue = File | { name: string; content: Blob } | NativeFile
 
-/** A file as React Native has it. */
+/** A file in React Native. */
 export interface NativeFile {
   uri: string
   name: string
   type: string
 }
 
-/** The form. Texts are sent as they are, everything else as JSON, which is how the service reads it. */
+/** Builds the form. Text is sent as it is, everything else as JSON, which is how the service reads it. */
 export function formOf(fields: object): FormData {
   const form = new FormData()
   const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
   const texts = given.filter(([, value]) => !isFile(value))
   for (const [field, value] of texts)
     form.append(field, typeof value === 'string' ? value : JSON.stringify(value))
-  // Behind the texts: then the service knows what it is about when the file begins to arrive.
+  // Files come after the text fields, so that the service knows their purpose when a file begins to arrive.
   for (const [field, value] of given) if (isFile(value)) appendFile(form, field, value)
   return form
 }
@@ -28,7 +28,7 @@ export function formOf(fields: object): FormData {
 function appendFile(form: FormData, field: string, value: Blob | FileValue): void {
   if (value instanceof Blob) form.append(field, value, nameOf(value))
   else if ('content' in value) form.append(field, value.content, value.name)
-  // The FormData of React Native takes such an object as the file itself.
+  // React Native's FormData takes such an object as the file itself.
   else form.append(field, value as unknown as Blob)
 }
 

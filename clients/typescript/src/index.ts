@@ -1,12 +1,12 @@
 /** A typed client of the Research Platform API. */
 
-export { addressOf } from './addresses.ts'
+export { buildUrl } from './addresses.ts'
 export type { Stream } from './chunks.ts'
 export { type Client, createClient } from './client.ts'
 export type { Operations } from './contract.ts'
 export type { FileValue, NativeFile } from './forms.ts'
 export { type FollowOptions, followNotifications, type StreamState } from './notifications.ts'
-export { itemsOf, pagesOf } from './pages.ts'
+export { iterateItems, iteratePages } from './pages.ts'
 export { ApiProblem, isProblem } from './problems.ts'
 export type { Done, Page, Reply } from './replies.ts'
 export type { CallOptions, ClientOptions } from './transport.ts'

@@ -1,9 +1,9 @@
-/** What only Node can: files of the disk. */
+/** Functions for Node only: files on disk. */
 
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 
-/** A file of the disk, ready to be uploaded. It is read piece by piece while it is sent, never as a whole. */
+/** Opens a file on disk for an upload. Its content is streamed and never held in memory as a whole. */
 export async function fileAt(path: string): Promise<File> {
   return new File([await openAsBlob(path)], basename(path))
 }

@@ -1,4 +1,4 @@
-/** Notifications as they come, over a connection that is opened anew when it is lost. */
+/** Receives notifications over a connection that is reopened when it is lost. */
 
 import { addressIn } from './addresses.ts'
 import type { Notification } from './contract.ts'
@@ -8,29 +8,29 @@ import { sleep } from './retries.ts'
 import { type ClientOptions, send } from './transport.ts'
 
 export interface FollowOptions {
-  /** Ends it. */
+  /** Ends the stream. */
   signal?: AbortSignal | undefined
-  /** The id of the last notification that is known: those after it come first. */
+  /** The id of the last known notification. Later notifications are delivered first. */
   after?: number | undefined
   /**
-   * A connection on which nothing came for so many milliseconds is lost, and opened anew; 60,000 unless given. The service
-   * says something every 25 seconds.
+   * The milliseconds without data after which a connection counts as lost and is reopened; by default 60,000. The
+   * service sends a heartbeat every 25 seconds.
    */
   silenceLimitMs?: number | undefined
-  /** Told how the connection is. */
+  /** Called when the state of the connection changes. */
   onState?: ((state: StreamState) => void) | undefined
 }
 
-/** `waiting` is the pause before the connection is opened anew. */
+/** `waiting` is the pause before the connection is reopened. */
 export type StreamState = 'connecting' | 'open' | 'waiting' | 'closed'
 
-/** Milliseconds before the stream is opened anew: from one second, doubled after each failure, up to half a minute. */
+/** Milliseconds before the stream is reopened: one second, doubled after each failure, at most half a minute. */
 const shortestPause = 1_000
 const longestPause = 30_000
 
 /**
- * The caller's notifications, each once, until the signal or an `ApiProblem` ends it: 401 when the token is no longer good.
- * A lost connection is opened again, and what came in between is made up for.
+ * Yields each of the caller's notifications once, until the signal aborts or the service refuses with an `ApiProblem`,
+ * for example 401 when the token has expired. A lost connection is reopened, and missed notifications are delivered.
  */
 export async function* followNotifications(
   client: ClientOptions,
@@ -44,9 +44,10 @@ export async function* followNotifications(
       yield* followOnce(client, known, { signal, silenceLimitMs, onState })
       if (signal?.aborted) break
       onState?.('waiting')
-      // Half of it by chance, so that all clients of a service that was restarted do not come back at one moment.
+      // Half of the delay is random, so that the clients of a restarted service do not all reconnect at the same
+      // moment.
       const wait = Math.min(shortestPause * 2 ** known.failures++, longestPause) * (0.5 + Math.random() / 2)
-      // The end of the signal is the end of the loop, not an error.
+      // An aborted signal ends the loop without an error.
       await pause(wait, signal).catch(() => undefined)
     }
   } finally {
@@ -54,7 +55,10 @@ export async function* followNotifications(
   }
 }
 
-/** What is known from one connection to the next: the id of the last event, and how often none came. */
+/**
+ * The state that is kept between connections: the id of the last event, and the number of connections in a row without
+ * one.
+ */
 interface Known {
   last: string
   failures: number
@@ -62,7 +66,7 @@ interface Known {
 
 type Following = Required<Pick<FollowOptions, 'silenceLimitMs'>> & Pick<FollowOptions, 'signal' | 'onState'>
 
-/** One connection, until it is lost. Throws what another connection would not mend. */
+/** Reads one connection until it is lost. Throws errors that reconnecting would not solve. */
 async function* followOnce(
   client: ClientOptions,
   known: Known,
@@ -84,7 +88,7 @@ async function* followOnce(
   }
 }
 
-/** A signal that also ends when nothing was heard for so long. */
+/** A signal that also aborts when no data arrived for the given time. */
 function watchSilence(limit: number, signal: AbortSignal | undefined) {
   const lost = new AbortController()
   const end = () => lost.abort(new Error(`Nothing came for ${limit} ms.`))
@@ -99,7 +103,7 @@ function watchSilence(limit: number, signal: AbortSignal | undefined) {
   }
 }
 
-/** What will not be better in a moment, unlike a service that is being restarted. */
+/** Errors that reconnecting does not solve, unlike those of a service that is restarting. */
 const isRefusal = (error: unknown) => isProblem(error) && error.status < 500 && error.status !== 429
 
 const open = (client: ClientOptions, last: string, signal: AbortSignal | undefined) =>

@@ -1,9 +1,9 @@
-/** Lists, page after page. */
+/** Iterates over paginated lists. */
 
 import type { Page } from './replies.ts'
 import type { CallOptions } from './transport.ts'
 
-/** What a list with pages says about itself, at least. */
+/** The pagination fields that every list has. */
 export interface Paging {
   current_page: number
   last_page: number
@@ -13,17 +13,17 @@ interface Asked {
   query?: { page?: number | undefined } | undefined
 }
 
-/** A method of the client that answers pages. */
+/** A client method that returns a page. */
 export type Listing<I extends Asked | undefined, T, M extends Paging> = (
   input: I,
   options?: CallOptions,
 ) => Promise<Page<T, M>>
 
 /**
- * Every page of a list, each asked for when it is wanted: `for await (const page of pagesOf(api.listJobPosts, {…}))`.
- * Begins with the page in the query, or the first.
+ * Yields the pages of a list, requesting each one when it is needed: `for await (const page of
+ * iteratePages(api.listJobPosts, {…}))`. Starts with the page in the query, or the first.
  */
-export async function* pagesOf<I extends Asked | undefined, T, M extends Paging>(
+export async function* iteratePages<I extends Asked | undefined, T, M extends Paging>(
   list: Listing<I, T, M>,
   input: NonNullable<I>,
   options: CallOptions = {},
@@ -38,13 +38,12 @@ export async function* pagesOf<I extends Asked | undefined, T, M extends Paging>
 }
 
 /**
- * Everything in a list, one after the other. What is added or removed in the meantime moves the rest, so something may come
- * twice or not at all.
+ * Yields every item of a list. If items are added or removed during the iteration, an item may be repeated or missing.
  */
-export async function* itemsOf<I extends Asked | undefined, T, M extends Paging>(
+export async function* iterateItems<I extends Asked | undefined, T, M extends Paging>(
   list: Listing<I, T, M>,
   input: NonNullable<I>,
   options: CallOptions = {},
 ): AsyncGenerator<T, void, undefined> {
-  for await (const { data } of pagesOf(list, input, options)) yield* data
+  for await (const { data } of iteratePages(list, input, options)) yield* data
 }

@@ -1,20 +1,20 @@
-/** What the service refuses, as errors. */
+/** Errors for refused requests. */
 
 interface Refusal {
   message?: string
   errors?: Record<string, string[]>
 }
 
-/** The service refused, or failed. What never reached it is the error of `fetch` instead. */
+/** The service refused the request or failed. If the service was not reached, `fetch` throws its own error instead. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   /** The HTTP status. */
   readonly status: number
-  /** For each invalid field every sentence about it; empty where it is not about fields. */
+  /** The messages for each invalid field; empty if the error is not about fields. */
   readonly errors: Readonly<Record<string, readonly string[]>>
-  /** What support asks for: the service's name for this request. */
+  /** The service's id of this request, which support asks for. */
   readonly requestId: string | null
-  /** The seconds after which it is worth to ask again, where the service said so. */
+  /** The number of seconds to wait before a repetition, if the service sent it. */
   readonly retryAfter: number | null
 
   constructor(response: Response, { message, errors }: Refusal) {
@@ -26,12 +26,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether the service refused, with one of these statuses if any are given. */
+/** Whether the error is a refusal by the service, with one of the given statuses if there are any. */
 export function isProblem(error: unknown, ...statuses: number[]): error is ApiProblem {
   return error instanceof ApiProblem && (statuses.length === 0 || statuses.includes(error.status))
 }
 
-/** The problem in an answer. Something on the way, like a proxy, may answer in another form. */
+/** Reads the problem from a response. Intermediaries such as proxies may respond in another format. */
 export async function problemIn(response: Response): Promise<ApiProblem> {
   const text = await response.text()
   return new ApiProblem(response, refusalIn(text))
@@ -49,7 +49,7 @@ function refusalIn(text: string): Refusal {
 const isRefusal = (body: unknown): body is Refusal =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
-/** `Retry-After` in seconds; the service sends no dates there. */
+/** Reads `Retry-After` in seconds; the service does not send dates. */
 export function secondsIn({ headers }: Response): number | null {
   const text = headers.get('retry-after')
   return text !== null && /^\d+$/.test(text) ? Number(text) : null

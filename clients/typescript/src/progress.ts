@@ -1,9 +1,14 @@
-/** Requests whose body tells how far it is. `fetch` cannot; `XMLHttpRequest` can, in browsers and in React Native. */
+/**
+ * Sends requests that report upload progress. `fetch` does not report it; `XMLHttpRequest` does, in browsers and in
+ * React Native.
+ */
 
-/** Told how many bytes of the body have been sent. */
+/** Called with the number of bytes of the body that were sent. */
 export type BytesSent = (bytes: number) => void
 
-/** As much of XMLHttpRequest as is used: Node, where the package is also built, does not describe it. */
+/**
+ * The part of XMLHttpRequest that is used here. The types of Node, where the package is also built, do not contain it.
+ */
 interface ProgressRequest {
   responseType: string
   readonly status: number
@@ -22,7 +27,7 @@ interface ProgressRequest {
 
 const platform = globalThis as { XMLHttpRequest?: new () => ProgressRequest }
 
-/** Whether the platform can tell. */
+/** Whether the platform can report progress. */
 export const canTellProgress = (): boolean => platform.XMLHttpRequest !== undefined
 
 export interface ProgressInit {
@@ -32,7 +37,7 @@ export interface ProgressInit {
   signal?: AbortSignal | undefined
 }
 
-/** What `fetch` would do, and tells how far the body is. */
+/** Does the same as `fetch`, and reports progress. */
 export function fetchWithProgress(
   url: string,
   { method, headers, body, signal }: ProgressInit,

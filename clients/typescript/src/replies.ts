@@ -1,19 +1,19 @@
-/** What operations answer when all went well. */
+/** The results of operations that succeeded. */
 
-/** It is done, and there is nothing to give back. */
+/** The result of an operation that returns no data. */
 export interface Done {
   /** The HTTP status. */
   status: number
-  /** One sentence a person can read. */
+  /** One sentence for people. */
   message: string
 }
 
-/** It is done, and this came of it. */
+/** The result of an operation that returns data. */
 export interface Reply<T> extends Done {
   data: T
 }
 
-/** A part of a list, and what is known of the whole of it. */
+/** One page of a list, with its pagination. */
 export interface Page<T, M> extends Reply<T[]> {
   meta: M
 }

@@ -1,20 +1,23 @@
-/** When to ask again, and after how long. */
+/** Decides whether a request is repeated, and after how long. */
 
 import { secondsIn } from './problems.ts'
 
-/** How patient a client is. */
+/** The limits of repetition. */
 export interface Patience {
-  /** How often a request is sent again that may be sent again; 2 unless given, 0 for never. */
+  /** How often a repeatable request is repeated; by default 2, 0 for never. */
   retries?: number | undefined
-  /** A service that wants to be left alone for longer than this is not asked again; 60 seconds unless given. */
+  /**
+   * The longest `Retry-After` that is respected, in seconds; by default 60. If the service asks for more, the request
+   * fails.
+   */
   longestPause?: number | undefined
-  /** Lets the time pass. For tests and programs with a clock of their own. */
+  /** Waits. Tests and programs with their own clock can replace it. */
   pause?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
 }
 
 /**
- * Sends until there is an answer worth to have. Too many requests (429), not now (503) and no answer at all are reasons to
- * try again; everything else is an answer.
+ * Sends a request until there is a usable response. 429, 503 and a missing response are repeated; every other response
+ * is returned.
  */
 export async function patiently(
   send: () => Promise<Response>,
@@ -30,17 +33,20 @@ export async function patiently(
     if (response !== null) {
       const busy = response.status === 429 || response.status === 503
       if (!busy || attempt >= retries || (seconds ?? 0) > longestPause) return response
-      // What is not read would hold the connection.
+      // An unread body would keep the connection busy.
       await response.body?.cancel()
     }
     await pause(seconds === null ? backoff(attempt) : seconds * 1000, signal)
   }
 }
 
-/** Half a second, one, two, … each up to twice as long, so that not everybody comes back at one moment. */
+/**
+ * Half a second, then one, two, … plus a random part of the same length, so that clients do not all return at the same
+ * moment.
+ */
 const backoff = (attempt: number) => 500 * 2 ** attempt * (1 + Math.random())
 
-/** Waits, and gives up waiting with the signal. */
+/** Waits, unless the signal aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

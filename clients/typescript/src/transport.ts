@@ -1,4 +1,4 @@
-/** Speaks HTTP: addresses, headers, bodies, and the envelope around what comes back. */
+/** Sends requests over HTTP: URL, headers, body, and the envelope of the response. */
 
 import { addressIn, type Located } from './addresses.ts'
 import { formOf } from './forms.ts'
@@ -8,39 +8,39 @@ import type { Done } from './replies.ts'
 import { type Patience, patiently } from './retries.ts'
 
 export interface ClientOptions extends Patience {
-  /** Where the service is, with its base path if it has one: `https://api.example.org`. */
+  /** The URL of the service, with its base path if it has one: `https://api.example.org`. */
   baseUrl: string
-  /** The token of a login, or a function that knows the present one. */
+  /** The access token, or a function that returns the current one. */
   token?: string | (() => string | null | undefined | Promise<string | null | undefined>) | null | undefined
   /**
-   * Called when the token is refused (401): sign in again and answer a new token, and the request is sent once more. Without
-   * one it fails. Requests that are refused at one moment share one call.
+   * Called when the service refuses the token (401). Sign in again and return a new token; the request is then repeated
+   * once. Without this function the request fails. Requests refused at the same moment share one call.
    */
   onUnauthorized?: (() => string | null | undefined | Promise<string | null | undefined>) | undefined
-  /** Sent with every request, for example those of tracing: `traceparent`, `baggage`, `sentry-trace`. */
+  /** Headers for every request, for example for tracing: `traceparent`, `baggage`, `sentry-trace`. */
   headers?: Record<string, string> | (() => Record<string, string>) | undefined
-  /** Instead of the `fetch` of the platform. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof fetch | undefined
   /**
-   * Gives every POST that the service keeps the answer of an `Idempotency-Key` of its own. Such a request does its work
-   * once, so it is sent again when no answer comes.
+   * Sends an `Idempotency-Key` with every POST that supports it. The service does the work of such a request only once,
+   * so the client repeats it if there is no response.
    */
   idempotencyKeys?: boolean | undefined
 }
 
-/** What may differ from one call to the next. */
+/** The options of one call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined
   headers?: Record<string, string> | undefined
-  /** The service does a POST once for each key, for 24 hours, and gives the first answer again. */
+  /** The service does the work of a POST once per key and repeats the first response for 24 hours. */
   idempotencyKey?: string | undefined
-  /** Told how many bytes of the body were sent, where the platform can tell (browsers, React Native). */
+  /** Called with the number of bytes sent, where the platform can report it (browsers, React Native). */
   onBytesSent?: BytesSent | undefined
-  /** Says that it does no harm to send this request twice, so that it is sent again when no answer comes. */
+  /** States that this request may safely be sent twice, so that it is repeated if there is no response. */
   repeatable?: boolean | undefined
 }
 
-/** An operation as the contract has it. */
+/** An operation of the API. */
 export interface Place {
   readonly method: string
   readonly path: string
@@ -60,14 +60,14 @@ interface Envelope {
   meta?: unknown
 }
 
-/** Calls an operation: what it answers, or an `ApiProblem`. */
+/** Calls an operation. Returns its result or throws an `ApiProblem`. */
 export async function call(
   client: ClientOptions,
   place: Place,
   input: Input,
   options: CallOptions,
 ): Promise<Done | Response> {
-  // What does no harm twice needs no key, and the service nothing to remember.
+  // A request that is safe to repeat needs no key, so that the service has nothing to store.
   const wantsKey = client.idempotencyKeys && place.keyed && options.repeatable === undefined
   const key = options.idempotencyKey ?? (wantsKey ? randomName() : undefined)
   const response = await send(client, {
@@ -94,13 +94,13 @@ export interface Outgoing {
   url: string
   headers: Record<string, string>
   body?: string | FormData | undefined
-  /** Whether it may be sent again when no answer comes. */
+  /** Whether the request may be repeated if there is no response. */
   repeatable: boolean
   signal: AbortSignal | undefined
   onBytesSent?: BytesSent | undefined
 }
 
-/** Sends a request. What the service answers well is answered, the rest is thrown. */
+/** Sends a request. Returns a successful response and throws any other. */
 export async function send(client: ClientOptions, outgoing: Outgoing): Promise<Response> {
   const { token, retries, onUnauthorized } = client
   const { repeatable, signal } = outgoing
@@ -116,7 +116,7 @@ export async function send(client: ClientOptions, outgoing: Outgoing): Promise<R
   if (problem.status !== 401 || !present || onUnauthorized === undefined) throw problem
   const renewed = await renew(onUnauthorized, present)
   if (!renewed) throw problem
-  // The service did nothing of what it refused, so that sending it again is no repetition.
+  // The service did none of the work that it refused, so this is not a repetition.
   const again = await patiently(() => sendOnce(client, outgoing, renewed), patience, signal)
   if (again.ok) return again
   if (again.status === 401) renewals.delete(onUnauthorized)
@@ -149,7 +149,10 @@ interface Renewal {
 }
 const renewals = new WeakMap<Renewing, Renewal>()
 
-/** One call for all requests that were refused with one token, however late they hear of it: one sign-in, not twenty. */
+/**
+ * Requests that were refused with the same token share one call, even if they learn of it later: one sign-in instead of
+ * twenty.
+ */
 async function renew(onUnauthorized: Renewing, refused: string): Promise<string | null | undefined> {
   const known = renewals.get(onUnauthorized)
   const renewal = known?.refused === refused ? known : { refused, token: Promise.resolve(onUnauthorized()) }
@@ -169,14 +172,14 @@ function bodyOf(place: Place, body: object | undefined): string | FormData | und
   return body === undefined ? undefined : JSON.stringify(body)
 }
 
-/** Without the properties that are undefined. */
+/** Removes properties that are undefined. */
 function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 }
 
-/** A name nobody else comes upon. Not `randomUUID`, which pages without TLS do not have. */
+/** A unique key. `randomUUID` is not available on pages without TLS. */
 export function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

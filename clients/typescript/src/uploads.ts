@@ -1,4 +1,7 @@
-/** Large files, in pieces: several at once, each again when it is lost, and the rest later after an interruption. */
+/**
+ * Uploads large files in chunks: several at the same time, each repeated after a failure. An interrupted upload can be
+ * resumed.
+ */
 
 import { type Chunk, chunksOf, type Stream } from './chunks.ts'
 import type { Client } from './client.ts'
@@ -9,31 +12,31 @@ import { randomName } from './transport.ts'
 const largestChunk = 16 * 1024 * 1024
 
 export interface UploadOptions {
-  /** What the file is to be, like `document`, or its MIME type. */
+  /** The purpose of the file, such as `document`, or its MIME type. */
   fileType: Operations['completeUpload']['input']['body']['file_type']
-  /** Your name for this upload. With the name of one that was interrupted, only what is missing is sent. */
+  /** Your id for this upload. Using the id of an interrupted upload sends only the missing chunks. */
   uploadId?: string | undefined
-  /** In bytes, 8 MiB unless given, at most 16 MiB. An upload goes on with the size it was begun with. */
+  /** The chunk size in bytes; by default 8 MiB, at most 16 MiB. A resumed upload keeps its original size. */
   chunkSize?: number | undefined
-  /** How many pieces are under way at one moment; 3 unless given. */
+  /** The number of chunks sent at the same time; by default 3. */
   parallel?: number | undefined
-  /** The SHA-256 of the whole file in hexadecimal; the service refuses a file that differs. */
+  /** The SHA-256 of the whole file in hexadecimal. The service refuses a file that does not match. */
   sha256?: string | undefined
-  /** Told after each piece; in browsers and React Native also while a piece is on its way. */
+  /** Called after each chunk; in browsers and React Native also while a chunk is being sent. */
   onProgress?: ((progress: UploadProgress) => void) | undefined
-  /** Stops the upload. What arrived stays for 24 hours. */
+  /** Stops the upload. Chunks that arrived are kept for 24 hours. */
   signal?: AbortSignal | undefined
 }
 
 export interface UploadProgress {
   uploadId: string
-  /** Bytes that arrived, those of earlier attempts too. */
+  /** Bytes that arrived, including those of earlier attempts. */
   sent: number
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   total: number
 }
 
-/** The operations an upload is made of. */
+/** The operations that an upload uses. */
 export type Uploading = Pick<Client, 'receiveChunk' | 'showUpload' | 'completeUpload'>
 
 interface Plan {
@@ -60,12 +63,12 @@ export async function uploadInChunks(
   await sendMissing(plan, arrived, options)
 
   const body = { upload_id: uploadId, file_type: fileType, sha256 }
-  // The first call puts the file together; further ones answer the same file.
+  // The first call assembles the file; further calls return the same file.
   const { data } = await api.completeUpload({ body }, { signal, repeatable: true })
   return data.file
 }
 
-/** The places of the pieces that are there from an earlier attempt. */
+/** The indices of the chunks that an earlier attempt sent. */
 async function arrivedBefore(plan: Plan, signal: AbortSignal | undefined): Promise<Set<number>> {
   const state = await stateOf(plan, signal)
   if (state === null) return new Set()
@@ -97,7 +100,7 @@ async function sendMissing(plan: Plan, arrived: ReadonlySet<number>, options: Up
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])
   const sizeOf = (index: number) => (index < totalChunks - 1 ? chunkSize : source.size - index * chunkSize)
   let sent = [...arrived].reduce((sum, index) => sum + sizeOf(index), 0)
-  /** Bytes of the pieces that are on their way, by their place. */
+  /** The bytes sent so far of each chunk in progress, by index. */
   const underWay = new Map<number, number>()
   const tell = () => {
     const moving = [...underWay.values()].reduce((sum, bytes) => sum + bytes, 0)
@@ -105,11 +108,11 @@ async function sendMissing(plan: Plan, arrived: ReadonlySet<number>, options: Up
   }
   const chunks = chunksOf(source, chunkSize, (index) => !arrived.has(index))
 
-  // The workers take turns: a generator hands out one piece at a time, and no piece twice.
+  // All workers read from one generator, so that no chunk is sent twice.
   const work = async () => {
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
       const { index, content } = next.value
-      // The form around a piece counts too, so that the sum is cut at the size of the piece.
+      // The form around a chunk is counted as well, so the sum is limited to the size of the chunk.
       const onBytesSent = (bytes: number) => {
         underWay.set(index, Math.min(bytes, content.size))
         tell()
@@ -126,7 +129,7 @@ async function sendMissing(plan: Plan, arrived: ReadonlySet<number>, options: Up
       throw error
     }),
   )
-  // All of them end before the first failure is told: nothing goes on behind the caller's back.
+  // Waits until every worker has ended before it throws the first failure, so that nothing continues in the background.
   const ends = await Promise.allSettled(workers)
   await chunks.return()
   const failure = ends.find((end) => end.status === 'rejected')

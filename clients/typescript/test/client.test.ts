@@ -6,13 +6,13 @@ import { pdf } from '../../../test/support/samples.ts'
 import type { JobPost, Operations, SignedIn } from '../src/contract.ts'
 import {
   type ApiProblem,
-  addressOf,
+  buildUrl,
   type Client,
   type ClientOptions,
   createClient,
   isProblem,
-  itemsOf,
-  pagesOf,
+  iterateItems,
+  iteratePages,
   uploadInChunks,
 } from '../src/index.ts'
 
@@ -30,7 +30,7 @@ before(async () => {
   api = clientOf({ token: recruiter.token })
 })
 
-/** What a call is refused with. */
+/** Returns the error that a call throws. */
 const refusalOf = (work: Promise<unknown>): Promise<ApiProblem> =>
   work.then(
     () => assert.fail('It was not refused.'),
@@ -89,10 +89,10 @@ describe('A client', () => {
     })
     const input = { query: { recruiter_id: own.id, sort: 'title', limit: 2 } } as const
 
-    const pages = await Array.fromAsync(pagesOf(counting.listJobPosts, input), ({ data }) => data.length)
-    const items = await Array.fromAsync(itemsOf(counting.listJobPosts, input), ({ title }) => title)
+    const pages = await Array.fromAsync(iteratePages(counting.listJobPosts, input), ({ data }) => data.length)
+    const items = await Array.fromAsync(iterateItems(counting.listJobPosts, input), ({ title }) => title)
     asked = 0
-    for await (const _ of itemsOf(counting.listJobPosts, input)) break
+    for await (const _ of iterateItems(counting.listJobPosts, input)) break
 
     assert.deepEqual(pages, [2, 2, 1])
     assert.deepEqual(
@@ -124,7 +124,7 @@ describe('A client', () => {
   it('knows the address of what a browser opens by itself', async () => {
     const action = { action: 'login', redirect_uri: 'http://app.test/callback?a=b&c' } as const
 
-    const address = addressOf('http://api.test/base/', 'beginSignIn', {
+    const address = buildUrl('http://api.test/base/', 'beginSignIn', {
       path: { provider: 'google' },
       query: action,
     })
@@ -132,8 +132,8 @@ describe('A client', () => {
     const url = new URL(address)
     assert.equal(`${url.origin}${url.pathname}`, 'http://api.test/base/auth/google/redirect')
     assert.deepEqual(Object.fromEntries(url.searchParams), action)
-    assert.throws(() => addressOf('', 'showUpload', { path: { upload_id: '' } }), TypeError)
-    assert.match(addressOf('', 'showUpload', { path: { upload_id: '../x' } }), /\/\.\.%2Fx$/)
+    assert.throws(() => buildUrl('', 'showUpload', { path: { upload_id: '' } }), TypeError)
+    assert.match(buildUrl('', 'showUpload', { path: { upload_id: '../x' } }), /\/\.\.%2Fx$/)
   })
 
   it('refuses at compile time what the contract has not', () => {
@@ -184,7 +184,7 @@ describe('A problem', () => {
 })
 
 describe('Trying again', () => {
-  /** Lets so many requests through to the service, but loses their answers; and counts all. */
+  /** Lets the given number of requests reach the service, but discards their responses. Counts all requests. */
   function losing(count: number) {
     const sent: string[] = []
     const lossy: typeof fetch = async (url, init) => {
@@ -265,7 +265,7 @@ describe('Trying again', () => {
     const limited = await testApp({ RATE_LIMIT_API: '2' })
     const people = [await limited.given.user(), await limited.given.user()]
     const waits: number[] = []
-    // Instead of waiting a minute, somebody else goes on: the limit is each token's.
+    // Instead of waiting a minute, another user continues: the limit is per token.
     const pause = async (milliseconds: number) => {
       waits.push(milliseconds)
       people.shift()
@@ -358,7 +358,7 @@ describe('Progress in bytes', () => {
   })
 })
 
-/** As browsers do it: tells of the body in steps, and sends it with `fetch`. */
+/** Like a browser: reports progress in steps, and sends the body with `fetch`. */
 class SteppingRequest {
   upload: { onprogress: ((event: { loaded: number }) => void) | null } = { onprogress: null }
   onload: (() => void) | null = null

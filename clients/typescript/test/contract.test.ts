@@ -9,7 +9,7 @@ import { createClient } from '../src/index.ts'
 const contractFile = new URL('../src/contract.ts', import.meta.url)
 const description = openapi as unknown as Description
 
-/** A description of one operation, which answers what the schema says. */
+/** A description with one operation, whose response has the given schema. */
 const describing = (data: object, schemas: object = {}) =>
   ({
     paths: {
@@ -105,7 +105,7 @@ export interface Thing {
   } & Record<string, null> | undefined
 }
 
-/** What goes into each operation, and what comes out. */
+/** The input and output types of each operation. */
 export interface Operations {
   /** Show a thing */
   showThing: {
@@ -121,7 +121,7 @@ export interface Operations {
   }
 }
 
-/** Where each operation is, what it takes and how it answers where that is not JSON. */
+/** The path of each operation, its parameters, and its response type if that is not JSON. */
 export const operations = {
   showThing: { method: 'GET', path: '/things/{id}' },
 } as const

@@ -13,7 +13,7 @@ after(() => {
 
 type Answer = (response: ServerResponse) => void
 
-/** A service that answers each connection in its own way, and remembers what it was asked. */
+/** A service that responds to each connection in turn with the given function, and records the requests. */
 async function streaming(...answers: Answer[]) {
   const asked: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ const refuse =
   (response) =>
     response.writeHead(status).end(JSON.stringify({ message: 'Unauthenticated.' }))
 
-/** So many ids of what comes. */
+/** Reads the given number of ids. */
 async function first(count: number, notifications: AsyncIterable<{ id: number }>) {
   const ids: number[] = []
   for await (const { id } of notifications) if (ids.push(id) === count) break
@@ -99,7 +99,7 @@ describe('Notifications as they come', () => {
   it('are followed over a new connection when the old one falls silent, and tell how the connection is', async () => {
     const states: StreamState[] = []
     const { asked, follow } = await streaming(
-      // Open, and never heard of again.
+      // Accepts the connection and sends nothing more.
       (response) => begin(response).write(events(1)),
       (response) => begin(response).write(`: beat\n\n${events(2)}`),
     )

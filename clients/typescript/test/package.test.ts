@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const client = fileURLToPath(new URL('../', import.meta.url))
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-// Inside of the repository, because the build looks for the types of Node from where it is.
+// Inside the repository, because the build looks for Node's types from its folder.
 const place = join(root, '.tmp', `client-${process.pid}`)
 const installed = join(place, 'node_modules/@research-platform/client')
 after(() => rm(place, { recursive: true, force: true }))
@@ -76,11 +76,11 @@ console.log(typeof createClient, typeof fileAt, JSON.stringify({ [Object.keys(op
 
 const builtFrom = (name: string) => [`dist/${name}.js`, `dist/${name}.d.ts`]
 
-/** What npm would publish of a folder. */
+/** Lists the files that npm would publish from a folder. */
 async function filesOf(folder: string): Promise<string[]> {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline'], {
     cwd: folder,
-    // On Windows npm is a script of the shell.
+    // On Windows npm is a shell script.
     shell: process.platform === 'win32',
   })
   const [{ files }] = JSON.parse(stdout)

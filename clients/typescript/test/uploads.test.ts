@@ -25,7 +25,7 @@ before(async () => {
   api = createClient({ baseUrl: app.address, token })
 })
 
-/** A client whose line is cut for ever after so many chunks, and which counts them. */
+/** A client whose connection fails permanently after the given number of chunks. Counts the chunks. */
 function failing(most: number) {
   const counted = { chunks: 0 }
   const cut: typeof fetch = (url, init) => {
@@ -89,7 +89,7 @@ describe('An upload in chunks', () => {
     const path = join(folder, 'film.mp4')
     await writeFile(path, content)
     const stream = async function* () {
-      // The memory of a stream is used again; pieces of odd sizes cross the borders of chunks.
+      // The stream reuses its buffer; pieces of odd sizes cross the chunk boundaries.
       const memory = new Uint8Array(700)
       for (let at = 0; at < content.length; at += 700) {
         const part = content.subarray(at, at + 700)

@@ -93,7 +93,7 @@ describe('a copy of the embedded database', () => {
 
       const copying = copyDatabase(path, join(folder, 'copy.db'), async () => undefined)
 
-      await assert.rejects(copying, { name: 'DatabaseUnusable', message: sentence })
+      await assert.rejects(copying, { name: 'DatabaseError', message: sentence })
     })
 })
 
