@@ -23,13 +23,24 @@ export interface TestWork {
   claims: string
   /** Whether files run without a time limit, because their long version was requested. */
   patient: boolean
+  /**
+   * Whether a worker executes one run only, so that options of Node such as `--test-name-pattern` see the tests of the
+   * file as if Node ran the file itself.
+   */
+  single: boolean
 }
 
 if (process.env.TEST_WORK) await work(JSON.parse(process.env.TEST_WORK))
 
-async function work({ runs, claims, patient }: TestWork): Promise<void> {
-  for (const [number, run] of runs.entries())
-    if (claim(join(claims, `${number}`))) await runFile(run, patient)
+async function work({ runs, claims, patient, single }: TestWork): Promise<void> {
+  for (const [number, run] of runs.entries()) {
+    if (!claim(join(claims, `${number}`))) continue
+    if (single) {
+      after(endApps)
+      return importFile(run)
+    }
+    await runFile(run, patient)
+  }
 }
 
 function claim(folder: string): boolean {
@@ -42,11 +53,8 @@ function claim(folder: string): boolean {
 }
 
 /** Tests and hooks that a file registers while it is imported belong to the suite around it. */
-async function runFile({ file, database }: TestRun, patient: boolean): Promise<void> {
-  const title = `${file} on ${database}`
-  process.env.TEST_DATABASE = database
-  // The query makes a file that runs on both databases a separate module for each.
-  const { href } = Object.assign(pathToFileURL(resolve(file)), { search: database })
+async function runFile(run: TestRun, patient: boolean): Promise<void> {
+  const title = `${run.file} on ${run.database}`
   const limit = patient ? undefined : setTimeout(() => abandon(title), hangLimitMs)
   await new Promise<void>((ended) => {
     void suite(title, async () => {
@@ -55,10 +63,17 @@ async function runFile({ file, database }: TestRun, patient: boolean): Promise<v
         await endApps()
         ended()
       })
-      await import(href)
+      await importFile(run)
     })
   })
   clearTimeout(limit)
+}
+
+/** The query makes a file that runs on both databases a separate module for each. */
+async function importFile({ file, database }: TestRun): Promise<void> {
+  process.env.TEST_DATABASE = database
+  const { href } = Object.assign(pathToFileURL(resolve(file)), { search: database })
+  await import(href)
 }
 
 function abandon(title: string): never {

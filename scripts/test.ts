@@ -8,40 +8,23 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
-import { spec, type TestEvent } from 'node:test/reporters'
+import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { hangLimitMs } from '../test/support/hang-limit.ts'
 import { startPostgres } from '../test/support/postgres-server.ts'
+import {
+  type Events,
+  formatSeconds,
+  problemsOnly,
+  summaryLast,
+  testWorker,
+  unchanged,
+} from './test-report.ts'
 import type { Engine, TestRun, TestWork } from './test-worker.ts'
 
-type Events = AsyncIterable<TestEvent>
-type TestStart = Extract<TestEvent, { type: 'test:start' }>
-type TestComplete = Extract<TestEvent, { type: 'test:complete' }>
-
-const usage = "npm test -- [--no-check] [--database sqlite|postgres] [part of a test file's path ...]"
+const usage =
+  "npm test -- [--no-check] [--database sqlite|postgres] [--test-name-pattern pattern] [part of a test file's path ...]"
 const engines: Engine[] = ['sqlite', 'postgres']
-/** Both runs together need these once: the kind of database has no part in what they prove. */
-const neededOnce = [
-  'clients/',
-  'src/adapters/',
-  'src/core/',
-  'src/database/sqlite/',
-  'src/features/certificates/document/',
-  'src/features/sandbox-identity/',
-  'src/features/search/relevance',
-  'src/features/search-index/',
-  'src/http/forms',
-  'src/http/multipart',
-  'src/http/serialization',
-  'src/http/stopping',
-  'src/pages/',
-  'test/contract/document',
-  'test/contract/launch',
-  'test/contract/openapi',
-  'test/contract/operations',
-  'test/contract/routes',
-]
-const worker = join(import.meta.dirname, 'test-worker.ts')
 // A worker limits the time of each file. This limit ends a worker that something keeps running after its last file.
 const silenceLimitMs = 2 * hangLimitMs
 // Tests mostly wait for their database, so one more worker than processors keeps the processors busy.
@@ -69,10 +52,10 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
-  const { databases, files, check } = commandLine()
+  const { databases, files, check, nodeOptions } = commandLine()
   if (check) await timed('Checks', runChecks)
   const runs = databases.flatMap((database, place) =>
-    files.filter((file) => place === 0 || !isNeededOnce(file)).map((file) => ({ file, database })),
+    files.filter((file) => place === 0 || !runsOnce(file)).map((file) => ({ file, database })),
   )
 
   // A running server can be used where npm has no PostgreSQL for the platform.
@@ -84,11 +67,12 @@ async function main(): Promise<void> {
     heading(
       `Tests: ${counts.map(([database, { length }]) => `${length} ${length === 1 ? 'file' : 'files'} on ${database}`).join(', ')}`,
     )
-    const problem = await runTests(runs, {
+    const env = {
       ...process.env,
       NODE_COMPILE_CACHE: compileCache,
       TEST_POSTGRES_URL: running ?? server?.url,
-    })
+    }
+    const problem = await runTests(runs, nodeOptions, env)
     interrupted.signal.throwIfAborted()
     if (problem) throw new Error(problem)
   } finally {
@@ -97,23 +81,40 @@ async function main(): Promise<void> {
 }
 
 function commandLine() {
-  const { values, positionals } = parseCommandLine()
+  const { values, parts, nodeOptions } = parseCommandLine()
   const { database } = values
   const databases = engines.filter((engine) => database === undefined || database === engine)
   if (databases.length === 0) throw new Error(`There is no database ${database}. Usage: ${usage}`)
 
-  const parts = positionals.map((part) => normalize(part))
   // The longest files are directly below test/ and come first, so that they do not run alone at the end.
   const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/*/test/*.test.ts']).sort().reverse()
   const files = all.filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
   if (files.length === 0) throw new Error(`No test file matches, so nothing was tested. Usage: ${usage}`)
-  return { databases, files, check: !values['no-check'] }
+  return { databases, files, check: !values['no-check'], nodeOptions }
 }
 
+/** Separates the runner's own options and parts of paths from options of Node, such as `--test-name-pattern`. */
 function parseCommandLine() {
+  const options = { database: { type: 'string' }, 'no-check': { type: 'boolean' } } as const
+  // Of Node's options for tests, these take their value from the next argument.
+  const withValue = {
+    'test-name-pattern': { type: 'string', multiple: true },
+    'test-skip-pattern': { type: 'string', multiple: true },
+  } as const
   try {
-    const options = { database: { type: 'string' }, 'no-check': { type: 'boolean' } } as const
-    return parseArgs({ allowPositionals: true, options })
+    const { values, tokens } = parseArgs({
+      allowPositionals: true,
+      strict: false,
+      tokens: true,
+      options: { ...options, ...withValue },
+    })
+    const parts = tokens.flatMap((token) => (token.kind === 'positional' ? [normalize(token.value)] : []))
+    const nodeOptions = tokens.flatMap((token) =>
+      token.kind !== 'option' || token.name in options
+        ? []
+        : [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`],
+    )
+    return { values, parts, nodeOptions }
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}. Usage: ${usage}`)
   }
@@ -128,8 +129,9 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-function isNeededOnce(file: string): boolean {
-  return neededOnce.some((part) => file.startsWith(part))
+/** A file runs once, instead of once per database, if it tests nothing that depends on the kind of database. */
+function runsOnce(file: string): boolean {
+  return file.endsWith('.once.test.ts')
 }
 
 async function runChecks(): Promise<void> {
@@ -144,7 +146,11 @@ async function runChecks(): Promise<void> {
 }
 
 /** Returns the problem as a sentence, or undefined. */
-async function runTests(runs: TestRun[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
+async function runTests(
+  runs: TestRun[],
+  nodeOptions: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
   const silence = new AbortController()
   const reason = new Error(`No test ended for ${silenceLimitMs / 1000} s: something keeps this file running.`)
   const timer = setTimeout(() => silence.abort(reason), silenceLimitMs)
@@ -166,15 +172,19 @@ async function runTests(runs: TestRun[], env: NodeJS.ProcessEnv): Promise<string
   }
   const claims = mkdtempSync(join(temporary, 'claims-'))
   const isOneFile = runs.every(({ file }) => file === runs[0]?.file)
-  const work: TestWork = { runs, claims, patient: isOneFile }
-  const workers = new Array<string>(Math.min(concurrency, runs.length)).fill(worker)
+  const single = nodeOptions.length > 0
+  const work: TestWork = { runs, claims, patient: isOneFile, single }
+  const workers = new Array<string>(single ? runs.length : Math.min(concurrency, runs.length)).fill(
+    testWorker,
+  )
   const events = run({
     files: workers,
+    execArgv: nodeOptions,
     concurrency,
     signal,
     env: { ...env, TEST_WORK: JSON.stringify(work) },
   })
-  const shorten = isOneFile ? unchanged : problemsOnly
+  const shorten = isOneFile || single ? unchanged : problemsOnly
   await pipeline(events, observed, shorten, summaryLast, new spec(), process.stdout, { end: false })
   clearTimeout(timer)
 
@@ -182,68 +192,14 @@ async function runTests(runs: TestRun[], env: NodeJS.ProcessEnv): Promise<string
   return executed === 0 ? 'No test was executed.' : undefined
 }
 
-async function* unchanged(events: Events) {
-  yield* events
-}
-
-/** Prints one line per file as soon as it ends, and below it only the failed tests with their suites. */
-async function* problemsOnly(events: Events): AsyncGenerator<TestEvent> {
-  let starts: TestStart[] = []
-  for await (const event of events) {
-    if (event.type === 'test:start') {
-      starts.push(event)
-    } else if (event.type === 'test:pass' && starts.length > 0) {
-      // Every test inside it has ended, so its own start event is the last one that was not printed.
-      starts.pop()
-    } else if (event.type === 'test:pass' || event.type === 'test:fail') {
-      yield* starts
-      yield event
-      starts = []
-    } else {
-      yield event
-      if (event.type === 'test:complete' && isFile(event.data)) yield fileLine(event.data)
-    }
-  }
-}
-
-function isFile({ nesting, name }: TestComplete['data']): boolean {
-  return nesting === 0 && name !== worker
-}
-
-function fileLine({ name, details }: TestComplete['data']): TestEvent {
-  const message = `${details.passed ? '✔' : '✖'} ${name} (${seconds(details.duration_ms)})\n`
-  return { type: 'test:stdout', data: { file: name, message } }
-}
-
-/** The reporter prints failures after the summary; this prints the totals again at the end of the log. */
-async function* summaryLast(events: Events): AsyncGenerator<TestEvent> {
-  let held: TestEvent[] = []
-  for await (const event of events) {
-    if (event.type === 'test:diagnostic' && event.data.nesting === 0) {
-      held.push(event)
-      continue
-    }
-    const ends = event.type === 'test:summary' && event.data.file === undefined
-    if (ends) yield event
-    yield* held
-    if (!ends) yield event
-    held = []
-  }
-  yield* held
-}
-
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   heading(what)
   const began = performance.now()
   const result = await work()
-  console.log(`done in ${seconds(performance.now() - began)}`)
+  console.log(`done in ${formatSeconds(performance.now() - began)}`)
   return result
 }
 
 function heading(text: string): void {
   console.log(`\n── ${text} ──`)
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`
 }

