@@ -28,8 +28,8 @@ function noting(count: number) {
   return { files, asked, closed }
 }
 
-describe('an archive', () => {
-  it('holds texts and streams, in their order, under any name', async () => {
+describe('a zip archive', () => {
+  it('contains texts and streams, in order, under any name', async () => {
     async function* files(): AsyncGenerator<ArchivedFile> {
       yield { name: 'a/Ünï.txt', content: 'x'.repeat(1_000), compressed: true }
       yield { name: 'empty.txt', content: '', compressed: true }
@@ -52,7 +52,7 @@ describe('an archive', () => {
     )
   })
 
-  it('is sent while it is made: its first bytes come before the last file is asked for', async () => {
+  it('is sent while it is created: its first bytes arrive before the last file is read', async () => {
     const { files, asked } = noting(20)
     const archive = await createZip(files())
 
@@ -63,7 +63,7 @@ describe('an archive', () => {
     assert.equal(asked.length, 20)
   })
 
-  it('lets go of everything when its reader goes away', async () => {
+  it('closes all files when its reader disconnects', async () => {
     const { files, closed } = noting(20)
     const archive = await createZip(files())
     await once(archive, 'readable')
@@ -74,7 +74,7 @@ describe('an archive', () => {
     assert.ok(closed.length > 1, closed.join())
   })
 
-  it('breaks off when a file cannot be read, instead of looking whole', async () => {
+  it('ends with an error, instead of looking complete, when a file cannot be read', async () => {
     async function* files(): AsyncGenerator<ArchivedFile> {
       yield { name: 'a.txt', content: 'a', compressed: true }
       const content = new Readable({ read: () => content.destroy(new Error('The disk is gone.')) })

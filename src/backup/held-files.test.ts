@@ -24,7 +24,7 @@ async function folders(t: TestContext) {
 }
 
 describe('held files', () => {
-  it('outlive their removal', async (t) => {
+  it('survive their removal', async (t) => {
     const { files, keep, remove, held } = await folders(t)
     await keep('public/a.txt', 'a')
     await files.hold()
@@ -35,7 +35,7 @@ describe('held files', () => {
     assert.deepEqual([paths, await held('public/a.txt')], [['public/a.txt'], 'a'])
   })
 
-  it('are those of the second moment: what was removed before is not among them, what came since is', async (t) => {
+  it('include files that were added since the start, and exclude files that were removed before', async (t) => {
     const { files, keep, remove, held } = await folders(t)
     await keep('private/resumes/gone.pdf', 'gone')
     await keep('public/stays.txt', 'stays')
@@ -49,7 +49,7 @@ describe('held files', () => {
     assert.equal(await held('private/resumes/came.pdf'), 'came')
   })
 
-  it('have a chunk as it was sent last', async (t) => {
+  it('contain the last version of a chunk that was sent twice', async (t) => {
     const { files, keep, held } = await folders(t)
     await keep('chunks/7.parts/0', 'first')
     await files.hold()
@@ -60,7 +60,7 @@ describe('held files', () => {
     assert.equal(await held('chunks/7.parts/0'), 'second')
   })
 
-  it('have every piece of a large file', async (t) => {
+  it('contain every chunk of a large file', async (t) => {
     const { files, keep, held } = await folders(t)
     await keep('public/film.mp4/0', 'first')
     await files.hold()
@@ -72,7 +72,7 @@ describe('held files', () => {
     assert.equal(await held('public/film.mp4/1048576'), 'second')
   })
 
-  it('leave out what is still arriving and what the service did not make', async (t) => {
+  it('exclude unfinished uploads and files that the service did not create', async (t) => {
     const { files, keep } = await folders(t)
     for (const path of ['incoming/x', 'public/.DS_Store', 'public/a b.txt', 'stray']) await keep(path, '')
     await keep('public/a.txt', '')
@@ -80,7 +80,7 @@ describe('held files', () => {
     assert.deepEqual(await files.hold(), ['public/a.txt'])
   })
 
-  it('are none where nothing was ever kept', async (t) => {
+  it('are empty when no file was ever stored', async (t) => {
     const { files } = await folders(t)
 
     assert.deepEqual(await files.hold(), [])

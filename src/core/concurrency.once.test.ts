@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Semaphore } from './concurrency.ts'
 
-describe('places', () => {
-  it('let so many work at once, in the order they came, also when some fail', async () => {
+describe('Semaphore', () => {
+  it('lets the given number of tasks run at once, in the order of arrival, also when some fail', async () => {
     const places = new Semaphore(2)
     const gates = Array.from({ length: 6 }, () => Promise.withResolvers<void>())
     const begun: number[] = []

@@ -58,7 +58,7 @@ describe('isAllowedRedirect', () => {
   for (const uri of foreign)
     it(`refuses ${JSON.stringify(uri)}`, () => assert.ok(!allowed('development', uri)))
 
-  it('allows what is listed, letter by letter, everywhere', () => {
+  it('allows exactly the listed addresses in every environment', () => {
     assert.ok(allowed('production', listed))
     assert.ok(allowed('development', listed))
     const variants = [`${listed}/`, `${listed}?a=b`, `${listed}#`, listed.toUpperCase(), `${listed}%2f`]
@@ -69,7 +69,7 @@ describe('isAllowedRedirect', () => {
 
 describe('isRedirectAddress', () => {
   for (const uri of [listed, 'http://localhost:1/', 'org.example.app:/callback', 'https://[2001:db8::1]/'])
-    it(`takes ${uri}`, () => assert.ok(isRedirectUri(uri)))
+    it(`accepts ${uri}`, () => assert.ok(isRedirectUri(uri)))
 
   for (const uri of [
     'javascript:alert(1)',

@@ -15,8 +15,8 @@ const endsItself: Statement = {
 }
 
 if (process.env.TEST_DATABASE === 'postgres')
-  describe('a connection that the server ends', () => {
-    it('is a refusal to whom it served, and nothing to anybody else', async (t) => {
+  describe('a connection that the database server closes', () => {
+    it('fails the requests that used it, and no others', async (t) => {
       const { db, drop } = await createDatabase()
       t.after(drop)
       const ending = () => db.all(endsItself, {})

@@ -16,7 +16,7 @@ const statement: Statement = {
 // For SQLite see test/resilience/full-disk.test.ts.
 if (process.env.TEST_DATABASE === 'postgres')
   describe('a full disk', () => {
-    it('of PostgreSQL is known as one, alone and in a transaction', async (t) => {
+    it('is recognised on PostgreSQL, outside and inside a transaction', async (t) => {
       const { db, drop } = await createDatabase()
       t.after(drop)
 

@@ -34,7 +34,7 @@ async function interrupt(databaseUrl: string | null) {
 }
 
 describe('signals', () => {
-  it('reach all who listen, thousands at once, and nobody who has stopped', async (t) => {
+  it('reach all listeners, thousands at once, and none that have stopped listening', async (t) => {
     const { all, ends } = await instances(t, onPostgres ? 3 : 1)
     const [first, last] = [all[0], all.at(-1)]
     const people = Array.from({ length: 5_000 }, (_, index) => 9_000_000_000_000 + index)
@@ -50,7 +50,7 @@ describe('signals', () => {
   })
 
   if (onPostgres)
-    it('come again after an interruption', async (t) => {
+    it('are delivered again after an interruption', async (t) => {
       const { all, config } = await instances(t, 2)
 
       await interrupt(config.databaseUrl)

@@ -13,18 +13,18 @@ const answers = `
   }`
 const module = new URL(`data:text/javascript,${encodeURIComponent(answers)}`)
 
-describe('the thread beside the event loop', async () => {
+describe('the worker thread', async () => {
   const { db, drop } = await createDatabase()
   after(drop)
   const ask = <T>(name: string, given?: unknown) => db.runInWorker<T>({ module, name, input: given })
 
-  it('has a connection, and gets and gives copies', async () => {
+  it('has a connection, and receives and returns copies', async () => {
     const given = { map: new Map([['a', new Set([1])]]), none: undefined }
 
     assert.deepEqual(await ask('echo', given), { engine: db.engine, given })
   })
 
-  it('keeps what a module remembers, also for those who ask at one moment', async () => {
+  it('keeps the state of a module, also for simultaneous callers', async () => {
     const counts = await Promise.all(Array.from({ length: 20 }, () => ask<number>('count')))
 
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('the thread beside the event loop', async () => {
     )
   })
 
-  it('computes while the event loop goes on', async () => {
+  it('computes without blocking the event loop', async () => {
     const flag = new Int32Array(new SharedArrayBuffer(4))
 
     const holding = ask('hold', flag)
@@ -43,12 +43,12 @@ describe('the thread beside the event loop', async () => {
     assert.equal(await holding, 'held')
   })
 
-  it('tells what went wrong, and answers the next', async () => {
+  it('reports errors and handles the next job', async () => {
     await assert.rejects(ask('fail'), /no answer to this/)
     assert.equal(await ask<number>('count'), 21)
   })
 
-  it('comes back after its death', async () => {
+  it('is restarted after it has ended', async () => {
     await assert.rejects(ask('die'), /dead/)
     assert.equal(await ask<number>('count'), 1)
   })

@@ -20,7 +20,7 @@ describe('compression', () => {
     ['br;q=0.1, gzip;q=0.9', 'gzip', gunzipSync],
     ['*', 'br', brotliDecompressSync],
   ] as const)
-    it(`answers Accept-Encoding: ${accepted} with ${encoding}, and the same content`, async () => {
+    it(`responds to Accept-Encoding: ${accepted} with ${encoding}, and the same content`, async () => {
       const { address } = await testApp()
       const plain = await fetchRaw(`${address}/openapi.json`, {})
 
@@ -34,7 +34,7 @@ describe('compression', () => {
     })
 
   for (const accepted of [undefined, 'identity', 'zstd', 'br;q=0, gzip;q=0'])
-    it(`leaves the answer as it is for Accept-Encoding: ${accepted}`, async () => {
+    it(`does not change the response for Accept-Encoding: ${accepted}`, async () => {
       const { address } = await testApp()
 
       const { headers, body } = await fetchRaw(
@@ -46,7 +46,7 @@ describe('compression', () => {
       assert.equal(JSON.parse(body.toString()).openapi, '3.1.0')
     })
 
-  it('leaves small answers, answers with tokens, and everything where it is switched off', async () => {
+  it('excludes small responses, responses with tokens, and all responses when it is turned off', async () => {
     const { address, given } = await testApp()
     const off = await testApp({ COMPRESSION: 'false' })
     const ada = await given.user()
@@ -64,7 +64,7 @@ describe('compression', () => {
     assert.equal(uncompressed.headers['content-encoding'], undefined)
   })
 
-  it('says that /openapi.json has not changed to a caller who has it in either form', async () => {
+  it('confirms that /openapi.json is unchanged to a client with either encoding', async () => {
     const { address } = await testApp()
     const packed = await fetchRaw(`${address}/openapi.json`, { 'accept-encoding': 'br' })
     const plain = await fetchRaw(`${address}/openapi.json`, {})

@@ -111,7 +111,7 @@ describe('a form', () => {
     ],
   ]
   for (const [what, fields, expected] of read)
-    it(`is read: ${what}`, async () => {
+    it(`is accepted: ${what}`, async () => {
       assert.deepEqual(await echo(fields), expected)
     })
 
@@ -137,7 +137,7 @@ describe('a form', () => {
       assert.deepEqual(await echo(fields), errors)
     })
 
-  it('has files, within their limits', async () => {
+  it('may contain files, within their limits', async () => {
     const small = await echo({ file: new File(['abc'], 'ä.txt') })
     const large = await echo({ file: new File(['x'.repeat(1_001)], 'a.txt') })
 
@@ -145,7 +145,7 @@ describe('a form', () => {
     assert.deepEqual(large, { file: ['The file may not be larger than 1 kB.'] })
   })
 
-  it('leaves no file behind, whether it was used or not', async () => {
+  it('leaves no temporary file, whether it was used or not', async () => {
     const { platform } = await app
 
     await echo({ file: new File(['abc'], 'a.txt') })
@@ -154,7 +154,7 @@ describe('a form', () => {
     assert.deepEqual(await readdir(await platform.storage.incoming()), [])
   })
 
-  it('is given up when nothing comes any more', async () => {
+  it('is aborted when no data arrives', async () => {
     const { address, platform } = await app
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     const closed = new Promise((resolve) => socket.on('close', resolve))

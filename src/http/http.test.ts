@@ -40,7 +40,7 @@ const brokenRoutes: Routes = (app) => {
   })
 }
 
-describe('what the framework refuses', () => {
+describe('a request that the framework refuses', () => {
   const notFound = 'Resource Not Found'
   const paths: [string, string][] = [
     ['GET', '/nowhere'],
@@ -55,7 +55,7 @@ describe('what the framework refuses', () => {
     ['GET', `/users/${'1'.repeat(600)}`],
   ]
   for (const [method, path] of paths)
-    it(`answers ${method} ${path.slice(0, 30)} with 404, as every answer looks`, async () => {
+    it(`responds to ${method} ${path.slice(0, 30)} with 404, in the envelope`, async () => {
       const { given } = await testApp()
       const person = await given.user()
 
@@ -86,7 +86,7 @@ describe('what the framework refuses', () => {
     ],
   ]
   for (const [what, init, status] of bodies)
-    it(`answers ${what} with ${status}`, async () => {
+    it(`responds to ${what} with ${status}`, async () => {
       const { anonymous } = await testApp()
 
       const reply = await anonymous.send('POST', '/auth/login', init)
@@ -95,7 +95,7 @@ describe('what the framework refuses', () => {
       assertSecured(reply)
     })
 
-  it('does not include a body of one megabyte', async () => {
+  it('may have a body of one megabyte', async () => {
     const { anonymous } = await testApp()
     const body = JSON.stringify({ email: 'a'.repeat(1024 * 1024 - 12) })
 
@@ -105,7 +105,7 @@ describe('what the framework refuses', () => {
     assert.equal(status, 422)
   })
 
-  it('does not include JSON with a charset or in other case', async () => {
+  it('may have JSON with a charset or in another case', async () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
     const headers = { 'content-type': 'Application/JSON; Charset=UTF-8' }
@@ -126,7 +126,7 @@ describe('what the framework refuses', () => {
     '&&=&?',
     '__proto__=1',
   ])
-    it(`is no failure of ours for the query ${query}`, async () => {
+    it(`does not cause a server error for the query ${query}`, async () => {
       const { given } = await testApp()
       const person = await given.user()
 
@@ -135,7 +135,7 @@ describe('what the framework refuses', () => {
       assert.ok(status === 200 || status === 422)
     })
 
-  it('asks who is there before it reads a body', async () => {
+  it('is authenticated before its body is read', async () => {
     const { anonymous } = await testApp()
 
     const reply = await anonymous.send('PUT', '/users/1', { headers: json, body: '{' })
@@ -143,7 +143,7 @@ describe('what the framework refuses', () => {
     assertFailure(reply, 401, 'Unauthenticated.')
   })
 
-  it('is a 500 that tells nothing when something of ours breaks', async () => {
+  it('is answered with a 500 that reveals nothing when the service fails', async () => {
     const { anonymous } = await createApp({}, { routes: [brokenRoutes] })
 
     const reply = await anonymous.get('/test/broken')
@@ -153,7 +153,7 @@ describe('what the framework refuses', () => {
     assert.doesNotMatch(reply.text, /select|passwd|Error/)
   })
 
-  it('is told on the bare connection when it is not HTTP', async () => {
+  it('is answered on the bare connection when it is not HTTP', async () => {
     const { address } = await testApp()
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
 
@@ -166,8 +166,8 @@ describe('what the framework refuses', () => {
   })
 })
 
-describe('headers', () => {
-  it('secure every answer', async () => {
+describe('response headers', () => {
+  it('protect every response', async () => {
     const { anonymous, given } = await testApp()
     const person = await given.user()
 
@@ -175,7 +175,7 @@ describe('headers', () => {
       assertSecured(reply)
   })
 
-  it('forbid to keep what only the caller may see', async () => {
+  it('forbid caching of responses that only the caller may see', async () => {
     const { anonymous, given } = await testApp()
     const person = await given.user()
     const newcomer = { name: 'Ada', email: uniqueEmail(), password }
@@ -190,7 +190,7 @@ describe('headers', () => {
     for (const { headers } of replies) assert.equal(headers.get('cache-control'), 'no-store')
   })
 
-  it('repeat the caller’s request id, or name a new one when it is none', async () => {
+  it('repeat the caller’s request id, or contain a new one when it is invalid', async () => {
     const { anonymous } = await testApp()
     const idFor = async (id: string, path = '/health/live') =>
       (await anonymous.get(path, { 'x-request-id': id })).headers.get('x-request-id')
@@ -213,7 +213,7 @@ describe('headers', () => {
     },
   })
 
-  it('let every origin call by default, without credentials', async () => {
+  it('allow every origin by default, without credentials', async () => {
     const { anonymous } = await testApp()
 
     const { status, headers } = await anonymous.send('OPTIONS', '/users/1', preflight('https://any.example'))
@@ -227,7 +227,7 @@ describe('headers', () => {
     assert.equal(headers.get('access-control-max-age'), '86400')
   })
 
-  it('let only the configured origins call', async () => {
+  it('allow only the configured origins', async () => {
     const { anonymous } = await testApp({ CORS_ORIGINS: 'https://app.example, https://admin.example' })
     const allowedFor = async (origin: string) => {
       const { headers } = await anonymous.send('OPTIONS', '/users/1', preflight(origin))
@@ -240,7 +240,7 @@ describe('headers', () => {
 })
 
 describe('GET /metrics', () => {
-  it('has every answer in a bucket, by the pattern of its route', async () => {
+  it('counts every response in a bucket, by the pattern of its route', async () => {
     const { anonymous, given } = await createApp()
     const person = await given.user()
     for (const id of [person.id, 12_345]) await person.get(`/users/${id}`)
@@ -260,7 +260,7 @@ describe('GET /metrics', () => {
     assert.doesNotMatch(text, /12345/)
   })
 
-  it('counts streams while they are open, and takes none for a slow answer', async () => {
+  it('counts streams while they are open, and does not count them as slow responses', async () => {
     const { address, given, anonymous, service } = await createApp()
     const { token } = await given.user()
     const measured = async () => (await anonymous.get('/metrics')).text
@@ -281,7 +281,7 @@ describe('GET /metrics', () => {
     assert.doesNotMatch(text, /route="\/notifications\/stream",status="200"/)
   })
 
-  it('tells of the process also while the database is away', async (t) => {
+  it('includes process metrics while the database is unavailable', async (t) => {
     const { anonymous, platform } = await createApp()
     assert.match((await anonymous.get('/metrics')).text, /^background_tasks\{state="dead"\} 0$/m)
 
@@ -295,7 +295,7 @@ describe('GET /metrics', () => {
 })
 
 describe('/docs', () => {
-  it('is shown whatever host was asked for', async () => {
+  it('is served for any host name', async () => {
     const { anonymous } = await testApp()
 
     for (const host of ['example.org', '[31m', 'a b', '']) {
@@ -309,7 +309,7 @@ describe('/docs', () => {
 })
 
 describe('BASE_PATH', () => {
-  it('moves everything', async () => {
+  it('applies to all routes', async () => {
     const { address } = await testApp({ BASE_PATH: '/api/v1' })
     const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status
     const paths = ['/', '/health/live', '/health/ready', '/metrics', '/docs', '/openapi.json', '/sandbox']
@@ -318,7 +318,7 @@ describe('BASE_PATH', () => {
       assert.deepEqual([await statusOf(`/api/v1${path}`), await statusOf(path)], [200, 404], path)
   })
 
-  it('is part of every address that is handed out', async () => {
+  it('is part of every address in responses', async () => {
     const { anonymous } = await testApp({ BASE_PATH: '/api/v1' })
     const newcomer = { name: 'Ada', email: uniqueEmail(), password }
     const { token } = (await anonymous.post('/api/v1/auth/signup', newcomer)).data

@@ -63,7 +63,7 @@ function ordersApp() {
 const withKey = (key: string) => ({ 'idempotency-key': key })
 
 describe('Idempotency-Key', () => {
-  it('gives the same request the same answer without running it again', async () => {
+  it('returns the same response to the same request without running it again', async () => {
     const person = await (await ordersApp()).given.user()
 
     const first = await person.post('/test/orders', { name: 'same' }, withKey('a'))
@@ -76,7 +76,7 @@ describe('Idempotency-Key', () => {
     assert.equal(runs.get('same'), 1)
   })
 
-  it('leaves requests without a key, and with another, alone', async () => {
+  it('does not affect requests without a key or with another key', async () => {
     const person = await (await ordersApp()).given.user()
 
     await person.post('/test/orders', { name: 'alone' })
@@ -104,7 +104,7 @@ describe('Idempotency-Key', () => {
       assert.equal(runs.get(name), before)
     })
 
-  it('runs twenty requests at once only once, and all get its answer', async () => {
+  it('runs twenty simultaneous requests once, and returns its response to all', async () => {
     const person = await (await ordersApp()).given.user()
 
     const sent = runConcurrently(20, () => person.post('/test/orders', { name: 'held' }, withKey('a')))
@@ -130,7 +130,7 @@ describe('Idempotency-Key', () => {
     assert.equal(runs.get('full-once'), 1)
   })
 
-  it('does not repeat a failure of ours', async () => {
+  it('does not repeat a server error', async () => {
     const person = await (await ordersApp()).given.user()
 
     const first = await person.post('/test/orders', { name: 'broken-once' }, withKey('a'))
@@ -141,7 +141,7 @@ describe('Idempotency-Key', () => {
     assert.equal(second.data.number, 2)
   })
 
-  it('is taken over from a process that died before it changed anything', async () => {
+  it('is taken over from a process that crashed before it changed anything', async () => {
     const { given, clock } = await ordersApp()
     const person = await given.user()
     const order = () => person.post('/test/orders', { name: 'dies before' }, withKey('a'))
@@ -158,7 +158,7 @@ describe('Idempotency-Key', () => {
     assert.equal(second.data.number, 2)
   })
 
-  it('never does twice what was committed by a process that died before it answered', async () => {
+  it('never repeats work that was committed by a process that crashed before it responded', async () => {
     const { given, clock } = await ordersApp()
     const person = await given.user()
     const order = () => person.post('/test/orders', { name: 'dies after' }, withKey('a'))
@@ -180,7 +180,7 @@ describe('Idempotency-Key', () => {
     assert.equal(third.text, first.text)
   })
 
-  it('answers what was done when that cannot be kept, and does not do it again', async (t) => {
+  it('returns the response when it cannot be stored, and does not do the work again', async (t) => {
     const { given, clock, platform } = await ordersApp()
     const person = await given.user()
     const order = () => person.post('/test/orders', { name: 'full disk' }, withKey('a'))
@@ -212,7 +212,7 @@ describe('Idempotency-Key', () => {
     assert.equal(data.number, 2)
   })
 
-  it('means nothing from somebody who is not signed in', async () => {
+  it('is ignored for requests without a token', async () => {
     const { anonymous } = await ordersApp()
     const newcomer = { name: 'Ada', email: 'twice@example.org', password }
 
@@ -222,7 +222,7 @@ describe('Idempotency-Key', () => {
     assert.deepEqual([first.status, second.status], [201, 422])
   })
 
-  it('never makes a login hand the same token out twice, for answers are kept', async () => {
+  it('never makes a login return the same token twice, although responses are stored', async () => {
     const { given } = await ordersApp()
     const person = await given.user()
     const login = () => person.post('/auth/login', { email: person.email, password }, withKey('a'))
@@ -233,7 +233,7 @@ describe('Idempotency-Key', () => {
     assert.notEqual(first.data.token, second.data.token)
   })
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const { given, clock, settle } = await ordersApp()
     const person = await given.user()
     await settle()
@@ -274,7 +274,7 @@ describe('Idempotency-Key', () => {
     assert.equal(status, 201)
   })
 
-  it('may be refused by routes without a body, which say so', async () => {
+  it('can be refused by routes without a body, which declare it', async () => {
     const person = await (await ordersApp()).given.user()
 
     // A route with a tag is described, so the client checks the response against its schema.

@@ -102,7 +102,7 @@ async function exchanged(address: string, pieces: readonly Buffer[]): Promise<st
 }
 
 describe('a form with files', () => {
-  it('arrives as it was sent, whatever it looks like and however it is cut', async () => {
+  it('is read as it was sent, in any layout and however the bytes are split', async () => {
     const { address } = await testApp({}, { routes: [sums] })
     const sent = fc.record({ first: pieces, text, second: pieces, cut: fc.nat(4) })
 

@@ -6,7 +6,7 @@ import { runConcurrently } from '../../test/support/concurrency.ts'
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 describe('a page', () => {
-  it('describes itself and links to the others, keeping what else was asked', async () => {
+  it('describes itself and links to other pages, keeping the other parameters', async () => {
     const { given } = await createApp()
     const [person, second] = [await given.user(), await given.user()]
     await given.user()
@@ -30,7 +30,7 @@ describe('a page', () => {
     })
   })
 
-  it('is the first of 20 unless told otherwise', async () => {
+  it('is the first of 20 rows by default', async () => {
     const { given } = await createApp()
     const person = await given.user()
 
@@ -52,7 +52,7 @@ describe('a page', () => {
     })
   })
 
-  it('links to where the proxy in front is reached', async () => {
+  it('links to the address of the proxy in front', async () => {
     const { given } = await testApp({ PUBLIC_URL: 'https://example.org/research' })
     const person = await given.user()
 
@@ -76,7 +76,7 @@ describe('a page', () => {
     assert.deepEqual([rest.data.length, rest.meta.from, rest.meta.to], [1, 101, 101])
   })
 
-  it('past the end is empty', async () => {
+  it('is empty after the last one', async () => {
     const { given } = await createApp()
     const person = await given.user()
 
@@ -90,7 +90,7 @@ describe('a page', () => {
   })
 
   for (const query of ['limit=100000000000', 'page=100000000000', 'page=100000000000&limit=100000000000'])
-    it(`may be asked for with ?${query}`, async () => {
+    it(`can be requested with ?${query}`, async () => {
       const { given } = await testApp()
       const person = await given.user()
 

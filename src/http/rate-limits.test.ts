@@ -4,11 +4,11 @@ import { createApp, testApp } from '../../test/support/app.ts'
 import type { Reply } from '../../test/support/client.ts'
 import { countByStatus, runConcurrently, runSequentially } from '../../test/support/concurrency.ts'
 
-describe('limits', () => {
+describe('rate limits', () => {
   const limitsOf = ({ headers }: Reply) =>
     ['ratelimit-limit', 'ratelimit-remaining'].map((name) => Number(headers.get(name)))
 
-  it('count the requests of a token, and refuse those beyond', async () => {
+  it('count the requests of a token, and refuse those above the limit', async () => {
     const { given, anonymous } = await createApp({ RATE_LIMIT_API: '3', TRUST_PROXY: 'true' })
     const [person, other] = [await given.user(), await given.user()]
 
@@ -28,7 +28,7 @@ describe('limits', () => {
     assert.equal((await anonymous.get('/health/live', elsewhere)).status, 200)
   })
 
-  it('count anonymous callers, and those with unknown tokens, by address', async () => {
+  it('count anonymous requests, and those with unknown tokens, by IP address', async () => {
     const { anonymous, withToken } = await createApp({ RATE_LIMIT_API: '3', TRUST_PROXY: 'true' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
 
@@ -46,7 +46,7 @@ describe('limits', () => {
     )
   })
 
-  it('count /auth/* by address, but neither GET /auth/me nor the sessions', async () => {
+  it('count /auth/* by IP address, except for GET /auth/me and the sessions', async () => {
     const { given } = await createApp({ RATE_LIMIT_AUTH: '2', TRUST_PROXY: 'true' })
     const person = await given.user()
     const headers = { 'x-forwarded-for': '192.0.2.1' }
@@ -62,7 +62,7 @@ describe('limits', () => {
     assert.ok(Number(counted[2]?.headers.get('retry-after')) >= 1)
   })
 
-  it('are off at 0', async () => {
+  it('are turned off by 0', async () => {
     const { anonymous } = await testApp()
 
     const { headers } = await anonymous.get('/health/live')

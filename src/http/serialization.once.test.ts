@@ -35,13 +35,13 @@ const cases: [string, TSchema, unknown, unknown][] = [
 const serialize = (schema: TSchema, value: unknown) =>
   serializerCompiler({ schema, method: 'GET', url: '/' })(value)
 
-describe('an answer', () => {
+describe('a response', () => {
   for (const [what, schema, value, expected] of cases)
     it(what, () => {
       assert.equal(serialize(schema, value), JSON.stringify(expected))
     })
 
-  it('is not written from one of several objects', () => {
+  it('is not serialized from an object that has several candidates', () => {
     const several = Type.Union([person, Type.Object({ title: Type.String() })])
 
     assert.throws(() => serialize(several, {}), /nothing says which of them to keep/)

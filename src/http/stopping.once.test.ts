@@ -16,7 +16,7 @@ const isRefused = (client: Client) =>
     () => true,
   )
 
-describe('a service that stops', () => {
+describe('a service that is shutting down', () => {
   async function stopping() {
     const { act, begun, release } = createBlocker()
     const slow: Routes = (app) => {
@@ -32,7 +32,7 @@ describe('a service that stops', () => {
     return { ...(await createApp({}, { routes: [slow] })), begun, release }
   }
 
-  it('finishes what it has begun, begins nothing new, and is gone at once', async () => {
+  it('completes running requests, accepts no new ones, and ends without delay', async () => {
     const { anonymous, service, begun, release } = await stopping()
     const running = anonymous.get('/test/slow')
     await begun
@@ -48,7 +48,7 @@ describe('a service that stops', () => {
     await assert.rejects(anonymous.get('/health/live'))
   })
 
-  it('says so, as every answer looks, to a request that was on its way', async () => {
+  it('responds in the envelope to a request that was on its way', async () => {
     const { address, anonymous, service } = await createApp()
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     const whole = 'GET /health/live HTTP/1.1\r\nHost: api.test\r\n'

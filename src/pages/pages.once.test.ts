@@ -28,7 +28,7 @@ describe('html', () => {
 describe('layout', () => {
   const page = renderLayout({ title: '</title><script>', base: '/api', body: html`<p>${'<script>'}</p>` })
 
-  it('has one style element, whose hash is in its policy', () => {
+  it('has one style element, whose hash is in its content security policy', () => {
     const [, style = '', ...others] = page.split(/<\/?style>/)
     const hash = createHash('sha256').update(style).digest('base64')
 
@@ -37,7 +37,7 @@ describe('layout', () => {
     assert.ok(contentSecurityPolicy.includes(`style-src 'sha256-${hash}'`))
   })
 
-  it('carries no script and no inline style', () => assert.doesNotMatch(page, /<script|\sstyle=/))
+  it('contains no script and no inline style', () => assert.doesNotMatch(page, /<script|\sstyle=/))
 })
 
 describe('mailboxPage', () => {

@@ -11,8 +11,8 @@ import { createDatabase } from '../../test/support/database.ts'
 
 const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
-describe('lease', () => {
-  it('runs a task again when its worker was lost, and not before its lease has ended', async (t) => {
+describe('the lease of a task', () => {
+  it('lets the task run again when its worker was lost, and not before the lease has ended', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(() => (ran.length === 1 ? gate.act() : undefined))
@@ -33,7 +33,7 @@ describe('lease', () => {
     gate.release()
   })
 
-  it('buries a task at whose every attempt the worker is lost', async (t) => {
+  it('makes a task dead whose worker is lost at every attempt', async (t) => {
     const { inTransaction, worker, clock, tasks, logged } = await instances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(gate.act)
@@ -54,7 +54,7 @@ describe('lease', () => {
     gate.release()
   })
 
-  it('keeps the lease of a handler that takes long', async (t) => {
+  it('is extended for a handler that runs long', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(gate.act)
@@ -77,7 +77,7 @@ describe('lease', () => {
     assert.deepEqual(await tasks(), [])
   })
 
-  it('does not claim its own running task after a long sleep of the whole process', async (t) => {
+  it('is not taken from the worker itself after the whole process was suspended', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(gate.act)
@@ -96,7 +96,7 @@ describe('lease', () => {
     assert.deepEqual(ran, [1])
   })
 
-  it('does not undo what the next worker did when a lost one comes back', async (t) => {
+  it('protects the work of the next worker when a lost worker returns', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(async () => {

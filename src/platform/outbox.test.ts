@@ -92,8 +92,8 @@ async function outbox(t: TestContext, mail: MailTransport = mailboxTransport) {
   }
 }
 
-describe('outbox over SMTP', () => {
-  it('delivers a mail with its parts and its attachment intact', async (t) => {
+describe('mails over SMTP', () => {
+  it('are delivered with all parts and attachments intact', async (t) => {
     const { transport, accepted, recipients } = await mailServer(t)
     const { queued, works } = await outbox(t, transport)
     const content = randomBytes(200_000)
@@ -117,7 +117,7 @@ describe('outbox over SMTP', () => {
     assert.ok(content.equals(Buffer.from(mail?.attachments[0]?.content as ArrayBuffer)))
   })
 
-  it('keeps no content of a sent mail', async (t) => {
+  it('are deleted from the outbox once they were sent', async (t) => {
     const { transport } = await mailServer(t)
     const { queued, works, mails, tasks, clock } = await outbox(t, transport)
     const attachments = [{ filename: 'a.txt', content_type: 'text/plain', content: Buffer.from('secret') }]
@@ -132,7 +132,7 @@ describe('outbox over SMTP', () => {
     assert.deepEqual(await tasks(), [])
   })
 
-  it('tries again when the server refuses, as the same message', async (t) => {
+  it('are sent again, as the same message, when the server refuses temporarily', async (t) => {
     const { transport, accepted, seenIds } = await mailServer(t, 1)
     const { queued, works, mails, tasks, clock } = await outbox(t, transport)
     await queued(reset)
@@ -156,7 +156,7 @@ describe('outbox over SMTP', () => {
     ['the recipient', { atRecipient: 550 }, true],
     ['the content', { atContent: 554 }, false],
   ] as const)
-    it(`gives a mail up at the first answer that refuses ${what} for good, and keeps no content`, async (t) => {
+    it(`are given up at the first answer that refuses ${what} permanently, and their content is deleted`, async (t) => {
       const { transport, accepted } = await mailServer(t, 0, refusal)
       const { queued, works, mails, tasks, failures } = await outbox(t, transport)
 
@@ -172,7 +172,7 @@ describe('outbox over SMTP', () => {
       assert.deepEqual(await tasks(), [])
     })
 
-  it('tries again when the server refuses the sender, which is a mistake in the settings', async (t) => {
+  it('are sent again when the server refuses the sender, which is a mistake in the settings', async (t) => {
     const { transport } = await mailServer(t, 0, { atSender: 553 })
     const { queued, works, mails, tasks } = await outbox(t, transport)
 
@@ -183,7 +183,7 @@ describe('outbox over SMTP', () => {
     assert.equal((await tasks()).length, 1)
   })
 
-  it('forgets a dead task of a mail after a month, and keeps other dead tasks', async (t) => {
+  it('that failed permanently are deleted after a month, unlike other dead tasks', async (t) => {
     const { transport } = await mailServer(t, 1_000)
     const { queued, works, tasks, clock, ctx } = await outbox(t, transport)
     await queued(reset)
@@ -204,7 +204,7 @@ describe('outbox over SMTP', () => {
     )
   })
 
-  it('outlives a night without a server', async (t) => {
+  it('survive a night without a server', async (t) => {
     const { transport, accepted } = await mailServer(t, 24)
     const { queued, works, clock } = await outbox(t, transport)
     await queued(reset)
@@ -217,7 +217,7 @@ describe('outbox over SMTP', () => {
     assert.equal(accepted.length, 1)
   })
 
-  it('does not send a sent mail again', async (t) => {
+  it('are not sent again once they were sent', async (t) => {
     const { transport, accepted } = await mailServer(t)
     const { queued, works, ctx } = await outbox(t, transport)
     await queued(reset)
@@ -229,7 +229,7 @@ describe('outbox over SMTP', () => {
     assert.equal(accepted.length, 1)
   })
 
-  it('lets nobody add a header or a recipient', async (t) => {
+  it('cannot have headers or recipients added by a user', async (t) => {
     const { transport, accepted, recipients } = await mailServer(t)
     const { queued, works, mails } = await outbox(t, transport)
     const content = Buffer.from('x')
@@ -261,8 +261,8 @@ describe('outbox over SMTP', () => {
   })
 })
 
-describe('outbox of the sandbox', () => {
-  it('marks mails as sent and keeps them to be read', async (t) => {
+describe('mails in the sandbox', () => {
+  it('are marked as sent and can be read', async (t) => {
     const { queued, works, mails, clock } = await outbox(t)
 
     await queued(reset)
@@ -274,7 +274,7 @@ describe('outbox of the sandbox', () => {
     assert.equal(mail?.html, reset.html)
   })
 
-  it('shows the newest first, of all or of one recipient, a page at a time', async (t) => {
+  it('are listed newest first, of all recipients or one, with pagination', async (t) => {
     const { queued, ctx } = await outbox(t)
     const attachments = [{ filename: 'a.txt', content_type: 'text/plain', content: Buffer.from('x') }]
     await queued(...['one', 'two', 'three'].map((subject) => ({ ...reset, subject, attachments })), {
@@ -296,7 +296,7 @@ describe('outbox of the sandbox', () => {
 })
 
 describe('sweepMails', () => {
-  it('runs every night and deletes mails sent or given up 30 days ago, also very many', async (t) => {
+  it('runs every night and deletes mails that were sent or given up 30 days ago, in any number', async (t) => {
     const { queued, works, mails, clock, platform, tasks } = await outbox(t)
     const schedules = startSchedules(
       platform(() => undefined),
@@ -321,7 +321,7 @@ describe('sweepMails', () => {
     assert.deepEqual(await tasks(), [])
   })
 
-  it('deletes a mail that was never accepted as well', async (t) => {
+  it('also deletes a mail that was never accepted', async (t) => {
     const { queued, clock, ctx, mails } = await outbox(t)
     await queued(reset)
 

@@ -8,7 +8,7 @@ import { countTasks, enqueue } from './tasks.ts'
 const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
 describe('a task that fails', () => {
-  it('is tried again after growing pauses, and then forgotten', async (t) => {
+  it('is retried after growing delays, and deleted after success', async (t) => {
     const { inTransaction, worker, clock, tasks, logged } = await instances(t)
     const { ran, task } = createRecordingTask(() => {
       if (ran.length < 4) throw new Error(`failure ${ran.length}`)
@@ -34,7 +34,7 @@ describe('a task that fails', () => {
     )
   })
 
-  it('ends dead after the most attempts, is counted, and is not tried again', async (t) => {
+  it('is dead after the last attempt, is counted, and is not retried', async (t) => {
     const { inTransaction, worker, clock, tasks, logged, platform } = await instances(t)
     const { ran, task } = createRecordingTask(
       () => Promise.reject(new Error(`poison\0${'x'.repeat(2_000)}`)),
@@ -59,7 +59,7 @@ describe('a task that fails', () => {
     assert.deepEqual(await countTasks(platform(() => undefined)), { due: 0, later: 0, dead: 1 })
   })
 
-  it('frees its key when it is dead', async (t) => {
+  it('releases its key when it is dead', async (t) => {
     const { inTransaction, worker } = await instances(t)
     const { ran, task } = createRecordingTask(
       (_, n) => (n === 1 ? Promise.reject(new Error('poison')) : undefined),
@@ -75,7 +75,7 @@ describe('a task that fails', () => {
     assert.deepEqual(ran, [1, 2])
   })
 
-  it('has its key back while it waits for its next try', async (t) => {
+  it('keeps its key while it waits for the next attempt', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
     const { ran, task } = createRecordingTask(() =>
       ran.length < 3 ? Promise.reject(new Error('failed')) : undefined,
@@ -92,7 +92,7 @@ describe('a task that fails', () => {
     assert.deepEqual(await tasks(), [])
   })
 
-  it('gives way to the same task queued while it ran', async (t) => {
+  it('is replaced by an equal task that was queued while it ran', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
     const gate = createBlocker()
     const { ran, task } = createRecordingTask(async (_, n) => {
@@ -115,7 +115,7 @@ describe('a task that fails', () => {
     assert.deepEqual(await tasks(), [])
   })
 
-  it('is left for others when its kind is unknown', async (t) => {
+  it('is left to other instances when its kind is unknown', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
     const { ran, task } = createRecordingTask()
     const older = worker([])

@@ -39,8 +39,8 @@ async function daily(t: TestContext, cron = '0 3 * * *') {
   return { ...platforms, ran, state, instance, works: platforms.worker([task]), queuedTimes: () => queued }
 }
 
-describe('schedule', () => {
-  it('starts from now when it was never seen', async (t) => {
+describe('a schedule', () => {
+  it('starts now when it is new', async (t) => {
     const { instance, works, ran, clock, db } = await daily(t)
     const schedules = instance()
 
@@ -51,7 +51,7 @@ describe('schedule', () => {
     assert.equal((await lastRun.one({ db }, { name: 'daily' })).last_run_at, clock.now())
   })
 
-  it('queues its task when its time has come, once', async (t) => {
+  it('queues its task when it is due, once', async (t) => {
     const { instance, works, ran, clock } = await daily(t)
     const schedules = instance()
     await schedules.tick()
@@ -87,7 +87,7 @@ describe('schedule', () => {
     assert.equal(ran.length, 1)
   })
 
-  it('makes one run of those it missed, and keeps its times', async (t) => {
+  it('queues one run for several missed ones, and keeps its times', async (t) => {
     const { instance, works, ran, clock } = await daily(t)
     const schedules = instance()
     await schedules.tick()
@@ -105,7 +105,7 @@ describe('schedule', () => {
     assert.deepEqual(ran, ['2026-11-29T17:30:00.000Z', '2026-11-30T03:00:00.000Z'])
   })
 
-  it('is won by one of two instances each time', async (t) => {
+  it('is queued by one of two instances each time', async (t) => {
     const { instance, connected, works, ran, clock, queuedTimes } = await daily(t)
     const [one, other] = [instance(), instance(await connected())]
     await Promise.all([one.tick(), other.tick()])
@@ -120,7 +120,7 @@ describe('schedule', () => {
     assert.equal(ran.length, 20)
   })
 
-  it('does not pile up behind a run that fails', async (t) => {
+  it('does not queue more runs while one fails repeatedly', async (t) => {
     const { instance, works, clock, state, tasks } = await daily(t, '* * * * * *')
     const schedules = instance()
     await schedules.tick()
@@ -135,7 +135,7 @@ describe('schedule', () => {
     assert.equal((await tasks()).length, 1)
   })
 
-  it('ticks by itself until it is stopped', async (t) => {
+  it('runs by itself until it is stopped', async (t) => {
     const { instance, works, ran, clock, db } = await daily(t)
     const schedules = instance(db, 2)
     await waitUntil(async () => (await lastRun.maybe({ db }, { name: 'daily' })) !== null)
@@ -151,7 +151,7 @@ describe('schedule', () => {
     assert.equal((await lastRun.one({ db }, { name: 'daily' })).last_run_at, stopped)
   })
 
-  it('refuses to start with a pattern that cannot be read', async (t) => {
+  it('with an invalid pattern prevents the start', async (t) => {
     await assert.rejects(async () => (await daily(t, 'every day')).instance(), TypeError)
   })
 })

@@ -17,7 +17,7 @@ const addMail = prepare((q, p: { to: string; now: string }) =>
 const countMails = prepare((q) => q.selectFrom('mails').select((e) => e.fn.countAll<number>().as('total')))
 
 describe('enqueue', () => {
-  it('runs the task with its payload after the commit and then forgets it', async (t) => {
+  it('runs the task with its payload after the commit and then deletes it', async (t) => {
     const { inTransaction, worker, tasks } = await instances(t)
     const { ran, task } = createRecordingTask()
     const works = worker([task])
@@ -32,7 +32,7 @@ describe('enqueue', () => {
     assert.deepEqual(await tasks(), [])
   })
 
-  it('leaves nothing when the transaction fails', async (t) => {
+  it('queues nothing when the transaction fails', async (t) => {
     const { inTransaction, worker, tasks } = await instances(t)
     const { ran, task } = createRecordingTask()
 
@@ -47,7 +47,7 @@ describe('enqueue', () => {
     assert.deepEqual(await tasks(), [])
   })
 
-  it('wakes the worker of its own instance after the commit', async (t) => {
+  it('wakes the worker of the same instance after the commit', async (t) => {
     const { platform } = await instances(t)
     const { task } = createRecordingTask()
     let wakes = 0
@@ -60,7 +60,7 @@ describe('enqueue', () => {
     assert.equal(wakes, 1)
   })
 
-  it('waits for its moment', async (t) => {
+  it('waits until the task is due', async (t) => {
     const { inTransaction, worker, clock } = await instances(t)
     const { ran, task } = createRecordingTask()
     const works = worker([task])
@@ -75,7 +75,7 @@ describe('enqueue', () => {
     assert.deepEqual(ran, [1])
   })
 
-  it('knows a waiting task by its key', async (t) => {
+  it('finds a waiting task by its key', async (t) => {
     const { inTransaction, worker } = await instances(t)
     const { ran, task } = createRecordingTask()
     const works = worker([task])
@@ -89,7 +89,7 @@ describe('enqueue', () => {
     assert.deepEqual(ran.toSorted(), [1, 4, 5])
   })
 
-  it('shows the waiting task what the transaction that met it changed', async (t) => {
+  it('runs the waiting task with the changes of the transaction that found it', async (t) => {
     const { inTransaction, worker, clock } = await instances(t)
     const seen: number[] = []
     const { task } = createRecordingTask(async (ctx) => {
@@ -115,7 +115,7 @@ describe('enqueue', () => {
     assert.deepEqual(seen, [1])
   })
 
-  it('does not lose a task that queues itself while it runs', async (t) => {
+  it('keeps a task that queues itself while it runs', async (t) => {
     const { inTransaction, worker, tasks } = await instances(t)
     const again = createRecordingTask(async (ctx, n) => {
       if (n < 3) await transactionOf(ctx, (tx) => enqueue(tx, again.task, { n: n + 1 }, { key: 'same' }))
@@ -131,7 +131,7 @@ describe('enqueue', () => {
 })
 
 describe('taskCounts', () => {
-  it('counts what is due, what is for later and what is dead', async (t) => {
+  it('counts due, later and dead tasks', async (t) => {
     const { inTransaction, platform } = await instances(t)
     const { task } = createRecordingTask()
 

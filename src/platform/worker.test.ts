@@ -45,7 +45,7 @@ describe('worker', () => {
     assert.deepEqual(await tasks(), [])
   })
 
-  it('runs no more handlers at once than it may', async (t) => {
+  it('limits the number of simultaneous handlers', async (t) => {
     const { inTransaction, worker } = await instances(t)
     let now = 0
     let most = 0
@@ -62,7 +62,7 @@ describe('worker', () => {
     assert.equal(most, 3)
   })
 
-  it('goes on by itself while more tasks are due', async (t) => {
+  it('continues by itself while more tasks are due', async (t) => {
     const { inTransaction, worker, tasks } = await instances(t)
     const { ran, task, queue } = createRecordingTask()
     await inTransaction(queue(...twenty))
@@ -73,7 +73,7 @@ describe('worker', () => {
     assert.equal(ran.length, 20)
   })
 
-  it('finds by polling what nobody woke it for', async (t) => {
+  it('finds tasks by polling when no signal was sent', async (t) => {
     const { inTransaction, worker } = await instances(t)
     const { ran, task, queue } = createRecordingTask()
     worker([task], { poll: 5 })
@@ -83,7 +83,7 @@ describe('worker', () => {
     await waitUntil(() => ran.length === 1)
   })
 
-  it('stops within its patience although a handler hangs', async (t) => {
+  it('stops within the time limit although a handler hangs', async (t) => {
     const { inTransaction, worker, tasks, logged } = await instances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(gate.act)
@@ -105,7 +105,7 @@ describe('worker', () => {
     assert.deepEqual(ran, [1])
   })
 
-  it('waits for running handlers when it stops, and claims no more', async (t) => {
+  it('waits for running handlers when it stops, and takes no more tasks', async (t) => {
     const { inTransaction, worker, tasks } = await instances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(gate.act)
@@ -124,7 +124,7 @@ describe('worker', () => {
     assert.equal((await tasks()).length, 1)
   })
 
-  it('outlives an outage of the database and logs it once', async (t) => {
+  it('survives an outage of the database and logs it once', async (t) => {
     const { inTransaction, worker, db, logged } = await instances(t)
     const { ran, task, queue } = createRecordingTask()
     const { db: unsteady, state } = breakable(db)
@@ -148,7 +148,7 @@ describe('worker', () => {
     ])
   })
 
-  it('runs a task again whose end could not be written down', async (t) => {
+  it('runs a task again whose completion could not be recorded', async (t) => {
     const { inTransaction, worker, db, clock, tasks } = await instances(t)
     const { db: unsteady, state } = breakable(db)
     const { ran, task, queue } = createRecordingTask(() => {

@@ -16,7 +16,7 @@ const committed = tablesIn(page)
 const isOutside = (path: string) => /^\/(specimens\/|docs|sandbox\/identity\/)/.test(path)
 
 describe('docs/AUTHORIZATION.md', () => {
-  it('has every route and every table', () => {
+  it('contains every route and every table', () => {
     const asked = new Set(tables.flatMap(({ questions }) => questions.map(({ asks }) => asks)))
     const present = routes
       .filter(({ url }) => !isOutside(url))
@@ -34,7 +34,7 @@ describe('docs/AUTHORIZATION.md', () => {
   after(() => (isWriting ? writeFile(pageFile, withTables(page, written)) : undefined))
 
   for (const table of tables)
-    it(`says what the service answers: ${table.name}`, async () => {
+    it(`agrees with the service: ${table.name}`, async () => {
       const lines = linesOf(await answered(table, world))
 
       written.set(table.name, lines)

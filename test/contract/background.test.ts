@@ -55,7 +55,7 @@ function tallied(kinds: readonly string[]): Map<string, number> {
 const both = (work: () => Promise<unknown>[]) => Promise.all(work())
 
 describe('two instances on one database', () => {
-  it('queue one run of every schedule, and one of them does it', async (t) => {
+  it('queue one run of every schedule, and one of them executes it', async (t) => {
     const { tickers, workers, clock, tasks: rows, logged } = await instances(t)
     const { ran, watched } = counted()
     const ticking = tickers()
@@ -98,8 +98,8 @@ describe('two instances on one database', () => {
   })
 })
 
-describe('the table of contents', () => {
-  it('names every task and schedule once, and runs what it schedules', () => {
+describe('the list of tasks and schedules', () => {
+  it('names each once, and contains every scheduled task', () => {
     const kinds = tasks.map(({ kind }) => kind)
     const names = schedules.map(({ name }) => name)
 

@@ -26,7 +26,7 @@ const operations = Object.values(paths).flatMap((one) => Object.values(one))
 const without = (holds: (operation: Operation) => boolean) =>
   operations.filter((one) => !holds(one)).map(({ operationId }) => operationId)
 
-describe('openapi.json, to those who did not write it', () => {
+describe('openapi.json as read by tools', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
 
@@ -36,7 +36,7 @@ describe('openapi.json, to those who did not write it', () => {
     assert.equal(validator.version, '3.1')
   })
 
-  it('names every operation once, sums it up in a line and explains it', () => {
+  it('gives every operation a unique id, a summary and a description', () => {
     const names = operations.map(({ operationId }) => operationId)
 
     assert.equal(new Set(names).size, names.length)
@@ -50,7 +50,7 @@ describe('openapi.json, to those who did not write it', () => {
     )
   })
 
-  it('puts every operation in a group that it lists', () => {
+  it('assigns every operation to a group that it lists', () => {
     const listed = tags.map(({ name }) => name)
 
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe('openapi.json, to those who did not write it', () => {
     )
   })
 
-  it('has every answer that follows from what an operation takes, and says what it means', () => {
+  it('contains every response that follows from the inputs of an operation, with its meaning', () => {
     const answers =
       (...statuses: number[]) =>
       ({ responses }: Operation) =>
@@ -94,7 +94,7 @@ describe('openapi.json, to those who did not write it', () => {
     )
   })
 
-  it('gives examples that are right', () => {
+  it('contains valid examples', () => {
     const formats = ['date-time', 'email', 'date', 'uri', 'binary']
     const known: Record<string, true> = Object.fromEntries(formats.map((name) => [name, true]))
     const ajv = new Ajv2020({ strict: false, formats: known }).addSchema({ $id: 'api', components })
@@ -110,8 +110,8 @@ describe('openapi.json, to those who did not write it', () => {
   })
 })
 
-describe('openapi.json, to those who learn from it', () => {
-  it('shows an example of every request body and of every success in JSON', () => {
+describe('openapi.json as read by people', () => {
+  it('contains an example of every request body and of every successful JSON response', () => {
     const contentsOf = ({ requestBody, responses }: Operation) => [
       ...Object.values((requestBody as Body | undefined)?.content ?? {}),
       ...Object.entries(responses)
@@ -125,7 +125,7 @@ describe('openapi.json, to those who learn from it', () => {
     )
   })
 
-  it('describes every parameter and every field of a component or body in a sentence', () => {
+  it('describes every parameter and every field of a component or body', () => {
     const parameters = operations.flatMap(({ operationId, parameters: all = [] }) =>
       (all as Described[]).filter(isSilent).map(({ name }) => `${operationId} ${name}`),
     )
@@ -137,7 +137,7 @@ describe('openapi.json, to those who learn from it', () => {
     assert.deepEqual([...parameters, ...fields], [])
   })
 
-  it('says what each group of operations is for', () => {
+  it('describes each group of operations', () => {
     assert.deepEqual(
       (tags as { name: string; description?: string }[]).filter(
         ({ description = '' }) => description.length < 20,

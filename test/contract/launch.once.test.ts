@@ -46,7 +46,7 @@ async function installation(t: TestContext, packages: string[]) {
 const bundled = Object.keys(optionalDependencies).find((name) => process.execPath.includes(name))
 
 describe('the launcher', () => {
-  it('knows the packages of package.json, and no other', () => {
+  it('knows exactly the packages of package.json', () => {
     const names = [...readFileSync(launcher, 'utf8').matchAll(/^ {2}'\w+ \w+': '(.+)',$/gm)].map(
       ([, name]) => name,
     )
@@ -54,7 +54,7 @@ describe('the launcher', () => {
     assert.deepEqual(names.toSorted(), Object.keys(optionalDependencies).toSorted())
   })
 
-  it('stands behind every script', () => {
+  it('runs every script', () => {
     const others = Object.entries<string>(scripts).filter(
       ([, line]) => !line.startsWith('node src/launch.cjs'),
     )
@@ -77,7 +77,7 @@ describe('the launcher', () => {
       assert.deepEqual([stdout, stderr, code], ['with space:hello', 'bye\n', 42])
     })
 
-    it(`passes a signal on to a program that runs ${kind}`, {
+    it(`forwards signals to a program that runs ${kind}`, {
       skip: process.platform === 'win32',
     }, async () => {
       const program = `
@@ -113,7 +113,7 @@ describe('the launcher', () => {
     assert.deepEqual([stdout, stderr, code], [`${process.execPath} you\n`, '', 0])
   })
 
-  it('says that "npm ci" was forgotten', async (t) => {
+  it('reports that "npm ci" is missing', async (t) => {
     const place = await installation(t, [])
 
     const { stdout, stderr, code } = await launch(['hello.mjs'], place).result()

@@ -23,7 +23,7 @@ describe('migrations', () => {
     )
   })
 
-  it('leave an upgraded database equal to a fresh one', async (t) => {
+  it('make an upgraded database equal to a new one', async (t) => {
     const upgraded = await empty(t)
     const fresh = await migrated(t)
     const db = await upgraded.open()
@@ -40,7 +40,7 @@ describe('migrations', () => {
     assert.deepEqual(await structureOf(upgraded.config), await structureOf(fresh.config))
   })
 
-  it('do nothing the second time', async (t) => {
+  it('change nothing when they run again', async (t) => {
     const { config, open } = await empty(t)
     const db = await open()
     await migrate(db)
@@ -56,7 +56,7 @@ describe('migrations', () => {
     )
   })
 
-  it('run once when two instances start on an empty database at one moment', async (t) => {
+  it('run once when two instances start on an empty database at the same time', async (t) => {
     const { config, open } = await empty(t)
     const instances = await Promise.all([open(), open()])
 
@@ -67,7 +67,7 @@ describe('migrations', () => {
     assert.deepEqual(await structureOf(config), await structureOf((await migrated(t)).config))
   })
 
-  it('leave everything as it was when one of them fails', async (t) => {
+  it('change nothing when one of them fails', async (t) => {
     const { db, config, drop } = await createDatabase()
     t.after(drop)
     const before = await structureOf(config)
@@ -88,7 +88,7 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(db), [])
   })
 
-  it('refuse a database of a newer version with one sentence, and touch nothing', async (t) => {
+  it('refuse a database of a newer version with one sentence, and change nothing', async (t) => {
     const { config } = await migrated(t)
     await ask(config, "insert into migrations (name, applied_at) values ('9999-future', '2030-01-01')")
     const before = await structureOf(config)
@@ -103,7 +103,7 @@ describe('migrations', () => {
   })
 
   if (process.env.TEST_DATABASE === 'postgres')
-    it('make the same tables, columns and indexes on both engines', async (t) => {
+    it('create the same tables, columns and indexes on both engines', async (t) => {
       const postgres = await migrated(t)
       const sqlite = await empty(t, 'sqlite')
       const db = await sqlite.open()

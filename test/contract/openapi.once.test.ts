@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { apiDescription, descriptionFile } from './description.ts'
 
 describe('openapi.json', () => {
-  it('is what the service describes now', async () => {
+  it('is the current description of the service', async () => {
     const committed = await readFile(descriptionFile, 'utf8').catch(() => '')
 
     const described = await apiDescription()
@@ -16,7 +16,7 @@ describe('openapi.json', () => {
     )
   })
 
-  it('is the same every time and names nothing of this machine', async () => {
+  it('is reproducible and contains nothing of this machine', async () => {
     const first = await apiDescription()
     const second = await apiDescription()
 

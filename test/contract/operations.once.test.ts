@@ -48,7 +48,7 @@ function composed(): Map<string, string> {
 }
 
 describe('the table of settings', () => {
-  it('has every setting of the program, and no other', () => {
+  it('contains exactly the settings of the program', () => {
     const rows = everyMatch(textOf('docs/OPERATIONS.md'), /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|.*\|.*\|$/gm)
     const names = rows.flatMap((row) => everyMatch(row, /`([A-Z0-9_]+)`/g))
     const table = names.slice(0, names.indexOf('LOG_LEVEL') + 1)
@@ -58,10 +58,10 @@ describe('the table of settings', () => {
   })
 })
 
-describe('the image', () => {
+describe('the container image', () => {
   const lines = textOf('Dockerfile').split('\n')
 
-  it('copies what is there, and what the builder is given', () => {
+  it('copies existing files, and files that the builder provides', () => {
     const given = everyMatch(textOf('.dockerignore'), /^!(.+)$/gm)
     const copies = lines.filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
     const sources = copies.flatMap((line) => line.split(' ').slice(1, -1))
@@ -73,7 +73,7 @@ describe('the image', () => {
     )
   })
 
-  it('starts like `npm start`, and sets what the program knows', () => {
+  it('starts like `npm start`, with settings that the program knows', () => {
     const { scripts } = JSON.parse(textOf('package.json'))
     const command = lines.findLast((line) => line.startsWith('CMD ')) ?? ''
     const [variables = ''] = lines.filter((line) => line.startsWith('ENV '))
@@ -85,7 +85,7 @@ describe('the image', () => {
     assert.deepEqual(unknown(everyMatch(variables, /([A-Z_]+)=/g)), [])
   })
 
-  it('asks itself whether it lives', async () => {
+  it('checks its own health', async () => {
     const { address } = await testApp()
     const [line = ''] = lines.filter((one) => one.startsWith('  CMD ["node", "-e"'))
     const [, ...words] = JSON.parse(line.trim().slice('CMD '.length))
@@ -98,7 +98,7 @@ describe('the image', () => {
     assert.equal(await answer('1'), 1)
   })
 
-  it('has the Node that the lockfile has, and no second one', () => {
+  it('contains exactly the Node version of the lockfile', () => {
     const { optionalDependencies } = JSON.parse(textOf('package.json'))
     const removed = everyMatch(textOf('Dockerfile'), /node_modules\/(node-[a-z]+)-\*/g)
 
@@ -115,12 +115,12 @@ describe('the image', () => {
 })
 
 describe('the compose file', () => {
-  it('gives the service settings that the program knows', () => {
+  it('passes settings that the program knows', () => {
     assert.ok(composed().has('DATABASE_URL'))
     assert.deepEqual(unknown(composed().keys()), [])
   })
 
-  it('takes nothing that its example does not name, and no secret from itself', () => {
+  it('uses only variables of its example file, and contains no secret', () => {
     const example = new Set(everyMatch(textOf('compose.env.example'), /^([A-Z0-9_]+)=/gm))
     const asked = new Set(everyMatch(textOf('compose.yaml'), /\$\{([A-Z0-9_]+)/g))
 
@@ -129,7 +129,7 @@ describe('the compose file', () => {
       if (/SECRET|PASSWORD|KEY/.test(name)) assert.match(value, /^\$\{[A-Z0-9_]+:[?-]\}$/, name)
   })
 
-  it('starts a production with what its example asks for', () => {
+  it('starts in production with the variables of its example file', () => {
     const filled = [...composed()].map(([name, value]) => [
       name,
       value.replace(/\$\{(\w+):\?\}/g, sample).replace(/\$\{\w+:-(.*?)\}/g, '$1'),

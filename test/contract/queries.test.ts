@@ -23,7 +23,7 @@ const { config, drop } = await createConfig()
 after(drop)
 
 describe('the SQL of the service', () => {
-  it('is what the committed snapshot shows', async () => {
+  it('agrees with the committed snapshot', async () => {
     const committed = await readFile(snapshotFile, 'utf8').catch(() => '')
 
     const now = statementsSnapshot()
@@ -56,13 +56,13 @@ if (engine === 'sqlite')
         .all()
         .map(({ detail }) => String(detail))
 
-    it('every statement can be prepared', () => {
+    it('can be prepared completely', () => {
       const refused = queriesOf('sqlite').flatMap(({ sql }) => refusalOf(() => db.prepare(sql), sql))
 
       assert.deepEqual(refused, [])
     })
 
-    it('no list scans a table, and no list sorts', () => {
+    it('scans no table and sorts nothing for a list', () => {
       const lists = queriesOf('sqlite').filter(({ list }) => list)
 
       const faulty = lists.flatMap((query) =>
@@ -84,7 +84,7 @@ if (engine === 'sqlite')
       )
     })
 
-    it('unread notifications of one type are found by an index alone', () => {
+    it('finds unread notifications of one type by an index alone', () => {
       const unread = queriesOf('sqlite').filter(
         ({ sql }) =>
           isSlice({ sql, list: true }) && /from "notifications"/.test(sql) && /"read" = false/.test(sql),
@@ -146,7 +146,7 @@ if (engine === 'postgres')
     await client.connect()
     after(() => client.end())
 
-    it('every statement can be prepared', async () => {
+    it('can be prepared completely', async () => {
       const refused: string[] = []
       for (const [index, { sql }] of queriesOf('postgres').entries())
         await client
@@ -171,7 +171,7 @@ if (engine === 'postgres')
     }
     const fault = /Seq Scan|Sort/
 
-    it('no page of a list needs to scan a table or to sort', async () => {
+    it('needs neither a table scan nor a sort for a page of a list', async () => {
       const slices = queriesOf('postgres').filter((query) => query.list && isSlice(query))
 
       const faulty: string[] = []
@@ -184,7 +184,7 @@ if (engine === 'postgres')
       assert.deepEqual(faulty, [])
     })
 
-    it('the rule sees a page that sorts and one that scans', async () => {
+    it('is checked by a rule that detects sorts and scans', async () => {
       const sorting = await planOf('select "id" from "mails" order by "subject" limit $1 offset $2')
       const scanning = await planOf('select "id" from "mails" where "subject" = $1 limit $2 offset $3')
 

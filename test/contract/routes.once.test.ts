@@ -21,8 +21,8 @@ const document = JSON.parse((await app.anonymous.get('/openapi.json')).text) as 
 }
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-describe('the description', () => {
-  it('has every route but pages and scripts, and nothing else', () => {
+describe('the API description', () => {
+  it('contains every route except pages and scripts, and nothing else', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
@@ -32,7 +32,7 @@ describe('the description', () => {
     assert.deepEqual(described.sort(), expected.sort())
   })
 
-  it('gives every operation an id of its own', () => {
+  it('gives every operation a unique id', () => {
     const ids = operations.map(({ operationId }) => operationId ?? '')
 
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe('the description', () => {
     )
   })
 
-  it('points to nothing that is not there, and has nothing that nobody points to', () => {
+  it('has no broken references and no unused components', () => {
     const text = JSON.stringify(document)
     const named = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
 
@@ -49,9 +49,9 @@ describe('the description', () => {
   })
 })
 
-describe('a token', () => {
+describe('an invalid token', () => {
   for (const authorization of ['Bearer', 'Bearer rps_', 'Bearer a b', 'Basic cm9vdDpyb290', ''])
-    it(`is not ${authorization || 'an empty header'}`, async () => {
+    it(`may be ${authorization || 'an empty header'}`, async () => {
       assertUnauthenticated(await app.anonymous.get('/auth/me', { authorization }))
     })
 })
@@ -68,7 +68,7 @@ for (const route of routes)
   })
 
 function describesItself(route: Route) {
-  it('says what it is, whom it is for and what it answers', () => {
+  it('describes its purpose, its permissions and its responses', () => {
     const path = route.url.replace(/:(\w+)/g, '{$1}')
     const operation = document.paths[path]?.[route.method.toLowerCase()]
     assert.ok(operation)
@@ -106,7 +106,7 @@ function declaredBy({ raw, access, body, query, parameters }: Route): Set<string
 /** docs/AUTHORIZATION.md shows who is allowed; this checks that access is checked before anything else. */
 function knowsWhoAsks(route: Route) {
   if (route.access === 'public') return
-  it('answers 401 to a bad token, before anything else', async () => {
+  it('responds with 401 to an invalid token, before anything else', async () => {
     const headers = { authorization: `Bearer rps_${'x'.repeat(43)}` }
 
     assertUnauthenticated(await app.anonymous.send(route.method, pathOf(route), { headers }))
@@ -121,7 +121,7 @@ function assertUnauthenticated({ status, message, headers, text }: Reply) {
 
 function refusesOtherRoles(route: Route) {
   for (const role of roles.filter((one) => !rolesOf(route).includes(one)))
-    it(`answers a ${role} with 403, before anything else`, async () => {
+    it(`responds to a ${role} with 403, before anything else`, async () => {
       const person = await regular(role)
 
       const reply = await person.send(route.method, pathOf(route))
@@ -138,14 +138,14 @@ function refusesIllTypedBodies(route: Route) {
   const wrongValues = body.form ? wrongTexts(body).map(asForm) : wrongTypes(body).map(asJson)
   // A form may consist of texts only, and every text is of the right type.
   if (!body.form || wrongValues.length > 0)
-    it('answers 422 on the field to every value of a wrong type', async () => {
+    it('responds with 422 on the field to every value of a wrong type', async () => {
       const client = await allowed(route)
       assert.notEqual(wrongValues.length, 0)
 
       for (const { field, sent } of wrongValues)
         assertRefused(await client.send(route.method, pathOf(route), sent), field)
     })
-  it(`answers 400 to what cannot be read, and 415 to what is not ${type}`, async () => {
+  it(`responds with 400 to an unreadable body, and with 415 to a body that is not ${type}`, async () => {
     const client = await allowed(route)
     const broken = body.form ? ['--', 'x', '--x\r\n\r\n'] : ['{', '[]', '"text"', '7', '{"a":1}}']
 
@@ -174,7 +174,7 @@ function asForm({ field, values }: { field: string; values: string[] }) {
 function refusesIllTypedQueries(route: Route) {
   const { query } = route
   if (query === undefined) return
-  it('answers 422 on the parameter to what cannot be read as its type', async () => {
+  it('responds with 422 on the parameter to every value of a wrong type', async () => {
     const client = await allowed(route)
 
     for (const { field, values } of wrongTexts(query)) {
@@ -195,7 +195,7 @@ function assertRefused({ status, message, errors, text }: Reply, field: string) 
 function refusesImpossibleIds(route: Route) {
   const ids = Object.entries(route.parameters).filter(([, schema]) => typesOf(schema).includes('integer'))
   for (const [parameter] of ids)
-    it(`answers 404 when ${parameter} is no positive integer`, async () => {
+    it(`responds with 404 when ${parameter} is no positive integer`, async () => {
       const client = await allowed(route)
 
       for (const value of ['0', 'abc', '-1', '1.5', '9007199254740993', '1e3', '0x1', ' ', '%', '\0']) {
@@ -210,7 +210,7 @@ function refusesImpossibleIds(route: Route) {
 
 function answersHead(route: Route) {
   if (route.method !== 'GET') return
-  it('answers HEAD like GET, without the body', async () => {
+  it('responds to HEAD like to GET, without the body', async () => {
     const client = await allowed(route)
     const get = await client.get(pathOf(route))
 

@@ -17,8 +17,8 @@ const app = await testApp({ SMTP_URL: office.url, MAIL_FROM: 'platform@example.o
 // Stopped after the service, which keeps connections to it.
 after(() => office.close())
 
-describe('the life of an account', () => {
-  it('begins with a sign-up and leaves nothing personal behind', async () => {
+describe('an account', () => {
+  it('starts with a sign-up and leaves no personal data when it is deleted', async () => {
     const { anonymous, withToken, given, clock } = app
     const stranger = await given.user({ name: 'Charles Babbage' })
     const admin = await given.admin()

@@ -40,7 +40,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
       assert.deepEqual(roles.sort(), ['admin', 'learner', 'recruiter', 'researcher', 'student'])
     })
 
-    it('has something to show on every list', async () => {
+    it('has data for every list', async () => {
       assert.ok(lists.length > 30)
       const empty: string[] = []
       for (const path of lists) if (!(await shown(people, path))) empty.push(path)
@@ -57,7 +57,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
       assert.deepEqual([...types].sort(), all.split(' '))
     })
 
-    it('finds everything there at the second start', async () => {
+    it('keeps its data at the second start', async () => {
       program.kill('SIGTERM')
       await program.ended
       const [before, files] = [rowsOf(folder()), await filesOf(folder())]

@@ -48,7 +48,7 @@ async function getsNowhere(person: Person, post: number, application: number) {
 }
 
 describe('hiring', () => {
-  it('goes from a post to an interview, past everybody who has no business there', async () => {
+  it('proceeds from a post to an interview, and refuses all users without permission', async () => {
     const { mail, sent } = copying()
     const { given, mailsTo, settle } = await createApp({}, { mail })
     const [rosalind, rival] = [

@@ -12,7 +12,7 @@ import { unzip } from '../support/unzip.ts'
 const app = await testApp()
 const { given, clock, settle } = app
 
-it('somebody pays for a course, learns it on a journey without a network, and becomes a researcher', async () => {
+it('a learner pays for a course, learns offline, and becomes a researcher', async () => {
   const teacher = await given.user({ role: 'researcher', name: 'Agnes Arber' })
   const ada = await given.user({ name: 'Ada Lovelace' })
   const basics = await createCourse(teacher, { title: 'Basics', lessons: createLessons(1) })
@@ -74,7 +74,7 @@ it('somebody pays for a course, learns it on a journey without a network, and be
   assert.equal(record.plan, 'Course: Field botany')
 })
 
-it('somebody studies for an exam, books a seat, fails, passes, and shows the certificate to a stranger', async () => {
+it('a learner studies for an exam, books a seat, fails, passes, and shows the certificate to an employer', async () => {
   const author = await given.user({ role: 'researcher' })
   const grace = await given.user({ name: 'Grace Hopper' })
   const made = await createExam(author, { title: 'Compilers', duration_minutes: 45, max_attempts: 2 })

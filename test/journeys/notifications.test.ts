@@ -10,8 +10,8 @@ import { listNotificationTypes } from '../support/notifications.ts'
 import { createPayer } from '../support/payments.ts'
 import { collaborator, project } from '../support/projects.ts'
 
-describe('what people are told leads to what they may see', () => {
-  it('when they are hired: a recruiter of an application, an applicant of its status and an interview', async () => {
+describe('notifications link to pages that their receiver may see', () => {
+  it('about hiring: a recruiter receives an application, an applicant a status and an interview', async () => {
     const { given } = await testApp()
     const [recruiter, ada] = [await given.user({ role: 'recruiter' }), await given.user()]
     const post = await createJobPost(recruiter)
@@ -30,7 +30,7 @@ describe('what people are told leads to what they may see', () => {
     assert.deepEqual(await listNotificationTypes(ada), new Array(4).fill('job_application'))
   })
 
-  it('when an application is withdrawn', async () => {
+  it('about the withdrawal of an application', async () => {
     const { given } = await testApp()
     const [recruiter, ada] = [await given.user({ role: 'recruiter' }), await given.user()]
     const id = await createApplication(ada, (await createJobPost(recruiter)).id)
@@ -42,7 +42,7 @@ describe('what people are told leads to what they may see', () => {
     assert.deepEqual(await listNotificationTypes(recruiter), ['job_application'])
   })
 
-  it('when they join a team, also that of a private profile', async () => {
+  it('about joining a team, also that of a private profile', async () => {
     const { given } = await testApp()
     const [owner, member] = [await given.user({ role: 'researcher' }), await given.user()]
     const { researcher_id: id } = (await owner.get('/auth/me')).data
@@ -54,7 +54,7 @@ describe('what people are told leads to what they may see', () => {
     assert.deepEqual(await listNotificationTypes(member), ['project_invite'])
   })
 
-  it('when they may work on a private project', async () => {
+  it('about access to a private project', async () => {
     const { given } = await testApp()
     const [owner, member] = [await given.user({ role: 'researcher' }), await given.user()]
     const { id } = await project(owner, { visibility: 'private' })
@@ -64,7 +64,7 @@ describe('what people are told leads to what they may see', () => {
     assert.deepEqual(await listNotificationTypes(member), ['project_invite'])
   })
 
-  it('when somebody enrolls in their course, and when a course of theirs changes', async () => {
+  it("about an enrollment in the receiver's course, and changes to a course", async () => {
     const { given, settle } = await testApp()
     const [teacher, ada] = [await given.user({ role: 'researcher' }), await given.user()]
     const { id } = await createCourse(teacher, { lessons: createLessons(1) })
@@ -77,7 +77,7 @@ describe('what people are told leads to what they may see', () => {
     assert.deepEqual(await listNotificationTypes(ada), ['course_update'])
   })
 
-  it('before the exam they booked, and before one closes that they could still pass', async () => {
+  it('before a booked exam, and before an exam closes that the receiver could still pass', async () => {
     const { given, clock, settle } = await testApp()
     const [author, ada] = [await given.user({ role: 'researcher' }), await given.user()]
     const soon = addDuration(clock.now(), { hours: 30 })
@@ -95,7 +95,7 @@ describe('what people are told leads to what they may see', () => {
     assert.deepEqual(await listNotificationTypes(ada), ['exam_reminder', 'exam_reminder'])
   })
 
-  it('when they have earned a certificate', async () => {
+  it('about an earned certificate', async () => {
     const app = await testApp()
     const person = await app.given.user()
 
@@ -105,7 +105,7 @@ describe('what people are told leads to what they may see', () => {
     assert.deepEqual(await listNotificationTypes(person), ['certificate_issued', 'certificate_issued'])
   })
 
-  it('when they pay, and before what they paid for ends or is charged again', async () => {
+  it('about payments, and before a subscription ends or is charged again', async () => {
     const app = await testApp({ TOKEN_TTL_DAYS: '3650' })
     await app.settle()
     const [yearly, ending] = [await createPayer(app), await createPayer(app)]

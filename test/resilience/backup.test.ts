@@ -61,7 +61,7 @@ if (engine === 'sqlite') {
       assert.match(ending.stdout, /^The database and \d+ files \(\d+\.\d MB\) are in .*\n.*secret is in it/)
     })
 
-    it('taken in the middle of writes comes back with all that was acknowledged, and nothing by halves', async (t) => {
+    it('taken during writes restores everything that was acknowledged, and no partial changes', async (t) => {
       const ending = await run(['restore', taken], settingsOf('there'))
       assert.equal(ending.code, 0, ending.stderr)
       assert.match(ending.stdout, /there is as it was at 20\S+Z\.\n$/)
@@ -75,7 +75,7 @@ if (engine === 'sqlite') {
       assert.equal((await program.ended).code, 0)
     })
 
-    it('is for its owner alone, and holds each file that a row names and no other', async () => {
+    it('is readable only by its owner, and contains exactly the files that rows refer to', async () => {
       const found = await readdir(taken, { recursive: true, withFileTypes: true })
       for (const entry of found) {
         const { mode } = await stat(join(entry.parentPath, entry.name))
@@ -92,7 +92,7 @@ if (engine === 'sqlite') {
       ])
     })
 
-    it('has no files where they are in a bucket, and says so when it is restored elsewhere', async () => {
+    it('contains no files that are in a bucket, and says so when it is restored elsewhere', async () => {
       const made = await makeBackup({ ...placeOf('here'), storage: 's3' }, within('without'), 'test')
 
       const restoring = restoreBackup(placeOf('elsewhere'), within('without'), false)
@@ -102,13 +102,13 @@ if (engine === 'sqlite') {
       await assert.rejects(restoring, { name: 'BackupError', message })
     })
 
-    it('does not write over anything', async () => {
+    it('never overwrites anything', async () => {
       const making = makeBackup(placeOf('here'), taken, 'test')
 
       await assert.rejects(making, { name: 'BackupError', message: /is there already/ })
     })
 
-    it('is not made of nothing', async () => {
+    it('is refused where there is no database', async () => {
       const making = makeBackup(placeOf('nowhere'), within('nothing'), 'test')
 
       await assert.rejects(making, {
@@ -118,7 +118,7 @@ if (engine === 'sqlite') {
       assert.deepEqual((await readdir(root)).includes('nothing'), false)
     })
 
-    it('that cannot be written says why, and leaves nothing', async () => {
+    it('that cannot be written reports why, and leaves nothing', async () => {
       const making = makeBackup(placeOf('here'), join(within('here'), 'secret', 'x'), 'test')
 
       await assert.rejects(making, { name: 'BackupError', message: /^The backup cannot be made: ENOTDIR/ })
@@ -130,7 +130,7 @@ if (engine === 'sqlite') {
     })
   })
 
-  describe('a restore changes nothing when it refuses', () => {
+  describe('a refused restore changes nothing', () => {
     const damages: [string, RegExp, (folder: string) => Promise<void>][] = [
       [
         'a damaged database',
@@ -189,7 +189,7 @@ if (engine === 'sqlite') {
         )
       })
 
-    it('a folder that is not empty, which --replace keeps under another name', async () => {
+    it('of a folder that is not empty, which --replace keeps under another name', async () => {
       await cp(within('here'), within('full'), { recursive: true })
       await writeFile(join(within('full'), 'secret'), 'a former secret\n')
 
@@ -202,7 +202,7 @@ if (engine === 'sqlite') {
       assert.deepEqual(await readFile(join(within('full'), 'secret')), await readFile(join(taken, 'secret')))
     })
 
-    it('a service that runs', async (t) => {
+    it('while a service runs', async (t) => {
       const db = await openDatabase(placeOf('running'))
       t.after(() => db.close())
 
@@ -213,7 +213,7 @@ if (engine === 'sqlite') {
       await db.ping()
     })
 
-    it('files that are elsewhere', async () => {
+    it('of files that are elsewhere', async () => {
       const restoring = restoreBackup({ ...placeOf('bucket'), storage: 's3' }, taken, false)
 
       const message = 'The files of this backup are in the backup itself; set STORAGE to disk.'
@@ -226,7 +226,7 @@ if (engine === 'sqlite') {
       ['backup', /^The database is PostgreSQL: back it up with pg_dump/],
       ['restore', /is not a backup: it has no manifest\.json\.$/],
     ] as const)
-      it(`is another program's work: ${command}`, async () => {
+      it(`is left to another program: ${command}`, async () => {
         const settings = { DATA_DIR: within('data'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
 
         assertRefused(await run([command, within('backup')], settings), sentence)

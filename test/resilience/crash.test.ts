@@ -32,9 +32,9 @@ after(async () => {
 })
 const scenario = await createScenario(program, office)
 
-describe('a service that is killed in the middle of everything', () => {
+describe('a service that is killed under traffic', () => {
   for (let round = 1; round <= rounds; round++)
-    it(`has all it acknowledged, and nothing by halves, after crash ${round} of ${rounds}`, async (t) => {
+    it(`has everything it acknowledged, and no partial changes, after crash ${round} of ${rounds}`, async (t) => {
       const enough = 50 + Math.random() * 80
 
       const acknowledged = await burst(program, enough)
@@ -50,7 +50,7 @@ describe('a service that is killed in the middle of everything', () => {
       await assertSound()
     })
 
-  it('has done in the end what it had still to do, once', async (t) => {
+  it('completes its queued tasks in the end, once', async (t) => {
     program.kill('SIGTERM')
     assert.equal((await program.ended).code, 0)
 

@@ -50,7 +50,7 @@ async function mailServer(t: TestContext) {
 }
 
 describe('npm run doctor', () => {
-  it('finds nothing wrong with a service that runs, and changes nothing', async (t) => {
+  it('reports no problems of a running service, and changes nothing', async (t) => {
     const settings = await freshSettings(t)
     const port = String(await freePort())
     const program = await serve({ ...settings, PORT: port })
@@ -75,7 +75,7 @@ describe('npm run doctor', () => {
     assert.deepEqual(await readdir(join(settings.DATA_DIR ?? '', 'files/incoming')), [])
   })
 
-  it('does not migrate a database that is new', async (t) => {
+  it('does not migrate a new database', async (t) => {
     const DATA_DIR = await folder(t)
 
     const { code, stdout } = await run(['doctor'], { DATA_DIR, PORT: '1' })
@@ -136,7 +136,7 @@ describe('npm run doctor', () => {
         /^✘ Google: +.*ECONNREFUSED/m,
       ],
     ] as const)
-      it(`names ${what}, what to do, and no secret`, async (t) => {
+      it(`reports ${what} and the remedy, and no secret`, async (t) => {
         const { code, stdout, stderr } = await run(['doctor'], { DATA_DIR: await folder(t), ...settings })
 
         assert.equal(code, 1)
@@ -147,7 +147,7 @@ describe('npm run doctor', () => {
         assert.doesNotMatch(stderr, /^ {4}at /m)
       })
 
-    it('names a mailbox that the mail server refuses', async (t) => {
+    it('reports a mailbox that the mail server refuses', async (t) => {
       const { port } = await mailServer(t)
       const settings = { DATA_DIR: await folder(t), SMTP_URL: `smtp://127.0.0.1:${port}` }
 
@@ -157,7 +157,9 @@ describe('npm run doctor', () => {
       assert.match(stdout, /^✘ Mail: +.*550 No such mailbox/m)
     })
 
-    it('warns of a data folder that others may read', { skip: process.platform === 'win32' }, async (t) => {
+    it('warns when other users can read the data folder', {
+      skip: process.platform === 'win32',
+    }, async (t) => {
       const DATA_DIR = join(await folder(t), 'open')
       await mkdir(DATA_DIR)
       await chmod(DATA_DIR, 0o755)
@@ -172,7 +174,7 @@ describe('npm run doctor', () => {
 
 for (const [kind, openStore] of Object.entries(stores()))
   describe(`npm run check-files on ${kind}`, () => {
-    it('finds rows without their file, files of another size, and files without a row', async (t) => {
+    it('reports rows without their file, files of another size, and files without a row', async (t) => {
       const settings = { ...(await freshSettings(t)), ...(await openStore()) }
       const program = await serve(settings)
       t.after(async () => {

@@ -68,7 +68,7 @@ const pragma = (sql: string): Statement => ({
 
 if (sqlite)
   describe('a database that cannot grow', () => {
-    it('refuses what it cannot keep, keeps what it acknowledged, and goes on once there is room', async () => {
+    it('refuses what it cannot store, keeps what it acknowledged, and continues once there is space', async () => {
       const { anonymous, clock, given, platform, settle } = await createApp()
       const ada = await given.user()
       const [{ page_count } = { page_count: 0 }] = await platform.db.all<{ page_count: number }>(
@@ -107,8 +107,8 @@ describe('an error that says the disk is full', () => {
     })
 })
 
-describe('a storage without room', () => {
-  it('refuses an upload, of which nothing is left, and takes it once there is room', async () => {
+describe('a storage without free space', () => {
+  it('refuses an upload and leaves nothing of it, and accepts it once there is space', async () => {
     const disk = { full: true, inner: null as Storage | null }
     const inner = () => {
       assert.ok(disk.inner)
@@ -142,8 +142,8 @@ describe('a storage without room', () => {
 })
 
 if (sqlite)
-  describe('a disk without a byte left', () => {
-    it('costs nothing that was acknowledged, and no restart', async (t) => {
+  describe('a completely full disk', () => {
+    it('loses nothing that was acknowledged, and requires no restart', async (t) => {
       const DATA_DIR = await smallDisk(t)
       if (DATA_DIR === null) return t.skip('Only who may mount a disk can fill one.')
       const limits = { RATE_LIMIT_API: '0', RATE_LIMIT_AUTH: '0' }

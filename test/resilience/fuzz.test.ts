@@ -70,7 +70,7 @@ describe('the service under random requests', () => {
 
   // In parts, so that progress is visible.
   for (let part = 1; part <= parts; part++)
-    it(`answers each of ${share} as declared, and never fails (${part} of ${parts})`, async () => {
+    it(`responds to each of ${share} as declared, and never fails (${part} of ${parts})`, async () => {
       const chance = new Chance(seed * 1_000 + part)
       for (let sent = 0; sent < share; sent += together) {
         const all = Array.from({ length: together }, () => aim(world, make(chance)))
@@ -79,7 +79,7 @@ describe('the service under random requests', () => {
       }
     })
 
-  it('let enough of them do what they ask for', (t) => {
+  it('accepts enough of them', (t) => {
     if (process.env.FUZZ_SPREAD) for (const line of spread.lines()) t.diagnostic(line)
 
     // A short run spends much of its time on creating objects.
@@ -92,7 +92,7 @@ describe('the service under random requests', () => {
     assert.ok(never.length <= 12, `Never done: ${never.join(', ')}`)
   })
 
-  it('answers or ends the connection, whatever bytes come', async () => {
+  it('responds or closes the connection, whatever bytes arrive', async () => {
     const reader = await app.given.user()
     const one = hostileBytes(
       routes.filter(({ raw }) => !raw),
@@ -110,7 +110,7 @@ describe('the service under random requests', () => {
     )
   })
 
-  it('is as well afterwards as before', async () => {
+  it('is healthy afterwards', async () => {
     const person = await app.given.user()
 
     assert.equal((await person.get('/auth/me')).status, 200)

@@ -30,7 +30,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
   const scenario = await createScenario(program, office)
 
   describe('a PostgreSQL that is restarted under traffic', () => {
-    it('costs nothing that was acknowledged, and no restart of the service', async (t) => {
+    it('loses nothing that was acknowledged, and the service needs no restart', async (t) => {
       const crowd = gather(program, scenario)
       t.after(crowd.leave)
       const stream = await follow(program.address, '/notifications/stream', {

@@ -127,8 +127,8 @@ const filesIn = async ({ platform }: TestApp) =>
     .filter((one) => one.isFile())
     .map(({ name }) => name)
 
-describe('a client that is slow', () => {
-  it('is ended, leaves nothing, and does not keep others from being answered', async () => {
+describe('a slow client', () => {
+  it('is disconnected, leaves nothing, and does not delay other clients', async () => {
     const app = await createApp(patience)
     const loaded = await muchToRead(app)
     const person = await app.given.user()

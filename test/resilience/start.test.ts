@@ -24,14 +24,14 @@ const asSettings = ({ email, password }: typeof admin) => ({ ADMIN_EMAIL: email,
 
 // Independent of the database, so it runs once.
 if (engine === 'sqlite')
-  describe('a start that cannot go on ends with one sentence', atOnce, () => {
-    it('a wrong setting, which it names', async (t) => {
+  describe('a start with invalid settings ends with one sentence', atOnce, () => {
+    it('for an invalid setting, which it names', async (t) => {
       const ending = await run([], { DATA_DIR: await folder(t), PORT: 'abc' })
 
       assertRefused(ending, /^PORT must be a whole number from 0 to 65535, not "abc"\.$/)
     })
 
-    it('several wrong settings, a sentence for each', async (t) => {
+    it('for each of several invalid settings', async (t) => {
       const wrong = { PORT: '65536', DATABASE_URL: 'mysql://a:confidential@b', ADMIN_EMAIL: 'a@example.org' }
       const settings = { DATA_DIR: await folder(t), NODE_ENV: 'production', TOKEN_TTL_DAYS: '0', ...wrong }
 
@@ -56,13 +56,13 @@ if (engine === 'sqlite')
       PAYMENT_GATEWAY: 'sandbox',
     }
     for (const name of ['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENT_GATEWAY'])
-      it(`production without ${name}`, () => {
+      it(`for production without ${name}`, () => {
         const message = new RegExp(`^${name} must be set in production [^\\n]*\\.$`)
 
         assert.throws(() => readConfig({ ...production, [name]: '' }), { message })
       })
 
-    it('production that signs in through Google, with nowhere to lead back to', () => {
+    it('for production with Google sign-in and no redirect address', () => {
       const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
       const message =
         /^OAUTH_REDIRECT_URIS must be set in production with GOOGLE_CLIENT_SECRET, because [^\n]*\.$/
@@ -78,12 +78,12 @@ if (engine === 'sqlite')
       ['CORS_ORIGINS', 'https://app.example.org, admin.example.org'],
       ['CORS_ORIGINS', 'https://app.example.org/'],
     ] as const)
-      it(`${name}=${value}`, () => {
+      it(`for ${name}=${value}`, () => {
         const message = new RegExp(`^${name} must [^\\n]*\\.$`)
 
         assert.throws(() => readConfig({ ...production, [name]: value }), { message })
       })
-    it('an administrator who could not sign in', () => {
+    it('for an administrator who could not sign in', () => {
       const settings = { ...production, ...asSettings(admin) }
 
       for (const email of ['root@intranet', 'root', 'a b@example.org'])
@@ -95,7 +95,7 @@ if (engine === 'sqlite')
       })
     })
 
-    it('a variable that is a misspelled setting, without its value', () => {
+    it('for a variable that is a misspelled setting, without its value', () => {
       const wrong = {
         SMPT_URL: 'smtp://user:confidential@a',
         DATABASE_URI: 'postgres://a',
@@ -118,7 +118,7 @@ if (engine === 'sqlite')
       readConfig({ ...production, ...unrelated })
     })
 
-    it('a secret that is cut short', async (t) => {
+    it('for a secret that is too short', async (t) => {
       const DATA_DIR = await folder(t)
       const { appSecret } = readConfig({ DATA_DIR })
       assert.equal(readConfig({ DATA_DIR }).appSecret, appSecret)
@@ -129,7 +129,7 @@ if (engine === 'sqlite')
       }
     })
 
-    it('a PostgreSQL that is not there, without its password', async (t) => {
+    it('for an unreachable PostgreSQL, without its password', async (t) => {
       const DATABASE_URL = `postgres://user:confidential@127.0.0.1:${await freePort()}/platform`
 
       const ending = await run([], { DATA_DIR: await folder(t), DATABASE_URL })
@@ -143,7 +143,7 @@ if (engine === 'sqlite')
         ['with a wrong password', { password: 'wrong' }, /password authentication failed/],
         ['without the database', { pathname: '/nowhere' }, /"nowhere" does not exist/],
       ] as const)
-        it(`a PostgreSQL ${name}`, async (t) => {
+        it(`for a PostgreSQL ${name}`, async (t) => {
           const { href } = Object.assign(new URL(postgresUrl), change)
 
           const ending = await run([], { DATA_DIR: await folder(t), DATABASE_URL: href })
@@ -156,7 +156,7 @@ if (engine === 'sqlite')
       ['that should keep the secret', {}],
       ['with the secret elsewhere', { APP_SECRET: 'x'.repeat(32) }],
     ] as const)
-      it(`a DATA_DIR that is a file, ${name}`, async (t) => {
+      it(`for a DATA_DIR that is a file, ${name}`, async (t) => {
         const file = join(await folder(t), 'file')
         await writeFile(file, '')
 
@@ -173,7 +173,7 @@ if (engine === 'sqlite')
         /is not a database/,
       ],
     ] as const)
-      it(`a platform.db of ${name}, which stays as it is`, async (t) => {
+      it(`for a platform.db of ${name}, which stays unchanged`, async (t) => {
         const DATA_DIR = await folder(t)
         const file = join(DATA_DIR, 'platform.db')
         await make(file)
@@ -185,13 +185,13 @@ if (engine === 'sqlite')
         assert.deepEqual(await readFile(file), before)
       })
 
-    it('an address of another machine, also on any port', async (t) => {
+    it('for an address of another machine, also with any port', async (t) => {
       const settings = { DATA_DIR: await folder(t), HOST: '203.0.113.1', PORT: '0', ...asSettings(admin) }
 
       assertRefused(await run([], settings), /^The HOST 203\.0\.113\.1 is no address of this machine/)
     })
 
-    it('a wrong setting in .env, where the environment does not say better', async (t) => {
+    it('for an invalid setting in .env, unless the environment overrides it', async (t) => {
       const DATA_DIR = await folder(t)
       await writeFile(join(DATA_DIR, '.env'), 'PORT=from-the-file\nTOKEN_TTL_DAYS=from-the-file\n')
 
@@ -201,8 +201,8 @@ if (engine === 'sqlite')
     })
   })
 
-describe('a start on a database that cannot be served ends with one sentence', atOnce, () => {
-  it('a database of a newer version', async (t) => {
+describe('a start that cannot serve ends with one sentence', atOnce, () => {
+  it('for a database of a newer version', async (t) => {
     const { settings, config } = await migrated(t)
     await ask(config, "insert into migrations (name, applied_at) values ('9999-future', '2030-01-01')")
 
@@ -211,7 +211,7 @@ describe('a start on a database that cannot be served ends with one sentence', a
     assertRefused(ending, /^The database was made by a newer version .*9999-future/)
   })
 
-  it('a port in use', async (t) => {
+  it('for a port in use', async (t) => {
     const { settings } = await migrated(t)
     const port = await takenPort(t)
 
@@ -224,7 +224,7 @@ describe('a start on a database that cannot be served ends with one sentence', a
 if (engine === 'sqlite')
   describe('the command line', atOnce, () => {
     for (const name of ['frobnicate', '__proto__'])
-      it(`does not know ${name} and says what it knows`, async (t) => {
+      it(`refuses ${name} and lists the commands`, async (t) => {
         const ending = await run([name], { DATA_DIR: await folder(t) })
 
         assert.equal(ending.code, 1)
@@ -233,7 +233,7 @@ if (engine === 'sqlite')
       })
 
     for (const args of [['--help'], ['migrate', '--help']])
-      it(`tells how it is used: ${args.join(' ')}`, async (t) => {
+      it(`prints its usage: ${args.join(' ')}`, async (t) => {
         const DATA_DIR = join(await folder(t), 'untouched')
 
         const ending = await run(args, { DATA_DIR })
@@ -254,7 +254,7 @@ if (engine === 'sqlite')
       ],
       ['an option it does not know', ['--mail', 'a@example.org'], /--mail/],
     ] as const)
-      it(`makes no administrator of ${name}`, async (t) => {
+      it(`does not make ${name} an administrator`, async (t) => {
         const { settings } = await migrated(t)
         if (name === 'a taken address') await run(['admin', ...taken], settings)
 
@@ -266,8 +266,8 @@ if (engine === 'sqlite')
       })
   })
 
-describe('a command', atOnce, () => {
-  it('migrates an empty database, also when several do at one moment', async (t) => {
+describe('a command line program', atOnce, () => {
+  it('migrates an empty database, also when several run at once', async (t) => {
     const { settings, config } = await empty(t)
 
     const endings = await Promise.all([1, 2, 3, 4, 5, 6].map(() => run(['migrate'], settings)))
@@ -314,7 +314,7 @@ describe('a command', atOnce, () => {
 })
 
 describe('the first administrator', atOnce, () => {
-  it('is the configured one, and a later change of the settings changes nobody', async (t) => {
+  it('is the configured one, and later changes of the settings have no effect', async (t) => {
     const { settings } = await empty(t)
     const first = await serving(t, { ...settings, ...asSettings(admin) })
     assert.match(first.welcome, /first administrator is root@example\.org/)
@@ -331,7 +331,7 @@ describe('the first administrator', atOnce, () => {
 
 if (engine === 'sqlite')
   describe('the random password of the first administrator', atOnce, () => {
-    it('is shown once when none is configured, and works', async (t) => {
+    it('is shown once when none is configured, and can be used to sign in', async (t) => {
       const { settings } = await empty(t)
       const first = await serving(t, settings)
       const [, password = ''] = /with the password {2}(\S+)/.exec(first.welcome) ?? []
@@ -346,7 +346,7 @@ if (engine === 'sqlite')
       assert.doesNotMatch(second.welcome, /administrator|password/)
     })
 
-    it('is generated by the first start that can listen, not by one that cannot', async (t) => {
+    it('is generated by the first start that can listen, and not by a failed one', async (t) => {
       const { settings } = await empty(t)
       const port = await takenPort(t)
 
@@ -361,7 +361,7 @@ if (engine === 'sqlite')
 
 if (engine === 'sqlite')
   describe('a start on any free port', atOnce, () => {
-    it('says which, and links to it', async (t) => {
+    it('prints the port, and links to it', async (t) => {
       const { settings } = await migrated(t)
       const program = await serving(t, { ...settings, PORT: '0', ...asSettings(admin) })
       const [, address = ''] = /answers at (\S+)/.exec(program.welcome) ?? []
@@ -374,9 +374,9 @@ if (engine === 'sqlite')
     })
   })
 
-describe('the end', atOnce, () => {
+describe('stopping the service', atOnce, () => {
   for (const signal of engine === 'sqlite' ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))
-    it(`by ${signal} lets a running request end, and leaves with code 0`, async (t) => {
+    it(`by ${signal} completes running requests, and exits with code 0`, async (t) => {
       const { settings } = await migrated(t)
       const program = await serving(t, { ...settings, LOG_LEVEL: 'info' })
       const email = 'last-minute@example.org'

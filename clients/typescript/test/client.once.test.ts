@@ -41,7 +41,7 @@ const refusalOf = (work: Promise<unknown>): Promise<ApiProblem> =>
   )
 
 describe('A client', () => {
-  it('signs somebody up, and is them with their token', async () => {
+  it("signs a user up and sends the user's token afterwards", async () => {
     const body = { name: 'Grace Hopper', email: uniqueEmail(), password, role: 'recruiter' } as const
 
     const { status, data } = await anonymous.signUp({ body })
@@ -52,7 +52,7 @@ describe('A client', () => {
     assert.equal(me.data.email, body.email)
   })
 
-  it('answers the message where there is nothing else', async () => {
+  it('returns the message of an operation without data', async () => {
     const { data } = await api.createJobPost({ body: { title: 'Gardener', description: 'Plants.' } })
 
     const done = await api.deleteJobPost({ path: { id: data.id } })
@@ -61,7 +61,7 @@ describe('A client', () => {
     assert.equal((await refusalOf(api.showJobPost({ path: { id: data.id } }))).status, 404)
   })
 
-  it('reads a list with filters, its parameters written as the service reads them', async () => {
+  it('reads a list with filters and formats its parameters as the service expects', async () => {
     await createJobPost(recruiter, { title: 'Curator & keeper', remote: true, status: 'open' })
 
     const { data, meta } = await api.listJobPosts({
@@ -75,7 +75,7 @@ describe('A client', () => {
     assert.match(repeated.meta.first_page_url, /skill=botany&skill=a(\+|%20)b%26c/)
   })
 
-  it('goes through all pages, and asks for no more than is wanted', async () => {
+  it('iterates over all pages and requests only the pages that are read', async () => {
     const own = await app.given.user({ role: 'recruiter' })
     for (let number = 1; number <= 5; number++)
       await createJobPost(own, { title: `Herbarium ${number}`, status: 'open' })
@@ -102,7 +102,7 @@ describe('A client', () => {
     assert.equal(asked, 1)
   })
 
-  it('sends forms with files, and hands on what is downloaded', async () => {
+  it('sends forms with files and returns downloads', async () => {
     const applicant = await app.given.user()
     const post = await createJobPost(recruiter, { status: 'open' })
     const body: Operations['submitApplication']['input']['body'] = {
@@ -121,7 +121,7 @@ describe('A client', () => {
     assert.deepEqual(Buffer.from(await resume.arrayBuffer()), pdf)
   })
 
-  it('knows the address of what a browser opens by itself', async () => {
+  it('builds the URL of an operation that a browser opens by itself', async () => {
     const action = { action: 'login', redirect_uri: 'http://app.test/callback?a=b&c' } as const
 
     const address = buildUrl('http://api.test/base/', 'beginSignIn', {
@@ -136,7 +136,7 @@ describe('A client', () => {
     assert.match(buildUrl('', 'showUpload', { path: { upload_id: '../x' } }), /\/\.\.%2Fx$/)
   })
 
-  it('refuses at compile time what the contract has not', () => {
+  it('rejects at compile time what the API description does not contain', () => {
     type Accepts<N extends keyof Operations, I> = I extends Operations[N]['input'] ? true : false
 
     const answers = [
@@ -154,8 +154,8 @@ describe('A client', () => {
   })
 })
 
-describe('A problem', () => {
-  it('has every message of every field, and what support asks for', async () => {
+describe('An ApiProblem', () => {
+  it('contains every message of every field and the request id', async () => {
     const problem = await refusalOf(
       anonymous.signUp({ body: { name: '', email: 'ada', password: '123', role: 'learner' } }),
     )
@@ -167,7 +167,7 @@ describe('A problem', () => {
     assert.ok(problem.requestId)
   })
 
-  it('is made of what is no envelope too', async () => {
+  it('is also created from a response without an envelope', async () => {
     const proxy = async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' })
 
     const problem = await refusalOf(clientOf({ fetch: proxy }).showMe())
@@ -176,14 +176,14 @@ describe('A problem', () => {
     assert.deepEqual([problem.status, problem.errors, problem.requestId], [502, {}, null])
   })
 
-  it('of no connection is the error of fetch', async () => {
+  it('is not thrown for a connection error, which is the error of fetch', async () => {
     const nobody = createClient({ baseUrl: 'http://127.0.0.1:1', retries: 0 })
 
     await assert.rejects(nobody.showLiveness(), TypeError)
   })
 })
 
-describe('Trying again', () => {
+describe('Retries', () => {
   /** Lets the given number of requests reach the service, but discards their responses. Counts all requests. */
   function losing(count: number) {
     const sent: string[] = []
@@ -200,7 +200,7 @@ describe('Trying again', () => {
   const titlesOf = async ({ token }: Person) =>
     (await clientOf({ token }).listJobPosts({ query: { mine: true } })).data.map(({ title }) => title)
 
-  it('gives a POST a key and does it once, though its answers are lost', async () => {
+  it('send a POST with an idempotency key, which does its work once although responses are lost', async () => {
     const own = await app.given.user({ role: 'recruiter' })
     const lossy = losing(2)
 
@@ -212,7 +212,7 @@ describe('Trying again', () => {
     assert.deepEqual(await titlesOf(own), ['Only once'])
   })
 
-  it('leaves a POST without a key alone', async () => {
+  it('do not repeat a POST without an idempotency key', async () => {
     const own = await app.given.user({ role: 'recruiter' })
     const lossy = losing(1)
 
@@ -221,7 +221,7 @@ describe('Trying again', () => {
     assert.deepEqual(lossy.sent, [''])
   })
 
-  it('does what a named key says once, in two programs', async () => {
+  it('do the work of a given idempotency key once, in two programs', async () => {
     const own = await app.given.user({ role: 'recruiter' })
     const key = { idempotencyKey: 'post-1' }
 
@@ -231,7 +231,7 @@ describe('Trying again', () => {
     assert.equal(first.data.id, second.data.id)
   })
 
-  it('sends a form with its files once, too', async () => {
+  it('send a form with its files once, too', async () => {
     const own = await app.given.user()
     const lossy = losing(1)
     const body = {
@@ -251,7 +251,7 @@ describe('Trying again', () => {
     assert.equal(lossy.sent.length, 2)
   })
 
-  it('has no keys where the service keeps no answers', async () => {
+  it('send no idempotency key where the service stores no responses', async () => {
     const lossy = losing(1)
     const client = clientOf({ idempotencyKeys: true, ...lossy })
     const body = { name: 'Grace', email: uniqueEmail(), password }
@@ -261,7 +261,7 @@ describe('Trying again', () => {
     assert.deepEqual(lossy.sent, [''])
   })
 
-  it('waits as long as a busy service asks for, but not for ever', async () => {
+  it('wait as long as a busy service asks for, within a limit', async () => {
     const limited = await testApp({ RATE_LIMIT_API: '2' })
     const people = [await limited.given.user(), await limited.given.user()]
     const waits: number[] = []
@@ -285,7 +285,7 @@ describe('Trying again', () => {
     assert.ok((waits[0] ?? 0) > 1_000)
   })
 
-  it('ends with the signal', async () => {
+  it('end when the signal aborts', async () => {
     const stop = new AbortController()
     const never: typeof fetch = async () => {
       stop.abort(new Error('Enough.'))
@@ -296,8 +296,8 @@ describe('Trying again', () => {
   })
 })
 
-describe('A token that is refused', () => {
-  it('is replaced once for all requests that were refused at one moment, which are sent again', async () => {
+describe('A refused token', () => {
+  it('is replaced once for all requests that were refused at one moment, which are repeated', async () => {
     const ada = await app.given.user()
     let renewals = 0
     const renewing = clientOf({
@@ -314,7 +314,7 @@ describe('A token that is refused', () => {
     assert.equal(renewals, 1)
   })
 
-  it('stays refused when there is no other, or the other is refused too', async () => {
+  it('stays refused when there is no new token, or when the new token is refused too', async () => {
     for (const next of [null, `rps_${'y'.repeat(43)}`]) {
       const renewing = clientOf({ token: `rps_${'x'.repeat(43)}`, onUnauthorized: () => next })
 
@@ -324,7 +324,7 @@ describe('A token that is refused', () => {
 })
 
 describe('Headers for every request', () => {
-  it('are sent, and asked for anew each time', async () => {
+  it('are sent, and computed again for each request', async () => {
     let count = 0
     const seen: string[] = []
     const watching: typeof fetch = (url, init) => {
@@ -340,8 +340,8 @@ describe('Headers for every request', () => {
   })
 })
 
-describe('Progress in bytes', () => {
-  it('is told while a piece is on its way, where the platform has XMLHttpRequest', async (t) => {
+describe('Upload progress in bytes', () => {
+  it('is reported while a chunk is being sent, where the platform has XMLHttpRequest', async (t) => {
     const token = recruiter.token
     t.after(() => Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
     Object.assign(globalThis, { XMLHttpRequest: SteppingRequest })

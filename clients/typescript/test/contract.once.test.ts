@@ -36,7 +36,7 @@ const describing = (data: object, schemas: object = {}) =>
   }) as Description
 
 describe('The contract of the client', () => {
-  it('is in step with openapi.json', async () => {
+  it('is generated from the current openapi.json', async () => {
     const committed = await readFile(contractFile, 'utf8')
 
     const made = contractOf(description)
@@ -47,7 +47,7 @@ describe('The contract of the client', () => {
     )
   })
 
-  it('has a method for every operation and no other', () => {
+  it('has exactly one method for every operation', () => {
     const described = Object.values(description.paths).flatMap((one) =>
       Object.values(one).map(({ operationId }) => operationId),
     )
@@ -57,7 +57,7 @@ describe('The contract of the client', () => {
     assert.deepEqual(Object.keys(api).sort(), described.sort())
   })
 
-  it('speaks of every shape a schema may have', () => {
+  it('contains a type for every kind of schema', () => {
     const thing = {
       type: 'object',
       description: 'A thing. */ Not the end.',
@@ -77,7 +77,7 @@ describe('The contract of the client', () => {
     assert.equal(text.slice(text.indexOf('/** A thing')), expected)
   })
 
-  it('refuses what it cannot say', () => {
+  it('rejects schemas that it cannot express', () => {
     const nowhere = describing({ $ref: '#/components/schemas/Nothing' })
     const elsewhere = describing({ $ref: 'other.json#/Thing' })
     const taken = describing({ $ref: '#/components/schemas/Page' }, { Page: { type: 'object' } })

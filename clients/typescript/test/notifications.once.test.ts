@@ -52,8 +52,8 @@ async function first(count: number, notifications: AsyncIterable<{ id: number }>
   return ids
 }
 
-describe('Notifications as they come', () => {
-  it('come each once over connections that are lost, until the token is no longer good', async () => {
+describe('Following notifications', () => {
+  it('yields each notification once over lost connections, until the token expires', async () => {
     const { asked, follow } = await streaming(
       (response) => begin(response).end(events(1, 2)),
       (response) => response.destroy(),
@@ -75,7 +75,7 @@ describe('Notifications as they come', () => {
     assert.ok(asked.every((headers) => headers.authorization === 'Bearer rps_x'))
   })
 
-  it('end quietly with the signal, and close their connection when nobody listens', async () => {
+  it('ends without an error when the signal aborts, and closes the connection when the caller stops reading', async () => {
     const closed: Promise<unknown>[] = []
     const open: Answer = (response) => {
       closed.push(once(response, 'close'))
@@ -96,7 +96,7 @@ describe('Notifications as they come', () => {
     assert.equal(closed.length, 2)
   })
 
-  it('are followed over a new connection when the old one falls silent, and tell how the connection is', async () => {
+  it('reconnects when the connection sends nothing, and reports the state of the connection', async () => {
     const states: StreamState[] = []
     const { asked, follow } = await streaming(
       // Accepts the connection and sends nothing more.
@@ -111,7 +111,7 @@ describe('Notifications as they come', () => {
     assert.deepEqual(states, ['connecting', 'open', 'waiting', 'connecting', 'open', 'closed'])
   })
 
-  it('wait longer after each failure, and no longer than half a minute', async () => {
+  it('waits longer after each failure, up to half a minute', async () => {
     const pauses: number[] = []
     const { options } = await streaming(...Array.from({ length: 8 }, () => refuse(503)), refuse(401))
     const pause = async (milliseconds: number) => void pauses.push(milliseconds)
@@ -140,7 +140,7 @@ describe('Server-sent events', () => {
     ['without data', 'event: x\n\nretry: 5\n\nnonsense\n\n', []],
     ['that are cut off', 'data: a\n', []],
   ] as const)
-    it(`${what} are read, in whatever pieces they arrive`, async () => {
+    it(`${what} are read, however the bytes are split`, async () => {
       for (const size of [1, 2, 1000]) {
         const bytes = new TextEncoder().encode(text)
         const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>

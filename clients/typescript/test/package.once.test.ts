@@ -33,8 +33,8 @@ const strict = {
   include: ['*.ts'],
 }
 
-describe('The package of the client', () => {
-  it('is built, holds what it needs and nothing else, and its README is true', async () => {
+describe('The client package', () => {
+  it('builds, contains exactly the needed files, and has a correct README', async () => {
     const readme = await readFile(join(client, 'README.md'), 'utf8')
     await mkdir(installed, { recursive: true })
     for (const file of ['package.json', 'README.md', 'LICENSE'])

@@ -37,7 +37,7 @@ function failing(most: number) {
 }
 
 describe('An upload in chunks', () => {
-  it('sends a file whole, some pieces at once, and tells how far it is', async () => {
+  it('sends a whole file, several chunks at a time, and reports progress', async () => {
     const told: UploadProgress[] = []
 
     const file = await uploadInChunks(api, film(), { ...options, onProgress: (one) => told.push(one) })
@@ -51,7 +51,7 @@ describe('An upload in chunks', () => {
     })
   })
 
-  it('goes on after a cut with what is missing, and answers the same file when it is there', async () => {
+  it('resumes after an interruption with the missing chunks, and returns the same file once it is complete', async () => {
     const uploadId = 'cut'
     const before = failing(3)
     const after = failing(Number.POSITIVE_INFINITY)
@@ -68,7 +68,7 @@ describe('An upload in chunks', () => {
     assert.deepEqual(same, file)
   })
 
-  it('sends a lost piece again', async () => {
+  it('repeats a lost chunk', async () => {
     let lost = 0
     const lossy: typeof fetch = async (url, init) => {
       const response = await fetch(url, init)
@@ -84,7 +84,7 @@ describe('An upload in chunks', () => {
     assert.equal(lost, 2 * Math.ceil(content.length / chunkSize))
   })
 
-  it('takes a file of the disk, and a stream that goes on', async () => {
+  it('reads a file from disk and a stream', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'client-'))
     const path = join(folder, 'film.mp4')
     await writeFile(path, content)
@@ -112,7 +112,7 @@ describe('An upload in chunks', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('ends with the signal, and leaves nothing under way', async () => {
+  it('ends when the signal aborts, and leaves no request running', async () => {
     const stop = new AbortController()
     const uploadId = 'stopped'
     const onProgress = () => stop.abort(new Error('Enough.'))
@@ -126,7 +126,7 @@ describe('An upload in chunks', () => {
     assert.ok(data.missing.length > 0)
   })
 
-  it('refuses what cannot become the file that was begun', async () => {
+  it('refuses content that does not match the upload that was started', async () => {
     const uploadId = 'begun'
     const named = { ...options, uploadId }
     await assert.rejects(uploadInChunks(failing(1).api, film(), { ...named, parallel: 1 }), TypeError)

@@ -64,7 +64,7 @@ async function answerAt(
 
 describe('a real OpenID provider', () => {
   for (const provider of ['google', 'linkedin'] as const) {
-    it(`signs in through ${provider}, again and again`, async () => {
+    it(`signs in through ${provider} repeatedly`, async () => {
       const email = createAddress()
 
       const first = await callBack(app.anonymous, await answerAt(provider, email), { provider })
@@ -77,7 +77,7 @@ describe('a real OpenID provider', () => {
       assert.equal(second.data.user.id, user.id)
     })
 
-    it(`takes a code of ${provider} once, also with another state`, async () => {
+    it(`accepts a code of ${provider} once, also with another state`, async () => {
       const used = await answerAt(provider)
       await callBack(app.anonymous, used, { provider })
 
@@ -90,7 +90,7 @@ describe('a real OpenID provider', () => {
       assert.ok(injected.errors.code)
     })
 
-    it(`refuses a code of ${provider} that was asked for without our PKCE challenge`, async () => {
+    it(`refuses a code of ${provider} that was requested without our PKCE challenge`, async () => {
       const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
       const answer = await answerAt(provider, createAddress(), (page) =>
@@ -114,7 +114,7 @@ describe('a real OpenID provider', () => {
     })
   }
 
-  it('is not asked to redeem what another provider gave out', async () => {
+  it('is not asked to redeem a code of another provider', async () => {
     const { code, iss } = await answerAt('linkedin')
     const mine: Answer = await answerAt('google')
 
@@ -127,7 +127,7 @@ describe('a real OpenID provider', () => {
     assert.ok(unnamed.errors.code)
   })
 
-  it('gets a state back that only the same provider may finish', async () => {
+  it('returns a state that only the same provider may complete', async () => {
     const answer = await answerAt('google')
 
     const reply = await callBack(app.anonymous, answer, { provider: 'linkedin' })
@@ -173,8 +173,8 @@ async function attempt(
   return callBack(client, { code: 'a code', state }, { provider })
 }
 
-describe('what LinkedIn does differently', () => {
-  it('takes a sign-in whose ID token holds no nonce, and sends no verifier where nobody speaks of PKCE', async () => {
+describe('the differences of LinkedIn', () => {
+  it('accepts an ID token without a nonce, and sends no verifier if the provider does not support PKCE', async () => {
     const reply = await attempt(likeLinkedin, 'linkedin', { nonce: undefined })
 
     assert.equal(reply.status, 200, reply.text)
@@ -183,11 +183,11 @@ describe('what LinkedIn does differently', () => {
     assert.equal(likeLinkedin.crooked.form.get('redirect_uri'), redirectUri)
   })
 
-  it('refuses a nonce that is not ours', async () => {
+  it('refuses a nonce of another sign-in', async () => {
     assert.equal((await attempt(likeLinkedin, 'linkedin', { nonce: 'other' })).status, 422)
   })
 
-  it('is not done for Google', async () => {
+  it('does not apply to Google', async () => {
     const reply = await attempt(likeLinkedin, 'google', { nonce: undefined })
 
     assert.equal(reply.status, 422)
@@ -197,7 +197,7 @@ describe('what LinkedIn does differently', () => {
 })
 
 describe('an ID token of the token endpoint', () => {
-  it('is taken when it is right', async () => {
+  it('is accepted when it is correct', async () => {
     assert.equal((await attempt(straying, 'google', {})).status, 200)
   })
 
@@ -216,7 +216,7 @@ describe('an ID token of the token endpoint', () => {
       assert.equal(reply.status, 502, reply.text)
     })
 
-  it('is refused when somebody else has signed it', async () => {
+  it('is refused when it is signed by another key', async () => {
     straying.crooked.signing = { key: rsaKey() }
     const forged = await attempt(straying, 'google', {})
     straying.crooked.signing = { key: new TextEncoder().encode(google.secret.repeat(3)), alg: 'HS256' }
@@ -226,7 +226,7 @@ describe('an ID token of the token endpoint', () => {
     assert.deepEqual([forged.status, shared.status], [502, 502])
   })
 
-  it('says who it is, and userinfo may not say another', async () => {
+  it('identifies the user, and userinfo must not name another user', async () => {
     straying.crooked.userinfo = { sub: 'somebody else' }
     const other = await attempt(straying, 'google', {})
     straying.crooked.userinfo = {}
@@ -234,7 +234,7 @@ describe('an ID token of the token endpoint', () => {
     assert.equal(other.status, 502)
   })
 
-  it('lends its proof of an address to no address of userinfo', async () => {
+  it('does not make an address of userinfo count as verified', async () => {
     const email = createAddress()
     straying.crooked.userinfo = { email }
     const reply = await attempt(straying, 'google', {})
@@ -243,7 +243,7 @@ describe('an ID token of the token endpoint', () => {
     assert.deepEqual([reply.data.user.email, reply.data.user.email_verified], [email, false])
   })
 
-  it('needs an address for somebody new', async () => {
+  it('must contain an address for a new user', async () => {
     const reply = await attempt(straying, 'google', { email: undefined })
 
     assert.equal(reply.status, 422)
@@ -251,17 +251,17 @@ describe('an ID token of the token endpoint', () => {
   })
 })
 
-describe('a provider that is broken', () => {
+describe('a failing provider', () => {
   const request = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43), redirectUri }
   const endpoints = ['discovery', 'token', 'userinfo', 'keys'] as const
   const { hang, trickle, ...quick } = tricks
 
   for (const [name, trick] of Object.entries(quick))
     for (const endpoint of endpoints)
-      it(`costs one request when its ${endpoint} endpoint answers with ${name}`, () =>
+      it(`fails one request when its ${endpoint} endpoint responds with ${name}`, () =>
         costsOneRequest(endpoint, trick))
 
-  it('costs one request, for five seconds, when it never ends', async () => {
+  it('fails one request after five seconds when it never responds', async () => {
     const ways = endpoints.flatMap((endpoint) => [hang, trickle].map((trick) => ({ endpoint, trick })))
 
     await Promise.all(ways.map(({ endpoint, trick }) => costsOneRequest(endpoint, trick)))
@@ -296,7 +296,7 @@ describe('a provider that is broken', () => {
     assert.doesNotMatch(JSON.stringify(logged), /eyJ/)
   }
 
-  it('is a 502 in the envelope, at each step', async () => {
+  it('causes a 502 response in the envelope, at each step', async () => {
     const { crooked, client } = await crookedApp()
 
     crooked.tricks.discovery = tricks.fail
@@ -311,7 +311,7 @@ describe('a provider that is broken', () => {
     assert.match(asking.message, /^LinkedIn /)
   })
 
-  it('refuses a code with the words of the standard', async () => {
+  it('refuses a code with the error of the standard', async () => {
     const refuse = (error: string, status: number) => {
       straying.crooked.tricks.token = (response) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
@@ -328,7 +328,7 @@ describe('a provider that is broken', () => {
     assert.deepEqual([ours.status, theirs.status], [502, 502])
   })
 
-  it('is asked for its document and its keys once', async () => {
+  it('is asked for its discovery document and its keys once', async () => {
     const { crooked, client } = await crookedApp()
 
     await Promise.all(Array.from({ length: 10 }, () => beginSignIn(client)))
@@ -337,7 +337,7 @@ describe('a provider that is broken', () => {
     assert.deepEqual([crooked.asked.discovery, crooked.asked.keys], [1, 1])
   })
 
-  it('may not lead the browser elsewhere than to a web address', async () => {
+  it('must not redirect the browser to anything but a web address', async () => {
     const { client } = await crookedApp({ authorization_endpoint: 'javascript:alert(1)' })
 
     const reply = await begin(client)

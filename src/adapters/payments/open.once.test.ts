@@ -11,13 +11,13 @@ const production = {
 const stripe = { PAYMENT_GATEWAY: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 
 describe('the settings of payments', () => {
-  it('take the sandbox unless told otherwise, and in production only by its name', () => {
+  it('use the sandbox by default, but in production only when it is named', () => {
     assert.equal(readConfig({ APP_SECRET: production.APP_SECRET }).payments.kind, 'sandbox')
     assert.equal(readConfig({ ...production, PAYMENT_GATEWAY: 'sandbox' }).payments.kind, 'sandbox')
     assert.throws(() => readConfig(production), /PAYMENT_GATEWAY must be set in production/)
   })
 
-  it('need the secrets of Stripe', () => {
+  it('require the secrets of Stripe', () => {
     assert.deepEqual(readConfig({ ...production, ...stripe }).payments, {
       kind: 'stripe',
       secretKey: 'sk_test_1',

@@ -35,7 +35,7 @@ for (const [kind, open] of Object.entries(storages))
   describe(`storage on ${kind}`, () => {
     const opened = open()
 
-    it('keeps a file and gives it back, whole and in part', async () => {
+    it('stores a file and returns it, whole and in part', async () => {
       const storage = await opened
       const path = await arrived(storage, 'hello storage')
       const at = key()
@@ -47,7 +47,7 @@ for (const [kind, open] of Object.entries(storages))
       await assert.rejects(access(path))
     })
 
-    it('keeps a large file as it is', async () => {
+    it('stores a large file unchanged', async () => {
       const storage = await opened
       const content = randomBytes(20 * 1024 * 1024)
       const at = key()
@@ -57,7 +57,7 @@ for (const [kind, open] of Object.entries(storages))
       assert.ok((await buffer(await storage.open(at))).equals(content))
     })
 
-    it('keeps a file in pieces, and gives it back, whole and in part', async () => {
+    it('stores a file in chunks, and returns it, whole and in part', async () => {
       const storage = await opened
       const path = join(await storage.incoming(), randomBytes(8).toString('hex'))
       await mkdir(path)
@@ -85,7 +85,7 @@ for (const [kind, open] of Object.entries(storages))
       await assert.rejects(storage.open(at), ObjectMissing)
     })
 
-    it('fetches a file as it is at that moment', async () => {
+    it('copies a file as it is at that moment', async () => {
       const storage = await opened
       const at = key()
       const path = join(await storage.incoming(), randomBytes(8).toString('hex'))
@@ -100,7 +100,7 @@ for (const [kind, open] of Object.entries(storages))
       await assert.rejects(storage.fetch(key(), `${path}-2`), ObjectMissing)
     })
 
-    it('says that a file is missing, and removes what is not there without complaint', async () => {
+    it('reports a missing file, and removes a missing file without an error', async () => {
       const storage = await opened
       const at = key()
       await storage.keep(at, await arrived(storage, 'x'), 1, labels)
@@ -111,7 +111,7 @@ for (const [kind, open] of Object.entries(storages))
       await assert.rejects(storage.open(at), ObjectMissing)
     })
 
-    it('lists a folder, also while it is removed', async () => {
+    it('lists a folder, also while files in it are removed', async () => {
       const storage = await opened
       const count = kind === 'disk' ? 100 : 3
       for (let round = 0; round < 5; round++) {
@@ -133,7 +133,7 @@ for (const [kind, open] of Object.entries(storages))
   })
 
 describe('links of an S3 store', () => {
-  it('are read by anybody, with the given type and name, and are signed for their time', async () => {
+  it('can be read without credentials, with the given type and name, until they expire', async () => {
     const storage = await storages.s3?.()
     assert.ok(storage)
     const at = key()

@@ -29,7 +29,7 @@ const schedules = {
 const day = (number: number) => `2026-11-0${number}T00:00:00.000Z`
 
 describe('a prepared query', () => {
-  it('has the clauses of the optional parameters that are present, in every combination', async (t) => {
+  it('contains the clauses of the given optional parameters, in every combination', async (t) => {
     const { db, drop } = await createDatabase()
     t.after(drop)
     for (const number of [1, 2, 3, 4]) await schedules.add.run({ db }, { name: `${number}`, at: day(number) })
@@ -47,7 +47,7 @@ describe('a prepared query', () => {
     ['rest', prepare((q, { name, ...p }: { name: string; at: string }) => add(q, { name, ...p }))],
     ['spread', prepare((q, p: { name: string; at: string }) => add(q, { ...p }))],
   ] as const)
-    it(`refuses parameters by ${what}, which would be none`, async (t) => {
+    it(`refuses parameters by ${what}, which are no parameters`, async (t) => {
       const { db, drop } = await createDatabase()
       t.after(drop)
 

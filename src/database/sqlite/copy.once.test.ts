@@ -37,8 +37,8 @@ const namesIn = (path: string) => {
   return rows.map(({ name }) => name)
 }
 
-describe('a copy of the embedded database', () => {
-  it('is of the one moment in which nobody can commit', async (t) => {
+describe('a copy of the SQLite database', () => {
+  it('contains one moment, in which no transaction commits', async (t) => {
     const { path, copy, add } = await database(t)
     add('before')
     const moment = copyDatabase(path, copy, async () => {
@@ -69,7 +69,7 @@ describe('a copy of the embedded database', () => {
     add('goes on')
   })
 
-  it('is refused when it is not sound', async (t) => {
+  it('is refused when the database is damaged', async (t) => {
     const { path, copy } = await database(t)
     await copyDatabase(path, copy, async () => undefined)
     const damaged = new DatabaseSync(copy)
@@ -85,7 +85,7 @@ describe('a copy of the embedded database', () => {
     ['nothing', null, /^There is no database/],
     ['garbage', 'All work and no play.\n'.repeat(500), /is damaged\.$/],
   ] as const)
-    it(`is not made of ${name}`, async (t) => {
+    it(`is refused for ${name}`, async (t) => {
       const folder = await mkdtemp(join(tmpdir(), 'research-platform-copy-'))
       t.after(() => rm(folder, { recursive: true, force: true }))
       const path = databasePath(folder)
@@ -97,8 +97,8 @@ describe('a copy of the embedded database', () => {
     })
 })
 
-describe('shutting services out', () => {
-  it('fails while one runs, and keeps others from starting until it is over', async (t) => {
+describe('the lock against running services', () => {
+  it('is refused while a service runs, and keeps services from starting while it is held', async (t) => {
     const { path, add, close } = await database(t)
     add('known')
     assert.equal(lockOut(path), null)

@@ -21,8 +21,8 @@ const count = statement(-3, 'select count(*) as things from things')
 
 // On PostgreSQL no other connection can lock the whole database.
 if ((process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite')
-  describe('a database that another process holds for long', () => {
-    it('is read, is refused to all who would write at one time, and goes on', async (t) => {
+  describe('a database that another process locks for a long time', () => {
+    it('can be read, refuses all writes of that time, and works again afterwards', async (t) => {
       const folder = await mkdtemp(join(tmpdir(), 'research-platform-locked-'))
       const path = join(folder, 'platform.db')
       const db = openSqlite(path, { busyTimeoutMs: 200 })

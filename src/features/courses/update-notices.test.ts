@@ -14,7 +14,7 @@ const notices = async (person: Person) => {
 }
 
 describe('a change of a course', () => {
-  it('reaches its learners once, at once, and those that follow within a day when the day is over', async () => {
+  it('notifies its learners once immediately, and about later changes of the same day when the day is over', async () => {
     const [ada, ben, stranger] = await runConcurrently(3, () => given.user())
     assert.ok(ada && ben && stranger)
     const made = await createCourse(teacher, { title: 'Mosses', lessons: createLessons(1) })
@@ -40,7 +40,7 @@ describe('a change of a course', () => {
     assert.deepEqual([counted.meta.total, counted.meta.unread_count], [2, 2])
   })
 
-  it('is told only where it is one, and something learners can go to', async () => {
+  it('notifies only about relevant changes, of courses that learners can open', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { lessons: createLessons(2) })
     await createEnrollment(ada, made.id)
@@ -57,7 +57,7 @@ describe('a change of a course', () => {
     assert.deepEqual(await notices(ada), [])
   })
 
-  it('comes once to each of many, also when the work breaks off and runs again', async () => {
+  it('notifies each of many learners once, also when the task fails and runs again', async () => {
     const made = await createCourse(teacher, { lessons: createLessons(1) })
     const [first, deleted] = [await given.user(), await given.user()]
     const others = await runConcurrently(6, () => given.user())

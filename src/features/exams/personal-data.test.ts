@@ -5,8 +5,8 @@ import { createExam, questions, startAttempt, takeExam } from '../../../test/sup
 
 const slot = { date: '2026-12-01', time: '10:00', location: 'Room 7' }
 
-describe('what exams hold of a person', () => {
-  it('is in their export', async () => {
+describe('personal data in exams', () => {
+  it('is in the export', async () => {
     const { given } = await testApp()
     const author = await given.user({ role: 'researcher' })
     const made = await createExam(author, { questions: [questions.text] })
@@ -28,7 +28,7 @@ describe('what exams hold of a person', () => {
     assert.deepEqual([question.exam_id, question.question], [made.id, questions.text.question])
   })
 
-  it('goes with their account, but for what was graded and what others use', async () => {
+  it('is deleted with the account, except for graded attempts and what others use', async () => {
     const { given, settle } = await testApp({ EXAM_SLOT_CAPACITY: '1' })
     const author = await given.user({ role: 'researcher' })
     const [made, other] = [await createExam(author), await createExam(author)]

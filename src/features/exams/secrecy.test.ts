@@ -70,8 +70,8 @@ async function everythingTold(person: Person, made: Numbered, attempt: Numbered)
   return replies
 }
 
-describe('what is right', () => {
-  it('never leaves, whatever a learner asks of the exam routes', async () => {
+describe('correct answers', () => {
+  it('are never sent to a learner by any exam route', async () => {
     const { given } = await testApp()
     const ada = await given.user()
     const made = await createExam(await given.user({ role: 'researcher' }), { questions: hidden })
@@ -89,7 +89,7 @@ describe('what is right', () => {
     }
   })
 
-  it('is there for the author and administrators', async () => {
+  it('are sent to the author and administrators', async () => {
     const { given } = await testApp()
     const author = await given.user({ role: 'researcher' })
     const made = await createExam(author, { questions: hidden })

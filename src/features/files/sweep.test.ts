@@ -24,10 +24,10 @@ async function isStored({ platform }: TestApp, key: string): Promise<boolean> {
 }
 
 for (const [kind, settings] of Object.entries({ disk: async () => ({}), s3: startS3Server }))
-  describe(`what is left behind, on ${kind}`, () => {
+  describe(`a leftover object, on ${kind}`, () => {
     const opened = settings().then((given) => testApp({ ORGANIZATION_NAME: kind, ...given }))
 
-    it('is removed after a day, when the process died between the object and its row', async () => {
+    it('is removed after a day, when the process crashed between storing the object and its row', async () => {
       const app = await opened
       const key = 'private/left-behind.txt'
       await pendingObjects.add.run(app.platform, { key, now: app.clock.now() })
@@ -44,7 +44,7 @@ for (const [kind, settings] of Object.entries({ disk: async () => ({}), s3: star
       assert.equal(await isStored(app, key), false)
     })
 
-    it('is nothing when the work that needed the file fails', async () => {
+    it('is not created when the work that needed the file fails', async () => {
       const app = await opened
       const { id: ownerId } = await app.given.user()
       const path = await arrived(app, 'refused')

@@ -91,9 +91,9 @@ const cases: Case[] = [
   },
 ]
 
-describe('one Idempotency-Key', () => {
+describe('an Idempotency-Key', () => {
   for (const { path, status, asks, other, has } of cases)
-    it(`makes one of twenty POST ${path} at once, and of those that come later`, async () => {
+    it(`makes one POST ${path} of twenty simultaneous and of later ones`, async () => {
       const { person, body } = await asks()
       const post = (sent: object) => person.post(path, sent, { 'idempotency-key': path })
 

@@ -60,7 +60,7 @@ function tell(event: object, { at = app.clock.now(), secret = stripe.webhookSecr
 }
 
 describe('Stripe', () => {
-  it('keeps a card, charges it off-session, and records the payment', async () => {
+  it('stores a card, charges it off-session, and records the payment', async () => {
     const { person, subscribe, method } = await payer()
 
     const { status, data } = await subscribe()
@@ -76,7 +76,7 @@ describe('Stripe', () => {
     assert.equal((await history(person)).length, 1)
   })
 
-  it('takes a token instead of a number', async () => {
+  it('accepts a token instead of a card number', async () => {
     const { method } = await payer({ card_number: null, token: 'tok_visa', cvv: null })
     const refused = await (await app.given.user()).post('/payment-methods', {
       type: 'card',
@@ -92,7 +92,7 @@ describe('Stripe', () => {
     ['4000000000000002', 'card_number'],
     ['4000000000000069', 'expiry_year'],
   ] as const)
-    it(`tells on ${field} that the card is refused at storing`, async () => {
+    it(`reports on ${field} that the card is refused when it is added`, async () => {
       const person = await app.given.user()
 
       const reply = await person.post('/payment-methods', { ...card, card_number: number })
@@ -102,7 +102,7 @@ describe('Stripe', () => {
       assert.deepEqual((await person.get('/payment-methods')).data, [])
     })
 
-  it('has no mobile money', async () => {
+  it('offers no mobile money', async () => {
     const person = await app.given.user()
 
     const reply = await person.post('/payment-methods', {
@@ -116,7 +116,7 @@ describe('Stripe', () => {
   })
 
   for (const number of ['4000000000000341', '4000000000009995', '4000002760003184'])
-    it(`passes on why ${number.slice(-4)} was declined`, async () => {
+    it(`returns the reason why ${number.slice(-4)} was declined`, async () => {
       const { person, subscribe } = await payer({ card_number: number })
 
       const reply = await subscribe()
@@ -126,7 +126,7 @@ describe('Stripe', () => {
       assert.equal(await planOf(person), 'free')
     })
 
-  it('charges once when the answer is lost and the library asks again', async () => {
+  it('charges once when the response is lost and the library repeats the request', async () => {
     const { person, subscribe } = await payer()
     stripe.breakNext('/v1/payment_intents', 'unanswered')
 
@@ -137,7 +137,7 @@ describe('Stripe', () => {
     assert.equal((await history(person)).length, 1)
   })
 
-  it('settles in the background what stayed open', async () => {
+  it('settles open payments in the background', async () => {
     const { person, subscribe } = await payer()
     stripe.breakNext('/v1/payment_intents', 'unanswered', 'lost')
 
@@ -152,7 +152,7 @@ describe('Stripe', () => {
     assert.equal((await history(person)).length, 1)
   })
 
-  it('finds a lost payment by the list when it may no longer ask again', async () => {
+  it('finds a lost payment in the list when the request can no longer be repeated', async () => {
     const { person, subscribe } = await payer()
     stripe.breakNext('/v1/payment_intents', 'unanswered', 'lost')
     await subscribe()
@@ -179,7 +179,7 @@ describe('Stripe', () => {
     assert.equal((await subscribe()).status, 201)
   })
 
-  it('hears that a pending payment succeeded, once, however often it is told', async () => {
+  it('learns once that a pending payment succeeded, however often the message is sent', async () => {
     const { person, subscribe } = await payer({ card_number: '4000000000003220' })
     const { data } = await subscribe()
     const intent = newest()
@@ -202,7 +202,7 @@ describe('Stripe', () => {
     assert.equal((await history(person)).length, 1)
   })
 
-  it('ends a payment that nobody confirms in a day', async () => {
+  it('cancels a payment that is not confirmed within a day', async () => {
     const { person, subscribe } = await payer({ card_number: '4000000000003220' })
     await subscribe()
     const intent = newest()
@@ -214,7 +214,7 @@ describe('Stripe', () => {
     assert.equal(await planOf(person), 'free')
   })
 
-  it('marks an invoice refunded when somebody gives the money back at the gateway', async () => {
+  it('marks an invoice as refunded after a refund at the gateway', async () => {
     const { person, subscribe } = await payer()
     await subscribe()
     const intent = newest()
@@ -226,7 +226,7 @@ describe('Stripe', () => {
     assert.equal((await history(person))[0].status, 'refunded')
   })
 
-  it('gives money back that came for a plan nobody can have any more', async () => {
+  it('refunds a payment for a plan that can no longer be delivered', async () => {
     const { person, subscribe } = await payer({ card_number: '4000000000003220' })
     await subscribe()
     const intent = newest()
@@ -249,7 +249,7 @@ describe('Stripe', () => {
       assert.equal(status, 400)
     })
 
-  it('refuses a message without a signature, and takes one that is not about payments', async () => {
+  it('refuses a message without a signature, and accepts messages that are not about payments', async () => {
     const bare = await app.anonymous.post('/payments/webhooks/stripe', { id: 'evt' })
     const other = await tell({
       id: 'evt_x',
@@ -273,7 +273,7 @@ describe('Stripe', () => {
     assert.match(stripe.asked.at(-1)?.path ?? '', /^POST \/v1\/payment_methods\/pm_\w+\/detach$/)
   })
 
-  it('forgets the customer whose account is deleted', async () => {
+  it('removes the customer whose account is deleted', async () => {
     const { person } = await payer()
 
     await person.delete(`/users/${person.id}`)
@@ -282,7 +282,7 @@ describe('Stripe', () => {
     assert.match(stripe.asked.at(-1)?.path ?? '', /^DELETE \/v1\/customers\/cus_\w+$/)
   })
 
-  it('keeps what it must still remove until it is configured again', async () => {
+  it('keeps pending removals until it is configured again', async () => {
     const elsewhere = { ...app.service.context, payments: new FakeGateway('sandbox') }
     const held = { gateway: 'stripe', token: 'pm_kept', customer: 'cus_kept', user_id: 0 }
 
@@ -290,7 +290,7 @@ describe('Stripe', () => {
     await assert.rejects(forgetCustomer.handle(elsewhere, held), /gateway stripe, which is not configured/)
   })
 
-  it('removes nothing that the sandbox held', async () => {
+  it('removes nothing that the sandbox stored', async () => {
     const asked = stripe.asked.length
     const held = { gateway: 'sandbox', token: 'card_4242', customer: 'user', user_id: 0 }
 

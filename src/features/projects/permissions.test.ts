@@ -207,7 +207,7 @@ for (const visibility of visibilities)
     })
 
     for (const [name, { rule, send }] of Object.entries(endpoints))
-      it(`${name} refuses whom it is not for`, async () => {
+      it(`${name} refuses users without permission`, async () => {
         const refused = actors.filter((one) => one.client === anonymous || !rule(one, visibility))
 
         const replies = await Promise.all(refused.map(({ client }) => send(client, placeOf(visibility))))
@@ -219,12 +219,12 @@ for (const visibility of visibilities)
         }
       })
 
-    it('nothing has changed by all that was refused', async () => {
+    it('no refused request has changed anything', async () => {
       assert.deepEqual(await stateOf(placeOf(visibility)), state)
     })
 
     for (const [name, { rule, success, send, fresh, undo }] of Object.entries(endpoints))
-      it(`${name} serves everybody else`, async () => {
+      it(`${name} serves all users with permission`, async () => {
         for (const actor of actors.filter((one) => one.client !== anonymous && rule(one, visibility))) {
           const place = { ...placeOf(visibility), ...(await fresh?.(placeOf(visibility))) }
           const reply = await send(actor.client, place)
@@ -233,7 +233,7 @@ for (const visibility of visibilities)
         }
       })
 
-    it('GET /projects shows it to whom it is for, with what they may do', async () => {
+    it('GET /projects lists it for users who can see it, with their permissions', async () => {
       const { id } = placeOf(visibility)
 
       for (const actor of actors.filter(({ client }) => client !== anonymous)) {
@@ -245,7 +245,7 @@ for (const visibility of visibilities)
       }
     })
 
-    it('collaborators leave by themselves', async () => {
+    it('collaborators can leave by themselves', async () => {
       const place = { ...placeOf(visibility), ...(await freshCollaborator(placeOf(visibility))) }
 
       assert.equal((await passerBy.delete(collaboratorOf(place))).status, 200)

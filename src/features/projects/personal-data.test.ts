@@ -13,8 +13,8 @@ import {
 
 const everything = { can_edit: true, can_upload_versions: true, can_manage_milestones: true }
 
-describe('the projects of an account', () => {
-  it('are in its export, with what it gave to those of others', async () => {
+describe('projects and the deletion of an account', () => {
+  it('are in the export, with contributions to projects of others', async () => {
     const { given } = await testApp()
     const [owner, ada] = [await given.user(), await given.user()]
     const { id } = await project(owner, { milestones: [{ title: 'Sow', due_date: '2027-04-01' }] })
@@ -37,7 +37,7 @@ describe('the projects of an account', () => {
     assert.deepEqual([hers.collaborations[0].id, hers.collaborations[0].can_edit], [place.id, true])
   })
 
-  it('go with it, unless somebody relies on them', async () => {
+  it('are deleted with it, unless they have collaborators', async () => {
     const app = await testApp()
     const [owner, ada, admin] = [await app.given.user(), await app.given.user(), await app.given.admin()]
     const total = async () => (await admin.get('/projects?limit=1')).meta.total
@@ -63,7 +63,7 @@ describe('the projects of an account', () => {
     assert.deepEqual([await total(), (await storedFiles(app)).length], [count + 1, files.length + 2])
   })
 
-  it('lose a collaborator whose account goes, and keep what they gave', async () => {
+  it('keep contributions of a deleted collaborator', async () => {
     const { given } = await testApp()
     const [owner, ada] = [await given.user(), await given.user()]
     const { id } = await project(owner)

@@ -50,7 +50,7 @@ async function exchange(code: string, change: Record<string, string> = {}) {
 }
 
 describe('the sandbox identity provider', () => {
-  it('describes itself', async () => {
+  it('serves a discovery document', async () => {
     const reply = await anonymous.get(`${base}/.well-known/openid-configuration`)
 
     const document = JSON.parse(reply.text)
@@ -60,7 +60,7 @@ describe('the sandbox identity provider', () => {
       assert.ok(document[`${endpoint}_endpoint`].startsWith(`${issuer}/`))
   })
 
-  it('gives a signed ID token and userinfo to whoever brings the code and the verifier', async () => {
+  it('gives a signed ID token and userinfo to a client with the code and the verifier', async () => {
     const { code, state, iss } = await submitSignIn(app, asking(), { email: 'ADA@example.org ', name: 'Ada' })
 
     const tokens = await exchange(code)
@@ -85,7 +85,7 @@ describe('the sandbox identity provider', () => {
     })
   })
 
-  it('stands in for Google Identity Services', async () => {
+  it('replaces Google Identity Services', async () => {
     const { body } = await exchange((await submitSignIn(app, asking(), { email: 'gis@example.org' })).code)
 
     const reply = await anonymous.post('/auth/google/verify', {
@@ -103,7 +103,7 @@ describe('the sandbox identity provider', () => {
     assert.deepEqual(Object.keys(keys[0]).sort(), ['alg', 'e', 'kid', 'kty', 'n', 'use'])
   })
 
-  it('believes the form about the address, and its absence', async () => {
+  it("uses the form's value for whether the address is verified", async () => {
     const { code } = await submitSignIn(app, asking(), {
       email_verified: false,
       name: '',
@@ -116,7 +116,7 @@ describe('the sandbox identity provider', () => {
     assert.deepEqual([email_verified, name], [false, 'b'])
   })
 
-  it('takes a code once, of ten that try', async () => {
+  it('accepts a code once, of ten simultaneous requests', async () => {
     const { code } = await submitSignIn(app, asking())
 
     const replies = await Promise.all(Array.from({ length: 10 }, () => exchange(code)))
@@ -148,7 +148,7 @@ describe('the sandbox identity provider', () => {
     assert.equal((await exchange(code)).body.error, 'invalid_grant')
   })
 
-  it('takes no ID token for an access token', async () => {
+  it('accepts no ID token as an access token', async () => {
     const { body } = await exchange((await submitSignIn(app, asking())).code)
 
     for (const token of [body.id_token, 'nonsense', '']) {
@@ -162,7 +162,7 @@ describe('the sandbox identity provider', () => {
     ['redirect_uri', { redirect_uri: 'https://evil.com/' }],
     ['redirect_uri at all', { redirect_uri: undefined }],
   ] as const)
-    it(`leads nowhere without a right ${name}`, async () => {
+    it(`redirects nowhere without a valid ${name}`, async () => {
       const reply = await open(asking(change))
 
       assert.equal(reply.status, 400)
@@ -178,7 +178,7 @@ describe('the sandbox identity provider', () => {
     [{ code_challenge_method: undefined }, 'invalid_request'],
     [{ prompt: 'none' }, 'login_required'],
   ] as const)
-    it(`tells the client ${error} for ${JSON.stringify(change)}`, async () => {
+    it(`returns ${error} to the client for ${JSON.stringify(change)}`, async () => {
       const reply = await open(asking(change))
 
       const location = new URL(reply.headers.get('location') ?? '')
@@ -187,7 +187,7 @@ describe('the sandbox identity provider', () => {
       assert.ok(location.href.startsWith(redirectUri))
     })
 
-  it('shows a form of three fields, whose policy lets it lead back', async () => {
+  it('shows a form of three fields, with a policy that allows the redirect', async () => {
     const reply = await open(asking({ login_hint: '"><script>alert(1)</script>' }))
 
     const names = [...reply.text.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)
@@ -206,7 +206,7 @@ describe('the sandbox identity provider', () => {
     assert.match(sent.headers.get('location') ?? '', /^http:\/\/localhost:5173\/callback\?code=/)
   })
 
-  it('asks again for an address that is none', async () => {
+  it('asks again after an invalid address', async () => {
     const url = asking()
     const body = new URLSearchParams({ email: 'nobody', name: 'Ada' })
 
@@ -221,7 +221,7 @@ describe('the sandbox identity provider', () => {
 const browserPath = '/usr/bin/chromium'
 
 describe('in a browser', { skip: !existsSync(browserPath) && 'There is no Chromium here.' }, () => {
-  it('leads from the redirect through the form back to the frontend, whose answer signs in', async () => {
+  it('redirects through the form back to the frontend, where the user is signed in', async () => {
     const frontend = createServer((_, response) => response.end('the frontend')).listen(0, '127.0.0.1')
     await once(frontend, 'listening')
     const address = frontend.address()

@@ -19,7 +19,7 @@ const someIds = fc.uniqueArray(fc.integer({ min: 1, max: 60_000 }), { maxLength:
 const ascending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
 
 describe('sets of ids', () => {
-  it('are what sets of the language are', () => {
+  it('agree with sets of the language', () => {
     fc.assert(
       fc.property(someIds, someIds, (left, right) => {
         const [a, b] = [new Set(left), new Set(right)]
@@ -39,7 +39,7 @@ describe('sets of ids', () => {
     )
   })
 
-  it('come back from storage as they were, few or many', () => {
+  it('are stored and loaded unchanged, small or large', () => {
     for (const many of [0, 1, 5, 1_023, 1_024, 5_000]) {
       const ids = Array.from({ length: many }, (_, index) => index * 3 + 1)
       const set = createBitmap(ids)
@@ -50,7 +50,7 @@ describe('sets of ids', () => {
     }
   })
 
-  it('lose an id', () => {
+  it('can remove an id', () => {
     const set = createBitmap([1, 2, 20_000])
     removeFrom(set, 2)
     removeFrom(set, 99_999)

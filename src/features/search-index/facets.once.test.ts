@@ -17,7 +17,7 @@ const longest: IndexDocument = {
 const idOf = (kind: string, term: string) => 1_000_000 + (kind === 'field' ? 0 : 100) + Number(term.slice(6))
 
 describe('a block of facets', () => {
-  it('counts everybody in it, and of the longest profiles there may be what there is room for', () => {
+  it('counts all profiles of the block, including the longest possible ones', () => {
     const bytes = encodeFacets(longest, idOf)
     const places = Array.from({ length: blockSize }, (_, place) => place)
 

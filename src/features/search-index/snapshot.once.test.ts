@@ -5,7 +5,7 @@ import { testApp } from '../../../test/support/app.ts'
 import { workerFunctions } from './worker-functions.ts'
 
 describe('a search', () => {
-  it('misses nothing that is brought into the sets between its first two reads', async () => {
+  it('misses nothing that is added to the index between its first two reads', async () => {
     const { given, settle, service } = await testApp()
     const [admin, ada] = [await given.admin(), await given.user({ role: 'researcher' })]
     const { id } = (await ada.put('/researchers/me', { department: 'Zymurgy' })).data

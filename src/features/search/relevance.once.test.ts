@@ -106,7 +106,7 @@ describe('the search', async () => {
   await app.settle()
   const answers = await answersTo([...relevance.map(({ query }) => query), ...more], reader, places)
 
-  it('answers what people ask', () => {
+  it('finds the expected results', () => {
     const asked = relevance.filter(({ answerable }) => answerable(researchers))
 
     const failed = asked.filter(({ query, holds }) => {
@@ -117,7 +117,7 @@ describe('the search', async () => {
     assert.ok(failed.length <= asked.length * 0.05, failed.map(({ query }) => query).join('\n'))
   })
 
-  it('gives the same answers in the same order on every database', async () => {
+  it('returns the same results in the same order on every database', async () => {
     const expected = await readFile(snapshot, 'utf8').catch(() => '')
 
     const now = [...shownAs(answers), ...(await suggestionsOf(reader)), ''].join('\n')
@@ -127,7 +127,7 @@ describe('the search', async () => {
     else assert.equal(now, expected)
   })
 
-  it('gives them as well once the index is built anew', async () => {
+  it('returns the same results after the index was rebuilt', async () => {
     const told: number[] = []
 
     await rebuildSearchIndex(app.service.context, (done) => told.push(done))

@@ -134,7 +134,7 @@ describe('POST /search/intelligent', () => {
   ]
 
   for (const round of ['pending', 'folded'])
-    it(`understands what people write (${round})`, async () => {
+    it(`interprets typical queries (${round})`, async () => {
       const place = await theWorld()
       if (round === 'folded') await place.settle()
       for (const [query, expected, filters = {}] of cases) {
@@ -145,7 +145,7 @@ describe('POST /search/intelligent', () => {
       }
     })
 
-  it('puts the field before a mention in the text', async () => {
+  it('ranks a research field above a mention in the text', async () => {
     const { found, researchers } = await search(await theWorld(), 'machine learning')
 
     assert.deepEqual(found, ['wanjiru', 'johnson'])
@@ -155,7 +155,7 @@ describe('POST /search/intelligent', () => {
     assert.match(researchers[1].highlights[0].text, /<mark>machine<\/mark> <mark>learning<\/mark>/)
   })
 
-  it('says what it understood', async () => {
+  it('returns its interpretation of the query', async () => {
     const { insights } = await search(
       await theWorld(),
       'verified ml python -java "remote sensing" in kenya 5+ years',
@@ -177,7 +177,7 @@ describe('POST /search/intelligent', () => {
     ['statistician', { skills: ['Statistics'] }, ['li']],
     ['mathematicians at stanford', { skills: ['Mathematics'] }, ['johnson']],
   ] as const)
-    it(`knows the field of people by what they are called: ${query}`, async () => {
+    it(`finds the field by the names of professions: ${query}`, async () => {
       const result = await search(await theWorld(), query)
 
       const { interpreted } = result.insights
@@ -193,7 +193,7 @@ describe('POST /search/intelligent', () => {
     ['physicist', 'Physics'],
     ['biological', 'Biology'],
   ] as const)
-    it(`finds people in ${field} by ${query}`, async () => {
+    it(`finds researchers in ${field} by ${query}`, async () => {
       const app = await createApp()
       await researcher(app, { name: 'Jane', fields: [field] })
       await researcher(app, { name: 'John', fields: ['Economics'] })
@@ -206,7 +206,7 @@ describe('POST /search/intelligent', () => {
       )
     })
 
-  it('counts over the whole match, not the page', async () => {
+  it('counts all results, not only those of the page', async () => {
     const place = await theWorld()
     for (const _ of ['as it is', 'folded']) {
       const { data } = await place.reader.post('/search/intelligent', { query: '', limit: 1 })
@@ -220,7 +220,7 @@ describe('POST /search/intelligent', () => {
     }
   })
 
-  it('counts private profiles for those who may see them, and for nobody else', async () => {
+  it('counts private profiles only for users who may see them', async () => {
     const app = await theApp()
     const [botany, secrecy] = [uniqueWord(), uniqueWord()]
     await researcher(app, { name: 'Open', fields: [botany], years_experience: 2 })
@@ -254,7 +254,7 @@ describe('POST /search/intelligent', () => {
     }
   })
 
-  it('brings in at once what many have in common, whoever may see them', async () => {
+  it('adds words that many profiles share at once, whoever may see the profiles', async () => {
     const app = await theApp()
     const institution = uniqueWord()
     const people = await runSequentially(12, () => app.given.user({ role: 'researcher' }))
@@ -276,7 +276,7 @@ describe('POST /search/intelligent', () => {
     assert.equal((await stranger.post('/search/intelligent', { query: institution })).data.total, 1)
   })
 
-  it('suggests the corrected spelling first, and only what has results', async () => {
+  it('suggests the corrected spelling first, and only queries with results', async () => {
     const place = await theWorld()
 
     const { suggestions } = await search(place, 'machin lerning')
@@ -286,14 +286,14 @@ describe('POST /search/intelligent', () => {
     for (const one of suggestions) assert.ok((await search(place, one)).total > 0, one)
   })
 
-  it('shows the nearest when nobody has all that was asked for', async () => {
+  it('returns the nearest results when no profile contains all words', async () => {
     const { found, insights } = await search(await theWorld(), 'fortran quechua pytorch')
 
     assert.deepEqual(found, ['jose'])
     assert.equal(insights.interpreted.all_words, false)
   })
 
-  it('has nobody on a page beyond the last, however far, in any order', async () => {
+  it('returns no results on pages beyond the last one, in any order', async () => {
     const reader = await (await theWorld()).given.user()
 
     for (const sort of ['relevance', 'recent', 'experience', 'name'])
@@ -306,7 +306,7 @@ describe('POST /search/intelligent', () => {
       }
   })
 
-  it('pages without losing or repeating anybody', async () => {
+  it('paginates without missing or repeating a profile', async () => {
     const { reader } = await theWorld()
     const seen: number[] = []
     for (const page of [1, 2, 3, 4, 5]) {
@@ -365,7 +365,7 @@ describe('POST /search/intelligent', () => {
     '__proto__ toString',
     'the of and',
   ]
-  it('answers whatever is typed', async () => {
+  it('responds to any input', async () => {
     const { given } = await theWorld()
     // Has no search limit.
     const reader = await given.admin()
@@ -382,7 +382,7 @@ describe('POST /search/intelligent', () => {
     assert.equal((await reader.post('/search/intelligent', { query: '', filters })).data.total, 0)
   })
 
-  it('refuses what cannot be read', async () => {
+  it('refuses invalid requests', async () => {
     const { reader, anonymous } = await theWorld()
     assert.equal((await anonymous.post('/search/intelligent', { query: 'x' })).status, 401)
     for (const body of [
@@ -396,7 +396,7 @@ describe('POST /search/intelligent', () => {
       assert.equal((await reader.post('/search/intelligent', body)).status, 422, JSON.stringify(body))
   })
 
-  it('forgets what a profile says no more', async () => {
+  it('does not find words that were removed from a profile', async () => {
     const app = await theApp()
     const word = uniqueWord()
     const person = await app.given.user({ role: 'researcher', name: 'Mallory' })
@@ -414,7 +414,7 @@ describe('POST /search/intelligent', () => {
     assert.deepEqual((await reader.get(`/search/suggestions?q=${word}`)).data, [])
   })
 
-  it('finds people with as long a profile as there may be', async () => {
+  it('finds researchers with the longest possible profile', async () => {
     const app = await theApp()
     const word = uniqueWord()
     const text = (length: number) => `${word} ${'reproducible methods, '.repeat(30)}`.slice(0, length)
@@ -435,7 +435,7 @@ describe('POST /search/intelligent', () => {
     }
   })
 
-  it('escapes what people wrote in highlights', async () => {
+  it('escapes profile texts in highlights', async () => {
     const app = await theApp()
     const word = uniqueWord()
     await researcher(app, { name: 'Eve', bio: `<b>${word}</b> & more` })
@@ -460,7 +460,7 @@ describe('GET /search/suggestions', () => {
     assert.equal((await reader.get('/search/suggestions?q=p&limit=1')).data.length, 1)
   })
 
-  it('says nothing of private profiles', async () => {
+  it('reveals nothing of private profiles', async () => {
     const app = await theApp()
     const skill = uniqueWord()
     await researcher(app, { name: 'Hidden Person', skills: [skill], fields: [skill], visibility: 'private' })
@@ -477,7 +477,7 @@ describe('GET /search/suggestions', () => {
 })
 
 describe('GET /search/categories', () => {
-  it('counts researchers by field, before and after the index is brought up to date', async () => {
+  it('counts researchers by field, before and after the index is updated', async () => {
     const app = await theApp()
     const word = uniqueWord()
     await researcher(app, { name: 'A', fields: [`${word} Physics`, `${word} Chemistry`] })
@@ -496,7 +496,7 @@ describe('GET /search/categories', () => {
     }
   })
 
-  it('counts each once, also while the index is brought up to date', async () => {
+  it('counts each researcher once, also while the index is updated', async () => {
     const app = await theApp()
     const reader = await app.given.user()
     const field = `${uniqueWord()} Geology`
@@ -511,7 +511,7 @@ describe('GET /search/categories', () => {
 })
 
 describe('GET /search/popular', () => {
-  it('shows a query once three people made it, and none that looks personal', async () => {
+  it('lists a query once three users sent it, and none that looks personal', async () => {
     const app = await theApp()
     const [people, reader] = [await runConcurrently(3, () => app.given.user()), await app.given.user()]
     const word = uniqueWord()
@@ -545,7 +545,7 @@ describe('GET /search/popular', () => {
 })
 
 describe('POST /search/track-click', () => {
-  it('lifts a result, but not above one that answers much better', async () => {
+  it('ranks a result higher, but not above a much better one', async () => {
     const app = await theApp()
     const word = uniqueWord()
     const older = await researcher(app, { name: 'One', fields: [word] })
@@ -569,7 +569,7 @@ describe('POST /search/track-click', () => {
     assert.deepEqual(await order(), [lifted, older, mentions])
   })
 
-  it('counts a person once, also at one moment, and refuses an unknown researcher', async () => {
+  it('counts a user once, also for simultaneous clicks, and refuses an unknown researcher', async () => {
     const app = await theApp()
     const id = await researcher(app, { name: 'Someone' })
     const reader = await app.given.user()
@@ -584,7 +584,7 @@ describe('POST /search/track-click', () => {
     assert.ok(errors.researcher_id)
   })
 
-  it('finds the researcher or not, while they leave', async () => {
+  it("succeeds or responds with 404 while the researcher's account is deleted", async () => {
     const app = await theApp()
     const people = await runSequentially(8, () => app.given.user({ role: 'researcher' }))
     const visitor = await app.given.user()

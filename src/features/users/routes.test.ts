@@ -32,7 +32,7 @@ const searched = (by: Person, text: string, more = '') =>
   by.get(`/users?search=${encodeURIComponent(text)}${more}`)
 
 describe('GET /users', () => {
-  it('shows everybody to everybody, in the order they came, with public fields', async () => {
+  it('lists all users for all users, in the order of registration, with public fields', async () => {
     const { given } = await createApp()
     const [admin, person, other] = [await given.admin(), await given.user(), await given.user()]
     await other.put(of(other), {
@@ -58,7 +58,7 @@ describe('GET /users', () => {
     assert.deepEqual(fieldsOf(data[0]), publicFields)
   })
 
-  it('shows administrators every field', async () => {
+  it('returns every field to administrators', async () => {
     const { given } = await createApp()
     const [admin, person] = [await given.admin(), await given.user()]
 
@@ -68,7 +68,7 @@ describe('GET /users', () => {
     assert.deepEqual(data[1], (await person.get('/auth/me')).data)
   })
 
-  it('is for people who are signed in', async () => {
+  it('requires a token', async () => {
     const { anonymous } = await testApp()
 
     assert.equal((await anonymous.get('/users')).status, 401)
@@ -86,7 +86,7 @@ describe('GET /users', () => {
     ['a decomposed accent', 'E\u0301lodie'],
   ]
   for (const [what, text] of found)
-    it(`finds a name by ${what}`, async () => {
+    it(`searches names by ${what}`, async () => {
       const { given } = await testApp()
       const person = await given.user({ name: 'Élodie de Münch' })
       const other = await given.user({ name: 'Somebody' })
@@ -96,7 +96,7 @@ describe('GET /users', () => {
       assert.deepEqual([found.includes(person.id), found.includes(other.id)], [true, false])
     })
 
-  it('finds only names in which every word of the search begins a word', async () => {
+  it('finds only names in which every search term begins a word', async () => {
     const { given } = await testApp()
     const word = uniqueWord()
     const ada = await given.user({ name: `Ada ${word} Lovelace` })
@@ -111,7 +111,7 @@ describe('GET /users', () => {
     assert.deepEqual(await search(word.slice(1)), [])
   })
 
-  it('finds only names that have all of many words', async () => {
+  it('finds only names that contain all of many terms', async () => {
     const { given } = await testApp()
     const word = uniqueWord()
     const person = await given.user({ name: `Ana Maria de la ${word} Garcia` })
@@ -122,7 +122,7 @@ describe('GET /users', () => {
     assert.deepEqual(idsOf(data), [person.id])
   })
 
-  it('finds by a new name and no longer by the old one', async () => {
+  it('finds the new name and not the previous one', async () => {
     const { given } = await testApp()
     const [before, after] = [uniqueWord(), uniqueWord()]
     const person = await given.user({ name: before })
@@ -133,7 +133,7 @@ describe('GET /users', () => {
     assert.equal((await searched(person, after)).meta.total, 1)
   })
 
-  it('finds by e-mail only for administrators', async () => {
+  it('searches e-mail addresses for administrators only', async () => {
     const { given } = await testApp()
     const word = uniqueWord()
     const person = await given.user({ email: `${word}@example.org` })
@@ -149,7 +149,7 @@ describe('GET /users', () => {
     assert.deepEqual(idsOf(whole.data), [person.id])
   })
 
-  it('filters by role, alone and in a search', async () => {
+  it('filters by role, alone and with a search term', async () => {
     const { given } = await createApp()
     const [learner, recruiter] = [await given.user(), await given.user({ role: 'recruiter' })]
 
@@ -185,13 +185,13 @@ describe('GET /users', () => {
     })
 })
 
-describe('the totals of GET /users', () => {
+describe('the total numbers of GET /users', () => {
   async function totals(by: Person) {
     const of = async (query: string) => (await by.get(`/users?${query}`)).meta.total
     return [await of(''), await of('role=learner'), await of('role=recruiter'), await of('role=student')]
   }
 
-  it('follow sign-ups, changed roles and deletions, before and after they are added up', async () => {
+  it('follow sign-ups, role changes and deletions, before and after counters are compacted', async () => {
     const { given, clock, settle } = await createApp()
     const admin = await given.admin()
     const [first, second] = [await given.user(), await given.user()]
@@ -215,7 +215,7 @@ describe('the totals of GET /users', () => {
     assert.deepEqual(afterwards, [3, 0, 1, 1])
   })
 
-  it('stay right when they are added up while people sign up', async () => {
+  it('stay correct when counters are compacted during sign-ups', async () => {
     const { given, clock, settle } = await createApp()
     const admin = await given.admin()
     await settle()
@@ -229,7 +229,7 @@ describe('the totals of GET /users', () => {
 })
 
 describe('GET /users/{id}', () => {
-  it('shows oneself and administrators everything, others the public fields', async () => {
+  it('returns all fields to the user and administrators, and public fields to others', async () => {
     const { given } = await testApp()
     const [person, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
 
@@ -246,7 +246,7 @@ describe('GET /users/{id}', () => {
   })
 
   for (const id of ['999999', '0', '-1', 'me', '1e3', '99999999999999999999', '%20'])
-    it(`answers ${id} with 404`, async () => {
+    it(`responds to ${id} with 404`, async () => {
       const { given } = await testApp()
       const person = await given.user()
 
@@ -260,7 +260,7 @@ describe('GET /users/{id}', () => {
 describe('GET /users/{id}/activity', () => {
   const typesOf = (entries: readonly { type: string }[]) => entries.map(({ type }) => type)
 
-  it('lists what the person did, newest first', async () => {
+  it('lists the actions of the user, newest first', async () => {
     const { anonymous, given, clock } = await testApp()
     const person = await given.user()
     clock.advance({ minutes: 1 })
@@ -282,7 +282,7 @@ describe('GET /users/{id}/activity', () => {
     assert.deepEqual([meta.total, meta.per_page], [3, 20])
   })
 
-  it('comes in pages, and by type', async () => {
+  it('is paginated, and filters by type', async () => {
     const { anonymous, given } = await testApp()
     const person = await given.user()
     for (let count = 0; count < 3; count++)
@@ -302,7 +302,7 @@ describe('GET /users/{id}/activity', () => {
       assert.deepEqual([status, data, meta.total, meta.last_page], [200, [], 0, 1])
   })
 
-  it('is for the person and administrators', async () => {
+  it('is allowed for the user and administrators', async () => {
     const { anonymous, given } = await testApp()
     const [person, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
     const path = `${of(person)}/activity`
@@ -316,7 +316,7 @@ describe('GET /users/{id}/activity', () => {
     assert.deepEqual(typesOf(byAdmin.data), ['signup'])
   })
 
-  it('does not tell a stranger who exists', async () => {
+  it('does not reveal to other users which accounts exist', async () => {
     const { given } = await testApp()
     const [person, admin] = [await given.user(), await given.admin()]
 

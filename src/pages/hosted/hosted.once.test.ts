@@ -51,8 +51,8 @@ async function linkIn(app: TestApp, { email }: { email: string }, part: string):
 const signInAs = (browser: ReturnType<typeof openBrowser>, { email }: Person, path = '/app/sign-in') =>
   browser.send(path, { email, password })
 
-describe('the pages behind the links of mails, without a frontend', () => {
-  it('confirm an address, but only when asked to: looking at the link uses nothing up', async () => {
+describe('the hosted pages behind links in mails, without a frontend', () => {
+  it('confirm an address only when the button is used: opening the link changes nothing', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()
     const browser = openBrowser(app)
@@ -72,7 +72,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.match(again.html, /role="alert".*This verification link is invalid or has expired/s)
   })
 
-  it('choose a new password, and say what is wrong with one', async () => {
+  it('set a new password, and report what is wrong with one', async () => {
     const app = await createApp(hosted)
     const ada = await app.given.user()
     const browser = openBrowser(app)
@@ -93,7 +93,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.equal((await ada.get('/auth/me')).status, 401)
   })
 
-  it('show the state of an application after signing in, and lead there', async () => {
+  it('show the state of an application after signing in, and return there', async () => {
     const app = await testApp(hosted)
     const recruiter = await app.given.user({ role: 'recruiter' })
     const [ada, stranger] = [await app.given.user(), await app.given.user()]
@@ -117,7 +117,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.doesNotMatch(refused.html, /Botanist/)
   })
 
-  it('show an interview, in the zone of the applicant, and take the answer', async () => {
+  it("show an interview in the applicant's time zone, and accept the answer", async () => {
     const app = await testApp(hosted)
     const recruiter = await app.given.user({ role: 'recruiter' })
     const ada = await app.given.user()
@@ -151,7 +151,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.equal(answer, 'accepted')
   })
 
-  it('show every interview of an application, also beyond the first page of the list, in the zone of the operator', async () => {
+  it("show every interview of an application, also beyond the first page of the list, in the operator's time zone", async () => {
     const app = await createApp({ ...hosted, TIMEZONE: 'Asia/Kathmandu' })
     const recruiter = await app.given.user({ role: 'recruiter' })
     const ada = await app.given.user()
@@ -168,7 +168,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.equal(html.match(/1 December 2026 at 20:15 \(Asia\/Kathmandu\)/g)?.length, 101)
   })
 
-  it('show a project one was added to, and let one accept or decline', async () => {
+  it('show a project to which the user was added, and accept or decline', async () => {
     const app = await testApp(hosted)
     const [owner, ada] = [await app.given.user(), await app.given.user()]
     const { id } = await project(owner, { title: 'Maize' })
@@ -191,7 +191,7 @@ describe('the pages behind the links of mails, without a frontend', () => {
     assert.deepEqual((await owner.get(`/projects/${id}/collaborators`)).data, [])
   })
 
-  it('sign out ends the session, also for a copy of the cookie', async () => {
+  it('end the session at sign-out, also for a copy of the cookie', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()
     const browser = openBrowser(app)
@@ -207,8 +207,8 @@ describe('the pages behind the links of mails, without a frontend', () => {
   })
 })
 
-describe('the hosted pages under attack', () => {
-  it('keep the session from scripts and other sites, and never lead to another site', async () => {
+describe('attacks on the hosted pages', () => {
+  it('cannot read the session with scripts or other sites, and never redirect to another site', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()
     const form = new URLSearchParams({ email: ada.email, password })
@@ -231,7 +231,7 @@ describe('the hosted pages under attack', () => {
     { origin: 'not an address' },
     { 'sec-fetch-site': 'cross-site' },
   ])
-    it(`refuse a form that was sent with ${JSON.stringify(headers)}`, async () => {
+    it(`fail with a form that was sent with ${JSON.stringify(headers)}`, async () => {
       const app = await testApp(hosted)
       const [owner, ada] = [await app.given.user(), await app.given.user()]
       const { id } = await project(owner)
@@ -246,7 +246,7 @@ describe('the hosted pages under attack', () => {
       assert.equal((await owner.get(`/projects/${id}/collaborators`)).data.length, 1)
     })
 
-  it('count wrong passwords like the API does', async () => {
+  it('are limited in guessing passwords, like the API', async () => {
     const app = await createApp({ ...hosted, RATE_LIMIT_LOGIN_FAILURES: '3' })
     const ada = await app.given.user()
     const browser = openBrowser(app)
@@ -259,7 +259,7 @@ describe('the hosted pages under attack', () => {
     assert.equal((await signInAs(browser, ada)).status, 429)
   })
 
-  it('are not there where a frontend is configured', async () => {
+  it('find no pages where a frontend is configured', async () => {
     const { anonymous } = await testApp()
 
     for (const path of ['/app', '/app/sign-in', '/app/verify-email'])
@@ -267,7 +267,7 @@ describe('the hosted pages under attack', () => {
   })
 })
 
-describe('a refusal in a browser', () => {
+describe('an error in a browser', () => {
   for (const [path, title] of [
     ['/nowhere', 'There is nothing here'],
     ['/auth/me', 'Sign in first'],

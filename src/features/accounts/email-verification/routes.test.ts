@@ -16,7 +16,7 @@ async function tokenFor({ email }: Pick<Person, 'email'>) {
 const isVerified = async (person: Person) => (await person.get('/auth/me')).data.email_verified
 
 describe('POST /auth/email/verify', () => {
-  it('verifies the address whose mail had the token, for whoever sends it', async () => {
+  it('verifies the address that received the token, regardless of who sends it', async () => {
     const { anonymous, given, mailsTo } = await testApp()
     const person = await given.user()
     const [mail] = await mailsTo(person.email)
@@ -33,7 +33,7 @@ describe('POST /auth/email/verify', () => {
     assert.equal(log.length, 1)
   })
 
-  it('takes a token once', async () => {
+  it('accepts a token once', async () => {
     const { anonymous, given } = await testApp()
     const token = await tokenFor(await given.user())
 
@@ -45,7 +45,7 @@ describe('POST /auth/email/verify', () => {
     assert.deepEqual(second.errors, unusable)
   })
 
-  it('takes a token once of twenty at once', async () => {
+  it('accepts a token once when it is sent twenty times at once', async () => {
     const { anonymous, given } = await testApp()
     const person = await given.user()
     const token = await tokenFor(person)
@@ -88,7 +88,7 @@ describe('POST /auth/email/verify', () => {
       assert.deepEqual(reply.errors, errors)
     })
 
-  it('does not take the token of a password reset', async () => {
+  it('does not accept a password reset token', async () => {
     const { anonymous, given } = await testApp()
     const person = await given.user()
     await anonymous.post('/auth/forgot-password', { email: person.email })
@@ -101,7 +101,7 @@ describe('POST /auth/email/verify', () => {
 })
 
 describe('POST /auth/email/resend', () => {
-  it('mails another link; either of them works', async () => {
+  it('mails another link, and both links work', async () => {
     const { anonymous, given, mailsTo } = await testApp()
     const person = await given.user()
 
@@ -116,7 +116,7 @@ describe('POST /auth/email/resend', () => {
     assert.equal(newer.status, 422)
   })
 
-  it('sends once in 60 seconds', async () => {
+  it('sends one mail in 60 seconds', async () => {
     const { given, clock, mailsTo } = await testApp()
     const person = await given.user()
 
@@ -133,7 +133,7 @@ describe('POST /auth/email/resend', () => {
     assert.equal((await mailsTo(person.email)).length, 3)
   })
 
-  it('sends one mail of twenty asked for at once', async () => {
+  it('sends one mail when twenty are requested at once', async () => {
     const { given, mailsTo } = await testApp()
     const person = await given.user()
 
@@ -143,7 +143,7 @@ describe('POST /auth/email/resend', () => {
     assert.equal((await mailsTo(person.email)).length, 2)
   })
 
-  it('has nothing to send to a verified address', async () => {
+  it('sends nothing to a verified address', async () => {
     const { anonymous, given, mailsTo } = await testApp()
     const person = await given.user()
     await anonymous.post('/auth/email/verify', { token: await tokenFor(person) })
@@ -155,7 +155,7 @@ describe('POST /auth/email/resend', () => {
     assert.equal((await mailsTo(person.email)).length, 1)
   })
 
-  it('is for people who are signed in', async () => {
+  it('requires a signed-in user', async () => {
     const { anonymous } = await testApp()
 
     assert.equal((await anonymous.post('/auth/email/resend')).status, 401)

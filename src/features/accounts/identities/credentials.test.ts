@@ -28,7 +28,7 @@ const unsigned = (header: object, payload: JWTPayload) =>
 
 describe('POST /auth/google/verify', () => {
   for (const field of ['credential', 'id_token', 'token'])
-    it(`makes an account for the ID token in ${field}, and finds it again`, async () => {
+    it(`creates an account for the ID token in ${field}, and finds it again`, async () => {
       const person = claims()
 
       const first = await verify({ [field]: await google.sign(person), role: 'student' })
@@ -48,7 +48,7 @@ describe('POST /auth/google/verify', () => {
     assert.equal((await verify({ credential: short })).status, 200)
   })
 
-  it('asks for a credential', async () => {
+  it('requires a credential', async () => {
     for (const body of [{}, { credential: '' }, { credential: '', token: '' }]) {
       const reply = await verify(body)
 
@@ -99,7 +99,7 @@ describe('POST /auth/google/verify', () => {
       assert.ok(reply.errors.credential)
     })
 
-  it('holds the nonce against the one that is sent', async () => {
+  it('compares the nonce with the one that is sent', async () => {
     const credential = await google.sign(claims({ nonce: 'the one' }))
 
     const other = await verify({ credential, nonce: 'another' })
@@ -110,7 +110,7 @@ describe('POST /auth/google/verify', () => {
     assert.ok(other.errors.credential)
   })
 
-  it('takes a token with a nonce once, of twenty that come at one moment', async () => {
+  it('accepts a token with a nonce once, when it is sent twenty times at once', async () => {
     const credential = await google.sign(claims({ nonce: 'once' }))
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => verify({ credential })))
@@ -119,7 +119,7 @@ describe('POST /auth/google/verify', () => {
     assert.equal(replies.filter(({ errors }) => errors.credential).length, 19)
   })
 
-  it('makes one account of twenty first visits at one moment', async () => {
+  it('creates one account from twenty simultaneous first visits', async () => {
     const credential = await google.sign(claims())
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => verify({ credential })))
@@ -127,7 +127,7 @@ describe('POST /auth/google/verify', () => {
     assert.equal(new Set(replies.map(({ data }) => data.user.id)).size, 1)
   })
 
-  it('matches accounts as the callback does', async () => {
+  it('matches accounts by the same rules as the callback', async () => {
     const person = await app.given.user()
 
     const thief = await verify({
@@ -140,7 +140,7 @@ describe('POST /auth/google/verify', () => {
     assert.deepEqual(owner.data.user.login_methods, ['google'])
   })
 
-  it('refuses what only looks like an e-mail address, and cuts names short', async () => {
+  it('refuses an invalid e-mail address, and shortens long names', async () => {
     const strange = await verify({ credential: await google.sign(claims({ email: 'a@b\0c d' })) })
     const long = await verify({ credential: await google.sign(claims({ name: `\ud800${'x'.repeat(999)}` })) })
 
@@ -149,7 +149,7 @@ describe('POST /auth/google/verify', () => {
     assert.equal(long.data.user.name.length, 200)
   })
 
-  it('answers 502 while the keys cannot be read', async () => {
+  it('responds with 502 while the keys cannot be read', async () => {
     const broken = await startMaliciousProvider()
     broken.tricks.keys = tricks.fail
     const settings = { GOOGLE_ISSUER: broken.issuer, GOOGLE_CLIENT_ID: audience }

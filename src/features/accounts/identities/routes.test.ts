@@ -29,7 +29,7 @@ const activityOf = async (client: Client, id: number): Promise<string[]> =>
 
 describe('GET /auth/{provider}/redirect', () => {
   for (const provider of ['google', 'linkedin'] as const)
-    it(`leads to ${provider} with state, nonce and PKCE`, async () => {
+    it(`redirects to ${provider} with state, nonce and PKCE`, async () => {
       const address = await beginSignIn(anonymous, { provider })
 
       const query = Object.fromEntries(address.searchParams)
@@ -43,7 +43,7 @@ describe('GET /auth/{provider}/redirect', () => {
         assert.match(query[secret] ?? '', /^[\w-]{43}$/)
     })
 
-  it('makes up every state itself, whatever the caller asks for', async () => {
+  it('generates every state itself, whatever the caller sends', async () => {
     const query = `action=login&redirect_uri=${encodeURIComponent(redirectUri)}&state=mine&nonce=mine`
 
     const first = await anonymous.get(`/auth/google/redirect?${query}`)
@@ -54,7 +54,7 @@ describe('GET /auth/{provider}/redirect', () => {
     assert.equal(first.headers.get('cache-control'), 'no-store')
   })
 
-  it('names everything that is missing', async () => {
+  it('lists every missing parameter', async () => {
     const reply = await anonymous.get('/auth/google/redirect')
 
     assert.equal(reply.status, 422)
@@ -62,7 +62,7 @@ describe('GET /auth/{provider}/redirect', () => {
   })
 
   for (const redirect_uri of ['https://evil.com/', 'http://localhost.evil.com/', 'javascript:alert(1)'])
-    it(`does not lead back to ${redirect_uri}`, async () => {
+    it(`refuses to redirect back to ${redirect_uri}`, async () => {
       const query = new URLSearchParams({ action: 'login', redirect_uri })
       const reply = await anonymous.get(`/auth/google/redirect?${query}`)
 
@@ -86,7 +86,7 @@ describe('POST /auth/{provider}/start', () => {
   const start = (client: Client, action: string, redirect_uri = redirectUri) =>
     client.post('/auth/google/start', { action, redirect_uri })
 
-  it('answers where to go, and the state that will come back', async () => {
+  it('returns the address to open, and the state that will come back', async () => {
     const { data } = await start(anonymous, 'login')
 
     const answer = await submitSignIn(app, new URL(data.url))
@@ -95,7 +95,7 @@ describe('POST /auth/{provider}/start', () => {
     assert.equal((await callBack(anonymous, answer)).status, 200)
   })
 
-  it('lets a link be finished by the account that began it, and by no other', async () => {
+  it('lets only the account that started a link complete it', async () => {
     const person = await app.given.user()
     const other = await app.given.user()
     const begun = await start(person, 'link')
@@ -109,7 +109,7 @@ describe('POST /auth/{provider}/start', () => {
     assert.deepEqual(own.data.user.login_methods.sort(), ['google', 'password'])
   })
 
-  it('refuses a link of nobody, and foreign addresses', async () => {
+  it('refuses anonymous links and foreign addresses', async () => {
     const nobody = await start(anonymous, 'link')
     const foreign = await start(anonymous, 'login', 'https://evil.com/')
 
@@ -120,7 +120,7 @@ describe('POST /auth/{provider}/start', () => {
 })
 
 describe('POST /auth/{provider}/callback', () => {
-  it('makes an account, and finds it again', async () => {
+  it('creates an account, and finds it again', async () => {
     const email = uniqueEmail()
 
     const first = await signIn(app, { email: email.toUpperCase(), name: 'Grace Hopper', role: 'student' })
@@ -138,7 +138,7 @@ describe('POST /auth/{provider}/callback', () => {
     assert.deepEqual(await activityOf(client, user.id), ['login', 'signup'])
   })
 
-  it('asks for no more once there is a bio', async () => {
+  it('requires no profile completion once there is a bio', async () => {
     const email = uniqueEmail()
     const { data } = await signIn(app, { email })
     await app.withToken(data.token).put(`/users/${data.user.id}`, { bio: 'I write compilers.' })
@@ -149,7 +149,7 @@ describe('POST /auth/{provider}/callback', () => {
     assert.equal(again.data.user.profile_complete, true)
   })
 
-  it('gives a new researcher a profile, and nobody the role of an administrator', async () => {
+  it('creates a profile for a new researcher, and never grants the administrator role', async () => {
     const researcher = await signIn(app, { role: 'researcher' })
     const admin = await signIn(app, { role: 'admin' })
 
@@ -158,14 +158,14 @@ describe('POST /auth/{provider}/callback', () => {
     assert.ok(admin.errors.role)
   })
 
-  it('names everything that is missing', async () => {
+  it('lists every missing parameter', async () => {
     const reply = await anonymous.post('/auth/google/callback', {})
 
     assert.equal(reply.status, 422)
     assert.deepEqual(Object.keys(reply.errors).sort(), ['action', 'code', 'redirect_uri', 'state'])
   })
 
-  it('takes an answer once, of twenty that come at one moment', async () => {
+  it('accepts a response once, when it is sent twenty times at once', async () => {
     const answer = await signInAtProvider(app)
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => callBack(app.anonymous, answer)))
@@ -176,7 +176,7 @@ describe('POST /auth/{provider}/callback', () => {
     assert.ok(lost.every(({ errors }) => errors.state))
   })
 
-  it('makes one account of twenty first visits at one moment', async () => {
+  it('creates one account from twenty simultaneous first visits', async () => {
     const email = uniqueEmail()
     const answers = await Promise.all(Array.from({ length: 20 }, () => signInAtProvider(app, { email })))
 
@@ -192,7 +192,7 @@ describe('POST /auth/{provider}/callback', () => {
     assert.deepEqual([types.filter((type) => type === 'signup').length, types.length], [1, 20])
   })
 
-  it('refuses a state that is made up, old, or was meant for something else', async () => {
+  it('refuses a state that is invented, expired or meant for another action', async () => {
     const old = await signInAtProvider(app)
     app.clock.advance({ minutes: 10 })
     const other = await signInAtProvider(app)
@@ -212,7 +212,7 @@ describe('POST /auth/{provider}/callback', () => {
     assert.equal((await callBack(app.anonymous, other)).status, 200)
   })
 
-  it('refuses a code of another sign-in, and uses the state up', async () => {
+  it('refuses a code of another sign-in, and invalidates the state', async () => {
     const mine = await signInAtProvider(app)
     const stolen = await signInAtProvider(app)
 
@@ -225,7 +225,7 @@ describe('POST /auth/{provider}/callback', () => {
     assert.ok(again.errors.state)
   })
 
-  it('refuses an answer that names another issuer, and does not insist on one', async () => {
+  it('refuses a response that names another issuer, and does not require one', async () => {
     const { iss: _, ...anonymousAnswer } = await signInAtProvider(app)
 
     const foreign = await callBack(app.anonymous, {
@@ -241,7 +241,7 @@ describe('POST /auth/{provider}/callback', () => {
 })
 
 describe('matching by e-mail', () => {
-  it('signs into the account that has proven the address', async () => {
+  it('signs in to the account that has verified the address', async () => {
     const first = await signIn(app, { provider: 'linkedin' })
     const { id, email } = first.data.user
 
@@ -253,7 +253,7 @@ describe('matching by e-mail', () => {
     assert.deepEqual(types, ['login', 'identity_linked', 'signup'])
   })
 
-  it('drops the password, the tokens and the identities of whoever never proved the address', async () => {
+  it('removes the password, the tokens and the identities of an account that never verified the address', async () => {
     const squatter = await app.given.user()
     const linking = { provider: 'linkedin', action: 'link' } as const
     assert.equal((await signIn(app, linking, squatter)).status, 200)
@@ -292,7 +292,7 @@ describe('matching by e-mail', () => {
     assert.deepEqual(login.data.user.login_methods, ['password'])
   })
 
-  it('keeps the password where the address was proven', async () => {
+  it('keeps the password where the address was verified', async () => {
     const person = await app.given.user()
     const [mail] = await app.mailsTo(person.email)
     const token = /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
@@ -304,7 +304,7 @@ describe('matching by e-mail', () => {
     assert.equal((await person.get('/auth/me')).status, 200)
   })
 
-  it('does not believe an address that the provider has not verified', async () => {
+  it('does not trust an address that the provider has not verified', async () => {
     const person = await app.given.user()
 
     const thief = await signIn(app, { email: person.email, email_verified: false })
@@ -319,7 +319,7 @@ describe('matching by e-mail', () => {
 })
 
 describe('linking', () => {
-  it('attaches the identity to the account of the token, and never signs into another', async () => {
+  it('adds the identity to the account of the token, and never signs in to another account', async () => {
     const person = await app.given.user()
     const other = await app.given.user()
     const request = { action: 'link', email: other.email } as const
@@ -339,7 +339,7 @@ describe('linking', () => {
     assert.deepEqual((await other.get('/auth/me')).data.login_methods, ['password'])
   })
 
-  it('needs a token that is good', async () => {
+  it('requires a valid token', async () => {
     const answer = await signInAtProvider(app, { action: 'link' })
 
     const without = await callBack(app.anonymous, answer, { action: 'link' })
@@ -349,7 +349,7 @@ describe('linking', () => {
     assert.deepEqual([without.status, wrong.status, smuggled.status], [401, 401, 422])
   })
 
-  it('is finished by nobody but whoever began it with a token', async () => {
+  it('can be completed only by the account whose token started it', async () => {
     const attacker = await app.given.user()
     const victim = await app.given.user()
     const answer = await signInAtProvider(app, { action: 'link' }, attacker)
@@ -361,7 +361,7 @@ describe('linking', () => {
     assert.deepEqual((await victim.get('/auth/me')).data.login_methods, ['password'])
   })
 
-  it('takes one identity of a provider, and verifies the address when it is the same', async () => {
+  it('allows one identity per provider, and verifies the address when it is the same', async () => {
     const person = await app.given.user()
 
     const own = await signIn(app, { action: 'link', email: person.email }, person)
@@ -373,7 +373,7 @@ describe('linking', () => {
     assert.ok(second.errors.provider)
   })
 
-  it('gives an identity that twenty link at one moment to one of them', async () => {
+  it('assigns an identity to one account when twenty link it at once', async () => {
     const email = uniqueEmail()
     const attempts = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -403,7 +403,7 @@ describe('POST /auth/{provider}/unlink', () => {
     assert.deepEqual(await activityOf(person, person.id), ['identity_unlinked', 'identity_linked', 'signup'])
   })
 
-  it('refuses strangers, what is not linked, and the last way to sign in', async () => {
+  it('refuses other users, identities that are not linked, and the last way to sign in', async () => {
     const { data } = await signIn(app)
     const client = app.withToken(data.token)
 
@@ -416,7 +416,7 @@ describe('POST /auth/{provider}/unlink', () => {
     assert.deepEqual((await client.get('/auth/me')).data.login_methods, ['google'])
   })
 
-  it('leaves one way to sign in, also when the last two go at one moment', async () => {
+  it('keeps one way to sign in when the last two are removed at once', async () => {
     const { data } = await signIn(app)
     await signIn(app, { provider: 'linkedin', email: data.user.email })
     const client = app.withToken(data.token)
@@ -430,7 +430,7 @@ describe('POST /auth/{provider}/unlink', () => {
     assert.equal((await client.get('/auth/me')).data.login_methods.length, 1)
   })
 
-  it('removes a connection once, of ten that try', async () => {
+  it('removes an identity once when ten requests try', async () => {
     const person = await app.given.user()
     await signIn(app, { action: 'link' }, person)
 
@@ -441,8 +441,8 @@ describe('POST /auth/{provider}/unlink', () => {
   })
 })
 
-describe('what becomes of it', () => {
-  it('is finished by any instance', async () => {
+describe('a sign-in that was started', () => {
+  it('can be completed by any instance', async () => {
     const { clock, platform } = app
     const second = await createService(platform.config, { clock, logger: pino({ level: 'silent' }) })
     const address = await second.server.listen({ host: '127.0.0.1', port: 0 })
@@ -458,7 +458,7 @@ describe('what becomes of it', () => {
     assert.equal(response.status, 200)
   })
 
-  it('lets a deleted person come back as somebody new', async () => {
+  it('lets a deleted user sign in again as a new user', async () => {
     const { data } = await signIn(app)
     await app.withToken(data.token).delete(`/users/${data.user.id}`)
 
@@ -468,7 +468,7 @@ describe('what becomes of it', () => {
     assert.notEqual(again.data.user.id, data.user.id)
   })
 
-  it('keeps no secret of a sign-in, and forgets those that nobody finished', async () => {
+  it('stores no secret, and is deleted when it is never completed', async () => {
     const page = await beginSignIn(app.anonymous)
     app.clock.advance({ hours: 2 })
     await app.settle()
@@ -482,7 +482,7 @@ describe('what becomes of it', () => {
 describe('without credentials in production', () => {
   const redirect_uri = 'https://app.example.org/callback'
 
-  it('answers 503, and has no sandbox', async () => {
+  it('responds with 503, and has no sandbox', async () => {
     const { anonymous } = production
     const query = new URLSearchParams({ action: 'login', redirect_uri })
 

@@ -22,7 +22,7 @@ async function canLogIn(email: string, secret: string) {
 }
 
 describe('POST /auth/forgot-password', () => {
-  it('mails a link with a token and the address', async () => {
+  it('mails a link with the token and the address', async () => {
     const { anonymous, given, mailsTo } = await testApp()
     const email = `o'hara+${uniqueEmail()}`
     await given.user({ email })
@@ -38,7 +38,7 @@ describe('POST /auth/forgot-password', () => {
     assert.equal(link.searchParams.get('email'), email)
   })
 
-  it('refuses an address that nobody has', async () => {
+  it('refuses an address without an account', async () => {
     const { anonymous, mailsTo } = await testApp()
     const email = uniqueEmail()
 
@@ -54,7 +54,7 @@ describe('POST /auth/forgot-password', () => {
     [{ email: 'nobody' }, 'The email must be a valid e-mail address.'],
     [{ email: 5 }, 'The email must be a text.'],
   ] as const)
-    it(`answers ${JSON.stringify(body)} with "${sentence}"`, async () => {
+    it(`responds to ${JSON.stringify(body)} with "${sentence}"`, async () => {
       const { anonymous } = await testApp()
 
       const reply = await anonymous.post('/auth/forgot-password', body)
@@ -63,7 +63,7 @@ describe('POST /auth/forgot-password', () => {
       assert.deepEqual(reply.errors, { email: [sentence] })
     })
 
-  it('sends once in 60 seconds for an e-mail', async () => {
+  it('sends one mail per address in 60 seconds', async () => {
     const { anonymous, given, clock, mailsTo } = await testApp()
     const [{ email }, other] = [await given.user(), await given.user()]
     const ask = (who: string) => anonymous.post('/auth/forgot-password', { email: who })
@@ -80,7 +80,7 @@ describe('POST /auth/forgot-password', () => {
     assert.equal((await mailsTo(email)).length, 3)
   })
 
-  it('sends one mail of twenty asked for at once', async () => {
+  it('sends one mail when twenty are requested at once', async () => {
     const { anonymous, given, mailsTo } = await testApp()
     const { email } = await given.user()
 
@@ -117,7 +117,7 @@ describe('POST /auth/forgot-password', () => {
 describe('password resets with QUIET_PASSWORD_RESET', () => {
   const quiet = { QUIET_PASSWORD_RESET: 'true' }
 
-  it('answer every well-formed request alike', async () => {
+  it('respond to every valid request alike', async () => {
     const { anonymous, given, mailsTo } = await testApp(quiet)
     const { email } = await given.user()
 
@@ -133,7 +133,7 @@ describe('password resets with QUIET_PASSWORD_RESET', () => {
     assert.equal((await mailsTo(email)).length, 2)
   })
 
-  it('do the same before they answer, whoever has an account, so that the time tells nothing', async (t) => {
+  it('do the same work with and without an account, so that the duration tells nothing', async (t) => {
     const { anonymous, given, platform, settle } = await testApp(quiet)
     const { email } = await given.user()
     const { all, transaction } = platform.db
@@ -162,7 +162,7 @@ describe('password resets with QUIET_PASSWORD_RESET', () => {
     assert.deepEqual(unknown, known)
   })
 
-  it('do not tell at the second step either who has an account', async () => {
+  it('do not reveal in the second step either whether an account exists', async () => {
     const { anonymous, given } = await testApp(quiet)
     const { email } = await given.user()
     const reset = { token: 'wrong', password: changed, password_confirmation: changed }
@@ -175,7 +175,7 @@ describe('password resets with QUIET_PASSWORD_RESET', () => {
     assert.equal(unknown.text, known.text)
   })
 
-  it('work', async () => {
+  it('complete a reset', async () => {
     const { anonymous, given } = await testApp(quiet)
     const { email } = await given.user()
     const reset = await resetFor(email, quiet)
@@ -204,7 +204,7 @@ describe('POST /auth/reset-password', () => {
     assert.equal(login.data.user.email_verified, true)
   })
 
-  it('takes a token once', async () => {
+  it('accepts a token once', async () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
     const reset = await resetFor(email)
@@ -222,7 +222,7 @@ describe('POST /auth/reset-password', () => {
     assert.equal(await canLogIn(email, changed), true)
   })
 
-  it('takes a token once of twenty at once', async () => {
+  it('accepts a token once when it is sent twenty times at once', async () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
     const reset = await resetFor(email)
@@ -241,7 +241,7 @@ describe('POST /auth/reset-password', () => {
     assert.equal(await canLogIn(email, `secret ${(winner + 1) % 20}`), false)
   })
 
-  it('makes the other links of the person useless', async () => {
+  it('invalidates the other links of the user', async () => {
     const { anonymous, given, clock } = await testApp()
     const { email } = await given.user()
     const older = await resetFor(email)
@@ -272,7 +272,7 @@ describe('POST /auth/reset-password', () => {
     assert.equal((await late.get('/auth/me')).status, 200)
   })
 
-  it('refuses the token of somebody else', async () => {
+  it('refuses the token of another user', async () => {
     const { anonymous, given } = await testApp()
     const [person, stranger] = [await given.user(), await given.user()]
     const reset = await resetFor(person.email)
@@ -287,7 +287,7 @@ describe('POST /auth/reset-password', () => {
     assert.equal(await canLogIn(stranger.email, password), true)
   })
 
-  it('does not take the token of a verification mail', async () => {
+  it('does not accept an e-mail verification token', async () => {
     const { anonymous, given, mailsTo } = await testApp()
     const { email } = await given.user()
     const token = tokenIn((await mailsTo(email))[0])
@@ -322,7 +322,7 @@ describe('POST /auth/reset-password', () => {
     ],
   ]
   for (const [what, more, expected] of refused)
-    it(`refuses ${what} without using the token up`, async () => {
+    it(`refuses ${what} without invalidating the token`, async () => {
       const { anonymous, given } = await testApp()
       const reset = await resetFor((await given.user()).email)
 
@@ -343,7 +343,7 @@ describe('POST /auth/reset-password', () => {
     assert.deepEqual(Object.keys(errors), ['token', 'email', 'password', 'password_confirmation'])
   })
 
-  it('keeps a lock of failed logins until its window ends', async () => {
+  it('keeps the lock after failed logins until its window ends', async () => {
     const { anonymous, given, clock } = await testApp()
     const { email } = await given.user()
     const login = () => anonymous.post('/auth/login', { email, password: changed })

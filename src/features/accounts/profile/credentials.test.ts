@@ -11,7 +11,7 @@ async function canLogIn(email: string, secret = password) {
   return (await anonymous.post('/auth/login', { email, password: secret })).status === 200
 }
 
-describe('a changed e-mail', () => {
+describe('a changed e-mail address', () => {
   async function pending() {
     const { given, mailsTo } = await testApp()
     const [person, email] = [await given.user(), uniqueEmail()]
@@ -20,7 +20,7 @@ describe('a changed e-mail', () => {
     return { person, email, reply, token: tokenIn((await mailsTo(email))[0]) }
   }
 
-  it('waits until it is verified, then takes over', async () => {
+  it('takes effect once it is verified', async () => {
     const { anonymous } = await testApp()
     const { person, email, reply, token } = await pending()
     const before = [await canLogIn(person.email), await canLogIn(email)]
@@ -37,7 +37,7 @@ describe('a changed e-mail', () => {
     assert.equal((await anonymous.post('/auth/signup', { ...person, password })).status, 201)
   })
 
-  it('is told to the one before, when it is asked for and when it takes over', async () => {
+  it('is announced to the previous address, when it is requested and when it takes effect', async () => {
     const { anonymous, given, mailsTo } = await testApp()
     const [person, email] = [await given.user(), uniqueEmail()]
     await anonymous.post('/auth/email/verify', { token: tokenIn((await mailsTo(person.email))[0]) })
@@ -56,7 +56,7 @@ describe('a changed e-mail', () => {
     for (const mail of [warning, news]) assert.ok(mail?.text.includes(email))
   })
 
-  it('is not told to one that was never verified, which may be a stranger’s', async () => {
+  it('is not announced to a previous address that was never verified, which may belong to another person', async () => {
     const { anonymous, mailsTo } = await testApp()
     const { person, token } = await pending()
 
@@ -65,7 +65,7 @@ describe('a changed e-mail', () => {
     assert.equal((await mailsTo(person.email)).length, 1)
   })
 
-  it('is called off by a password reset', async () => {
+  it('is cancelled by a password reset', async () => {
     const { anonymous, mailsTo } = await testApp()
     const { person, token } = await pending()
     await anonymous.post('/auth/forgot-password', { email: person.email })
@@ -84,7 +84,7 @@ describe('a changed e-mail', () => {
     assert.deepEqual([data.user.email, data.user.pending_email], [person.email, null])
   })
 
-  it('is forgotten when the old one is given again', async () => {
+  it('is cancelled when the previous address is given again', async () => {
     const { anonymous } = await testApp()
     const { person, token } = await pending()
 
@@ -97,7 +97,7 @@ describe('a changed e-mail', () => {
     assert.equal((await person.get('/auth/me')).data.email, person.email)
   })
 
-  it('is not verified by the mail to an earlier one', async () => {
+  it('is not verified by the mail to an earlier address', async () => {
     const { anonymous } = await testApp()
     const { person, token } = await pending()
     await person.put(of(person), { email: uniqueEmail() })
@@ -108,7 +108,7 @@ describe('a changed e-mail', () => {
     assert.equal((await person.get('/auth/me')).data.email, person.email)
   })
 
-  it('gets the mail that is sent again', async () => {
+  it('receives the mail that is sent again', async () => {
     const { mailsTo } = await testApp()
     const { person, email } = await pending()
 
@@ -118,7 +118,7 @@ describe('a changed e-mail', () => {
     assert.equal((await mailsTo(person.email)).length, 1)
   })
 
-  it('may not be that of somebody else', async () => {
+  it('must not belong to another user', async () => {
     const { given } = await testApp()
     const [person, other] = [await given.user(), await given.user()]
 
@@ -129,7 +129,7 @@ describe('a changed e-mail', () => {
     assert.equal((await person.get('/auth/me')).data.headline, '')
   })
 
-  it('goes to whoever proves it first', async () => {
+  it('belongs to the account that verifies it first', async () => {
     const { anonymous, given } = await testApp()
     const { person, email, token } = await pending()
     await given.user({ email })
@@ -143,7 +143,7 @@ describe('a changed e-mail', () => {
 })
 
 describe('a changed password', () => {
-  it('needs the current one and signs out every other session', async () => {
+  it('requires the current password and signs out every other session', async () => {
     const { anonymous, given } = await testApp()
     const person = await given.user()
     const other = await anonymous.post('/auth/login', { email: person.email, password })
@@ -177,7 +177,7 @@ describe('a changed password', () => {
       { password: ['The password must be at least 6 characters.'] },
     ],
   ] as const)
-    it(`is refused ${what}, and everything stays as it is`, async () => {
+    it(`is refused ${what}, and nothing changes`, async () => {
       const { given } = await testApp()
       const person = await given.user()
 
@@ -189,7 +189,7 @@ describe('a changed password', () => {
       assert.equal((await person.get('/auth/me')).data.headline, '')
     })
 
-  it('by an administrator needs no current one and signs the person out', async () => {
+  it('by an administrator requires no current password and signs the user out', async () => {
     const { given } = await testApp()
     const [person, admin] = [await given.user(), await given.admin()]
 
@@ -201,7 +201,7 @@ describe('a changed password', () => {
     assert.deepEqual([await canLogIn(person.email), await canLogIn(person.email, changed)], [false, true])
   })
 
-  it('makes the links of earlier resets useless', async () => {
+  it('invalidates the links of earlier resets', async () => {
     const { anonymous, given, mailsTo } = await testApp()
     const person = await given.user()
     await anonymous.post('/auth/forgot-password', { email: person.email })
@@ -215,7 +215,7 @@ describe('a changed password', () => {
     assert.equal(await canLogIn(person.email, changed), true)
   })
 
-  it('cannot be guessed with a stolen token, also not at once', async () => {
+  it('cannot be guessed with a stolen token, also not by simultaneous requests', async () => {
     const { given, clock } = await testApp()
     const person = await given.user()
     const guess = (current_password: string) =>

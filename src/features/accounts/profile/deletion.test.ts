@@ -22,7 +22,7 @@ async function twoAdmins() {
 }
 
 describe('DELETE /users/{id}', () => {
-  it('takes the account out of every list and signs it out', async () => {
+  it('removes the account from every list and signs it out', async () => {
     const { anonymous, given } = await testApp()
     const [person, admin] = [await given.user({ name: 'Zebedee Quux' }), await given.admin()]
 
@@ -40,7 +40,7 @@ describe('DELETE /users/{id}', () => {
     assert.equal((await admin.get('/users?search=deleted')).meta.total, 0)
   })
 
-  it('frees the e-mail for somebody new, who inherits nothing', async () => {
+  it('makes the e-mail address available to a new account, which inherits nothing', async () => {
     const { given } = await testApp()
     const person = await given.user({ role: 'researcher' })
     await person.put(of(person), { bio: 'Mine' })
@@ -55,7 +55,7 @@ describe('DELETE /users/{id}', () => {
     assert.equal(data.activity.length, 1)
   })
 
-  it('makes every link that was mailed before useless', async () => {
+  it('invalidates every link that was mailed before', async () => {
     const { anonymous, given, mailsTo } = await testApp()
     const person = await given.user()
     await anonymous.post('/auth/forgot-password', { email: person.email })
@@ -75,7 +75,7 @@ describe('DELETE /users/{id}', () => {
     assert.equal(taken.status, 422)
   })
 
-  it('leaves the mails of whoever signed up with an address it only asked for', async () => {
+  it('keeps mails to an address that the account only requested', async () => {
     const { given, mailsTo } = await testApp()
     const [person, email] = [await given.user(), uniqueEmail()]
     await person.put(`/users/${person.id}`, { email })
@@ -87,7 +87,7 @@ describe('DELETE /users/{id}', () => {
     assert.deepEqual(await mailsTo(person.email), [])
   })
 
-  it('is for the person and administrators', async () => {
+  it('is allowed for the user and administrators', async () => {
     const { anonymous, given } = await testApp()
     const [person, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
 
@@ -103,7 +103,7 @@ describe('DELETE /users/{id}', () => {
     assert.equal((await person.get('/auth/me')).status, 401)
   })
 
-  it('happens once of twenty times at once', async () => {
+  it('succeeds once when it is sent twenty times at once', async () => {
     const { given } = await createApp()
     const [person, admin] = [await given.user(), await given.admin()]
 
@@ -113,7 +113,7 @@ describe('DELETE /users/{id}', () => {
     assert.equal((await admin.get('/users')).meta.total, 1)
   })
 
-  it('answers 404 for somebody who is not there', async () => {
+  it('responds with 404 for an unknown user', async () => {
     const { given } = await testApp()
     const [person, admin] = [await given.user(), await given.admin()]
 
@@ -147,7 +147,7 @@ describe('the last administrator', () => {
     assert.deepEqual({ role, headline }, { role: 'admin', headline: '' })
   })
 
-  it('is the one who stays when two delete each other at once', async () => {
+  it('remains when two administrators delete each other at once', async () => {
     const [first, second] = await twoAdmins()
 
     const replies = await Promise.all([first.delete(of(second)), second.delete(of(first))])
@@ -158,7 +158,7 @@ describe('the last administrator', () => {
     assert.equal(left.find(({ status }) => status === 200)?.meta.total, 1)
   })
 
-  it('is the one who stays when two delete themselves at once', async () => {
+  it('remains when two administrators delete themselves at once', async () => {
     const [first, second] = await twoAdmins()
 
     const replies = await Promise.all([first.delete(of(first)), second.delete(of(second))])
@@ -166,7 +166,7 @@ describe('the last administrator', () => {
     assert.deepEqual(countByStatus(replies), { 200: 1, 422: 1 })
   })
 
-  it('is the one who stays when two demote each other at once', async () => {
+  it('remains when two administrators demote each other at once', async () => {
     const [first, second] = await twoAdmins()
     const role = { role: 'learner' }
 
@@ -179,7 +179,7 @@ describe('the last administrator', () => {
 })
 
 describe('GET /users/{id}/export', () => {
-  it('holds the profile, the sessions and the activity with address and user agent', async () => {
+  it('contains the profile, the sessions and the activity with address and user agent', async () => {
     const { anonymous, given, clock } = await testApp()
     const person = await given.user({ role: 'researcher' })
     const agent = { 'user-agent': 'Tester/1.0' }
@@ -208,7 +208,7 @@ describe('GET /users/{id}/export', () => {
     assert.deepEqual(data.notifications, [])
   })
 
-  it('holds no secret', async () => {
+  it('contains no secret', async () => {
     const { given } = await testApp()
     const person = await given.user()
 
@@ -217,7 +217,7 @@ describe('GET /users/{id}/export', () => {
     assert.doesNotMatch(text, /hash|argon2|rps_/)
   })
 
-  it('is for the person and administrators', async () => {
+  it('is allowed for the user and administrators', async () => {
     const { anonymous, given } = await testApp()
     const [person, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
     const path = `${of(person)}/export`

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { MailRejected, type MailTransport } from '#adapters/mail/transport.ts'
 import { createApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
 
-describe('the time zone of a person', () => {
-  it('is chosen at sign-up or later, and null stands for the default', async () => {
+describe('the time zone of a user', () => {
+  it('is chosen at sign-up or later; null stands for the default', async () => {
     const { anonymous, given } = await testApp()
     const ada = await given.user()
 
@@ -31,7 +31,7 @@ describe('the time zone of a person', () => {
     })
 })
 
-describe('the billing address of a person', () => {
+describe('the billing address of a user', () => {
   const address = {
     name: 'Analytical Engines Ltd',
     line1: '12 St James Square',
@@ -39,7 +39,7 @@ describe('the billing address of a person', () => {
     country: 'GB',
   }
 
-  it('takes the place of the former one as a whole, and null removes it', async () => {
+  it('replaces the previous address as a whole, and null removes it', async () => {
     const { given } = await testApp()
     const ada = await given.user()
 
@@ -69,7 +69,7 @@ describe('the billing address of a person', () => {
     assert.equal((await ada.get('/auth/me')).data.billing_address, null)
   })
 
-  it('shows email_bouncing to the person and administrators only, and deletes it with the account', async () => {
+  it('is shown like email_bouncing to the user and administrators only, and deleted with the account', async () => {
     const { given } = await testApp()
     const [ada, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
     await ada.put(`/users/${ada.id}`, { billing_address: address, timezone: 'Africa/Nairobi' })
@@ -84,8 +84,8 @@ describe('the billing address of a person', () => {
   })
 })
 
-describe('an address that a mail server refuses for good', () => {
-  it('is marked on the person until a mail is accepted again, or the address changes', async () => {
+describe('an address that a mail server refuses permanently', () => {
+  it('is marked on the user until a mail is accepted again, or the address changes', async () => {
     let isRefusing = true
     const mail: MailTransport = {
       kind: 'smtp',

@@ -9,7 +9,7 @@ const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const nobody = { id: 999_999 }
 
 describe('PUT /users/{id}', () => {
-  it('changes what it is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const { given, clock } = await testApp()
     const person = await given.user()
     const before = (await person.get('/auth/me')).data
@@ -36,7 +36,7 @@ describe('PUT /users/{id}', () => {
     assert.deepEqual((await person.get('/auth/me')).data, data)
   })
 
-  it('changes each link alone', async () => {
+  it('changes each link separately', async () => {
     const { given } = await testApp()
     const person = await given.user()
 
@@ -53,7 +53,7 @@ describe('PUT /users/{id}', () => {
     })
   })
 
-  it('clears texts with null', async () => {
+  it('removes texts with null', async () => {
     const { given } = await testApp()
     const person = await given.user()
     await person.put(of(person), { headline: 'a', bio: 'b', location: 'c', phone: 'd' })
@@ -64,7 +64,7 @@ describe('PUT /users/{id}', () => {
     assert.deepEqual({ headline, bio, location, phone }, { headline: '', bio: '', location: '', phone: '' })
   })
 
-  it('ignores fields that are not there to be changed', async () => {
+  it('ignores fields that cannot be changed', async () => {
     const { given } = await testApp()
     const person = await given.user()
     const before = (await person.get('/auth/me')).data
@@ -76,7 +76,7 @@ describe('PUT /users/{id}', () => {
     assert.deepEqual(data, before)
   })
 
-  it('loses nothing of changes made at once', async () => {
+  it('keeps every one of several simultaneous changes', async () => {
     const { given } = await testApp()
     const person = await given.user()
     const changes = [{ headline: 'a' }, { bio: 'b' }, { location: 'c' }, { phone: 'd' }, { skills: ['e'] }]
@@ -138,7 +138,7 @@ describe('PUT /users/{id}', () => {
       assert.deepEqual((await person.get('/auth/me')).data, before)
     })
 
-  it('is for the person and administrators', async () => {
+  it('is allowed for the user and administrators', async () => {
     const { given, anonymous } = await testApp()
     const [person, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
 
@@ -154,7 +154,7 @@ describe('PUT /users/{id}', () => {
     assert.deepEqual({ name, headline }, { name: person.name, headline: 'Mathematician' })
   })
 
-  it('answers 404 for somebody who is not there, after what is wrong with the body', async () => {
+  it('responds with 404 for an unknown user, after reporting errors in the body', async () => {
     const { given } = await testApp()
     const admin = await given.admin()
 
@@ -165,7 +165,7 @@ describe('PUT /users/{id}', () => {
 })
 
 describe('a changed role', () => {
-  it('is only for administrators to give', async () => {
+  it('can be set by administrators only', async () => {
     const { given } = await testApp()
     const person = await given.user()
 
@@ -176,7 +176,7 @@ describe('a changed role', () => {
     assert.deepEqual({ role, headline }, { role: 'learner', headline: '' })
   })
 
-  it('is not taken back by a request that names the one before', async () => {
+  it('is not reverted by a request that names the previous role', async () => {
     const quick = createPasswords({ memory: 8, passes: 1 })
     const { act, begun, release } = createBlocker()
     let isHeld = false
@@ -204,7 +204,7 @@ describe('a changed role', () => {
     assert.equal((await person.get('/auth/me')).data.role, 'recruiter')
   })
 
-  it('makes a researcher profile where there is none', async () => {
+  it('creates a researcher profile where there is none', async () => {
     const { given } = await testApp()
     const [person, admin] = [await given.user(), await given.admin()]
 
@@ -217,7 +217,7 @@ describe('a changed role', () => {
     assert.equal(second.data.researcher_id, first.data.researcher_id)
   })
 
-  it('counts at once', async () => {
+  it('takes effect at once', async () => {
     const { given } = await testApp()
     const [person, admin] = [await given.user(), await given.admin()]
 

@@ -6,7 +6,7 @@ import { createBlocker } from '../../../../test/support/background.ts'
 import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
 
 describe('POST /auth/login', () => {
-  it('answers what the sign-up answered, with another token', async () => {
+  it('returns the same data as the sign-up, with another token', async () => {
     const { anonymous, given, clock } = await testApp()
     const person = await given.user()
     const me = await person.get('/auth/me')
@@ -32,7 +32,7 @@ describe('POST /auth/login', () => {
     })
   })
 
-  it('answers an unknown e-mail and a wrong password alike', async () => {
+  it('responds to an unknown e-mail and a wrong password alike', async () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
 
@@ -65,7 +65,7 @@ describe('POST /auth/login', () => {
     assert.equal(hashed, 2)
   })
 
-  it('locks an e-mail out for an address after ten failures, until the window of ten minutes ends', async () => {
+  it('locks an e-mail for an IP address after ten failures, until the window of ten minutes ends', async () => {
     const { anonymous, given, clock } = await testApp({ TRUST_PROXY: 'true' })
     const [{ email }, other] = [await given.user(), await given.user()]
     const login = (who: string, secret: string, from = '192.0.2.1') =>
@@ -91,7 +91,7 @@ describe('POST /auth/login', () => {
     assert.equal(after.status, 200)
   })
 
-  it('locks out an e-mail that nobody has just the same', async () => {
+  it('locks an e-mail without an account in the same way', async () => {
     const { anonymous } = await testApp()
     const body = { email: uniqueEmail(), password }
 
@@ -112,7 +112,7 @@ describe('POST /auth/login', () => {
     assert.equal((await anonymous.post('/auth/login', { email, password })).status, 429)
   })
 
-  it('does not count logins that succeed', async () => {
+  it('does not count successful logins', async () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
 
@@ -121,7 +121,7 @@ describe('POST /auth/login', () => {
     assert.deepEqual(countByStatus(replies), { 200: 12 })
   })
 
-  it('does not take logins that succeed at once for failures', async () => {
+  it('does not count simultaneous successful logins as failures', async () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
 
@@ -130,7 +130,7 @@ describe('POST /auth/login', () => {
     assert.deepEqual(countByStatus(replies), { 200: 20 })
   })
 
-  it('does not sign in by a password that is replaced while it is judged, and does not bring it back', async () => {
+  it('does not accept a password that is replaced while it is checked, and does not restore it', async () => {
     const quick = createPasswords({ memory: 8, passes: 1 })
     const { act: judge, begun, release } = createBlocker()
     let isHeld = false
@@ -158,7 +158,7 @@ describe('POST /auth/login', () => {
     assert.equal(again.status, 200)
   })
 
-  it('hashes again, once, when the parameters have become stronger', async () => {
+  it('hashes the password again, once, when the parameters are stronger than before', async () => {
     const weak = createPasswords({ memory: 8, passes: 1 })
     const strong = createPasswords({ memory: 16, passes: 2 })
     let today = weak

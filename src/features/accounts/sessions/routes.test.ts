@@ -6,7 +6,7 @@ import { countByStatus, runConcurrently } from '../../../../test/support/concurr
 const newcomer = (more: object = {}) => ({ name: 'Ada Lovelace', email: uniqueEmail(), password, ...more })
 
 describe('POST /auth/signup', () => {
-  it('creates a learner who is signed in and gets one mail to verify the address', async () => {
+  it('creates a learner who is signed in and receives one mail to verify the address', async () => {
     const { anonymous, withToken, clock, mailsTo } = await testApp()
     const given = newcomer({ password_confirmation: password })
 
@@ -25,7 +25,7 @@ describe('POST /auth/signup', () => {
     assert.match(tokenIn(mails[0]), /^[\w-]{43}$/)
   })
 
-  it('trims and lower-cases what identifies a person, but never the password', async () => {
+  it('trims and lower-cases names and e-mail addresses, but never the password', async () => {
     const { anonymous } = await testApp()
     const email = uniqueEmail()
     const given = { name: '  Ada \t', email: ` ${email.toUpperCase()} `, password: ' spaced ' }
@@ -61,7 +61,7 @@ describe('POST /auth/signup', () => {
       assert.equal(data.user.researcher_id, null)
     })
 
-  it('reports the errors of all fields at once', async () => {
+  it('reports the errors of all fields together', async () => {
     const { anonymous } = await testApp()
 
     const reply = await anonymous.post('/auth/signup', {
@@ -81,7 +81,7 @@ describe('POST /auth/signup', () => {
     })
   })
 
-  it('reports a differing confirmation together with the errors of other fields', async () => {
+  it('reports a different confirmation together with the errors of other fields', async () => {
     const { anonymous } = await testApp()
     const wrong = newcomer({ email: 'nobody', password_confirmation: 'different' })
 
@@ -122,7 +122,7 @@ describe('POST /auth/signup', () => {
     ['null for a password', { password: null }, { password: ['The password must be a text.'] }],
   ]
   for (const [what, more, expected] of refused)
-    it(`refuses ${what} and creates nobody`, async () => {
+    it(`refuses ${what} and creates no account`, async () => {
       const { anonymous, mailsTo } = await testApp()
       const given = newcomer(more)
 
@@ -145,7 +145,7 @@ describe('POST /auth/signup', () => {
     assert.equal((await anonymous.post('/auth/login', given)).status, 200)
   })
 
-  it('holds passwords against the configured shortest length', async () => {
+  it('checks passwords against the configured minimum length', async () => {
     const { anonymous } = await testApp({ PASSWORD_MIN_LENGTH: '10' })
 
     const { status, errors } = await anonymous.post('/auth/signup', newcomer({ password: 'ninechars' }))
@@ -154,7 +154,7 @@ describe('POST /auth/signup', () => {
     assert.deepEqual(errors, { password: ['The password must be at least 10 characters.'] })
   })
 
-  it('refuses an address that is taken, however it is written', async () => {
+  it('refuses an address that is already used, in any spelling', async () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
 
@@ -164,7 +164,7 @@ describe('POST /auth/signup', () => {
     assert.deepEqual(errors, { email: ['The email has already been taken.'] })
   })
 
-  it('creates one account of twenty sign-ups with one address at once', async () => {
+  it('creates one account from twenty simultaneous sign-ups with one address', async () => {
     const { anonymous, given, mailsTo } = await testApp()
     const one = newcomer({ role: 'researcher' })
     const admin = await given.admin()

@@ -16,7 +16,7 @@ async function statusOf(token: string) {
 }
 
 describe('access tokens', () => {
-  it('are rps_ and 43 url-safe characters, each another', async () => {
+  it('are unique and consist of rps_ and 43 URL-safe characters', async () => {
     const { given } = await testApp()
     const person = await given.user()
 
@@ -26,7 +26,7 @@ describe('access tokens', () => {
     assert.notEqual(tokens[0], tokens[1])
   })
 
-  it('die after thirty days, used or not', async () => {
+  it('expire after thirty days, used or not', async () => {
     const { given, clock } = await testApp()
     const { token } = await given.user()
 
@@ -39,7 +39,7 @@ describe('access tokens', () => {
     assert.equal(after, 401)
   })
 
-  it('live as long as the configuration says', async () => {
+  it('are valid for the configured time', async () => {
     const { given, withToken, clock } = await testApp({ TOKEN_TTL_DAYS: '2' })
     const { token } = await given.user()
 
@@ -62,7 +62,7 @@ describe('access tokens', () => {
     ['a very long token', () => `Bearer rps_${'a'.repeat(5_000)}`, 401],
   ]
   for (const [what, header, status] of headers)
-    it(`answers ${what} with ${status}`, async () => {
+    it(`responds to ${what} with ${status}`, async () => {
       const { anonymous, given } = await testApp()
       const { token } = await given.user()
 
@@ -74,7 +74,7 @@ describe('access tokens', () => {
       assert.equal(reply.headers.get('www-authenticate'), 'Bearer')
     })
 
-  it('are no obstacle to signing in once they have expired', async () => {
+  it('do not prevent signing in once they have expired', async () => {
     const { given, withToken } = await testApp()
     const { email } = await given.user()
 
@@ -83,7 +83,7 @@ describe('access tokens', () => {
     assert.equal(reply.status, 200)
   })
 
-  it('note their last use at most every five minutes', async () => {
+  it('record their last use at most every five minutes', async () => {
     const { given, clock } = await testApp()
     const person = await given.user()
     const start = clock.now()
@@ -109,7 +109,7 @@ const protectedRoutes = [
 ] as const
 
 describe('a full disk', () => {
-  it('keeps nobody from reading, though their last use cannot be noted', async (t) => {
+  it('does not prevent reading, although the last use of a token cannot be recorded', async (t) => {
     const { given, clock, platform } = await createApp()
     const person = await given.user()
     clock.advance({ minutes: 6 })
@@ -122,9 +122,9 @@ describe('a full disk', () => {
   })
 })
 
-describe('a stranger', () => {
+describe('a request without a valid token', () => {
   for (const [method, path] of protectedRoutes)
-    it(`gets 401 from ${method} ${path}`, async () => {
+    it(`is answered with 401 by ${method} ${path}`, async () => {
       const { anonymous } = await testApp()
 
       const { status, message, headers } = await anonymous.send(method, path)
@@ -151,7 +151,7 @@ describe('POST /auth/logout', () => {
 })
 
 describe('POST /auth/logout-all', () => {
-  it('revokes every token of the caller and nobody else’s', async () => {
+  it('revokes all tokens of the caller and no others', async () => {
     const { given } = await testApp()
     const [person, stranger] = [await given.user(), await given.user()]
     const other = await anotherToken(person)
@@ -166,7 +166,7 @@ describe('POST /auth/logout-all', () => {
 })
 
 describe('GET /auth/sessions', () => {
-  it('lists where the caller is signed in, newest first', async () => {
+  it('lists the sessions of the caller, newest first', async () => {
     const { given, clock } = await testApp()
     const person = await given.user()
     await given.user()
@@ -190,7 +190,7 @@ describe('GET /auth/sessions', () => {
     assert.equal(oldest.current, true)
   })
 
-  it('comes in pages', async () => {
+  it('is paginated', async () => {
     const { given } = await testApp()
     const person = await given.user()
     await anotherToken(person)
@@ -213,7 +213,7 @@ describe('GET /auth/sessions', () => {
     assert.equal(pages[0]?.meta.last_page, 2)
   })
 
-  it('leaves out what has expired', async () => {
+  it('excludes expired sessions', async () => {
     const { given, clock, withToken } = await testApp()
     const person = await given.user()
     clock.advance({ days: 20 })
@@ -228,7 +228,7 @@ describe('GET /auth/sessions', () => {
 })
 
 describe('DELETE /auth/sessions/{id}', () => {
-  it('ends that session at once, and once', async () => {
+  it('ends that session at once, and only once', async () => {
     const { given } = await testApp()
     const person = await given.user()
     const token = await anotherToken(person)
@@ -243,7 +243,7 @@ describe('DELETE /auth/sessions/{id}', () => {
     assert.equal(await statusOf(person.token), 200)
   })
 
-  it('does not find the session of somebody else, and leaves it alone', async () => {
+  it('does not find or end the session of another user', async () => {
     const { given } = await testApp()
     const [person, stranger] = [await given.user(), await given.user()]
     const [{ id }] = (await person.get('/auth/sessions')).data
@@ -256,7 +256,7 @@ describe('DELETE /auth/sessions/{id}', () => {
   })
 
   for (const id of ['0', '-1', '1.5', 'me', '99999999999999999999', '999999999'])
-    it(`answers the id ${id} with 404`, async () => {
+    it(`responds to the id ${id} with 404`, async () => {
       const { given } = await testApp()
       const person = await given.user()
 

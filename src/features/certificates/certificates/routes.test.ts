@@ -28,7 +28,7 @@ async function bytesOf(person: Person, path: string): Promise<Buffer> {
 }
 
 describe('a certificate', () => {
-  it('is given once for a user and exam, of twenty times at once', async () => {
+  it('is issued once for a user and an exam, when it is requested twenty times at once', async () => {
     const person = await given.user()
     const passed = await createPassableExam(app)
 
@@ -47,7 +47,7 @@ describe('a certificate', () => {
     assert.equal(activity.meta.total, 2)
   })
 
-  it('is told to its holder, who can open what the notification points to', async () => {
+  it('is announced to its holder, who can open the link of the notification', async () => {
     const { person, id, path } = await holder({ title: 'Botany <b>' })
 
     const [notice] = (await person.get('/notifications')).data
@@ -58,7 +58,7 @@ describe('a certificate', () => {
     assert.deepEqual((await app.mailsTo(person.email)).length, 1, 'only the one that verifies the address')
   })
 
-  it('keeps the name of the day it was given', async () => {
+  it('keeps the name that the holder had on the day of issue', async () => {
     const { person, path, certificate_url } = await holder({}, 'Augusta Byron')
     const before = await bytesOf(person, path)
 
@@ -71,7 +71,7 @@ describe('a certificate', () => {
 })
 
 describe('GET /certificates', () => {
-  it('lists all of mine, newest first', async () => {
+  it('lists all certificates of the caller, newest first', async () => {
     const { person, id, certificate_url } = await holder({ title: 'First' })
     const second = await createCertificate(app, person, {
       for: await createCertifiedCourse(app),
@@ -100,7 +100,7 @@ describe('GET /certificates', () => {
     assert.deepEqual((await (await given.user()).get('/certificates')).data, [])
   })
 
-  it('shows administrators those of others, and nobody else', async () => {
+  it('lists certificates of other users for administrators only', async () => {
     const { person, id, certificate_url } = await holder()
     const stranger = await given.user()
     const typed = certificate_url.slice(-19).toLowerCase().replaceAll('-', ' ')
@@ -117,7 +117,7 @@ describe('GET /certificates', () => {
 })
 
 describe('GET /certificates/{id}', () => {
-  it('says what it is for', async () => {
+  it('describes the achievement', async () => {
     const passed = await createPassableExam(app)
     const completed = await createCertifiedCourse(app)
     const { person, id, path, certificate_url } = await holder({ for: passed, title: 'Logic' })
@@ -153,7 +153,7 @@ describe('GET /certificates/{id}', () => {
     ['researcher', 404],
     ['admin', 200],
   ] as const)
-    it(`answers a ${who} with ${status}, also for the document`, async () => {
+    it(`responds to a ${who} with ${status}, also for the document`, async () => {
       const { path } = await holder()
       const person =
         who === 'admin' ? admin : await given.user({ role: who === 'researcher' ? who : 'learner' })
@@ -164,7 +164,7 @@ describe('GET /certificates/{id}', () => {
 })
 
 describe('GET /certificates/{id}/download', () => {
-  it('is a PDF under the name of its code', async () => {
+  it('returns a PDF that is named by the code', async () => {
     const { person, path, certificate_url } = await holder()
 
     const { headers, text } = await person.get(`${path}/download`)
@@ -178,7 +178,7 @@ describe('GET /certificates/{id}/download', () => {
 })
 
 describe('POST /certificates/{id}/revoke', () => {
-  it('takes the certificate back, and twice is fine', async () => {
+  it('revokes the certificate, and succeeds again when it is repeated', async () => {
     const { person, path, certificate_url } = await holder()
     const before = await bytesOf(person, path)
 
@@ -202,7 +202,7 @@ describe('POST /certificates/{id}/revoke', () => {
     app.clock.advance({ days: -1 })
   })
 
-  it('is for administrators', async () => {
+  it('is allowed for administrators', async () => {
     const { person, path } = await holder()
 
     assert.equal((await person.post(`${path}/revoke`)).status, 403)
@@ -211,7 +211,7 @@ describe('POST /certificates/{id}/revoke', () => {
     assert.equal((await admin.post(`${path}/revoke`, { reason: 'x'.repeat(1_001) })).status, 422)
   })
 
-  it('takes it out of the count of a researcher', async () => {
+  it('removes it from the number of certificates of a researcher', async () => {
     const person = await given.user({ role: 'researcher' })
     const { id } = await createCertificate(app, person)
     await createCertificate(app, person)
@@ -225,7 +225,7 @@ describe('POST /certificates/{id}/revoke', () => {
   })
 })
 
-describe('certificates of an account', () => {
+describe('certificates of a deleted account', () => {
   it('are in its export', async () => {
     const { person, id } = await holder({ title: 'Exported' })
 
@@ -235,7 +235,7 @@ describe('certificates of an account', () => {
     assert.deepEqual([own.id, own.title, own.name, own.score], [id, 'Exported', 'Ada Lovelace', 92])
   })
 
-  it('lose their name with it, and can still be checked', async () => {
+  it('lose the name of the holder, and can still be verified', async () => {
     const { person, path, certificate_url } = await holder({}, 'Ephemeral Name')
     await person.delete(`/users/${person.id}`)
 
@@ -249,7 +249,7 @@ describe('certificates of an account', () => {
     assert.ok(!(await bytesOf(admin, path)).includes('Ephemeral'))
   })
 
-  it('come without a name and without a word when the account is gone already', async () => {
+  it('are issued without a name and without a notification when the account was deleted before', async () => {
     const person = await given.user()
     await person.delete(`/users/${person.id}`)
 

@@ -68,7 +68,7 @@ describe('the document of a certificate', () => {
     Vietnamese: 'Nguyễn Thị Minh Khai',
     'several scripts': 'Mei 李梅 (美美) Łódź 김 प्रिया محمد',
   }))
-    it(`prints a name in ${script} as its owner writes it, in a font that has all of it`, async () => {
+    it(`prints a name in ${script} correctly, in a font that contains all its characters`, async () => {
       const document = await printed({ name })
 
       assert.ok(document.includes(spelled(name)), 'the name is a text of the document')
@@ -76,14 +76,14 @@ describe('the document of a certificate', () => {
       assert.ok(!document.includes(spelled('the holder of this certificate')))
     })
 
-  it('leaves out whole words that no font has, and says so', async () => {
+  it('omits whole words that no font contains, and says so', async () => {
     const document = await printed({ name: '山田太郎 🎓' })
 
     assert.ok(document.includes(spelled('山田太郎')))
     assert.ok(document.includes(spelled('Some characters cannot be printed here.')))
   })
 
-  it('states who taught, how long the course takes and who signs, and shows the pictures', async (t) => {
+  it('names the teacher, the duration of the course and the signatories, and shows the pictures', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'research-platform-certificate-'))
     t.after(() => rm(folder, { recursive: true, force: true }))
     const picture = join(folder, 'logo.png')
@@ -105,7 +105,7 @@ describe('the document of a certificate', () => {
     assert.match(document, /\/Alt \(Signature of Prof\. Amina Yusuf, Dean\)/)
   })
 
-  it('is tagged for screen readers: a title, a language, a structure, words for its pictures', async () => {
+  it('is tagged for screen readers: a title, a language, a structure, and alternative texts', async () => {
     const document = await printed()
 
     assert.match(document, /\/MarkInfo|\/Marked true/)
@@ -125,7 +125,7 @@ describe('the document of a certificate', () => {
     ')\\(<script>\u202e\u0007',
     '',
   ])
-    it(`prints ${JSON.stringify(name.slice(0, 20))} on one page, in fonts of its own, as text`, async () => {
+    it(`prints ${JSON.stringify(name.slice(0, 20))} on one page, with embedded fonts, as text`, async () => {
       const document = await printed({ kind: 'course', name, title: name, score: null })
 
       const embedded = document.match(/\/FontFile2/g)?.length ?? 0

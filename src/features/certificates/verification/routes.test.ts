@@ -22,7 +22,7 @@ async function certificate(title = 'Statistics', name = 'Ada Lovelace') {
 }
 
 describe('a verification code', () => {
-  it('has 80 bits, in groups of four letters and digits that cannot be mistaken', () => {
+  it('has 80 bits, in groups of four unambiguous letters and digits', () => {
     const codes = Array.from({ length: 500 }, createCode)
 
     for (const code of codes) assert.match(code, /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
@@ -38,11 +38,11 @@ describe('a verification code', () => {
     '7K3M–QX9V—O4TN-HBIE',
     '7k3mqx9vo4tnhble',
   ])
-    it(`is understood as ${typed}`, () => assert.equal(normalizeCode(typed), '7K3M-QX9V-04TN-HB1E'))
+    it(`is recognised as ${typed}`, () => assert.equal(normalizeCode(typed), '7K3M-QX9V-04TN-HB1E'))
 })
 
 describe('GET /certificates/verify/{code}', () => {
-  it('shows a page to a browser, and JSON to whoever asks for it', async () => {
+  it('shows a page to a browser, and JSON to clients that accept it', async () => {
     const { path, code } = await certificate()
 
     const page = await anonymous.get(path, browser)
@@ -76,7 +76,7 @@ describe('GET /certificates/verify/{code}', () => {
     ['*/*', 'text/html'],
     [';;,,q=', 'text/html'],
   ] as const)
-    it(`answers ${accept} with ${type}`, async () => {
+    it(`responds to ${accept} with ${type}`, async () => {
       const { path } = await certificate()
 
       const { headers } = await anonymous.get(path, { accept })
@@ -84,7 +84,7 @@ describe('GET /certificates/verify/{code}', () => {
       assert.equal(headers.get('content-type'), `${type}; charset=utf-8`)
     })
 
-  it('takes the code as people type it, and takes no notice of a token', async () => {
+  it('accepts the code in any spelling, and ignores tokens', async () => {
     const { code } = await certificate()
 
     for (const typed of [code.toLowerCase(), code.replaceAll('-', ''), ` ${code} `]) {
@@ -94,7 +94,7 @@ describe('GET /certificates/verify/{code}', () => {
   })
 
   for (const code of ['AAAA-AAAA-AAAA-AAAA', 'x', "' or 1=1 --", hostile, 'U'.repeat(5_000), 'verify', '%'])
-    it(`answers 404 to ${code.slice(0, 40)}, as a page and as JSON`, async () => {
+    it(`responds with 404 to ${code.slice(0, 40)}, as a page and as JSON`, async () => {
       const path = `/certificates/verify/${encodeURIComponent(code)}`
 
       const page = await anonymous.get(path, browser)
@@ -107,7 +107,7 @@ describe('GET /certificates/verify/{code}', () => {
       assert.equal(data.message, 'Resource Not Found')
     })
 
-  it('escapes what people call themselves and their exams', async () => {
+  it('escapes the names of users and exams', async () => {
     const { path } = await certificate(hostile, hostile)
 
     const page = await anonymous.get(path, browser)
@@ -120,7 +120,7 @@ describe('GET /certificates/verify/{code}', () => {
 })
 
 describe('GET /certificates/verify', () => {
-  it('leads from a typed code to its certificate', async () => {
+  it('redirects from a typed code to its certificate', async () => {
     const form = await anonymous.get('/certificates/verify')
     const led = await anonymous.get('/certificates/verify?code=ab%2F..%2Fcd')
 
@@ -131,7 +131,7 @@ describe('GET /certificates/verify', () => {
 })
 
 describe('GET /certificates/verify/{code}/badge.svg', () => {
-  it('is a picture that may be kept for a while, and says so once revoked', async () => {
+  it('is a picture that may be cached for a while, and shows when the certificate is revoked', async () => {
     const { path, id } = await certificate('Statistics & \u0007Probability')
 
     const valid = await anonymous.get(`${path}/badge.svg`)

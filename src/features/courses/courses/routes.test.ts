@@ -16,7 +16,7 @@ const learner = await given.user()
 const admin = await given.admin()
 
 describe('POST /courses', () => {
-  it('needs a title and a description, and has defaults for the rest', async () => {
+  it('requires a title and a description, and has defaults for the other fields', async () => {
     const reply = await teacher.post('/courses', { title: ' Mosses ', description: 'Small plants.' })
 
     assert.equal(reply.status, 201, reply.text)
@@ -43,7 +43,7 @@ describe('POST /courses', () => {
     })
   })
 
-  it('takes lessons with it, in their order, and adds them up', async () => {
+  it('creates nested lessons in order, and adds up their duration', async () => {
     const lessons = [
       { title: 'Roots', duration_minutes: 20, content: '# Roots' },
       { title: 'Leaves', duration_minutes: 15, video_url: 'https://example.org/leaves.mp4' },
@@ -65,7 +65,7 @@ describe('POST /courses', () => {
     assert.equal(made.price, 19.99)
   })
 
-  it('refuses what is wrong, all at once, and prices nobody can charge', async () => {
+  it('reports all errors at once, and refuses prices that cannot be charged', async () => {
     const wrong = await teacher.post('/courses', {
       title: '',
       description: 'x',
@@ -89,7 +89,7 @@ describe('POST /courses', () => {
 })
 
 describe('GET /courses/{id}', () => {
-  it('hides the draft of another, and shows what is archived', async () => {
+  it('hides drafts of other instructors, and shows archived courses', async () => {
     const draft = await createCourse(teacher, { status: 'draft' })
     const archived = await createCourse(teacher, { status: 'archived' })
 
@@ -104,7 +104,7 @@ describe('GET /courses/{id}', () => {
 })
 
 describe('PUT /courses/{id}', () => {
-  it('changes what is given, and lessons by id, keeping those that are absent', async () => {
+  it('changes the given fields, and lessons by id, and keeps lessons that are absent', async () => {
     const made = await createCourse(teacher, { lessons: createLessons(3), category: 'Plants' })
     const [first, second, third] = made.lessons
 
@@ -140,7 +140,7 @@ describe('PUT /courses/{id}', () => {
     assert.equal((await teacher.get(`/courses/${made.id}`)).data.title, 'Botany')
   })
 
-  it('is for the owner and administrators', async () => {
+  it('is allowed for the owner and administrators', async () => {
     const made = await createCourse(teacher)
     const other = await given.user({ role: 'researcher' })
 
@@ -157,7 +157,7 @@ describe('PUT /courses/{id}', () => {
 })
 
 describe('prerequisites', () => {
-  it('are those that are there, each once, in order', async () => {
+  it('are existing courses, each listed once, in order', async () => {
     const [one, two] = [await createCourse(teacher), await createCourse(teacher)]
     const draft = await createCourse(admin, { status: 'draft' })
 
@@ -172,7 +172,7 @@ describe('prerequisites', () => {
     assert.deepEqual(cleared.data.prerequisites, [])
   })
 
-  it('never lead back to the course, by whatever way', async () => {
+  it('must not lead back to the course, directly or indirectly', async () => {
     const one = await createCourse(teacher)
     const two = await createCourse(teacher, { prerequisites: [one.id] })
     const three = await createCourse(teacher, { prerequisites: [two.id] })
@@ -184,7 +184,7 @@ describe('prerequisites', () => {
     }
   })
 
-  it('make no circle when both halves of one are said at once', async () => {
+  it('form no cycle when two courses name each other at once', async () => {
     const [one, two] = [await createCourse(teacher), await createCourse(teacher)]
 
     const replies = await Promise.all([
@@ -197,7 +197,7 @@ describe('prerequisites', () => {
 })
 
 describe('DELETE /courses/{id}', () => {
-  it('erases a course nobody is in, with all that needs it, and archives another', async () => {
+  it('deletes a course without enrollments and all that belongs to it, and archives any other', async () => {
     const unused = await createCourse(teacher, { lessons: createLessons(2) })
     const needing = await createCourse(teacher, { prerequisites: [unused.id] })
     const used = await createCourse(teacher)
@@ -244,7 +244,7 @@ describe('GET /courses', async () => {
   await own.settle()
   const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 
-  it('shows what is published, and mine in any status, newest first', async () => {
+  it("lists published courses, and the caller's own in any status, newest first", async () => {
     const [toAda, toBen] = [await ada.get('/courses'), await ben.get('/courses?limit=2')]
 
     assert.deepEqual(idsOf(toAda), [algae.id, moss.id, fern.id])
@@ -273,7 +273,7 @@ describe('GET /courses', async () => {
     ['sort=popular', [algae, moss, fern]],
     ['sort=recent&search=a', [moss]],
   ] as const)
-    it(`answers ?${query}`, async () => {
+    it(`responds to ?${query}`, async () => {
       const reply = await ada.get(`/courses?${query}`)
 
       assert.deepEqual(
@@ -283,7 +283,7 @@ describe('GET /courses', async () => {
       assert.equal(reply.meta.total, expected.length)
     })
 
-  it('keeps the total right when courses are hidden, shown and erased, and it is added up', async () => {
+  it('keeps the total correct when courses are hidden, published and deleted, and counters are compacted', async () => {
     await ben.put(`/courses/${draft.id}`, { status: 'published' })
     await ada.put(`/courses/${moss.id}`, { status: 'archived' })
     own.clock.advance({ minutes: 10 })
@@ -296,13 +296,13 @@ describe('GET /courses', async () => {
     assert.equal(reply.meta.total, 2)
   })
 
-  it('refuses an unknown order', async () => {
+  it('refuses an unknown sort order', async () => {
     assert.equal((await ada.get('/courses?sort=best')).status, 422)
   })
 })
 
-describe('what courses are to a researcher', () => {
-  it('counts completed ones with all lessons done, and lists those they teach', async () => {
+describe('the courses of a researcher profile', () => {
+  it('count completed courses with all lessons done, and list those that the researcher teaches', async () => {
     const person = await given.user()
     const eligibility = async () => (await person.get('/profile/eligibility')).data.requirements.has_courses
     const made = await createCourse(teacher, { lessons: createLessons(2) })

@@ -55,7 +55,7 @@ async function bytesOf(person: Pick<Person, 'token'> | null, path: string) {
 }
 
 describe('GET /courses/{id}/download', () => {
-  it('is a zip of pages, the media that are kept here, and a manifest that is right about all of them', async () => {
+  it('returns a zip of pages, stored media, and a manifest that describes all of them correctly', async () => {
     const { status, headers, bytes } = await bytesOf(learner, `/courses/${made.id}/download`)
 
     assert.equal(status, 200)
@@ -103,7 +103,7 @@ describe('GET /courses/{id}/download', () => {
     )
   })
 
-  it('has no tag and no address in it that an author could have run', async () => {
+  it('contains no HTML tag or URL by which an author could run a script', async () => {
     const files = unzip((await bytesOf(learner, `/courses/${made.id}/download`)).bytes)
 
     for (const [name, content] of files)
@@ -111,7 +111,7 @@ describe('GET /courses/{id}/download', () => {
         assert.doesNotMatch(String(content), /<script|onerror="|href="javascript:|<mosses>/i, name)
   })
 
-  it('has the same bytes for the same content, whoever asks and whenever', async () => {
+  it('has the same bytes for the same content, for every caller and at every time', async () => {
     const other = await given.user()
     await createEnrollment(other, made.id)
     const first = await bytesOf(learner, `/courses/${made.id}/download`)
@@ -122,7 +122,7 @@ describe('GET /courses/{id}/download', () => {
     assert.ok(first.bytes.equals(second.bytes))
   })
 
-  it('is for those who are enrolled', async () => {
+  it('is allowed for enrolled learners', async () => {
     const stranger = await given.user()
     for (const person of [stranger, teacher])
       for (const query of ['', '?link=1']) {
@@ -134,7 +134,7 @@ describe('GET /courses/{id}/download', () => {
     assert.equal((await app.anonymous.get(`/courses/${made.id}/download`)).status, 401)
   })
 
-  it('counts and logs each download, but no HEAD', async () => {
+  it('counts and logs each download, but not HEAD requests', async () => {
     const person = await given.user()
     await createEnrollment(person, made.id)
     await bytesOf(person, `/courses/${made.id}/download`)
@@ -151,7 +151,7 @@ describe('GET /courses/{id}/download', () => {
     assert.equal(data.courses.enrollments[0].downloads, 2)
   })
 
-  it('leaves out what was deleted from the storage, and what others keep private', async () => {
+  it('excludes files that were deleted from the storage, and files that other users keep private', async () => {
     const url = await uploaded('image', 'gone.png', await png())
     const key = getPath(url).slice('/files/'.length)
     const private_ = url.replace('/public/', '/private/')
@@ -171,7 +171,7 @@ describe('GET /courses/{id}/download', () => {
 })
 
 describe('the files of a course', () => {
-  it('are read from the database as they are asked for', async () => {
+  it('are read from the database in small parts', async () => {
     const long = await createCourse(teacher, { lessons: createLessons(60) })
     const ctx = app.service.context
     let reads = 0
@@ -194,7 +194,7 @@ describe('the files of a course', () => {
 })
 
 describe('GET /courses/{id}/download?link=1', () => {
-  it('answers an address that works without a token for an hour, and is counted when it is used', async () => {
+  it('returns an address that works without a token for an hour, and is counted when it is used', async () => {
     const person = await given.user()
     await createEnrollment(person, made.id)
     const { status, data } = await person.get(`/courses/${made.id}/download?link=1`)
@@ -213,7 +213,7 @@ describe('GET /courses/{id}/download?link=1', () => {
     assert.equal((await bytesOf(null, getPath(data.download_url))).status, 403)
   })
 
-  it('opens nothing else', async () => {
+  it('gives access to nothing else', async () => {
     const other = await createCourse(teacher)
     const mine = await createEnrollment(learner, other.id)
     const { data } = await learner.get(`/courses/${made.id}/download?link=1`)
@@ -230,10 +230,10 @@ describe('GET /courses/{id}/download?link=1', () => {
 
 const browserPath = '/usr/bin/chromium'
 
-describe('in a browser without a network', {
+describe('in an offline browser', {
   skip: !existsSync(browserPath) && 'There is no Chromium here.',
 }, () => {
-  it('opens, leads through the lessons, shows what is kept, and runs and loads nothing', async () => {
+  it('opens, navigates through the lessons, shows stored media, and neither runs scripts nor loads anything', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'course-'))
     for (const [name, content] of unzip((await bytesOf(learner, `/courses/${made.id}/download`)).bytes)) {
       await mkdir(dirname(join(folder, name)), { recursive: true })

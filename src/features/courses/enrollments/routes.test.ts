@@ -33,7 +33,7 @@ async function phone(person: Person, ending: string): Promise<number> {
 }
 
 describe('POST /courses/{id}/enroll', () => {
-  it('enrolls in a free course without a body, tells the instructor and logs it', async () => {
+  it('enrolls in a free course without a body, notifies the instructor and logs the activity', async () => {
     const ada = await given.user({ name: 'Ada Lovelace' })
     const made = await createCourse(teacher, { lessons: createLessons(2) })
 
@@ -53,7 +53,7 @@ describe('POST /courses/{id}/enroll', () => {
     assert.deepEqual(log.data[0].metadata, { course_id: made.id, enrollment_id: id })
   })
 
-  it('refuses what is not offered, not there, or taken already', async () => {
+  it('refuses courses that are not available or do not exist, and repeated enrollments', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher)
     await createEnrollment(ada, made.id)
@@ -68,7 +68,7 @@ describe('POST /courses/{id}/enroll', () => {
     assert.equal((await enroll(ada, made.id)).message, 'You are already enrolled in this course.')
   })
 
-  it('names the prerequisites that are missing, until every lesson of them is done', async () => {
+  it('lists the missing prerequisites, until all their lessons are done', async () => {
     const ada = await given.user()
     const first = await createCourse(teacher, { title: 'First steps', lessons: createLessons(2) })
     const made = await createCourse(teacher, { prerequisites: [first.id] })
@@ -84,7 +84,7 @@ describe('POST /courses/{id}/enroll', () => {
     assert.equal((await enroll(ada, made.id)).status, 201)
   })
 
-  it('enrolls once when twenty ask at once', async () => {
+  it('enrolls once when twenty requests arrive at once', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher)
 
@@ -106,7 +106,7 @@ describe('POST /courses/{id}/enroll', () => {
 })
 
 describe('a paid course', () => {
-  it('is charged once and enrolls once, under twenty requests at once, and has one invoice that names it', async () => {
+  it('is charged and enrolls once when twenty requests arrive at once, and has one invoice that names the course', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { title: 'Orchids', price: 49.5 })
     const payment_method_id = await addCard(ada)
@@ -127,7 +127,7 @@ describe('a paid course', () => {
     assert.equal(notices.meta.total, 1)
   })
 
-  it('needs a payment method of the caller, and enrolls nobody whose card is declined', async () => {
+  it('requires a payment method of the caller, and does not enroll when the card is declined', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { price: 10 })
     const others = await addCard(await given.user())
@@ -148,7 +148,7 @@ describe('a paid course', () => {
     assert.equal(again.status, 201)
   })
 
-  it('enrolls when mobile money is confirmed, and until then takes no second payment', async () => {
+  it('enrolls when the mobile money payment is confirmed, and accepts no second payment before', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { price: 10 })
     const payment_method_id = await phone(ada, '0002')
@@ -178,7 +178,7 @@ describe('a paid course', () => {
     assert.equal((await ada.get(`/courses/${made.id}`)).data.enrolled_count, 1)
   })
 
-  it('gives no access, no place in the count and no notification while the payment is pending', async () => {
+  it('gives no access, is not counted and sends no notification while the payment is pending', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { price: 10, lessons: createLessons(1) })
     const { id } = made.lessons[0]
@@ -203,7 +203,7 @@ describe('a paid course', () => {
     assert.ok(told.every((notice: { data: { url: string } }) => notice.data.url !== path))
   })
 
-  it('goes with the account of the learner, whose place was never counted', async () => {
+  it('ends with the account of the learner, who was never counted', async () => {
     const [ada, other] = [await given.user(), await given.user()]
     const made = await createCourse(teacher, { price: 10 })
     await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
@@ -213,7 +213,7 @@ describe('a paid course', () => {
     assert.equal((await other.get(`/courses/${made.id}`)).data.enrolled_count, 0)
   })
 
-  it('gives the money back when the course is gone by the time it arrives', async () => {
+  it('is refunded when the course was deleted before the payment arrives', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { price: 10 })
     await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
@@ -231,7 +231,7 @@ describe('a paid course', () => {
   })
 })
 
-describe('a charge whose end nobody saw', async () => {
+describe('a charge with an unknown result', async () => {
   const gateway = new FakeGateway()
   const own = await testApp({}, { payments: gateway })
   const instructor = await own.given.user({ role: 'researcher' })
@@ -240,7 +240,7 @@ describe('a charge whose end nobody saw', async () => {
     ['answer_lost', 200],
     ['request_lost', 200],
   ] as const)
-    it(`enrolls in the end when the answer was ${failureMode}, and charges once`, async () => {
+    it(`enrolls in the end when the failure was ${failureMode}, and charges once`, async () => {
       const ada = await own.given.user()
       const made = await createCourse(instructor, { price: 10 })
       const payment_method_id = await addCard(ada)
@@ -262,7 +262,7 @@ describe('a charge whose end nobody saw', async () => {
     [0, { enrolled: 403, charges: 0 }],
     [1, { enrolled: 200, charges: 1 }],
   ] as const)
-    it(`shares its fate with the enrollment when the process dies after ${steps} transactions`, async () => {
+    it(`agrees with the enrollment when the process crashes after ${steps} transactions`, async () => {
       const ada = await own.given.user()
       const made = await createCourse(instructor, { price: 10 })
       const payment_method_id = await addCard(ada)
@@ -279,7 +279,7 @@ describe('a charge whose end nobody saw', async () => {
       assert.equal((await billing(ada)).length, fate.charges)
     })
 
-  it('gives the money back, and says so, when the learner got in for nothing meanwhile', async () => {
+  it('is refunded, with a notification, when the learner was enrolled without payment meanwhile', async () => {
     const ada = await own.given.user()
     const made = await createCourse(instructor, { price: 10 })
     const payment_method_id = await addCard(ada)
@@ -299,7 +299,7 @@ describe('a charge whose end nobody saw', async () => {
     assert.equal(status, 'refunded')
   })
 
-  it('enrolls nobody when it turns out to have failed, and says so by mail', async () => {
+  it('does not enroll when it turns out to have failed, and sends a mail', async () => {
     const ada = await own.given.user()
     const made = await createCourse(instructor, { title: 'Cacti', price: 10 })
     const payment_method_id = await addCard(ada)
@@ -318,7 +318,7 @@ describe('a charge whose end nobody saw', async () => {
 })
 
 describe('GET /courses/enrolled', () => {
-  it('lists mine, newest first, by status, with their progress', async () => {
+  it("lists the caller's enrollments, newest first, by status, with progress", async () => {
     const ada = await given.user()
     const one = await createCourse(teacher, {
       title: 'One',
@@ -371,7 +371,7 @@ interface Listed {
 }
 
 describe('PUT /courses/{id}/enrollment', () => {
-  it('pauses and goes on, but leaves what is completed', async () => {
+  it('pauses and resumes, but does not change completed enrollments', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { lessons: createLessons(1) })
     const path = `/courses/${made.id}/enrollment`
@@ -389,8 +389,8 @@ describe('PUT /courses/{id}/enrollment', () => {
   })
 })
 
-describe('what is kept of learners and teachers', () => {
-  it('is in the export, and goes with the account', async () => {
+describe('personal data in courses', () => {
+  it('is in the export, and deleted with the account', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { title: 'Kept', lessons: createLessons(2) })
     await completeCourse(ada, made)
@@ -413,7 +413,7 @@ describe('what is kept of learners and teachers', () => {
     assert.equal((await teacher.get(`/users/${teacher.id}/export`)).data.courses.courses.at(-1).title, 'Kept')
   })
 
-  it('stays for the learners of somebody who goes, and takes nobody new', async () => {
+  it("keeps courses available for their learners when the instructor's account is deleted, and accepts no new learners", async () => {
     const author = await given.user({ role: 'researcher', name: 'Gone Soon' })
     const ada = await given.user()
     const used = await createCourse(author, { lessons: createLessons(1) })

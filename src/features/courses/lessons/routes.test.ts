@@ -13,7 +13,7 @@ const titles = async (id: number) =>
   (await teacher.get(`/courses/${id}`)).data.lessons.map(({ title }: { title: string }) => title)
 
 describe('GET /courses/{id}/lessons', () => {
-  it('is for those who are enrolled, the owner and administrators', async () => {
+  it('is allowed for enrolled learners, the owner and administrators', async () => {
     const made = await createCourse(teacher, {
       lessons: [{ title: 'Roots', description: 'Below.', content_url: 'https://example.org/roots.pdf' }],
     })
@@ -42,8 +42,8 @@ describe('GET /courses/{id}/lessons', () => {
   })
 })
 
-describe('authoring', () => {
-  it('adds, changes and removes lessons, and counts what is left', async () => {
+describe('editing lessons', () => {
+  it('adds, changes and removes lessons, and updates the counts', async () => {
     const made = await createCourse(teacher, { lessons: createLessons(2) })
     const path = `/courses/${made.id}/lessons`
 
@@ -74,7 +74,7 @@ describe('authoring', () => {
     assert.deepEqual([data.lessons_count, data.duration_minutes], [2, 17])
   })
 
-  it('orders all lessons, each once', async () => {
+  it('reorders all lessons, each once', async () => {
     const made = await createCourse(teacher, { lessons: createLessons(3) })
     const [a, b, c] = made.lessons.map(({ id }: { id: number }) => id)
     const path = `/courses/${made.id}/lessons/order`
@@ -96,7 +96,7 @@ describe('authoring', () => {
     assert.deepEqual(await titles(made.id), ['Lesson 3', 'Lesson 1', 'Lesson 2'])
   })
 
-  it('gives every lesson a place of its own when twenty are added at once', async () => {
+  it('gives every lesson its own position when twenty are added at once', async () => {
     const made = await createCourse(teacher)
 
     const replies = await runConcurrently(20, (index) =>
@@ -112,7 +112,7 @@ describe('authoring', () => {
     assert.equal(data.lessons_count, 20)
   })
 
-  it('takes no more lessons than a course may have', async () => {
+  it('limits the number of lessons in a course', async () => {
     const made = await createCourse(teacher, { lessons: createLessons(500) })
 
     const reply = await teacher.post(`/courses/${made.id}/lessons`, { title: 'One more' })
@@ -120,7 +120,7 @@ describe('authoring', () => {
     assert.deepEqual(reply.errors, { lessons: ['A course has at most 500 lessons.'] })
   })
 
-  it('is for the owner and administrators, and for lessons of the course', async () => {
+  it('is allowed for the owner and administrators, for lessons of the course only', async () => {
     const made = await createCourse(teacher, { lessons: createLessons(1) })
     const other = await createCourse(teacher, { lessons: createLessons(1) })
     await createEnrollment(learner, made.id)

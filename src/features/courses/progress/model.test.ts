@@ -264,7 +264,7 @@ const steps = fc.oneof(
 )
 
 describe('the progress in a course', () => {
-  it('is what a plain model says, whatever happens to the lessons and in whatever order', async () => {
+  it('agrees with a simple model, whatever happens to the lessons and in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(4), fc.array(steps, { maxLength: 25, size: 'max' }), async (lessons, walk) => {
         app.clock.set('2026-11-21T09:00:00.000Z')
@@ -283,8 +283,8 @@ describe('the progress in a course', () => {
   })
 })
 
-describe('what devices bring', () => {
-  it('ends in the same state, shuffled, repeated and in any parts', async () => {
+describe('the entries of offline devices', () => {
+  it('lead to the same state when they are shuffled, repeated and split', async () => {
     const made = await createCourse(teacher, { lessons: createLessons(4) })
     const ids: number[] = made.lessons.map(({ id }: { id: number }) => id)
     const send = async (person: Person, lessons_completed: readonly Entry[]) => {

@@ -25,7 +25,7 @@ async function learning(lessons: number, more: object = {}) {
 }
 
 describe('progress', () => {
-  it('is measured by lessons, time and when it was last touched', async () => {
+  it('contains lessons, time and the time of the last access', async () => {
     const { learner, made, enrollment, ids, path } = await learning(3)
     clock.advance({ hours: 1 })
 
@@ -52,7 +52,7 @@ describe('progress', () => {
     assert.equal(log.meta.total, 1)
   })
 
-  it('begins as accessed when enrolled, and reading changes nothing', async () => {
+  it('starts as accessed when enrolled, and does not change by reading', async () => {
     const { learner, enrollment, path } = await learning(1)
     clock.advance({ hours: 1 })
 
@@ -62,7 +62,7 @@ describe('progress', () => {
     assert.equal(data.last_accessed_at, enrollment.enrolled_at)
   })
 
-  it('refuses lessons of other courses, times out of range, and what is missing', async () => {
+  it('refuses lessons of other courses, times out of range, and missing fields', async () => {
     const { learner, ids, path } = await learning(1)
     const other = await createCourse(teacher, { lessons: createLessons(1) })
 
@@ -79,7 +79,7 @@ describe('progress', () => {
     assert.equal((await learner.get(`${path}/progress`)).data.time_spent_minutes, 0)
   })
 
-  it('is for those who are enrolled, whoever else they are', async () => {
+  it('is allowed for enrolled learners only, whatever their role', async () => {
     const made = await createCourse(teacher, { lessons: createLessons(1) })
     const path = `/courses/${made.id}`
     const report = { lesson_id: made.lessons[0].id, completed: true }
@@ -97,7 +97,7 @@ describe('progress', () => {
     assert.equal((await teacher.get('/courses/999999/progress')).status, 404)
   })
 
-  it('adds up the time of twenty reports at once', async () => {
+  it('adds up the time of twenty simultaneous reports', async () => {
     const { learner, ids, path } = await learning(1)
 
     const replies = await runConcurrently(20, () =>
@@ -111,7 +111,7 @@ describe('progress', () => {
 })
 
 describe('a sequential course', () => {
-  it('opens lesson by lesson, and hides and refuses those behind', async () => {
+  it('unlocks lesson by lesson, and hides and refuses locked lessons', async () => {
     const lessons = createLessons(3).map((lesson) => ({
       ...lesson,
       video_url: 'https://example.org/v.mp4',
@@ -145,7 +145,7 @@ describe('a sequential course', () => {
     )
   })
 
-  it('locks nothing for who teaches it, enrolled or not', async () => {
+  it('locks nothing for its teacher, enrolled or not', async () => {
     const made = await createCourse(teacher, { lessons: createLessons(3), sequential: true })
     await createEnrollment(teacher, made.id)
 
@@ -164,7 +164,7 @@ describe('a sequential course', () => {
     )
   })
 
-  it('takes locked lessons from a device that was offline', async () => {
+  it('accepts locked lessons from a device that was offline', async () => {
     const { learner, ids, path } = await learning(3, { sequential: true })
     const lessons_completed = [{ lesson_id: ids[2], completed_at: clock.now(), time_spent_seconds: 5 }]
 
@@ -179,7 +179,7 @@ describe('a sequential course', () => {
 })
 
 describe('POST /courses/{id}/sync-progress', () => {
-  it('gives a verdict for each entry, and changes nothing when it comes again', async () => {
+  it('returns a result for each entry, and changes nothing when it is repeated', async () => {
     const { learner, made, ids, path } = await learning(3)
     const [one = 0, two = 0, three = 0] = ids
     const at = clock.now()
@@ -212,7 +212,7 @@ describe('POST /courses/{id}/sync-progress', () => {
     assert.equal(data.last_accessed_at, at)
   })
 
-  it('lets the earliest moment win, cuts the future to the present and long times to a day', async () => {
+  it('keeps the earliest time, limits future times to now and long durations to a day', async () => {
     const { learner, ids, path } = await learning(2)
     const now = clock.now()
     const early = addDuration(now, { hours: -30 })
@@ -232,7 +232,7 @@ describe('POST /courses/{id}/sync-progress', () => {
     assert.equal((await learner.get(`${path}/progress`)).data.time_spent_minutes, 1_440)
   })
 
-  it('does not undo a reopening that came later, but counts the time', async () => {
+  it('does not undo a later reopening, but counts the time', async () => {
     const { learner, ids, path } = await learning(1)
     const before = clock.now()
     clock.advance({ hours: 1 })
@@ -255,7 +255,7 @@ describe('POST /courses/{id}/sync-progress', () => {
     assert.equal((await learner.get(`${path}/progress`)).data.time_spent_minutes, 1)
   })
 
-  it('counts once when a device sends the same twenty times at once', async () => {
+  it('counts once when a device sends the same entries twenty times at once', async () => {
     const { learner, ids, path } = await learning(3)
     const lessons_completed = ids.map((lesson_id) => ({
       lesson_id,
@@ -272,7 +272,7 @@ describe('POST /courses/{id}/sync-progress', () => {
     assert.equal((await learner.get(`${path}/progress`)).data.time_spent_minutes, 3)
   })
 
-  it('takes a thousand entries and no more', async () => {
+  it('accepts at most a thousand entries', async () => {
     const { learner, ids, path } = await learning(1)
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -290,7 +290,7 @@ describe('POST /courses/{id}/sync-progress', () => {
 })
 
 describe('POST /courses/{id}/complete', () => {
-  it('ends a course at any progress, and gives the certificate once every lesson is done', async () => {
+  it('completes a course at any progress, and issues the certificate once every lesson is done', async () => {
     const { learner, made, ids, path } = await learning(2)
     await completeLessons(learner, made.id, [{ id: ids[0] ?? 0 }])
 
@@ -312,7 +312,7 @@ describe('POST /courses/{id}/complete', () => {
     assert.equal(log.meta.total, 1)
   })
 
-  it('gives none where the course gives none, or has no lessons', async () => {
+  it('issues no certificate where the course has none, or has no lessons', async () => {
     const plain = await learning(1, { certificate_enabled: false })
     await completeLessons(plain.learner, plain.made.id, plain.made.lessons)
     const empty = await learning(0)
@@ -324,7 +324,7 @@ describe('POST /courses/{id}/complete', () => {
       })
   })
 
-  it('gives none for lessons that were taken out before', async () => {
+  it('issues no certificate for lessons that were removed before', async () => {
     const { learner, made, ids, path } = await learning(1)
     await completeLessons(learner, made.id, made.lessons)
     await teacher.delete(`${path}/lessons/${ids[0]}`)
@@ -335,7 +335,7 @@ describe('POST /courses/{id}/complete', () => {
     assert.deepEqual(reply.data, { certificate_eligible: false, certificate_url: null })
   })
 
-  it('keeps what is completed when lessons are added, and when they are removed', async () => {
+  it('keeps completed enrollments when lessons are added or removed', async () => {
     const learner = await given.user()
     const made = await createCourse(teacher, { lessons: createLessons(3) })
     const { certificate_url } = await completeCourse(learner, made)

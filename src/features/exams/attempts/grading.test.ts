@@ -60,7 +60,7 @@ const table: [string, Omit<Graded, 'id' | 'points'>, [answer: unknown, right: bo
 
 describe('grading', () => {
   for (const [what, question, answers] of table)
-    it(`takes ${what}`, () => {
+    it(`accepts ${what}`, () => {
       for (const [answer, right] of answers) {
         const saved = JSON.parse(JSON.stringify({ 7: answer }))
 
@@ -169,7 +169,7 @@ function graded(drawn: readonly Case[]) {
 }
 
 describe('an exam', () => {
-  it('is graded as a model says', () => {
+  it('is graded in agreement with a model', () => {
     fc.assert(
       fc.property(cases, (drawn) => {
         const sum = (all: Case[]) => all.reduce((total, { points }) => total + points, 0)

@@ -23,7 +23,7 @@ async function examining(more: object = {}) {
 const pathOf = ({ id }: { id: number }) => `/exam-attempts/${id}`
 
 describe('POST /exams/{id}/start', () => {
-  it('begins an attempt that says nothing of what is right', async () => {
+  it('starts an attempt that does not reveal correct answers', async () => {
     const { ada, exam, clock } = await examining({ duration_minutes: 30 })
 
     const reply = await ada.post(`/exams/${exam.id}/start`)
@@ -53,7 +53,7 @@ describe('POST /exams/{id}/start', () => {
     assert.deepEqual(entry.metadata, { exam_id: exam.id, attempt_id: attempt.id })
   })
 
-  it('lets one of twenty at once begin', async () => {
+  it('starts one attempt when twenty requests arrive at once', async () => {
     const { ada, exam } = await examining()
 
     const replies = await runConcurrently(20, () => ada.post(`/exams/${exam.id}/start`))
@@ -65,7 +65,7 @@ describe('POST /exams/{id}/start', () => {
     assert.equal(shown.can_take, false)
   })
 
-  it('lets nobody have more than max_attempts, however many starts and submissions meet', async () => {
+  it('never allows more than max_attempts, whatever starts and submissions run at once', async () => {
     const { ada, exam } = await examining({ max_attempts: 3 })
 
     await runSequentially(6, async () => {
@@ -120,7 +120,7 @@ describe('POST /exams/{id}/start', () => {
     assert.deepEqual(again.questions, hers.questions)
   })
 
-  it('keeps the order of the author where nothing is shuffled, and draws as many as asked for', async () => {
+  it("keeps the author's order where nothing is shuffled, and selects the configured number of questions", async () => {
     const many = Array.from({ length: 12 }, (_, index) => ({
       type: 'numeric',
       question: `Question ${index}`,
@@ -144,7 +144,7 @@ describe('POST /exams/{id}/start', () => {
     }
   })
 
-  it('ends with the window', async () => {
+  it('limits the attempt to the end of the window', async () => {
     const app = await testApp()
     const until = new Date(Date.parse(app.clock.now()) + 10 * 60_000).toISOString()
     const { ada, exam } = await examining({ duration_minutes: 60, available_until: until })
@@ -174,7 +174,7 @@ describe('POST /exams/{id}/start', () => {
       assert.equal((await ada.get(`/exams/${exam.id}`)).data.can_take, false)
     })
 
-  it('refuses who has passed, and a draft; another’s draft is not there', async () => {
+  it('refuses users who have passed, and drafts; drafts of other authors are not found', async () => {
     const { ada, author, exam: first } = await examining()
     await takeExam(ada, first.id, 'right')
     const draft = await createExam(author, { publication_status: 'draft' })
@@ -190,7 +190,7 @@ describe('POST /exams/{id}/start', () => {
 })
 
 describe('PUT /exam-attempts/{id}/answers', () => {
-  it('merges, clears with null, and is there on resume', async () => {
+  it('merges answers, removes them with null, and returns them on resume', async () => {
     const { ada, exam, clock } = await examining()
     const attempt = await startAttempt(ada, exam.id)
     const right = getRightAnswers(attempt.questions)
@@ -209,7 +209,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     assert.equal(data.time_remaining_seconds, 3590)
   })
 
-  it('keeps saved_at from going back when the clock does', async () => {
+  it('never moves saved_at backwards when the clock does', async () => {
     const { ada, exam, clock } = await examining()
     const attempt = await startAttempt(ada, exam.id)
     const before = clock.now()
@@ -222,7 +222,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     assert.equal(second.data.saved_at, first.data.saved_at)
   })
 
-  it('lets a late, older save change nothing', async () => {
+  it('ignores an older save that arrives late', async () => {
     const { ada, exam, clock } = await examining({ questions: [questions.text] })
     const attempt = await startAttempt(ada, exam.id)
     const id = attempt.questions[0].id
@@ -240,7 +240,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     assert.deepEqual((await ada.get(pathOf(attempt))).data.answers, { [id]: 'newer' })
   })
 
-  it('ends up with the newest of twenty revisions at once', async () => {
+  it('keeps the newest of twenty simultaneous revisions', async () => {
     const { ada, exam } = await examining({ questions: [questions.text] })
     const attempt = await startAttempt(ada, exam.id)
     const id = attempt.questions[0].id
@@ -254,7 +254,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     assert.deepEqual((await ada.get(pathOf(attempt))).data.answers, { [id]: 'revision 19' })
   })
 
-  it('loses none of twenty saves at once', async () => {
+  it('keeps all of twenty simultaneous saves', async () => {
     const many = Array.from({ length: 20 }, () => questions.number)
     const { ada, exam } = await examining({ questions: many })
     const attempt = await startAttempt(ada, exam.id)
@@ -267,7 +267,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     assert.equal(Object.keys((await ada.get(pathOf(attempt))).data.answers).length, 20)
   })
 
-  it('says of each answer what is wrong with it, and saves none', async () => {
+  it('reports what is wrong with each answer, and saves none', async () => {
     const { ada, exam } = await examining()
     const attempt = await startAttempt(ada, exam.id)
     const wrong: Record<string, unknown> = {
@@ -296,7 +296,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     assert.ok(ill.errors['answers.1'], ill.text)
   })
 
-  it('refuses everybody else, also those who may read', async () => {
+  it('refuses all other users, including those who may read', async () => {
     const { ada, author, given, exam } = await examining()
     const attempt = await startAttempt(ada, exam.id)
     const [stranger, admin] = [await given.user(), await given.admin()]
@@ -315,7 +315,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
 })
 
 describe('POST /exam-attempts/{id}/submit', () => {
-  it('grades all five types, and gives the certificate', async () => {
+  it('grades all five question types, and issues the certificate', async () => {
     const { ada, exam, clock } = await examining({ passing_score: 90 })
     const attempt = await startAttempt(ada, exam.id)
     const answers = getRightAnswers(attempt.questions)
@@ -353,7 +353,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
     assert.deepEqual([shown.passed, shown.status, shown.can_take], [true, 'completed', false])
   })
 
-  it('gives the certificate once somebody has passed, where the exam gives any', async () => {
+  it('issues the certificate once a user has passed, where the exam has one', async () => {
     const { ada, given, exam: first, author, service } = await examining()
     const grace = await given.user()
     const without = await createExam(author, { certificate_enabled: false })
@@ -367,7 +367,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
     assert.equal(certificate_eligible, false)
   })
 
-  it('weighs by points and rounds', async () => {
+  it('weights by points and rounds', async () => {
     const { ada, exam } = await examining()
     const attempt = await startAttempt(ada, exam.id)
     const right = getRightAnswers(attempt.questions)
@@ -385,7 +385,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
     )
   })
 
-  it('asks for every answer that is missing, and changes nothing', async () => {
+  it('lists every missing answer, and changes nothing', async () => {
     const { ada, exam } = await examining()
     const attempt = await startAttempt(ada, exam.id)
     const [first, ...others] = attempt.questions.map(({ id }: { id: number }) => String(id))
@@ -399,7 +399,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
     assert.deepEqual([data.status, data.answers], ['in_progress', {}])
   })
 
-  it('submits what is saved when there is no body', async () => {
+  it('submits the saved answers when there is no body', async () => {
     const { ada, exam } = await examining()
     const attempt = await startAttempt(ada, exam.id)
     await ada.put(`${pathOf(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
@@ -409,7 +409,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
     assert.deepEqual([reply.status, reply.data.score], [200, 100])
   })
 
-  it('grades one of twenty at once', async () => {
+  it('grades once when twenty submissions arrive at once', async () => {
     const { ada, exam } = await examining()
     const attempt = await startAttempt(ada, exam.id)
     const answers = getRightAnswers(attempt.questions)
@@ -423,7 +423,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
     assert.deepEqual([late.status, late.message], [422, 'This attempt has been submitted.'])
   })
 
-  it('grades every save that was acknowledged before it', async () => {
+  it('grades every save that was acknowledged before the submission', async () => {
     const many = Array.from({ length: 10 }, () => questions.truth)
     const { ada, exam } = await examining({ questions: many })
     const attempt = await startAttempt(ada, exam.id)
@@ -445,8 +445,8 @@ describe('POST /exam-attempts/{id}/submit', () => {
   })
 })
 
-describe('an attempt whose time is over', () => {
-  it('is graded by what was saved, in the background', async () => {
+describe('an attempt whose time has expired', () => {
+  it('is graded by the saved answers, in the background', async () => {
     const { ada, exam, clock, settle } = await examining({ duration_minutes: 10, passing_score: 50 })
     const attempt = await startAttempt(ada, exam.id)
     const right = getRightAnswers(attempt.questions)
@@ -467,7 +467,7 @@ describe('an attempt whose time is over', () => {
     assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)
   })
 
-  it('ends for everybody who left, each graded by what they saved', async () => {
+  it('ends for all users who left, each graded by the saved answers', async () => {
     const { given, exam, author, clock, settle } = await examining({ duration_minutes: 10 })
     const people = await runConcurrently(23, () => given.user())
     const attempts = await runConcurrently(23, (index) =>
@@ -496,7 +496,7 @@ describe('an attempt whose time is over', () => {
     ['the exams', () => '/exams?status=completed'],
   ]
   for (const [what, path] of reads)
-    it(`has ended when ${what} is read, before the background comes`, async () => {
+    it(`has ended when ${what} is read, before the background task runs`, async () => {
       const { ada, exam, clock } = await examining({ duration_minutes: 10, max_attempts: 1 })
       const attempt = await startAttempt(ada, exam.id)
       clock.advance({ minutes: 10 })
@@ -508,7 +508,7 @@ describe('an attempt whose time is over', () => {
       assert.equal((await ada.get(pathOf(attempt))).data.score, 0)
     })
 
-  it('takes neither saves nor a submission, and makes room for the next', async () => {
+  it('accepts neither saves nor a submission, and allows the next attempt', async () => {
     const { ada, author, exam, clock } = await examining({ duration_minutes: 10 })
     const attempt = await startAttempt(ada, exam.id)
     const answers = getRightAnswers(attempt.questions)
@@ -525,7 +525,7 @@ describe('an attempt whose time is over', () => {
     assert.deepEqual([data[0].user.id, data[0].score, data[0].passed], [ada.id, 0, false])
   })
 
-  it('has neither score nor verdict where the exam says so', async () => {
+  it('has neither score nor result where the exam hides them', async () => {
     const { ada, exam, clock } = await examining({ duration_minutes: 10, on_expiry: 'void' })
     const attempt = await startAttempt(ada, exam.id)
     await ada.put(`${pathOf(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
@@ -538,7 +538,7 @@ describe('an attempt whose time is over', () => {
     assert.deepEqual([shown.passed, shown.attempts_used], [null, 1])
   })
 
-  it('ends once, however many read it', async () => {
+  it('ends once, however many requests read it', async () => {
     const { ada, exam, clock } = await examining({ duration_minutes: 10 })
     const attempt = await startAttempt(ada, exam.id)
     clock.advance({ minutes: 10 })
@@ -551,7 +551,7 @@ describe('an attempt whose time is over', () => {
 })
 
 describe('GET /exam-attempts', () => {
-  it('lists my own, newest first, by exam and status', async () => {
+  it("lists the caller's attempts, newest first, by exam and status", async () => {
     const { ada, author, exam: first } = await examining()
     const second = await createExam(author, { title: 'Second' })
     const failed = await takeExam(ada, first.id, 'wrong')

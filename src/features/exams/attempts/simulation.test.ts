@@ -167,8 +167,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'settle' }) },
 )
 
-describe('whatever a person does with an exam', () => {
-  it('is what a model says, at every step', async () => {
+describe('a random sequence of actions in an exam', () => {
+  it('agrees with a model at every step', async () => {
     const app = await testApp()
     const author = await app.given.user({ role: 'researcher' })
 

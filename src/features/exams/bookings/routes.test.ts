@@ -36,7 +36,7 @@ describe('POST /exams/{id}/book', () => {
     assert.equal(entry.metadata.booking_id, id)
   })
 
-  it('lets a slot hold so many, exactly, and a canceled seat be taken', async () => {
+  it('limits a slot to its exact capacity, and makes a canceled seat available', async () => {
     const { given, exam } = await booking({}, { EXAM_SLOT_CAPACITY: '5' })
     const people = await Promise.all(Array.from({ length: 12 }, () => given.user()))
     const path = `/exams/${exam.id}/book`
@@ -63,7 +63,7 @@ describe('POST /exams/{id}/book', () => {
     assert.equal((await people[winner]?.post(path, slot))?.status, 422)
   })
 
-  it('books one of twenty for the same person, and takes one seat', async () => {
+  it('books one seat when one user sends twenty requests at once', async () => {
     const { ada, given, exam } = await booking({}, { EXAM_SLOT_CAPACITY: '2' })
 
     const replies = await runConcurrently(20, () => ada.post(`/exams/${exam.id}/book`, slot))
@@ -96,7 +96,7 @@ describe('POST /exams/{id}/book', () => {
       assert.equal((await ada.get('/exam-bookings')).meta.total, 0)
     })
 
-  it('is for exams one can see', async () => {
+  it('is allowed for exams that the caller can see', async () => {
     const { ada, author, exam } = await booking({ publication_status: 'draft' })
 
     assert.equal((await ada.post(`/exams/${exam.id}/book`, slot)).status, 404)
@@ -105,7 +105,7 @@ describe('POST /exams/{id}/book', () => {
 })
 
 describe('bookings', () => {
-  it('are listed earliest first, by exam and those to come, each to its own', async () => {
+  it('are listed for their owner, earliest first, by exam and future date', async () => {
     const { ada, author, given, exam: first, clock } = await booking()
     const second = await createExam(author)
     const book = (id: number, date: string) => ada.post(`/exams/${id}/book`, { ...slot, date })
@@ -128,7 +128,7 @@ describe('bookings', () => {
 })
 
 describe('reminders', () => {
-  it('come once, 24 hours before a booking, and not for a canceled one', async () => {
+  it('are sent once, 24 hours before a booking, and not for a canceled one', async () => {
     const app = await testApp()
     app.clock.set('2026-11-21T09:00:00.000Z')
     const made = await createExam(await app.given.user({ role: 'researcher' }))
@@ -160,7 +160,7 @@ describe('reminders', () => {
     assert.equal((await grace.get('/notifications')).meta.total, 0)
   })
 
-  it('tell of the end of the window those who could still pass', async () => {
+  it('announce the end of the window to users who could still pass', async () => {
     const app = await testApp()
     const author = await app.given.user({ role: 'researcher' })
     const until = addDuration(app.clock.now(), { days: 3 })

@@ -19,7 +19,7 @@ async function authoring() {
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('POST /exams', () => {
-  it('keeps what was sent, with defaults for the rest', async () => {
+  it('stores the given fields, with defaults for the others', async () => {
     const { author, clock, ada } = await authoring()
 
     const reply = await author.post('/exams', { title: ' Basics ', questions: allQuestions })
@@ -67,7 +67,7 @@ describe('POST /exams', () => {
     assert.deepEqual(seen, rest)
   })
 
-  it('says of every question what is wrong, and keeps nothing', async () => {
+  it('reports what is wrong with every question, and stores nothing', async () => {
     const { author } = await authoring()
     const wrong = [
       { type: 'single_choice', question: 'A?', options: ['x', 'y'], correct_answer: 'z' },
@@ -94,7 +94,7 @@ describe('POST /exams', () => {
     assert.equal((await author.get('/exams?mine=true')).meta.total, 0)
   })
 
-  it('keeps many questions in their order, where it is not said otherwise', async () => {
+  it('keeps the order of many questions without positions', async () => {
     const { author } = await authoring()
     const many = Array.from({ length: 300 }, (_, index) => ({
       ...questions.truth,
@@ -114,7 +114,7 @@ describe('POST /exams', () => {
     assert.deepEqual([beyond.status, Object.keys(beyond.errors)], [422, ['questions']])
   })
 
-  it('refuses a window that ends before it begins, and roles that do not write exams', async () => {
+  it('refuses a window that ends before it begins, and roles that may not write exams', async () => {
     const { author, ada, clock } = await authoring()
 
     const reply = await author.post('/exams', { title: 'Never', available_until: clock.now() })
@@ -125,7 +125,7 @@ describe('POST /exams', () => {
 })
 
 describe('PUT /exams/{id}', () => {
-  it('changes what is given; nested questions replace, are added, or stay', async () => {
+  it('changes the given fields; nested questions are replaced, added or kept', async () => {
     const { author } = await authoring()
     const made = await createExam(author)
     const [first, second] = made.questions
@@ -158,7 +158,7 @@ describe('PUT /exams/{id}', () => {
     ['owner', 200],
     ['admin', 200],
   ] as const)
-    it(`answers a ${who} with ${status}, for the exam and its questions`, async () => {
+    it(`responds to a ${who} with ${status}, for the exam and its questions`, async () => {
       const { author, given } = await authoring()
       const made = await createExam(author)
       const people: Record<typeof who, () => Promise<Person>> = {
@@ -183,7 +183,7 @@ describe('PUT /exams/{id}', () => {
 })
 
 describe('questions', () => {
-  it('can be changed in part, moved and removed', async () => {
+  it('can be changed in part, reordered and removed', async () => {
     const { author } = await authoring()
     const made = await createExam(author)
     const [first, second] = made.questions
@@ -207,7 +207,7 @@ describe('questions', () => {
     assert.deepEqual([wrong.status, Object.keys(wrong.errors)], [422, ['correct_answer']])
   })
 
-  it('stay in an attempt as they were, and it is graded by that', async () => {
+  it('stay as they were in an attempt, which is graded accordingly', async () => {
     const { author, ada, given } = await authoring()
     const made = await createExam(author, {
       questions: [questions.single, questions.truth, questions.number],
@@ -241,7 +241,7 @@ describe('questions', () => {
 })
 
 describe('DELETE /exams/{id}', () => {
-  it('erases an exam nobody tried, and hides one that has attempts', async () => {
+  it('deletes an exam without attempts, and hides one that has attempts', async () => {
     const { author, ada, given } = await authoring()
     const [unused, tried] = [await createExam(author), await createExam(author)]
     const result = await takeExam(ada, tried.id, 'right')
@@ -262,7 +262,7 @@ describe('DELETE /exams/{id}', () => {
 })
 
 describe('GET /exams', () => {
-  it('lists what is published and my own drafts, newest first, with a total that is kept', async () => {
+  it("lists published exams and the caller's drafts, newest first, with a correct total", async () => {
     const app = await createApp()
     const author = await app.given.user({ role: 'researcher' })
     const ada = await app.given.user()
@@ -296,7 +296,7 @@ describe('GET /exams', () => {
     )
   })
 
-  it('sorts by what each means to the caller, as the exam itself says', async () => {
+  it('sorts by the values that the caller sees in the exam', async () => {
     const app = await createApp()
     const author = await app.given.user({ role: 'researcher' })
     const ada = await app.given.user()

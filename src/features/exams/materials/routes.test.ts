@@ -20,7 +20,7 @@ const add = (person: Person, examId: number, fields: Parameters<typeof createFor
   })
 
 describe('study materials', () => {
-  it('are kept, listed, and counted as they are downloaded, by a link that needs no token', async () => {
+  it('are stored, listed, and counted when they are downloaded, by a link that needs no token', async () => {
     const { author, ada, exam, anonymous, clock } = await studying()
 
     const added = await add(author, exam.id)
@@ -51,7 +51,7 @@ describe('study materials', () => {
     assert.ok(file_url.startsWith('http://api.test/exams/'))
   })
 
-  it('take documents, pictures, videos and audio, and say what they are where nobody does', async () => {
+  it('may be documents, pictures, videos and audio, and have a description by default', async () => {
     const { author, exam } = await studying()
 
     const kinds = [
@@ -77,7 +77,7 @@ describe('study materials', () => {
     assert.equal((await author.get(`/exams/${exam.id}/study-materials`)).data.length, 4)
   })
 
-  it('are added and removed by those who manage the exam, and seen by those who see it', async () => {
+  it('are added and removed by those who manage the exam, and visible to those who can see it', async () => {
     const { author, ada, given, exam, anonymous } = await studying({ publication_status: 'draft' })
     const { data } = await add(author, exam.id)
     const path = `/exams/${exam.id}/study-materials`
@@ -96,7 +96,7 @@ describe('study materials', () => {
     assert.equal((await author.delete(`${path}/${data.id}`)).status, 404)
   })
 
-  it('go with their exam', async () => {
+  it('are deleted with their exam', async () => {
     const { author, exam, anonymous, settle } = await studying()
     const { data } = await add(author, exam.id)
 

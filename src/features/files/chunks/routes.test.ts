@@ -55,7 +55,7 @@ for (const [kind, settings] of Object.entries(stores()))
   describe(`an upload in chunks, on ${kind}`, () => {
     const opened = settings().then((given) => testApp(given))
 
-    it('takes chunks in any order, in parallel and repeatedly, and puts them together', async () => {
+    it('accepts chunks in any order, in parallel and repeatedly, and assembles them', async () => {
       const app = await opened
       const ada = await app.given.user()
       const id = name()
@@ -79,7 +79,7 @@ for (const [kind, settings] of Object.entries(stores()))
       if (kind === 'disk') assert.deepEqual(await stored(app, 'chunks'), [])
     })
 
-    it('serves a large file from its pieces, until it is deleted', async () => {
+    it('serves a large file from its chunks, until it is deleted', async () => {
       const app = await opened
       const ada = await app.given.user()
       const id = name()
@@ -111,7 +111,7 @@ for (const [kind, settings] of Object.entries(stores()))
       assert.equal((await fetch(`${app.address}${getPath(url)}`)).status, 404)
     })
 
-    it('makes one file of twenty completions at one moment', async () => {
+    it('creates one file when twenty completions arrive at once', async () => {
       const { given } = await opened
       const ada = await given.user()
       const id = name()
@@ -129,7 +129,7 @@ for (const [kind, settings] of Object.entries(stores()))
       assert.equal((await send(ada, id, 1)).status, 200)
     })
 
-    it('goes on after a restart, and on another instance', async () => {
+    it('continues after a restart, and on another instance', async () => {
       const app = await opened
       const ada = await app.given.user()
       const id = name()
@@ -210,7 +210,7 @@ describe('POST /upload/chunk', () => {
     assert.deepEqual(Object.keys(reply.errors).toSorted(), ['fileSize', 'totalChunks'])
   })
 
-  it('keeps the uploads of two people apart, whatever they call them', async () => {
+  it('keeps the uploads of two users apart, even with the same id', async () => {
     const { given } = await testApp()
     const [ada, bea] = [await given.user(), await given.user()]
     const id = name()
@@ -222,7 +222,7 @@ describe('POST /upload/chunk', () => {
     assert.equal((await complete(ada, id)).status, 201)
   })
 
-  it('keeps the last of chunks that differ, whole', async () => {
+  it('keeps the whole last version of different chunks with one index', async () => {
     const app = await testApp()
     const ada = await app.given.user()
     const id = name()
@@ -240,7 +240,7 @@ describe('POST /upload/chunk', () => {
 })
 
 describe('POST /upload/chunk/complete', () => {
-  it('names the chunks that are missing', async () => {
+  it('lists the missing chunks', async () => {
     const { given } = await testApp()
     const ada = await given.user()
     const id = name()
@@ -254,7 +254,7 @@ describe('POST /upload/chunk/complete', () => {
     assert.equal((await complete(ada, id)).status, 201)
   })
 
-  it('refuses another size, another sum, an unknown type and another content, and can be asked again', async () => {
+  it('refuses another size, checksum, type or content, and can be repeated', async () => {
     const { given } = await testApp()
     const ada = await given.user()
     const [short, id] = [name(), name()]
@@ -272,7 +272,7 @@ describe('POST /upload/chunk/complete', () => {
     assert.equal((await complete(ada, id)).status, 201)
   })
 
-  it('answers 404 for an unknown upload, 401 without a token', async () => {
+  it('responds with 404 for an unknown upload, and 401 without a token', async () => {
     const { given, anonymous } = await testApp()
     const ada = await given.user()
 
@@ -282,8 +282,8 @@ describe('POST /upload/chunk/complete', () => {
   })
 })
 
-describe('an upload that was being put together when the database went away', () => {
-  it('is put together by whoever asks again, after seconds', async () => {
+describe('an upload that was being assembled when the database became unavailable', () => {
+  it('is assembled by the next request, after seconds', async () => {
     const app = await testApp({ ORGANIZATION_NAME: 'Away' })
     const ada = await app.given.user()
     const id = name()
@@ -312,7 +312,7 @@ describe('an upload that was being put together when the database went away', ()
 })
 
 describe('clean-up', () => {
-  it('removes uploads nothing came to for a day, and what was left behind', async () => {
+  it('removes uploads that received nothing for a day, and files that were left behind', async () => {
     const app = await testApp({ ORGANIZATION_NAME: 'Sweep' })
     const ada = await app.given.user()
     const [old, alive] = [name(), name()]
@@ -341,7 +341,7 @@ describe('clean-up', () => {
     assert.deepEqual(await stored(app, 'incoming'), ['arriving'])
   })
 
-  it('erases chunks with the account', async () => {
+  it('deletes chunks with the account', async () => {
     const app = await testApp({ ORGANIZATION_NAME: 'Erase' })
     const ada = await app.given.user()
     await send(ada, name(), 0)

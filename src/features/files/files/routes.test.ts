@@ -28,7 +28,7 @@ async function nothingIsLeft(app: TestApp, person: Person) {
 }
 
 describe('POST /upload', () => {
-  it('keeps a document and serves it at its address', async () => {
+  it('stores a document and serves it at its address', async () => {
     const { given, anonymous } = await testApp()
     const ada = await given.user()
 
@@ -70,7 +70,7 @@ describe('POST /upload', () => {
     ['project_file', () => Buffer.from([0, 1, 2]), 'no extension', 'application/octet-stream'],
   ]
   for (const [type, make, name, mime] of good)
-    it(`takes ${name} as ${type}`, async () => {
+    it(`accepts ${name} as ${type}`, async () => {
       const { given } = await testApp()
       const ada = await given.user()
 
@@ -101,7 +101,7 @@ describe('POST /upload', () => {
     ['a name without extension', 'document', () => samples.pdf, 'thesis'],
   ]
   for (const [what, type, make, name] of hostile)
-    it(`refuses ${what}, and keeps nothing`, async () => {
+    it(`refuses ${what}, and stores nothing`, async () => {
       const app = await testApp()
       const ada = await app.given.user()
       const before = await storedIn(app, 'public')
@@ -138,7 +138,7 @@ describe('POST /upload', () => {
     ['<script>|x.txt', '_script__x.txt'],
   ]
   for (const [sent, kept] of names)
-    it(`keeps ${JSON.stringify(sent.slice(0, 30))} as ${JSON.stringify(kept.slice(0, 30))}`, async () => {
+    it(`stores ${JSON.stringify(sent.slice(0, 30))} as ${JSON.stringify(kept.slice(0, 30))}`, async () => {
       const { given, anonymous } = await testApp()
       const ada = await given.user()
 
@@ -150,7 +150,7 @@ describe('POST /upload', () => {
       assert.equal((await anonymous.get(getPath(reply.data.file.url))).text, 'text')
     })
 
-  it('puts the file into its folder', async () => {
+  it('stores the file in its folder', async () => {
     const { given } = await testApp()
     const ada = await given.user()
 
@@ -172,7 +172,7 @@ describe('POST /upload', () => {
       await nothingIsLeft(app, ada)
     })
 
-  it('names all that is missing or wrong at once', async () => {
+  it('lists all fields that are missing or invalid', async () => {
     const { given } = await testApp()
     const ada = await given.user()
 
@@ -207,7 +207,7 @@ describe('POST /upload', () => {
       await nothingIsLeft(app, ada)
     })
 
-  it('refuses two files, a thousand fields, and files nobody asked for', async () => {
+  it('refuses two files, a thousand fields, and files in unknown fields', async () => {
     const app = await testApp()
     const ada = await app.given.user()
     const two = createForm({ type: 'document', file: file('a', 'a.txt') })
@@ -224,7 +224,7 @@ describe('POST /upload', () => {
     await nothingIsLeft(app, ada)
   })
 
-  it('takes forms only', async () => {
+  it('accepts forms only', async () => {
     const { given } = await testApp()
     const ada = await given.user()
     const raw = (type: string, body: string) =>
@@ -243,7 +243,7 @@ describe('POST /upload', () => {
     assert.equal(elsewhere.status, 415)
   })
 
-  it('asks for a token before it reads anything', async () => {
+  it('requires a token before it reads the body', async () => {
     const { anonymous } = await testApp()
 
     const reply = await anonymous.send('POST', '/upload', { body: createForm({ type: 'document' }) })
@@ -255,7 +255,7 @@ describe('POST /upload', () => {
     ['breaks off', 1_000_000],
     ['ends before it should', 200],
   ] as const)
-    it(`keeps nothing of an upload that ${what}`, async () => {
+    it(`stores nothing of an upload that ${what}`, async () => {
       const app = await testApp()
       const ada = await app.given.user()
       const head =
@@ -281,7 +281,7 @@ describe('POST /upload', () => {
       socket.destroy()
     })
 
-  it('keeps the file of a commit whose answer was lost', async (t) => {
+  it('keeps the file of a committed upload whose response was lost', async (t) => {
     const { given, anonymous, platform } = await testApp()
     const ada = await given.user()
     const { transaction } = platform.db
@@ -302,7 +302,7 @@ describe('POST /upload', () => {
     assert.equal((await anonymous.get(getPath(kept.url))).status, 200)
   })
 
-  it('answers a repeated request with the same file', async () => {
+  it('returns the same file for a repeated request', async () => {
     const { given } = await testApp()
     const ada = await given.user()
     const send = (content: string) =>
@@ -320,7 +320,7 @@ describe('POST /upload', () => {
     assert.equal((await ada.get('/files')).meta.total, 1)
   })
 
-  it('is limited, by token', async () => {
+  it('is rate-limited by token', async () => {
     const { given } = await testApp({ RATE_LIMIT_UPLOAD: '2' })
     const ada = await given.user()
     const bea = await given.user()
@@ -334,7 +334,7 @@ describe('POST /upload', () => {
 })
 
 describe('GET /files and DELETE /files/{id}', () => {
-  it('lists my files, newest first, and only mine', async () => {
+  it("lists only the caller's files, newest first", async () => {
     const { given } = await testApp()
     const [ada, bea] = [await given.user(), await given.user()]
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await upload(ada, 'document', file('x', name))
@@ -349,7 +349,7 @@ describe('GET /files and DELETE /files/{id}', () => {
     assert.deepEqual((await bea.get('/files')).data, [])
   })
 
-  it('deletes a file for everybody, and from the disk', async () => {
+  it('deletes a file for all users, and from the disk', async () => {
     const app = await testApp()
     const ada = await app.given.user()
     const { id, url } = (await upload(ada, 'document', file('x', 'a.txt'))).data.file
@@ -365,7 +365,7 @@ describe('GET /files and DELETE /files/{id}', () => {
     assert.ok(!(await storedIn(app, 'public')).includes(name))
   })
 
-  it("does not touch another's file", async () => {
+  it('does not delete the file of another user', async () => {
     const { given, anonymous } = await testApp()
     const [ada, bea] = [await given.user(), await given.user()]
     const { id, url } = (await upload(ada, 'document', file('x', 'a.txt'))).data.file
@@ -375,7 +375,7 @@ describe('GET /files and DELETE /files/{id}', () => {
     assert.equal((await anonymous.get(getPath(url))).status, 200)
   })
 
-  it('hands files out with the export, and erases them with the account', async () => {
+  it('includes files in the export, and deletes them with the account', async () => {
     const app = await testApp()
     const ada = await app.given.user()
     const kept = (await upload(ada, 'document', file('x', 'a.txt'))).data.file

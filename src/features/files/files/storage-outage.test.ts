@@ -23,7 +23,7 @@ async function listen(server: Server): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-describe('an S3 store that is away', () => {
+describe('an unavailable S3 store', () => {
   for (const [what, answer] of [
     ['that refuses connections', null],
     ['that answers 503 Slow Down', 503],

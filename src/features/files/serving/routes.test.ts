@@ -28,7 +28,7 @@ async function privateFile({ platform, service }: TestApp, ownerId: number) {
 }
 
 describe('GET /files/…', () => {
-  it('serves with headers under which a browser runs nothing', async () => {
+  it('sends headers that keep a browser from running anything in a file', async () => {
     const { given, anonymous } = await testApp()
     const ada = await given.user()
     const kept: [string | Buffer, string, string, string, string][] = [
@@ -71,7 +71,7 @@ describe('GET /files/…', () => {
     ['bytes=x', 200, text, null],
   ]
   for (const [range, status, body, contentRange] of ranges)
-    it(`answers ${range} with ${status}`, async () => {
+    it(`responds to ${range} with ${status}`, async () => {
       const { given, anonymous } = await testApp()
       const path = await uploaded(await given.user(), text, 'a.txt')
 
@@ -85,7 +85,7 @@ describe('GET /files/…', () => {
       }
     })
 
-  it('sends again only what changed', async () => {
+  it('sends the content again only when it has changed', async () => {
     const { given, anonymous } = await testApp()
     const path = await uploaded(await given.user(), text, 'a.txt')
     const { headers } = await anonymous.get(path)
@@ -104,7 +104,7 @@ describe('GET /files/…', () => {
     assert.equal(await status({ range: 'bytes=0-1', 'if-range': '"x"' }), 200)
   })
 
-  it('answers HEAD with the headers alone', async () => {
+  it('responds to HEAD with the headers only', async () => {
     const { given, anonymous } = await testApp()
     const path = await uploaded(await given.user(), text, 'a.txt')
 
@@ -121,7 +121,7 @@ describe('GET /files/…', () => {
     '/files/public/%00',
     '/files/public/',
   ])
-    it(`answers ${path} with 404`, async () => {
+    it(`responds to ${path} with 404`, async () => {
       const { anonymous } = await testApp()
 
       assert.equal((await anonymous.get(path)).status, 404)
@@ -149,7 +149,7 @@ describe('a private file', () => {
     )
   })
 
-  it('is not served to anybody without the very link', async () => {
+  it('is not served without exactly that link', async () => {
     const app = await testApp()
     const ada = await app.given.user()
     const [one, two] = [await privateFile(app, ada.id), await privateFile(app, ada.id)]
@@ -175,7 +175,7 @@ describe('a private file', () => {
 describe('files in S3', () => {
   const opened = startS3Server().then((settings) => testApp(settings))
 
-  it('are redirected to, with their type and name', async () => {
+  it('are served by redirects, with their type and name', async () => {
     const app = await opened
     const ada = await app.given.user()
 
@@ -188,7 +188,7 @@ describe('files in S3', () => {
     assert.equal(served.headers.get('content-disposition'), 'attachment; filename="notes.txt"')
   })
 
-  it('are private unless the link is good', async () => {
+  it('are private unless the link is valid', async () => {
     const app = await opened
     const ada = await app.given.user()
     const file = await privateFile(app, ada.id)
@@ -210,7 +210,7 @@ describe('files in S3', () => {
     await assert.rejects(app.platform.storage.open(path.slice('/files/'.length)))
   })
 
-  it('have public addresses of the store where it has one', async () => {
+  it('have public addresses if the store has one', async () => {
     const app = await testApp({ ...(await startS3Server()), S3_PUBLIC_URL: 'https://cdn.example.org/files/' })
     const ada = await app.given.user()
     const path = await uploaded(ada, text, 'a.txt')

@@ -29,7 +29,7 @@ const askers: Record<string, (hired: Hiring) => Promise<Person> | Person> = {
 
 const asked = async (who: string, hired: Hiring) => (await askers[who]?.(hired)) ?? assert.fail(who)
 
-describe('who may do what with an application', () => {
+describe('permissions on an application', () => {
   for (const [who, read, decide, withdraw] of [
     ['stranger', 403, 403, 403],
     ['other recruiter', 403, 403, 403],
@@ -59,7 +59,7 @@ describe('who may do what with an application', () => {
       if (withdraw !== 200) assert.equal(data.status, decide === 200 ? 'hired' : 'applied')
     })
 
-  it('is nobody without a token, and nothing without an application', async () => {
+  it('require a token and an existing application', async () => {
     const { anonymous, path, ada } = await hiring()
 
     for (const one of [path, `${path}/resume`]) assert.equal((await anonymous.get(one)).status, 401)
@@ -75,7 +75,7 @@ describe('who may do what with an application', () => {
 })
 
 describe('GET /job-posts/{id}/applicants', () => {
-  it('shows exactly the fields of an applicant, with what the profile says', async () => {
+  it('returns exactly the specified fields of an applicant, with the values of the profile', async () => {
     const { recruiter, post, ada, id, clock } = await hiring()
     await ada.put(`/users/${ada.id}`, { location: 'Nairobi', skills: ['R', 'maize'] })
 
@@ -101,7 +101,7 @@ describe('GET /job-posts/{id}/applicants', () => {
     assert.deepEqual(meta.status_counts, { applied: 1, reviewing: 0, shortlisted: 0, rejected: 0, hired: 0 })
   })
 
-  it('filters by status and finds by parts of name and e-mail', async () => {
+  it('filters by status and searches in parts of name and e-mail', async () => {
     const { recruiter, post, given, id } = await hiring()
     const second = await createApplication(
       await given.user({ email: 'grace.hopper@navy.example' }),
@@ -132,7 +132,7 @@ describe('GET /job-posts/{id}/applicants', () => {
 })
 
 describe('PUT /job-applications/{id}/status', () => {
-  it('keeps who changed what and when, and tells the applicant', async () => {
+  it('records who changed the status and when, and notifies the applicant', async () => {
     const { recruiter, ada, path, id, clock, mailsTo } = await hiring()
 
     const reply = await recruiter.put(`${path}/status`, { status: 'shortlisted' })
@@ -162,7 +162,7 @@ describe('PUT /job-applications/{id}/status', () => {
     assert.equal(entry.metadata.application_id, id)
   })
 
-  it('changes nothing and tells nobody when the status is the same', async () => {
+  it('changes nothing and sends no notification when the status is the same', async () => {
     const { recruiter, ada, path } = await hiring()
 
     const reply = await recruiter.put(`${path}/status`, { status: 'applied' })
@@ -172,7 +172,7 @@ describe('PUT /job-applications/{id}/status', () => {
     assert.equal((await ada.get('/notifications')).meta.total, 0)
   })
 
-  it('changes once when the same is asked ten times at once', async () => {
+  it('changes once when ten equal requests arrive at once', async () => {
     const { recruiter, ada, post, path } = await hiring()
 
     const replies = await runConcurrently(10, () => recruiter.put(`${path}/status`, { status: 'hired' }))
@@ -193,7 +193,7 @@ describe('PUT /job-applications/{id}/status', () => {
 })
 
 describe('GET /job-applications/{id}/resume', () => {
-  it('sends the file under its original name and notes who took it', async () => {
+  it('sends the file under its original name and records who downloaded it', async () => {
     const name = 'Lebenslauf "neu" – Émilie.pdf'
     const { recruiter, ada, path, id, post } = await hiring({ resume: createResume(samples.pdf, name) })
 
@@ -213,7 +213,7 @@ describe('GET /job-applications/{id}/resume', () => {
     assert.deepEqual(await log(ada), [])
   })
 
-  it('is where resume_url says, and nowhere public', async () => {
+  it('serves the file at resume_url only, and at no public address', async () => {
     const { recruiter, post, anonymous } = await hiring()
     const [applicant] = (await recruiter.get(`/job-posts/${post.id}/applicants`)).data
 
@@ -223,7 +223,7 @@ describe('GET /job-applications/{id}/resume', () => {
 })
 
 describe('DELETE /job-applications/{id}', () => {
-  it('takes the application back with its resume, and one may apply again', async () => {
+  it('withdraws the application and deletes its resume, and the user may apply again', async () => {
     const { recruiter, ada, post, path, mailsTo } = await hiring()
     await recruiter.put(`${path}/status`, { status: 'reviewing' })
     await recruiter.get(`${path}/resume`)
@@ -241,7 +241,7 @@ describe('DELETE /job-applications/{id}', () => {
     assert.equal((await apply(ada, post.id)).status, 201)
   })
 
-  it('happens once', async () => {
+  it('succeeds once', async () => {
     const { recruiter, ada, post, path } = await hiring()
 
     const replies = await runConcurrently(10, () => ada.delete(path))
@@ -250,7 +250,7 @@ describe('DELETE /job-applications/{id}', () => {
     assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants`)).meta.status_counts.applied, 0)
   })
 
-  it('leaves nothing half done when others read, decide and delete at the same moment', async () => {
+  it('leaves no partial state when others read, decide and delete at the same moment', async () => {
     const hired = await Promise.all(Array.from({ length: 5 }, () => hiring()))
 
     const replies = await Promise.all(
@@ -271,7 +271,7 @@ describe('DELETE /job-applications/{id}', () => {
     for (const { ada, path } of hired) assert.equal((await ada.get(path)).status, 404)
   })
 
-  it('does not open a closed post', async () => {
+  it('does not reopen a closed post', async () => {
     const { recruiter, ada, post, path } = await hiring()
     await recruiter.delete(`/job-posts/${post.id}`)
     assert.equal((await recruiter.get(`/job-posts/${post.id}`)).data.status, 'closed')
@@ -282,8 +282,8 @@ describe('DELETE /job-applications/{id}', () => {
   })
 })
 
-describe('the account of somebody who hires or applies', () => {
-  it('hands everything out', async () => {
+describe('deleting the account of an applicant or a recruiter', () => {
+  it('is preceded by a complete export', async () => {
     const { recruiter, ada, id, post } = await hiring()
 
     const mine = (await ada.get(`/users/${ada.id}/export`)).data.jobs
@@ -296,7 +296,7 @@ describe('the account of somebody who hires or applies', () => {
     assert.deepEqual(theirs.applications, [])
   })
 
-  it('leaves the application of a deleted applicant without whom it came from', async () => {
+  it('makes the applications of the deleted applicant anonymous', async () => {
     const { recruiter, ada, path, post } = await hiring({ cover_letter: 'Call me.' })
 
     assert.equal((await ada.delete(`/users/${ada.id}`)).status, 200)
@@ -312,7 +312,7 @@ describe('the account of somebody who hires or applies', () => {
     assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants?search=barbara`)).meta.total, 0)
   })
 
-  it('closes the posts of a deleted recruiter, and erases those nobody applied to', async () => {
+  it('closes the posts of a deleted recruiter, and deletes those without applications', async () => {
     const { recruiter, ada, post, path } = await hiring()
     const unused = await createJobPost(recruiter)
     const total = async () => (await ada.get('/job-posts?limit=1')).meta.total

@@ -22,7 +22,7 @@ async function storedFiles({ platform }: Pick<TestApp, 'platform'>): Promise<str
 }
 
 describe('POST /job-applications', () => {
-  it('keeps what was sent and tells the recruiter', async () => {
+  it('stores the application and notifies the recruiter', async () => {
     const { recruiter, post, ada, mailsTo, clock } = await hiring({
       questions: [{ question: 'Why?', required: true }, { question: 'When?' }],
     })
@@ -85,7 +85,7 @@ describe('POST /job-applications', () => {
     assert.deepEqual(entry.metadata, { application_id: id, job_post_id: post.id })
   })
 
-  it('says everything that is missing or wrong at once, and leaves no file', async () => {
+  it('lists all missing and invalid fields, and leaves no file', async () => {
     const { ada, platform } = await hiring()
     const before = await storedFiles({ platform })
 
@@ -117,7 +117,7 @@ describe('POST /job-applications', () => {
     assert.deepEqual(await storedFiles({ platform }), before)
   })
 
-  it('reads no expectation from an empty field, or from what FormData makes of null', async () => {
+  it('reads an empty field, and the null of FormData, as no expectation', async () => {
     const { ada, post } = await hiring()
 
     for (const salary_expectation of ['', 'null']) {
@@ -137,7 +137,7 @@ describe('POST /job-applications', () => {
     ['too much', () => Buffer.concat([samples.pdf, Buffer.alloc(10 * 1024 * 1024)]), 'cv.pdf', 422],
   ]
   for (const [what, make, name, status] of files)
-    it(`answers ${what} as the resume with ${status}`, async () => {
+    it(`responds to ${what} as the resume with ${status}`, async () => {
       const { ada, post, recruiter, platform } = await hiring()
       const before = (await storedFiles({ platform })).length
 
@@ -149,7 +149,7 @@ describe('POST /job-applications', () => {
       assert.equal((await recruiter.get('/notifications')).meta.total, status === 201 ? 1 : 0)
     })
 
-  it('needs a resume', async () => {
+  it('requires a resume', async () => {
     const { ada, post } = await hiring()
 
     const reply = await apply(ada, post.id, { resume: undefined })
@@ -157,7 +157,7 @@ describe('POST /job-applications', () => {
     assert.deepEqual(reply.errors, { resume: ['The resume field is required.'] })
   })
 
-  it('takes one of twenty that come at once, and leaves nothing of the others', async () => {
+  it('accepts one of twenty simultaneous requests, and leaves nothing of the others', async () => {
     const { ada, post, recruiter, platform, settle } = await hiring()
     const before = (await storedFiles({ platform })).length
 
@@ -173,7 +173,7 @@ describe('POST /job-applications', () => {
     assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants`)).meta.total, 1)
   })
 
-  it('counts those who apply at once', async () => {
+  it('counts simultaneous applications correctly', async () => {
     const { post, recruiter, given } = await hiring()
     const people = await runConcurrently(10, () => given.user())
 
@@ -184,7 +184,7 @@ describe('POST /job-applications', () => {
     assert.equal(meta.status_counts.applied, 10)
   })
 
-  it('finds the post there or not when it is deleted at the same moment', async () => {
+  it('succeeds or responds with 404 when the post is deleted at the same moment', async () => {
     const { recruiter, given } = await hiring()
     const posts = await runConcurrently(5, () => createJobPost(recruiter))
     const people = await runConcurrently(5, () => given.user())
@@ -202,7 +202,7 @@ describe('POST /job-applications', () => {
     }
   })
 
-  it('refuses an address no mail can be sent to', async () => {
+  it('refuses an address to which no mail can be sent', async () => {
     const { ada, post } = await hiring()
 
     for (const email of ['a\u0001b@example.org', 'a;b@example.org', 'a b@example.org', 'a@b@example.org']) {
@@ -230,7 +230,7 @@ describe('POST /job-applications', () => {
       assert.deepEqual(reply.errors, { job_post_id: [sentence] })
     })
 
-  it("refuses one's own post and one that is not there", async () => {
+  it("refuses the caller's own post and an unknown post", async () => {
     const { recruiter, post, ada } = await hiring()
 
     const own = await apply(recruiter, post.id)
@@ -283,7 +283,7 @@ describe('POST /job-applications', () => {
     ],
   ]
   for (const [what, fields, expected] of accepted)
-    it(`understands answers as ${what}`, async () => {
+    it(`accepts answers as ${what}`, async () => {
       const { ada, post } = await hiring({ questions })
 
       const id = await createApplication(ada, post.id, fields)
@@ -331,7 +331,7 @@ describe('POST /job-applications', () => {
       assert.deepEqual(reply.errors, errors)
     })
 
-  it('wants a form and somebody who is signed in', async () => {
+  it('requires a form and a signed-in user', async () => {
     const { ada, anonymous } = await hiring()
 
     assert.equal((await ada.post('/job-applications', { job_post_id: 1 })).status, 415)

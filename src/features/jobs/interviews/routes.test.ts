@@ -57,7 +57,7 @@ async function scheduled(more: object = {}) {
   return { ...hired, id: reply.data.interview_id, interview: `/interviews/${reply.data.interview_id}` }
 }
 
-describe('when an interview begins', () => {
+describe('the start of an interview', () => {
   for (const [interview_date, interview_time, timezone, start] of [
     ['2026-12-01T00:00:00.000Z', '14:30', 'UTC', '2026-12-01T14:30:00.000Z'],
     ['2026-12-01T00:00:00.000Z', '14:30:15', 'Africa/Nairobi', '2026-12-01T11:30:15.000Z'],
@@ -79,7 +79,7 @@ describe('when an interview begins', () => {
 })
 
 describe('POST /job-posts/{id}/schedule-interview', () => {
-  it('invites the applicant, and their calendar', async () => {
+  it('invites the applicant, with a calendar file', async () => {
     const { ada, recruiter, path, id, application_id, post, invitations, clock } = await scheduled({
       timezone: 'Africa/Nairobi',
       location: 'Room 5; second floor',
@@ -132,7 +132,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
     assert.equal(entry.metadata.interview_id, id)
   })
 
-  it("speaks to the applicant in the applicant's own time zone", async () => {
+  it('uses the time zone of the applicant in mails to the applicant', async () => {
     const { recruiter, ada, path, application_id } = await hiring()
     await ada.put(`/users/${ada.id}`, { timezone: 'Europe/Lisbon' })
 
@@ -147,7 +147,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
     assert.match(notice.message, /Tuesday,? 1 December 2026 at 11:30 \(Europe\/Lisbon\)/)
   })
 
-  it('needs an application of this post', async () => {
+  it('requires an application to this post', async () => {
     const first = await hiring()
     const other = await hiring()
 
@@ -162,7 +162,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
     assert.deepEqual(await other.invitations(), [])
   })
 
-  it('takes a day alone as that day wherever it is', async () => {
+  it('keeps a date without a time as that date in every time zone', async () => {
     const { id, recruiter } = await scheduled({ interview_date: '2026-12-01', timezone: 'America/New_York' })
 
     const [shown] = (await recruiter.get('/interviews')).data
@@ -193,7 +193,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
     [' Europe/Berlin\n', 201],
     ['', 201],
   ] as const)
-    it(`answers the time zone ${JSON.stringify(timezone)} with ${status}`, async () => {
+    it(`responds to the time zone ${JSON.stringify(timezone)} with ${status}`, async () => {
       const { recruiter, path, application_id } = await hiring()
 
       const body = { application_id, ...terms, timezone }
@@ -205,7 +205,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
 })
 
 describe('an interview', () => {
-  it('is changed in the calendar under its own name, and taken out of it', async () => {
+  it('is updated in the calendar under the same id, and removed from it', async () => {
     const { recruiter, ada, interview, invitations } = await scheduled()
 
     const reply = await recruiter.put(interview, { interview_time: '16:00', timezone: 'Europe/Berlin' })
@@ -233,7 +233,7 @@ describe('an interview', () => {
     assert.equal((await recruiter.put(interview, { location: 'x' })).status, 404)
   })
 
-  it('is called off when the application is withdrawn', async () => {
+  it('is cancelled when the application is withdrawn', async () => {
     const { recruiter, ada, application_id, invitations } = await scheduled()
 
     assert.equal((await ada.delete(`/job-applications/${application_id}`)).status, 200)
@@ -278,7 +278,7 @@ describe('an interview', () => {
     ['other recruiter', 403],
     ['admin', 200],
   ] as const)
-    it(`answers ${who} who meddles with ${status}`, async () => {
+    it(`responds to changes by ${who} with ${status}`, async () => {
       const { given, ada, interview, path, application_id } = await scheduled()
       const people: Record<string, () => Promise<Person>> = {
         stranger: () => given.user(),
@@ -307,7 +307,7 @@ describe('an interview', () => {
 const clock0 = () => '2026-11-21T00:00:00Z'
 
 describe('POST /interviews/{id}/answer', () => {
-  it('notifies the recruiter of an answer and of a changed answer, and not of the same answer again', async () => {
+  it('notifies the recruiter of a new and of a changed answer, but not of a repeated one', async () => {
     const { ada, recruiter, interview, clock } = await scheduled({ timezone: 'Africa/Nairobi' })
     await recruiter.put(`/users/${recruiter.id}`, { timezone: 'Europe/Lisbon' })
 
@@ -334,7 +334,7 @@ describe('POST /interviews/{id}/answer', () => {
     assert.equal((await recruiter.get(notices[1].data.url)).status, 200)
   })
 
-  it('is forgotten when the time changes, and stays when only the place does', async () => {
+  it('is cleared when the time changes, and kept when only the place changes', async () => {
     const { ada, recruiter, interview } = await scheduled()
     await ada.post(`${interview}/answer`, { answer: 'accepted' })
 
@@ -345,7 +345,7 @@ describe('POST /interviews/{id}/answer', () => {
     assert.deepEqual([later.data.answer, later.data.answered_at], [null, null])
   })
 
-  it('is for the applicant, before it begins, with times that can still be', async () => {
+  it('is allowed for the applicant, before the interview begins, with future times', async () => {
     const { ada, recruiter, given, interview, clock } = await scheduled()
     const path = `${interview}/answer`
     const past = { answer: 'proposed', proposed_times: ['2020-01-01T00:00:00Z'] }

@@ -21,7 +21,7 @@ const titles = async (person: Person, query: string) => {
 }
 
 describe('POST /job-posts', () => {
-  it('fills in what was not said', async () => {
+  it('has defaults for fields that are not sent', async () => {
     const { given, clock } = await testApp()
     const recruiter = await given.user({ role: 'recruiter', name: 'Rosalind' })
 
@@ -51,7 +51,7 @@ describe('POST /job-posts', () => {
     })
   })
 
-  it('numbers the questions and keeps the numbers that were given', async () => {
+  it('numbers the questions and keeps given numbers', async () => {
     const { given } = await testApp()
     const recruiter = await given.user({ role: 'recruiter' })
     const questions = [
@@ -69,7 +69,7 @@ describe('POST /job-posts', () => {
     ])
   })
 
-  it('says everything that is wrong at once', async () => {
+  it('reports all errors at once', async () => {
     const { given } = await testApp()
     const recruiter = await given.user({ role: 'recruiter' })
 
@@ -121,7 +121,7 @@ describe('POST /job-posts', () => {
     })
 
   for (const role of ['student', 'learner', 'researcher'])
-    it(`answers a ${role} with 403`, async () => {
+    it(`responds to a ${role} with 403`, async () => {
       const { given } = await testApp()
       const person = await given.user({ role })
 
@@ -130,7 +130,7 @@ describe('POST /job-posts', () => {
 })
 
 describe('GET /job-posts', () => {
-  it('shows what is open, and my own in any status', async () => {
+  it("lists open posts, and the caller's own in any status", async () => {
     const { given } = await testApp()
     const [mine, other] = [await given.user({ role: 'recruiter' }), await given.user({ role: 'recruiter' })]
     const word = uniqueWord()
@@ -152,7 +152,7 @@ describe('GET /job-posts', () => {
     assert.equal((await titles(await given.user(), `search=${word}`)).length, 2)
   })
 
-  it('finds by words, place, skill and facts', async () => {
+  it('searches by words, place, skill and other fields', async () => {
     const { given } = await testApp()
     const recruiter = await given.user({ role: 'recruiter' })
     const reader = await given.user()
@@ -202,7 +202,7 @@ describe('GET /job-posts', () => {
     }
   })
 
-  it('sorts, and pages without losing or repeating any', async () => {
+  it('sorts, and paginates without missing or repeating a post', async () => {
     const { given } = await testApp()
     const recruiter = await given.user({ role: 'recruiter' })
     const word = uniqueWord()
@@ -233,7 +233,7 @@ describe('GET /job-posts', () => {
     assert.equal(new Set(ids).size, 4)
   })
 
-  it('counts what is visible without looking at all of it', async () => {
+  it('counts visible posts without reading all of them', async () => {
     const { given, settle, clock } = await testApp()
     const recruiter = await given.user({ role: 'recruiter' })
     const total = async () => (await recruiter.get('/job-posts?limit=1')).meta.total
@@ -253,7 +253,7 @@ describe('GET /job-posts', () => {
 })
 
 describe('one job post', () => {
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the fields that are sent', async () => {
     const { given, clock } = await testApp()
     const recruiter = await given.user({ role: 'recruiter' })
     const created = await post(recruiter, { skills: ['R'], deadline: '2027-01-01T00:00:00Z', company: 'Kew' })
@@ -295,7 +295,7 @@ describe('one job post', () => {
     ['recruiter', 'draft', 404, 404],
     ['recruiter', 'open', 200, 403],
   ] as const)
-    it(`answers another ${who} who reads a ${status} post with ${read}, and who changes it with ${change}`, async () => {
+    it(`responds to another ${who} with ${read} for reading a ${status} post, and with ${change} for changing it`, async () => {
       const { given } = await testApp()
       const [owner, other] = [await given.user({ role: 'recruiter' }), await given.user({ role: who })]
       const path = `/job-posts/${(await post(owner, { status })).id}`
@@ -314,7 +314,7 @@ describe('one job post', () => {
       assert.equal((await owner.get(path)).data.title, 'Botanist')
     })
 
-  it('is in the hands of administrators too, and not of strangers', async () => {
+  it('can be changed by administrators, and not by other users', async () => {
     const { given, anonymous } = await testApp()
     const [owner, admin] = [await given.user({ role: 'recruiter' }), await given.admin()]
     const path = `/job-posts/${(await post(owner, { status: 'draft' })).id}`
@@ -326,7 +326,7 @@ describe('one job post', () => {
     assert.equal((await owner.get(path)).status, 404)
   })
 
-  it('opens as many as the plan allows, also for twenty at once, and says which limit it is', async () => {
+  it('limits open posts by the plan, also for twenty simultaneous requests, and names the limit', async () => {
     const { given } = await testApp()
     const recruiter = await given.user({ role: 'recruiter' })
     const post = { title: 'Postdoc', description: 'Proteins.' }

@@ -57,7 +57,7 @@ async function assertExact(person: Person) {
 }
 
 describe('GET /notifications', () => {
-  it('lists what the caller was told, newest first', async () => {
+  it("lists the caller's notifications, newest first", async () => {
     const { given, clock } = await testApp()
     const [person, other] = [await given.user(), await given.user()]
     await tell(person, 'course_update')
@@ -94,7 +94,7 @@ describe('GET /notifications', () => {
     })
   })
 
-  it('is empty for somebody new', async () => {
+  it('is empty for a new user', async () => {
     const { given } = await testApp()
     const person = await given.user()
 
@@ -104,7 +104,7 @@ describe('GET /notifications', () => {
     assert.deepEqual([meta.total, meta.last_page, meta.from, meta.to, meta.unread_count], [0, 1, 0, 0, 0])
   })
 
-  it('shows what happened once also when it is told twice, or ten times at once', async () => {
+  it('contains an event once, also when it is announced twice, or ten times at once', async () => {
     const { given } = await testApp()
     const [person, other] = [await given.user(), await given.user()]
     const event = uniqueEvent()
@@ -133,7 +133,7 @@ describe('GET /notifications', () => {
       assert.deepEqual(reply.errors, errors)
     })
 
-  it('filters by read and type, alone and together, on every page, across the mark of read-all', async () => {
+  it('filters by read and type, alone and combined, on every page, also after read-all', async () => {
     const { given } = await testApp()
     const person = await given.user()
     const types = ['course_update', 'exam_reminder', 'course_update', 'job_application'] as const
@@ -171,7 +171,7 @@ describe('GET /notifications', () => {
 })
 
 describe('PUT /notifications/{id}/read', () => {
-  it('reads one, and twice is fine', async () => {
+  it('marks a notification as read, and succeeds again when it is repeated', async () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(3, person)
@@ -187,7 +187,7 @@ describe('PUT /notifications/{id}/read', () => {
     await assertExact(person)
   })
 
-  it('counts once when it is read twenty times at once', async () => {
+  it('counts once when it is sent twenty times at once', async () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(2, person)
@@ -199,7 +199,7 @@ describe('PUT /notifications/{id}/read', () => {
     assert.equal(await unreadCount(person), 1)
   })
 
-  it('counts nothing when read-all has read it already', async () => {
+  it('changes no count when read-all has already marked the notification', async () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(2, person)
@@ -240,7 +240,7 @@ describe('DELETE /notifications/{id}', () => {
       await assertExact(person)
     })
 
-  it('happens once of twenty times at once', async () => {
+  it('succeeds once when it is sent twenty times at once', async () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(2, person)
@@ -252,7 +252,7 @@ describe('DELETE /notifications/{id}', () => {
     await assertExact(person)
   })
 
-  it('does not bring an event back that is told once more', async () => {
+  it('does not restore an event that is announced again', async () => {
     const { given } = await testApp()
     const person = await given.user()
     const event = uniqueEvent()
@@ -266,12 +266,12 @@ describe('DELETE /notifications/{id}', () => {
   })
 })
 
-describe('somebody else’s notification', () => {
+describe('a notification of another user', () => {
   for (const [method, path] of [
     ['PUT', '/read'],
     ['DELETE', ''],
   ] as const)
-    it(`is not there for ${method}, and stays as it is`, async () => {
+    it(`is not found by ${method}, and does not change`, async () => {
       const { given } = await testApp()
       const [person, stranger] = [await given.user(), await given.user()]
       await tell(person)
@@ -285,7 +285,7 @@ describe('somebody else’s notification', () => {
       assert.equal(await unreadCount(person), 1)
     })
 
-  it('is not read by a stranger’s read-all', async () => {
+  it('is not marked by read-all of another user', async () => {
     const { given } = await testApp()
     const [person, stranger] = [await given.user(), await given.user()]
     await tell(person)
@@ -303,14 +303,14 @@ describe('somebody else’s notification', () => {
     ['PUT', '/notifications/1/read'],
     ['DELETE', '/notifications/1'],
   ] as const)
-    it(`is nobody’s: ${method} ${path} answers 401 without a token`, async () => {
+    it(`requires a token: ${method} ${path} responds with 401`, async () => {
       const { anonymous } = await testApp()
 
       assert.equal((await anonymous.send(method, path)).status, 401)
     })
 
   for (const id of ['0', 'x', '999999999', '99999999999999999999'])
-    it(`and the id ${id} are not there`, async () => {
+    it(`and the id ${id} are not found`, async () => {
       const { given } = await testApp()
       const person = await given.user()
 
@@ -320,7 +320,7 @@ describe('somebody else’s notification', () => {
 })
 
 describe('PUT /notifications/read-all', () => {
-  it('reads all there are, and tells how many were not', async () => {
+  it('marks all notifications as read, and returns how many were unread', async () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(3, person)
@@ -348,7 +348,7 @@ describe('PUT /notifications/read-all', () => {
     await assertExact(person)
   })
 
-  it('marks each once when it is called twenty times at once', async () => {
+  it('marks each notification once when it is called twenty times at once', async () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(7, person)
@@ -363,7 +363,7 @@ describe('PUT /notifications/read-all', () => {
     assert.equal(await unreadCount(person), 0)
   })
 
-  it('stays exact while notifications come, are read and go', async () => {
+  it('keeps the counts exact while notifications are created, read and deleted', async () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(8, person)
@@ -382,8 +382,8 @@ describe('PUT /notifications/read-all', () => {
   })
 })
 
-describe('the sweep of dismissed events', () => {
-  it('takes a few at once, however many dismissed the same', async () => {
+describe('the clean-up of dismissed events', () => {
+  it('deletes a few at a time, however many users dismissed the same event', async () => {
     const { given, platform, clock } = await createApp()
     const people = await runSequentially(5, () => given.user())
     for (const person of people) {

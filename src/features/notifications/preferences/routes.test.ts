@@ -20,7 +20,7 @@ const subjects = async (person: Person) =>
   (await (await testApp()).mailsTo(person.email)).map(({ subject }) => subject)
 
 describe('notification preferences', () => {
-  it('are all on at first, and change in part', async () => {
+  it('are all on by default, and can be changed in part', async () => {
     const { given } = await testApp()
     const [person, other] = [await given.user(), await given.user()]
 
@@ -41,7 +41,7 @@ describe('notification preferences', () => {
     assert.deepEqual((await other.get(path)).data, everythingOn)
   })
 
-  it('refuse what is no preference, and then change nothing', async () => {
+  it('refuse unknown preferences, and then change nothing', async () => {
     const { given, anonymous } = await testApp()
     const person = await given.user()
 
@@ -53,7 +53,7 @@ describe('notification preferences', () => {
     assert.deepEqual([(await anonymous.get(path)).status, (await anonymous.put(path, {})).status], [401, 401])
   })
 
-  it('lose nothing when different parts are changed at once', async () => {
+  it('keep all of several simultaneous changes to different parts', async () => {
     const { given } = await testApp()
     const person = await given.user()
 
@@ -67,7 +67,7 @@ describe('notification preferences', () => {
       assert.deepEqual(channels, { in_app: false, email: false })
   })
 
-  it('go out with the account’s data, and go with the account', async () => {
+  it('are in the export, and deleted with the account', async () => {
     const { given } = await testApp()
     const [person, admin] = [await given.user(), await given.admin()]
     await person.put(path, { exam_reminder: { email: false } })
@@ -80,8 +80,8 @@ describe('notification preferences', () => {
   })
 })
 
-describe('a type that is off in the app', () => {
-  it('makes no notification, then or when its work is repeated, but others do', async () => {
+describe('a notification type that is turned off in the app', () => {
+  it('creates no notification, also when the task is repeated, while other types do', async () => {
     const { given, platform } = await testApp()
     const person = await given.user()
     await sendNotification(platform, person, { event: 'before' })
@@ -101,8 +101,8 @@ describe('a type that is off in the app', () => {
   })
 })
 
-describe('a type that is off in the app, told to many', () => {
-  it('reaches the others, on their streams too', async (t) => {
+describe('a notification type that is turned off in the app by one of many recipients', () => {
+  it('reaches the other recipients, on their streams too', async (t) => {
     const { given, platform, address } = await testApp()
     const [off, on] = [await given.user(), await given.user()]
     await off.put(path, { course_update: { in_app: false } })
@@ -129,8 +129,8 @@ describe('a type that is off in the app, told to many', () => {
   })
 })
 
-describe('a type that is off by mail', () => {
-  it('sends no mails about applications and interviews, to either side, and still tells', async () => {
+describe('a notification type that is turned off by mail', () => {
+  it('sends no mails about applications and interviews to either side, but creates notifications', async () => {
     const { given } = await testApp()
     const [recruiter, ada] = [await given.user({ role: 'recruiter' }), await given.user()]
     const off = { job_application: { email: false } }
@@ -164,7 +164,7 @@ describe('a type that is off by mail', () => {
     assert.equal((await member.get('/notifications?type=project_invite')).meta.total, 1)
   })
 
-  it('leaves mails about the account alone', async () => {
+  it('does not affect mails about the account', async () => {
     const { given, anonymous } = await testApp()
     const person = await given.user()
     const off = Object.fromEntries(notificationTypes.map((type) => [type, { email: false, in_app: false }]))

@@ -37,7 +37,7 @@ async function idsTold(person: Person): Promise<number[]> {
 }
 
 describe('GET /notifications/stream', () => {
-  it('sends what its caller is told from now on, as the list shows it', async (t) => {
+  it('sends new notifications of the caller, in the same form as the list', async (t) => {
     const app = await testApp()
     const [person, other] = [await app.given.user(), await app.given.user()]
     await sendNotification(app.platform, person)
@@ -55,7 +55,7 @@ describe('GET /notifications/stream', () => {
     assert.equal(stream.headers.get('x-content-type-options'), 'nosniff')
   })
 
-  it('sends each once and in order to every stream, whatever comes at once', async (t) => {
+  it('sends each notification once and in order to every stream, whatever is created at once', async (t) => {
     const app = await testApp()
     const people = await runSequentially(3, () => app.given.user())
     const streams = await runSequentially(2, () => Promise.all(people.map((person) => open(t, app, person))))
@@ -69,7 +69,7 @@ describe('GET /notifications/stream', () => {
         assert.deepEqual(idsOf((await theirs[index]?.take(20)) ?? []), await idsTold(person))
   })
 
-  it('goes on after the notification the client knows, by header or query, and never before its own', async (t) => {
+  it("continues after the last notification that the client received, by header or query, and never before the stream's own start", async (t) => {
     const app = await testApp()
     const person = await app.given.user()
     for (let count = 0; count < 120; count++) await sendNotification(app.platform, person)
@@ -96,7 +96,7 @@ describe('GET /notifications/stream', () => {
     assert.deepEqual([(await ahead.next()).id, (await strange.next()).id], [ids[120], ids[120]])
   })
 
-  it('is nobody’s without a token', async () => {
+  it('requires a token', async () => {
     const { address, anonymous, withToken } = await testApp()
 
     for (const client of [anonymous, withToken('rps_x')]) {
@@ -110,7 +110,7 @@ describe('GET /notifications/stream', () => {
     assert.equal((await fetch(`${address}${path}`, { method: 'HEAD' })).status, 404)
   })
 
-  it('refuses one stream too many, until another is closed', async (t) => {
+  it('limits the number of streams, until one is closed', async (t) => {
     const app = await testApp()
     const person = await app.given.user()
     const streams = await runSequentially(20, () => open(t, app, person))
@@ -138,7 +138,7 @@ describe('GET /notifications/stream', () => {
       await stream.ended()
     })
 
-  it('ends before anything is sent to a token that has expired', async (t) => {
+  it('ends before anything is sent for an expired token', async (t) => {
     const app = await createApp()
     const person = await app.given.user()
     const stream = await open(t, app, person)
@@ -149,7 +149,7 @@ describe('GET /notifications/stream', () => {
     await assert.rejects(stream.next(), /The stream has ended/)
   })
 
-  it('ends well when the service stops', async (t) => {
+  it('ends properly when the service stops', async (t) => {
     const app = await createApp()
     const streams = await runSequentially(3, async () => open(t, app, await app.given.user()))
 
@@ -158,7 +158,7 @@ describe('GET /notifications/stream', () => {
 })
 
 describe('a heartbeat', () => {
-  it('comes although nothing happens, and does not count against any limit', async (t) => {
+  it('is sent although nothing happens, and counts against no limit', async (t) => {
     const app = await testApp({ ...beating, RATE_LIMIT_API: '2' })
     const person = await app.given.user()
     const stream = await open(t, app, person)
@@ -215,7 +215,7 @@ describe('POST /notifications/stream-ticket', () => {
     assert.deepEqual([event?.id], await idsTold(person))
   })
 
-  it('is good for a minute, and no longer than the token it was asked for with', async () => {
+  it('is valid for a minute, and no longer than the token that requested it', async () => {
     const app = await testApp()
     const [late, gone] = [await app.given.user(), await app.given.user()]
     const tickets = [
@@ -246,8 +246,8 @@ describe('POST /notifications/stream-ticket', () => {
   })
 })
 
-describe('a ticket asked for while its token is revoked', () => {
-  it('is given or refused, and nothing else', async () => {
+describe('a ticket that is requested while its token is revoked', () => {
+  it('is either issued or refused', async () => {
     const app = await testApp()
     const people = await runSequentially(5, () => app.given.user())
 
@@ -269,7 +269,7 @@ describe('a ticket asked for while its token is revoked', () => {
 
 describe('two instances', () => {
   // On SQLite one query is expected; a second one may run at a heartbeat.
-  it('tell each other', async (t) => {
+  it("deliver each other's notifications", async (t) => {
     const app = await testApp({ ...beating, RATE_LIMIT_API: '0' })
     const [person, other] = [await app.given.user(), await app.given.user()]
     const { config, clock, passwords } = app.platform

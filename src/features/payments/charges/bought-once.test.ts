@@ -90,8 +90,8 @@ async function settle({ id }: Person) {
   await purchases.settle.handle(app.service.context, { charge_id: newest.id })
 }
 
-describe('what is bought once', () => {
-  it('stands in the billing history and on the invoice by its name, without a period', async () => {
+describe('a single purchase', () => {
+  it('is shown in the billing history and on the invoice by its name, without a period', async () => {
     const person = await app.given.user()
 
     const { status } = await buy(person, await addCard(person))
@@ -115,7 +115,7 @@ describe('what is bought once', () => {
     assert.equal(notice.message, `We received $49.00 for Statistics & <Probability>. Invoice ${id}.`)
   })
 
-  it('is paid for once when twenty ask at the same moment, and never again', async () => {
+  it('is paid for once when twenty requests arrive at once, and never again', async () => {
     const person = await app.given.user()
     const card = await addCard(person)
 
@@ -127,7 +127,7 @@ describe('what is bought once', () => {
     assert.equal((await getBillingHistory(person)).length, 1)
   })
 
-  it('can be bought with another card after a decline', async () => {
+  it('can be repeated with another card after it was declined', async () => {
     const person = await app.given.user()
 
     const declined = await buy(person, await addCard(person, cards.declinedLater))
@@ -137,7 +137,7 @@ describe('what is bought once', () => {
     assert.deepEqual(await statusesOf(person), ['failed', 'succeeded'])
   })
 
-  it('is given when mobile money is confirmed', async () => {
+  it('is delivered when mobile money is confirmed', async () => {
     const person = await app.given.user()
     const phone = await addPhone(person, '+254712340002')
 
@@ -151,7 +151,7 @@ describe('what is bought once', () => {
     assert.ok(await isOwned(person))
   })
 
-  it('goes back when it cannot be given any more, and may be bought anew', async () => {
+  it('is refunded when it can no longer be delivered, and can be bought again', async () => {
     const person = await app.given.user()
     const phone = await addPhone(person, '+254712340002')
     await buy(person, phone)

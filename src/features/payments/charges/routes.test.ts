@@ -35,7 +35,7 @@ function callBack(event: object, { secret = app.platform.config.appSecret, at = 
 }
 
 describe('POST /payments/webhooks/{gateway}', () => {
-  it('settles a payment when the gateway calls back, twenty times at once', async () => {
+  it('settles a payment when the gateway sends the same message twenty times at once', async () => {
     const { person, key } = await waiting()
     app.clock.advance({ seconds: 2 })
 
@@ -49,7 +49,7 @@ describe('POST /payments/webhooks/{gateway}', () => {
     assert.equal((await person.get('/billing/history')).meta.total, 1)
   })
 
-  it('believes no call that says more than the gateway does', async () => {
+  it('ignores claims of a message that the gateway does not confirm', async () => {
     const { person, key } = await waiting()
 
     await callBack({ id: `early-${key}`, key, status: 'succeeded' })
@@ -58,7 +58,7 @@ describe('POST /payments/webhooks/{gateway}', () => {
     assert.equal((await person.get('/subscriptions/current')).data.plan.id, 'free')
   })
 
-  it('refuses what the gateway did not sign, or long ago', async () => {
+  it('refuses messages without a valid signature, and old messages', async () => {
     const { key } = await waiting()
 
     assert.equal((await callBack({ id: 'x', key }, { secret: 'another secret' })).status, 400)

@@ -24,7 +24,7 @@ const local = (url: string) => url.replace('http://api.test', '')
 const numberOf = (id: string) => Number(id.slice(-6))
 
 describe('GET /billing/history', () => {
-  it('numbers invoices without a gap when twenty people pay at once', async () => {
+  it('numbers invoices without a gap when twenty users pay at once', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => subscriber()))
 
     const records = await Promise.all(
@@ -38,7 +38,7 @@ describe('GET /billing/history', () => {
     )
   })
 
-  it("is paginated, newest first, and only one's own", async () => {
+  it("is paginated, newest first, and contains only the caller's invoices", async () => {
     const person = await subscriber()
     const payment_method_id = (await person.get('/payment-methods')).data[0].id
     app.clock.advance({ days: 1 })
@@ -57,7 +57,7 @@ describe('GET /billing/history', () => {
 })
 
 describe('GET /billing/invoices/{number}', () => {
-  it('shows the invoice to whoever has the link, for an hour', async () => {
+  it('shows the invoice to holders of the link, for an hour', async () => {
     const person = await subscriber('Zoë Ångström <b>')
     const [{ id, invoice_url, pdf_url }] = (await person.get('/billing/history')).data
 
@@ -80,7 +80,7 @@ describe('GET /billing/invoices/{number}', () => {
     assert.equal(late.status, 403)
   })
 
-  it('states both parties, the tax that the price contains, and how it was paid', async () => {
+  it('states both parties, the tax included in the price, and the payment method', async () => {
     const seller = {
       SELLER_NAME: 'Analytical Engines Ltd',
       SELLER_ADDRESS: '1 Dorset Street | London | United Kingdom',
@@ -128,7 +128,7 @@ describe('GET /billing/invoices/{number}', () => {
     assert.equal(pdf.status, 200)
   })
 
-  it('gives the reason where no tax is charged, and keeps what was charged when settings change', async () => {
+  it('states the reason when no tax is charged, and keeps the charged tax when settings change', async () => {
     const person = await subscriber()
     const [{ invoice_url }] = (await person.get('/billing/history')).data
 
@@ -138,7 +138,7 @@ describe('GET /billing/invoices/{number}', () => {
     assert.ok(text.includes('No tax is charged on this supply.'))
   })
 
-  it('opens nothing with a signature for something else', async () => {
+  it('refuses a signature that was made for something else', async () => {
     const person = await subscriber()
     const other = await subscriber()
     const [mine] = (await person.get('/billing/history')).data
@@ -156,7 +156,7 @@ describe('GET /billing/invoices/{number}', () => {
   })
 
   for (const name of ['Ιωάννης Παπαδόπουλος', 'Святослав Рихтер', '山田太郎', 'a\u0301'.repeat(90)])
-    it(`prints ${name.slice(0, 20)} without crashing`, async () => {
+    it(`prints ${name.slice(0, 20)} without errors`, async () => {
       const person = await subscriber(name)
       const [{ pdf_url }] = (await person.get('/billing/history')).data
 

@@ -26,7 +26,7 @@ const defaultsOf = async (person: Person) =>
     .map(({ id }: { id: number }) => id)
 
 describe('POST /payment-methods', () => {
-  it('keeps of a card what may be shown', async () => {
+  it('stores only the parts of a card that may be shown', async () => {
     const { given } = await testApp()
     const person = await given.user()
 
@@ -47,7 +47,7 @@ describe('POST /payment-methods', () => {
     assert.deepEqual(await methodsOf(person), [method])
   })
 
-  it('masks a phone', async () => {
+  it('masks a phone number', async () => {
     const { given } = await testApp()
     const person = await given.user()
 
@@ -66,7 +66,7 @@ describe('POST /payment-methods', () => {
     ['3530111333300000', 'jcb', '123'],
     ['4000-0000-0000-0341', 'visa', '123'],
   ] as const)
-    it(`knows a card of ${brand} (${number.length})`, async () => {
+    it(`recognises a card of ${brand} (${number.length})`, async () => {
       const { given } = await testApp()
 
       const method = await added(await given.user(), { ...card, card_number: number, cvv })
@@ -108,7 +108,7 @@ describe('POST /payment-methods', () => {
       assert.deepEqual(await methodsOf(person), [])
     })
 
-  it('asks for every field of a card at once', async () => {
+  it('lists all missing fields of a card', async () => {
     const { given } = await testApp()
 
     const { errors } = await (await given.user()).post('/payment-methods', { type: 'card' })
@@ -116,7 +116,7 @@ describe('POST /payment-methods', () => {
     assert.deepEqual(Object.keys(errors).sort(), ['card_number', 'cvv', 'expiry_month', 'expiry_year'])
   })
 
-  it('takes a card in the month it expires', async () => {
+  it('accepts a card in the month in which it expires', async () => {
     const { given } = await testApp()
 
     await added(await given.user(), { ...card, expiry_month: 11, expiry_year: 2026 })
@@ -149,8 +149,8 @@ describe('POST /payment-methods', () => {
   })
 })
 
-describe('many payment methods in a short time', () => {
-  it('are refused for the rest of the hour, right and wrong ones, each person by themselves', async () => {
+describe('adding many payment methods in a short time', () => {
+  it('is refused for the rest of the hour, for valid and invalid ones, per user', async () => {
     const { given, clock } = await testApp({ RATE_LIMIT_PAYMENT_METHODS: '2' })
     const [person, other] = [await given.user(), await given.user()]
     const refusedByUs = await person.post('/payment-methods', { ...card, cvv: '1' })
@@ -174,7 +174,7 @@ describe('many payment methods in a short time', () => {
 })
 
 describe('PUT /payment-methods/{id}', () => {
-  it('makes another one the default', async () => {
+  it('makes another method the default', async () => {
     const { given } = await testApp()
     const person = await given.user()
     await added(person, card)
@@ -189,7 +189,7 @@ describe('PUT /payment-methods/{id}', () => {
     assert.deepEqual(await defaultsOf(person), [second.id])
   })
 
-  it("does not know a stranger's", async () => {
+  it('does not find the method of another user', async () => {
     const { given } = await testApp()
     const { id } = await added(await given.user(), card)
 
@@ -198,7 +198,7 @@ describe('PUT /payment-methods/{id}', () => {
 })
 
 describe('DELETE /payment-methods/{id}', () => {
-  it('makes the newest of the others the default', async () => {
+  it('makes the newest remaining method the default', async () => {
     const { given } = await testApp()
     const person = await given.user()
     const first = await added(person, card)
@@ -212,7 +212,7 @@ describe('DELETE /payment-methods/{id}', () => {
     assert.deepEqual(await defaultsOf(person), [third.id])
   })
 
-  it("does not know a stranger's, and deletes once", async () => {
+  it('does not find the method of another user, and deletes once', async () => {
     const { given } = await testApp()
     const person = await given.user()
     const { id } = await added(person, card)

@@ -59,8 +59,8 @@ async function wholeRun(person: Person, { card_number, cvv }: { card_number: str
   return replies.map(({ text }) => text)
 }
 
-describe('the number and the cvv', () => {
-  it('are in no row, file, log, mail or answer', async () => {
+describe('the card number and the CVV', () => {
+  it('are in no row, file, log, mail or response', async () => {
     const answers: string[] = []
     for (const card of cards) answers.push(...(await wholeRun(await app.given.user(), card)))
     await app.settle()

@@ -15,7 +15,7 @@ async function staffed(more: object = {}) {
 const none = { can_edit: false, can_upload_versions: false, can_manage_milestones: false }
 
 describe('POST /projects/{id}/collaborators', () => {
-  it('adds somebody with no permissions unless told so, and invites them', async () => {
+  it('adds a user, by default without permissions, and sends an invitation', async () => {
     const { owner, ada, id, path, clock, mailsTo } = await staffed()
 
     const { status, data } = await owner.post(path, {
@@ -47,7 +47,7 @@ describe('POST /projects/{id}/collaborators', () => {
     assert.deepEqual(entry.metadata, { project_id: id, collaborator_id: added.id, user_id: ada.id })
   })
 
-  it('refuses who is not there, owns the project, or is there already', async () => {
+  it('refuses unknown users, the owner, and existing collaborators', async () => {
     const { owner, ada, id, path, given } = await staffed()
     const gone = await given.user()
     await gone.delete(`/users/${gone.id}`)
@@ -65,7 +65,7 @@ describe('POST /projects/{id}/collaborators', () => {
     assert.equal((await owner.get(path)).data.length, 1)
   })
 
-  it('adds a person once, also when twenty ask at once', async () => {
+  it('adds a user once when twenty requests arrive at once', async () => {
     const { owner, ada, path, mailsTo } = await staffed()
 
     const replies = await runConcurrently(20, () => owner.post(path, { user_id: ada.id }))
@@ -77,7 +77,7 @@ describe('POST /projects/{id}/collaborators', () => {
 })
 
 describe('PUT /projects/{id}/collaborators/{collaborator_id}', () => {
-  it('changes what is sent and nothing else, at once', async () => {
+  it('changes only the fields that are sent, immediately', async () => {
     const { owner, ada, id, path } = await staffed()
     const added = await collaborator(owner, id, ada, { can_edit: true })
     const before = await ada.post(`/projects/${id}/milestones`, { title: 'Sow', due_date: '2027-04-01' })
@@ -99,7 +99,7 @@ describe('PUT /projects/{id}/collaborators/{collaborator_id}', () => {
 })
 
 describe('DELETE /projects/{id}/collaborators/{collaborator_id}', () => {
-  it('lets somebody leave a private project, who no longer sees it and may be invited again', async () => {
+  it('lets a collaborator leave a private project, who then cannot see it and may be invited again', async () => {
     const { owner, ada, id, path } = await staffed()
     const added = await collaborator(owner, id, ada)
 
@@ -114,7 +114,7 @@ describe('DELETE /projects/{id}/collaborators/{collaborator_id}', () => {
     assert.equal((await ada.get('/notifications?type=project_invite')).meta.total, 2)
   })
 
-  it('keeps collaborators from removing each other, and from another project', async () => {
+  it('does not let collaborators remove each other, or use another project', async () => {
     const { owner, ada, id, path, given } = await staffed()
     const ben = await given.user()
     const added = await collaborator(owner, id, ada, { can_edit: true })
@@ -129,7 +129,7 @@ describe('DELETE /projects/{id}/collaborators/{collaborator_id}', () => {
 })
 
 describe('POST /projects/{id}/collaborators/{collaborator_id}/accept', () => {
-  it('is for the person who was added, once, and keeps the first time', async () => {
+  it('is allowed once for the user who was added, and keeps the first time', async () => {
     const { given, clock } = await testApp()
     const [owner, ada, stranger] = [await given.user(), await given.user(), await given.user()]
     const { id } = await project(owner, { visibility: 'public' })

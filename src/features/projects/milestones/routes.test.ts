@@ -15,7 +15,7 @@ async function planned(more: object = {}) {
 }
 
 describe('GET /projects/{id}/milestones', () => {
-  it('lists all of them in their order, with a summary and no paging', async () => {
+  it('lists all milestones in order, with a summary and without pagination', async () => {
     const { owner, path } = await planned({
       milestones: Array.from({ length: 120 }, (_, index) => ({
         title: `${index}`,
@@ -36,7 +36,7 @@ describe('GET /projects/{id}/milestones', () => {
 })
 
 describe('POST /projects/{id}/milestones', () => {
-  it('adds one behind the last, twenty of them at once', async () => {
+  it('adds a milestone at the end, also for twenty simultaneous requests', async () => {
     const { owner, id, path } = await planned({
       milestones: [{ title: 'Sow', due_date: '2027-04-01', order: 7 }],
     })
@@ -72,7 +72,7 @@ describe('POST /projects/{id}/milestones', () => {
 })
 
 describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
-  it('sets the time of completion, keeps it when completed again, and clears it afterwards', async () => {
+  it('sets the time of completion, keeps it when it is repeated, and clears it when the milestone is reopened', async () => {
     const { owner, id, path, clock } = await planned()
     const { id: one } = await milestone(owner, id)
     const move = async (status: string) =>
@@ -95,7 +95,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
     assert.equal((await owner.get(`/projects/${id}`)).data.progress, 100)
   })
 
-  it('changes every field, and clears what null clears', async () => {
+  it('changes every field, and clears fields with null', async () => {
     const { owner, id, path } = await planned()
     const before = await milestone(owner, id, { description: 'Deep', due_date: '2027-01-01' })
     const change = {
@@ -122,7 +122,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
     assert.deepEqual([empty.status, Object.keys(empty.errors)], [422, ['status']])
   })
 
-  it('keeps moves and notes in a history, and logs what changed something', async () => {
+  it('records changes and notes in a history, and logs real changes', async () => {
     const { owner, id, path, clock, given } = await planned()
     const admin = await given.admin()
     const { id: one } = await milestone(owner, id)
@@ -154,7 +154,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
     )
   })
 
-  it('is moved once by twenty at once, as far as its history knows', async () => {
+  it('is recorded once when twenty equal changes arrive at once', async () => {
     const { owner, id, path } = await planned()
     const { id: one } = await milestone(owner, id)
 
@@ -166,7 +166,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
 })
 
 describe('a milestone', () => {
-  it('belongs to its project, and goes once', async () => {
+  it('belongs to its project, and is deleted once', async () => {
     const { owner, id, path } = await planned()
     const { id: one } = await milestone(owner, id)
     const other = `/projects/${(await project(owner)).id}/milestones/${one}`

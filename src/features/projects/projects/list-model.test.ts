@@ -131,7 +131,7 @@ async function listed(person: Person, asked: Query): Promise<{ ids: number[]; to
 }
 
 describe('the list of projects', () => {
-  it('shows what a plain search through everything finds, whatever happened before', async () => {
+  it('agrees with a linear search through all projects, after any changes', async () => {
     const known: Known[] = []
 
     await fc.assert(

@@ -23,7 +23,7 @@ const titles = async (person: Person, query: string): Promise<string[]> => {
 }
 
 describe('POST /projects', () => {
-  it('fills in what was not said', async () => {
+  it('has defaults for fields that are not sent', async () => {
     const { given, clock } = await testApp()
     const owner = await given.user({ name: 'Barbara' })
 
@@ -51,7 +51,7 @@ describe('POST /projects', () => {
     assert.deepEqual(entry.metadata, { project_id: data.id })
   })
 
-  it('takes milestones along, in their order', async () => {
+  it('creates nested milestones, in order', async () => {
     const { given, clock } = await testApp()
     const owner = await given.user()
 
@@ -79,7 +79,7 @@ describe('POST /projects', () => {
     )
   })
 
-  it('says everything that is wrong at once, and creates nothing', async () => {
+  it('reports all errors at once, and creates nothing', async () => {
     const { given } = await testApp()
     const owner = await given.user()
 
@@ -123,7 +123,7 @@ describe('POST /projects', () => {
 })
 
 describe('GET /projects', () => {
-  it('shows public ones, my own and those I collaborate on; to administrators all', async () => {
+  it("lists public projects, the caller's own and those the caller collaborates on; for administrators all", async () => {
     const { given } = await testApp()
     const [ada, ben, eve, admin] = [
       await given.user(),
@@ -158,7 +158,7 @@ describe('GET /projects', () => {
     )
   })
 
-  it('finds by words, field and status', async () => {
+  it('searches by words, field and status', async () => {
     const { given } = await testApp()
     const owner = await given.user()
     const word = uniqueWord()
@@ -185,7 +185,7 @@ describe('GET /projects', () => {
     }
   })
 
-  it('sorts, and pages without losing or repeating any', async () => {
+  it('sorts, and paginates without missing or repeating a project', async () => {
     const { given } = await testApp()
     const [owner, other] = [await given.user(), await given.user()]
     const word = uniqueWord()
@@ -211,7 +211,7 @@ describe('GET /projects', () => {
     assert.equal(ids[4], undefined)
   })
 
-  it('counts what is visible without looking at all of it', async () => {
+  it('counts visible projects without reading all of them', async () => {
     const { given, settle, clock } = await createApp()
     const [owner, other, admin] = [await given.user(), await given.user(), await given.admin()]
     const total = async (person: Person) => (await person.get('/projects?limit=1')).meta.total
@@ -233,8 +233,8 @@ describe('GET /projects', () => {
   })
 })
 
-describe('the totals', () => {
-  it('stay right while twenty turn a project over and another one goes', async () => {
+describe('the total numbers of projects', () => {
+  it('stay correct while twenty requests change the visibility of a project and another project is deleted', async () => {
     const { given } = await createApp()
     const [owner, other] = [await given.user(), await given.user()]
     const [turned, gone] = [await project(owner), await project(owner, { visibility: 'public' })]
@@ -261,7 +261,7 @@ describe('the totals', () => {
 })
 
 describe('one project', () => {
-  it('changes what is sent and nothing else, and is found by its new words', async () => {
+  it('changes only the fields that are sent, and is found by its new words', async () => {
     const { given, clock } = await testApp()
     const owner = await given.user()
     const [old, fresh] = [uniqueWord(), uniqueWord()]
@@ -278,7 +278,7 @@ describe('one project', () => {
     assert.equal((await owner.put(`/projects/${created.id}`, { title: '' })).status, 422)
   })
 
-  it('goes once, with everything that belongs to it', async () => {
+  it('is deleted once, with everything that belongs to it', async () => {
     const app = await testApp()
     const [owner, other] = [await app.given.user(), await app.given.user()]
     const before = await storedFiles(app)

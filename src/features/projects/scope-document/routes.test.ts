@@ -14,7 +14,7 @@ async function scoped() {
 }
 
 describe('POST /projects/{id}/scope-document', () => {
-  it('keeps the document private, behind a link that works for an hour', async () => {
+  it('stores the document privately, with a link that is valid for an hour', async () => {
     const { app, owner, id, read } = await scoped()
 
     const { status, data } = await sendScopeDocument(owner, id, { file: content(samples.pdf, 'scope.pdf') })
@@ -28,7 +28,7 @@ describe('POST /projects/{id}/scope-document', () => {
     assert.equal((await read(data.document_url)).status, 403)
   })
 
-  it('replaces the former one, whose file goes, also when ten are sent at once', async () => {
+  it('replaces the previous document and deletes its file, also when ten are sent at once', async () => {
     const { app, owner, id, read } = await scoped()
     const before = await storedFiles(app)
 
@@ -45,7 +45,7 @@ describe('POST /projects/{id}/scope-document', () => {
     assert.equal((await read(scope_document_url)).status, 200)
   })
 
-  it('takes the six formats by content and name, and leaves nothing of others', async () => {
+  it('accepts the six formats by content and name, and stores nothing of others', async () => {
     const { app, owner, id } = await scoped()
     const before = await storedFiles(app)
 

@@ -42,7 +42,7 @@ async function versioned(settings: Record<string, string> = {}, more: object = {
 }
 
 describe('POST /projects/{id}/versions', () => {
-  it('keeps what was sent, with its SHA-256, and lists it', async () => {
+  it('stores the version with its SHA-256, and lists it', async () => {
     const { app, owner, id, path } = await versioned()
     const bytes = randomBytes(300_000)
 
@@ -87,7 +87,7 @@ describe('POST /projects/{id}/versions', () => {
     assert.equal(entry.metadata.project_id, id)
   })
 
-  it('says everything that is wrong at once, and leaves no file', async () => {
+  it('reports all errors at once, and leaves no file', async () => {
     const { app, owner, path } = await versioned()
     const before = await storedFiles(app)
     const send = (fields: Parameters<typeof createForm>[0]) =>
@@ -113,7 +113,7 @@ describe('POST /projects/{id}/versions', () => {
     assert.deepEqual((await owner.get(path)).data, [])
   })
 
-  it('takes a number once in a project, also when twenty send it at once, and keeps one file', async () => {
+  it('accepts a version number once per project, also when twenty requests send it at once, and keeps one file', async () => {
     const { app, owner, id, path } = await versioned()
     const before = await storedFiles(app)
 
@@ -132,7 +132,7 @@ describe('POST /projects/{id}/versions', () => {
     assert.equal((await storedFiles(app)).length, before.length + 2)
   })
 
-  it('answers the same request once more with the same version', async () => {
+  it('returns the same version for a repeated request', async () => {
     const { owner, path } = await versioned()
     const send = () =>
       owner.send('POST', path, {
@@ -146,7 +146,7 @@ describe('POST /projects/{id}/versions', () => {
     assert.deepEqual(second.data, first.data)
   })
 
-  it('forgets the file of somebody who lost the permission while it was sent', async () => {
+  it('deletes the file of a user who lost the permission during the upload', async () => {
     const { app, owner, id, path } = await versioned()
     const ada = await app.given.user()
     const { id: place } = await collaborator(owner, id, ada, { can_upload_versions: true })
@@ -170,7 +170,7 @@ describe('an upload of more than a gigabyte', () => {
     q.updateTable('files').set({ size: p.size }).where('id', '=', p.id),
   )
 
-  it('becomes no version', async () => {
+  it('creates no version', async () => {
     const { app, owner, id } = await versioned()
     const file = await upload(owner, randomBytes(1_000))
     await resize.run(app.platform, { id: file.id, size: 1024 ** 3 + 1 })
@@ -182,7 +182,7 @@ describe('an upload of more than a gigabyte', () => {
   })
 })
 
-describe('a project that goes while versions are sent', () => {
+describe('a project that is deleted during uploads of versions', () => {
   it('leaves no file', async () => {
     const { app, owner, id } = await versioned()
     const before = await storedFiles(app)
@@ -200,10 +200,10 @@ describe('a project that goes while versions are sent', () => {
 })
 
 for (const [kind, settings] of Object.entries(stores()))
-  describe(`a version made of an upload in chunks, on ${kind}`, () => {
+  describe(`a version created from an upload in chunks, on ${kind}`, () => {
     const opened = settings()
 
-    it('is the upload, which is no longer among my files, nor at its public address', async () => {
+    it("takes over the upload, which is no longer among the user's files or at its public address", async () => {
       const { app, owner, id } = await versioned(await opened)
       const bytes = randomBytes(100_000)
       const file = await upload(owner, bytes)
@@ -220,7 +220,7 @@ for (const [kind, settings] of Object.entries(stores()))
       assert.equal(listed.file_size, bytes.length)
     })
 
-    it('is made once of each upload, and not of somebody else’s', async () => {
+    it('is created once per upload, and not from uploads of other users', async () => {
       const { app, owner, id, path } = await versioned(await opened)
       const other = await app.given.user()
       const file = await upload(owner, randomBytes(1_000))
@@ -237,7 +237,7 @@ for (const [kind, settings] of Object.entries(stores()))
       assert.equal((await other.get('/files')).data.length, 1)
     })
 
-    it('leaves the upload alone when it is refused', async () => {
+    it('does not change the upload when it is refused', async () => {
       const { app, owner, id } = await versioned(await opened)
       const file = await upload(owner, randomBytes(1_000))
       await version(owner, id)
@@ -252,7 +252,7 @@ for (const [kind, settings] of Object.entries(stores()))
   })
 
 describe('the links of versions', () => {
-  it('work for an hour, for the file they were made for, in public projects too', async () => {
+  it('are valid for an hour, for one file, in public projects too', async () => {
     const { app, owner, id, path } = await versioned({}, { visibility: 'public' })
     const stranger = await app.given.user()
     const [first, second] = [await version(owner, id), await version(owner, id, { version_number: '2' })]
@@ -269,7 +269,7 @@ describe('the links of versions', () => {
     assert.notEqual(first.file_url, second.file_url)
   })
 
-  it('lead to the newest file from /versions/latest, or nowhere', async () => {
+  it('redirect from /versions/latest to the newest file, or are missing', async () => {
     const { app, owner, id, path } = await versioned()
 
     const none = await owner.get(`${path}/latest`)

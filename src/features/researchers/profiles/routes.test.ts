@@ -33,7 +33,7 @@ async function researcher({ given }: TestApp, change: object = {}) {
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('PUT /researchers/{id}', () => {
-  it('keeps every field, and the ORCID without its address', async () => {
+  it('stores every field, and the ORCID without its URL', async () => {
     const app = await testApp()
     const { person, id } = await researcher(app)
 
@@ -47,7 +47,7 @@ describe('PUT /researchers/{id}', () => {
     assert.deepEqual([data.courses, data.certificates_count, data.team_count], [[], 0, 0])
   })
 
-  it('refuses an ORCID whose last digit is wrong, and changes nothing', async () => {
+  it('refuses an ORCID with a wrong check digit, and changes nothing', async () => {
     const app = await testApp()
     const { person, id } = await researcher(app)
 
@@ -64,7 +64,7 @@ describe('PUT /researchers/{id}', () => {
     ['stranger', 403],
     ['nobody', 401],
   ] as const)
-    it(`answers ${who} with ${status}`, async () => {
+    it(`responds to ${who} with ${status}`, async () => {
       const app = await testApp()
       const { person, id } = await researcher(app)
       const clients = {
@@ -79,7 +79,7 @@ describe('PUT /researchers/{id}', () => {
       assert.equal(reply.status, status, reply.text)
     })
 
-  it('is 404 for a profile that is not there', async () => {
+  it('responds with 404 for an unknown profile', async () => {
     const { given } = await testApp()
     assert.equal((await (await given.admin()).put('/researchers/999999', { bio: 'x' })).status, 404)
     assert.equal((await (await given.user()).get('/researchers/me')).status, 404)
@@ -87,7 +87,7 @@ describe('PUT /researchers/{id}', () => {
 })
 
 describe('GET /researchers', () => {
-  it('finds a profile by every filter as soon as it is saved, and after the index was brought up to date', async () => {
+  it('finds a profile by every filter as soon as it is saved, and after the index was updated', async () => {
     const app = await testApp()
     const { person, id, word } = await researcher(app)
     const filters = [
@@ -143,7 +143,7 @@ describe('GET /researchers', () => {
     }
   })
 
-  it('orders by name, experience and age of the profile', async () => {
+  it('sorts by name, experience and age of the profile', async () => {
     const app = await testApp()
     const shared = 'zzsorted'
     const people: number[] = []
@@ -172,7 +172,7 @@ describe('GET /researchers', () => {
     assert.equal((await reader.get('/researchers?sort=height')).status, 422)
   })
 
-  it('follows a changed name', async () => {
+  it('shows a changed name', async () => {
     const app = await testApp()
     const { person, id, word } = await researcher(app)
     await app.settle()
@@ -182,7 +182,7 @@ describe('GET /researchers', () => {
     assert.deepEqual(idsOf((await person.get(`/researchers?search=hedwig ${word}`)).data), [id])
   })
 
-  it('forgets a deleted profile and a deleted account at once', async () => {
+  it('excludes a deleted profile and a deleted account immediately', async () => {
     const app = await testApp()
     const reader = await app.given.user()
     for (const folded of [false, true]) {
@@ -217,7 +217,7 @@ describe('DELETE /researchers/{id}', () => {
     assert.equal((await person.delete(`/researchers/${id}`)).status, 404)
   })
 
-  it('happens once when asked twenty times at once', async () => {
+  it('succeeds once when it is sent twenty times at once', async () => {
     const app = await testApp()
     const { person, id } = await researcher(app)
     const learners = async () => (await person.get('/users?role=learner')).meta.total
@@ -231,7 +231,7 @@ describe('DELETE /researchers/{id}', () => {
 })
 
 describe('POST /researchers/{id}/verify', () => {
-  it('is for administrators, and searches see it', async () => {
+  it('is allowed for administrators, and is visible in search results', async () => {
     const app = await testApp()
     const { person, id, word } = await researcher(app)
     const admin = await app.given.admin()
@@ -247,7 +247,7 @@ describe('POST /researchers/{id}/verify', () => {
 })
 
 describe('the team of a researcher', () => {
-  it('takes people in, tells them, and lets them go', async () => {
+  it('adds members, notifies them, and removes them', async () => {
     const app = await testApp()
     const { person, id } = await researcher(app)
     const member = await app.given.user({ name: 'Rosalind Franklin' })
@@ -285,7 +285,7 @@ describe('the team of a researcher', () => {
     ['member', 403],
     ['stranger', 403],
   ] as const)
-    it(`answers ${who}, who adds somebody, with ${status}`, async () => {
+    it(`responds to ${who}, who adds a member, with ${status}`, async () => {
       const app = await testApp()
       const { person, id } = await researcher(app)
       const [manager, member, stranger, newcomer] = await Promise.all(
@@ -308,7 +308,7 @@ describe('the team of a researcher', () => {
       assert.equal(reply.status, status, reply.text)
     })
 
-  it('takes nobody twice, not the owner, and nobody unknown, also once the plan is used up', async () => {
+  it('refuses existing members, the owner and unknown users, also once the limit of the plan is reached', async () => {
     const app = await testApp()
     const { person, id } = await researcher(app)
     const member = await app.given.user()
@@ -327,7 +327,7 @@ describe('the team of a researcher', () => {
     assert.equal((await member.get('/notifications')).meta.total, 1)
   })
 
-  it('of a private profile is 403 for strangers', async () => {
+  it('responds with 403 to users without access to a private profile', async () => {
     const app = await testApp()
     const { person, id } = await researcher(app, { visibility: 'private' })
 
@@ -337,7 +337,7 @@ describe('the team of a researcher', () => {
 })
 
 describe('POST /profile/upgrade', () => {
-  it('names every missing requirement', async () => {
+  it('lists every missing requirement', async () => {
     const { given } = await testApp()
     const learner = await given.user()
 
@@ -350,13 +350,13 @@ describe('POST /profile/upgrade', () => {
     assert.deepEqual(Object.keys(reply.errors).sort(), ['has_bio', 'has_courses', 'has_email', 'has_skills'])
   })
 
-  it('is not for researchers and recruiters', async () => {
+  it('is not available to researchers and recruiters', async () => {
     const { given } = await testApp()
     for (const role of ['researcher', 'recruiter'])
       assert.equal((await (await given.user({ role })).post('/profile/upgrade', {})).status, 403)
   })
 
-  it('makes a researcher of somebody who meets the requirements, once', async () => {
+  it('makes a user who meets the requirements a researcher, once', async () => {
     const { given, mailsTo, anonymous } = await testApp()
     const [learner, teacher] = [await given.user(), await given.user({ role: 'researcher' })]
     const [mail] = await mailsTo(learner.email)

@@ -19,11 +19,11 @@ describe('stem', () => {
     ['hopping', 'hopped', 'hops', 'hop'],
     ['models', 'modelling', 'model'],
   ] as const)
-    it(`brings the forms of ${together} together`, () => {
+    it(`gives the forms of ${together} the same stem`, () => {
       for (const other of others) assert.equal(stem(other), stem(together), other)
     })
 
-  it('leaves short words, numbers and other scripts alone', () => {
+  it('does not change short words, numbers and other scripts', () => {
     for (const word of ['ai', '3d', 'c++', 'данные', '機械', 'sky']) assert.equal(stem(word), word)
   })
 })
@@ -38,7 +38,7 @@ describe('fieldsOf', () => {
     ['statistician', ['statistics']],
     ['physics', []],
   ] as const)
-    it(`takes ${name} for somebody in ${fields.join(' or ') || 'nothing'}`, () => {
+    it(`assigns ${name} to ${fields.join(' or ') || 'no field'}`, () => {
       assert.deepEqual(findFields(name), fields)
     })
 })
@@ -73,12 +73,12 @@ describe('distance', () => {
       assert.equal(editDistance(b, a, 3), edits)
     })
 
-  it('gives up beyond what is tolerated', () => {
+  it('stops beyond the tolerated distance', () => {
     assert.ok(editDistance('abcdefgh', 'zyxwvuts', 2) > 2)
     assert.deepEqual(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(toleratedEdits), [0, 1, 1, 2])
   })
 
-  it('finds whatever is within it by a spelling they share', () => {
+  it('shares a spelling key with every word within the distance', () => {
     const wrong = [
       'machine',
       'maschine',
@@ -121,13 +121,13 @@ describe('parseQuery', () => {
     ['', { words: [] }],
   ]
   for (const [query, expected] of cases)
-    it(`reads ${query || 'nothing'}`, () => {
+    it(`parses ${query || 'an empty query'}`, () => {
       const parsed = parseQuery(query)
       for (const [key, value] of Object.entries(expected))
         assert.deepEqual(Reflect.get(parsed, key), value, key)
     })
 
-  it('looks at so many words and no more', () => {
+  it('limits the number of words', () => {
     assert.ok(parseQuery('word '.repeat(100)).words.length <= 24)
   })
 })

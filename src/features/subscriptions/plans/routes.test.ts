@@ -14,7 +14,7 @@ const card = {
 }
 
 describe('POST /subscriptions/plans', () => {
-  it('adds a plan that people can buy', async () => {
+  it('adds a plan that users can buy', async () => {
     const admin = await app.given.admin()
     const person = await app.given.user()
     const payment_method_id = (await person.post('/payment-methods', card)).data.payment_method.id
@@ -56,7 +56,7 @@ describe('POST /subscriptions/plans', () => {
       assert.deepEqual(Object.keys(reply.errors), [field])
     })
 
-  it('lets one of ten with the same id win', async () => {
+  it('creates one plan when ten requests have the same id', async () => {
     const admin = await app.given.admin()
 
     const replies = await Promise.all(
@@ -68,7 +68,7 @@ describe('POST /subscriptions/plans', () => {
   })
 
   for (const role of ['learner', 'recruiter', 'researcher'])
-    it(`is not for a ${role}`, async () => {
+    it(`is not allowed for a ${role}`, async () => {
       const person = await app.given.user({ role })
 
       assert.equal((await person.post('/subscriptions/plans', { ...lab, id: 'mine' })).status, 403)
@@ -80,7 +80,7 @@ describe('POST /subscriptions/plans', () => {
 })
 
 describe('PUT /subscriptions/plans/{id}', () => {
-  it('changes the price of periods to come only', async () => {
+  it('changes the price of future periods only', async () => {
     const admin = await app.given.admin()
     await admin.post('/subscriptions/plans', { ...lab, id: 'rising' })
 
@@ -142,7 +142,7 @@ describe('coupons', () => {
       assert.ok(reply.errors[field], reply.text)
     })
 
-  it('are unique whatever their case', async () => {
+  it('are unique regardless of case', async () => {
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'Twice', percent_off: 5 })
 
@@ -152,7 +152,7 @@ describe('coupons', () => {
     assert.ok(reply.errors.code)
   })
 
-  it('hold neither after their end nor for another plan', async () => {
+  it('are not valid after their end or for another plan', async () => {
     const admin = await app.given.admin()
     const person = await app.given.user()
     const payment_method_id = (await person.post('/payment-methods', card)).data.payment_method.id
@@ -168,7 +168,7 @@ describe('coupons', () => {
     assert.match(other.errors.coupon_code?.[0] ?? '', /not for this plan/)
   })
 
-  it('may take everything off, and then nothing is charged', async () => {
+  it('may reduce the price to zero, and then nothing is charged', async () => {
     const admin = await app.given.admin()
     const person = await app.given.user()
     const payment_method_id = (await person.post('/payment-methods', card)).data.payment_method.id

@@ -64,7 +64,7 @@ async function subscribe(person: Person, plan_id: string) {
 }
 
 describe('entitlements', () => {
-  it('allows as many searches as the plan says, also when they come at once', async () => {
+  it('limit searches by the plan, also for simultaneous requests', async () => {
     const person = await app.given.user()
     for (let round = 0; round < 5; round++) await times(19, () => person.post('/test/searches'))
 
@@ -77,7 +77,7 @@ describe('entitlements', () => {
     assert.deepEqual((await usage(person)).candidate_searches, { used: 100, limit: 100 })
   })
 
-  it('counts held things exactly when twenty are added at once', async () => {
+  it('count stored objects exactly when twenty are added at once', async () => {
     const person = await app.given.user()
 
     const replies = await times(20, () => person.post('/test/members'))
@@ -89,7 +89,7 @@ describe('entitlements', () => {
     )
   })
 
-  it('allows more with a larger plan, at once', async () => {
+  it('allow more with a larger plan, immediately', async () => {
     const person = await app.given.user()
     await times(6, () => person.post('/test/members'))
     await subscribe(person, 'professional')
@@ -100,7 +100,7 @@ describe('entitlements', () => {
     assert.deepEqual((await usage(person)).team_members.limit, 25)
   })
 
-  it('has no limit on the enterprise plan, nor for administrators', async () => {
+  it('are unlimited on the enterprise plan, and for administrators', async () => {
     const person = await app.given.user()
     await subscribe(person, 'enterprise')
     const admin = await app.given.admin()
@@ -115,7 +115,7 @@ describe('entitlements', () => {
     assert.deepEqual((await usage(admin)).candidate_searches.limit, -1)
   })
 
-  it('counts searches anew each month', async () => {
+  it('count searches anew each month', async () => {
     const person = await app.given.user()
     await times(3, () => person.post('/test/searches'))
     const before = (await usage(person)).candidate_searches.used
@@ -125,7 +125,7 @@ describe('entitlements', () => {
     assert.equal((await usage(person)).candidate_searches.used, 0)
   })
 
-  it('counts the searches of a monthly plan by its period, not by the calendar', async () => {
+  it('count the searches of a monthly plan by its period, not by the calendar', async () => {
     const person = await app.given.user()
     app.clock.set('2027-01-20T09:00:00.000Z')
     await app.settle()
@@ -142,7 +142,7 @@ describe('entitlements', () => {
     assert.deepEqual(renewed.candidate_searches, { used: 0, limit: 2_000 })
   })
 
-  it('counts the searches of a yearly plan anew each month, on the day it began', async () => {
+  it('count the searches of a yearly plan anew each month, on the day of its start', async () => {
     const person = await app.given.user()
     app.clock.set('2027-03-31T09:00:00.000Z')
     await subscribe(person, 'professional_yearly')

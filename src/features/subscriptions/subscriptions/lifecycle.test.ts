@@ -142,7 +142,7 @@ const inOneTest = 6
 describe('the life of a subscription', () => {
   for (let done = 0; done < runs; done += inOneTest) {
     const seed = firstSeed + done / inOneTest
-    it(`takes what it records, never twice, and gives nothing unpaid, whatever happens (${seed})`, () =>
+    it(`records every charge, never charges twice, and delivers nothing unpaid, whatever happens (${seed})`, () =>
       fc.assert(
         fc.asyncProperty(
           fc.commands(commands, { maxCommands: 40, size: 'max' }),
@@ -153,11 +153,11 @@ describe('the life of a subscription', () => {
       ))
   }
 
-  it('numbers the invoices of all of them without a gap', async () => {
+  it('numbers the invoices of all users without a gap', async () => {
     await new Auditor(await Subscriber.of(app, gateway)).checkNumbers()
   })
 
-  it('has no way out of the last states', () => {
+  it('never leaves its final states', () => {
     assert.deepEqual(moves.canceled, {})
     assert.deepEqual(moves.expired, {})
   })

@@ -25,7 +25,7 @@ const subjectsTo = async ({ person }: Subscriber) =>
 describe('a payment', () => {
   for (const gatewayState of ['none', 'answer_lost', 'request_lost', 'none and no funds'])
     for (const steps of [0, 1, 2])
-      it(`is made and recorded, or neither, when the process dies before transaction ${steps} and the gateway is ${gatewayState}`, async () => {
+      it(`is either made and recorded or neither, when the process crashes before transaction ${steps} and the gateway is ${gatewayState}`, async () => {
         const subscriber = await Subscriber.of(app, gateway)
         subscriber.setGatewayState(gatewayState)
 
@@ -40,7 +40,7 @@ describe('a payment', () => {
         await new Auditor(subscriber).checkRested()
       })
 
-  it('of nothing cannot come apart from what it gives', async () => {
+  it('of zero is committed together with what it pays for', async () => {
     const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional_yearly')
 
@@ -54,7 +54,7 @@ describe('a payment', () => {
     await new Auditor(subscriber).checkRested()
   })
 
-  it('for a plan that was cancelled meanwhile goes back, and its answer says so', async () => {
+  it('for a plan that was cancelled meanwhile is refunded, and the response says so', async () => {
     const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional')
     gateway.duringCharge = () => subscriber.cancel(false)
@@ -73,7 +73,7 @@ describe('a payment', () => {
     await new Auditor(subscriber).checkRested()
   })
 
-  it('that was told to have failed and arrives all the same goes back', async () => {
+  it('that arrives although it was reported as failed is refunded', async () => {
     const subscriber = await Subscriber.of(app, gateway)
     subscriber.setGatewayState('answer_lost')
     await subscriber.subscribe('professional')
@@ -91,7 +91,7 @@ describe('a payment', () => {
     await new Auditor(subscriber).checkRested()
   })
 
-  it('that somebody gave back before it was heard of has failed', async () => {
+  it('that was refunded before the service learned of it has failed', async () => {
     const subscriber = await Subscriber.of(app, gateway)
     subscriber.setGatewayState('answer_lost')
     await subscriber.subscribe('professional')
@@ -104,7 +104,7 @@ describe('a payment', () => {
     await new Auditor(subscriber).checkRested()
   })
 
-  it('that somebody gives back later is marked so, and the plan stays', async () => {
+  it('that is refunded at the gateway later is marked as refunded, and the plan continues', async () => {
     const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional')
 
@@ -114,7 +114,7 @@ describe('a payment', () => {
     assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
   })
 
-  it('of another gateway waits until that one is back', async () => {
+  it('of another gateway waits until that gateway is configured again', async () => {
     const subscriber = await Subscriber.of(app, gateway)
     subscriber.setGatewayState('pending')
     await subscriber.subscribe('professional')
@@ -134,7 +134,7 @@ describe('a payment', () => {
     assert.equal(await planOf(subscriber), 'professional')
   })
 
-  it('is given back by the gateway that took it, and by no other', async () => {
+  it('is refunded by the gateway that received it, and by no other', async () => {
     const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional')
     const [charge] = await subscriber.charges()
@@ -161,7 +161,7 @@ describe('a payment', () => {
     assert.equal((await getSubscription(subscriber.person)).status, 'active')
   })
 
-  it('goes back once when twenty workers give it back', async () => {
+  it('is refunded once when twenty workers refund it', async () => {
     const subscriber = await Subscriber.of(app, gateway)
     await subscriber.subscribe('professional')
     const [charge] = await subscriber.charges()
@@ -173,8 +173,8 @@ describe('a payment', () => {
   })
 })
 
-describe('a subscriber who does everything at once', () => {
-  it('has in the end one plan that was paid for, or none', async () => {
+describe('a subscriber who sends all requests at once', () => {
+  it('has one paid plan in the end, or none', async () => {
     const subscriber = await Subscriber.of(app, gateway)
     const auditor = new Auditor(subscriber)
     await subscriber.subscribe('professional')

@@ -16,7 +16,7 @@ describe('the credit for unused time', () => {
   ] as const)
     it(`is ${what}`, () => assert.equal(calculateCredit(month, at), credit))
 
-  it('is nothing for a period without length', () => {
+  it('is zero for a period without length', () => {
     assert.equal(calculateCredit({ ...month, period_end: now }, now), 0)
   })
 })

@@ -36,8 +36,8 @@ async function poor() {
   return { person, subscribe, end }
 }
 
-describe('time', () => {
-  it('renews month after month on the same day', async () => {
+describe('the passage of time', () => {
+  it('renews a subscription on the same day of every month', async () => {
     await reach('2027-01-31T12:00:00.000Z')
     const { person, subscribe } = await createPayer(app)
     await subscribe('professional')
@@ -77,7 +77,7 @@ describe('time', () => {
     assert.equal(subjects.filter((subject) => subject.includes('could not be renewed')).length, 3)
   })
 
-  it('recovers when a retry is paid', async () => {
+  it('reactivates the subscription when a retry is paid', async () => {
     const { person, end } = await poor()
     await reach(end)
     await addCard(person, cards.good, { is_default: true })
@@ -92,7 +92,7 @@ describe('time', () => {
     assert.equal((await getBillingHistory(person)).length, 2)
   })
 
-  it('reminds three days before a cancelled one ends, and ends it', async () => {
+  it('sends a reminder three days before a cancelled subscription ends, and ends it', async () => {
     const { person, subscribe } = await createPayer(app)
     await subscribe('professional')
     const { data } = await person.post('/subscriptions/cancel', {})
@@ -110,7 +110,7 @@ describe('time', () => {
     assert.equal((await getBillingHistory(person)).length, 1)
   })
 
-  it('reminds before a yearly renewal, not before a monthly one', async () => {
+  it('sends a reminder before a yearly renewal, and not before a monthly one', async () => {
     const yearly = await createPayer(app)
     const monthly = await createPayer(app)
     const { data } = await yearly.subscribe('professional_yearly')
@@ -131,7 +131,7 @@ describe('time', () => {
 })
 
 describe('a renewal', () => {
-  it('costs what the plan costs by then, and not before', async () => {
+  it('charges the price that the plan has at that time', async () => {
     const admin = await app.given.admin()
     const limits = { job_postings: 1, candidate_searches: 1, team_members: 1 }
     await admin.post('/subscriptions/plans', { id: 'rising', name: 'Rising', price: 10, limits })
@@ -148,7 +148,7 @@ describe('a renewal', () => {
     assert.deepEqual(amounts, [12.5, 10])
   })
 
-  it('begins at the present when the service stood still for longer than a period', async () => {
+  it('starts at the current time when the service was down for longer than a period', async () => {
     const { person, subscribe } = await createPayer(app)
     await subscribe('professional')
 
@@ -160,7 +160,7 @@ describe('a renewal', () => {
     assert.equal(renewed.period.split('/')[0], today)
   })
 
-  it('lets whoever fell behind change to another plan, at its full price', async () => {
+  it('lets a user with a failed renewal change to another plan, at its full price', async () => {
     const { person, subscribe, end } = await poor()
     await reach(end)
 
@@ -171,7 +171,7 @@ describe('a renewal', () => {
     assert.deepEqual([data.payment.amount, data.subscription.status], [99, 'active'])
   })
 
-  it('lets whoever fell behind cancel, and then at once', async () => {
+  it('lets a user with a failed renewal cancel, with immediate effect', async () => {
     const { person, end } = await poor()
     await reach(end)
 
@@ -181,7 +181,7 @@ describe('a renewal', () => {
     assert.equal((await getSubscription(person)).plan.id, 'free')
   })
 
-  it('fails when there is nothing left to charge', async () => {
+  it('fails when there is no payment method left', async () => {
     const { person, subscribe, payment_method_id } = await createPayer(app)
     await subscribe('professional')
     await person.delete(`/payment-methods/${payment_method_id}`)

@@ -12,7 +12,7 @@ import {
 await testApp()
 
 describe('GET /subscriptions/plans', () => {
-  it('lists the shipped plans to anybody', async () => {
+  it('lists the included plans without a token', async () => {
     const { anonymous } = await testApp()
 
     const { data } = await anonymous.get('/subscriptions/plans')
@@ -29,7 +29,7 @@ describe('GET /subscriptions/plans', () => {
     assert.deepEqual(data[2].limits, { job_postings: -1, candidate_searches: -1, team_members: -1 })
   })
 
-  it('refuses a wrong token', async () => {
+  it('refuses an invalid token', async () => {
     const { withToken } = await testApp()
 
     assert.equal((await withToken('wrong').get('/subscriptions/plans')).status, 401)
@@ -37,7 +37,7 @@ describe('GET /subscriptions/plans', () => {
 })
 
 describe('GET /subscriptions/current', () => {
-  it('shows the free plan to whoever never paid', async () => {
+  it('returns the free plan to users who never paid', async () => {
     const { given } = await testApp()
     const person = await given.user()
 
@@ -50,7 +50,7 @@ describe('GET /subscriptions/current', () => {
     assert.deepEqual(data.usage.candidate_searches, { used: 0, limit: 100 })
   })
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     const { anonymous } = await testApp()
 
     assert.equal((await anonymous.get('/subscriptions/current')).status, 401)
@@ -58,7 +58,7 @@ describe('GET /subscriptions/current', () => {
 })
 
 describe('account', () => {
-  it('exports what was paid, and keeps invoices of a deleted user without the name', async () => {
+  it('exports payments, and keeps invoices of a deleted user without the name', async () => {
     const app = await testApp()
     const { person, subscribe } = await createPayer(app)
     await subscribe('professional')
@@ -81,7 +81,7 @@ describe('account', () => {
 })
 
 describe('POST /subscriptions/cancel', () => {
-  it('ends at the end of the period, and can be taken back until then', async () => {
+  it('takes effect at the end of the period, and can be undone until then', async () => {
     const { person, subscribe } = await createPayer(await testApp())
     await subscribe('professional')
 
@@ -101,7 +101,7 @@ describe('POST /subscriptions/cancel', () => {
     assert.equal(resumed.data.next_billing_date, data.cancels_at)
   })
 
-  it('returns to the free plan at once when asked to', async () => {
+  it('returns to the free plan immediately if requested', async () => {
     const { person, subscribe } = await createPayer(await testApp())
     await subscribe('professional')
     await person.post('/subscriptions/cancel', {})
@@ -115,7 +115,7 @@ describe('POST /subscriptions/cancel', () => {
     assert.equal((await subscribe('professional')).status, 201)
   })
 
-  it('gives back what arrives for a change that was begun before, and its coupon', async () => {
+  it('refunds a payment that arrives for an earlier change, and restores its coupon', async () => {
     const app = await testApp()
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'BACK', percent_off: 10, max_redemptions: 1 })
@@ -145,14 +145,14 @@ describe('POST /subscriptions/cancel', () => {
     assert.equal((await subscribe('enterprise', { coupon_code: 'BACK' })).status, 201)
   })
 
-  it('has nothing to cancel on the free plan', async () => {
+  it('refuses on the free plan', async () => {
     const { given } = await testApp()
     const person = await given.user()
 
     assert.equal((await person.post('/subscriptions/cancel', {})).status, 422)
   })
 
-  it('lets one of ten cancellations at once count', async () => {
+  it('succeeds once when ten cancellations arrive at once', async () => {
     const { person, subscribe } = await createPayer(await testApp())
     await subscribe('professional')
 

@@ -14,7 +14,7 @@ import {
 await testApp()
 
 describe('POST /subscriptions/subscribe', () => {
-  it('charges at once, grants the plan, and tells the person', async () => {
+  it('charges immediately, activates the plan, and notifies the user', async () => {
     const app = await testApp()
     const { person, subscribe } = await createPayer(app)
 
@@ -63,7 +63,7 @@ describe('POST /subscriptions/subscribe', () => {
       assert.deepEqual(await getBillingHistory(person), [])
     })
 
-  it("refuses another person's payment method", async () => {
+  it('refuses the payment method of another user', async () => {
     const app = await testApp()
     const { payment_method_id } = await createPayer(app)
     const { subscribe } = await createPayer(app)
@@ -75,7 +75,7 @@ describe('POST /subscriptions/subscribe', () => {
   })
 
   for (const card of ['declined', 'insufficient', 'declinedLater'] as const)
-    it(`says why a card (${card}) was refused, and changes nothing`, async () => {
+    it(`returns the reason why a card (${card}) was refused, and changes nothing`, async () => {
       const app = await testApp()
       const { person, subscribe } = await createPayer(app, cards[card])
 
@@ -88,7 +88,7 @@ describe('POST /subscriptions/subscribe', () => {
       assert.equal((await person.get('/notifications')).meta.total, 0)
     })
 
-  it('refuses the plan one has', async () => {
+  it('refuses the current plan', async () => {
     const { subscribe, person } = await createPayer(await testApp())
     await subscribe('professional')
 
@@ -99,7 +99,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal((await getBillingHistory(person)).length, 1)
   })
 
-  it('charges once when twenty ask at the same moment', async () => {
+  it('charges once when twenty requests arrive at once', async () => {
     const { subscribe, person } = await createPayer(await testApp())
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => subscribe('professional')))
@@ -109,7 +109,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal((await getBillingHistory(person)).length, 1)
   })
 
-  it('gives twenty requests with one Idempotency-Key one answer and one charge', async () => {
+  it('gives twenty requests with one Idempotency-Key one response and one charge', async () => {
     const { subscribe, person } = await createPayer(await testApp())
     const headers = { 'idempotency-key': 'subscribe-once' }
 
@@ -123,7 +123,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal((await subscribe('enterprise', {}, headers)).status, 422)
   })
 
-  it('credits the unused time of the present plan', async () => {
+  it('credits the unused time of the current plan', async () => {
     const app = await testApp({}, { poll: 2 ** 31 - 1 })
     const { subscribe, person } = await createPayer(app)
     await subscribe('professional')
@@ -136,7 +136,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal((await getBillingHistory(person)).length, 2)
   })
 
-  it('lengthens the period of a cheaper plan by the rest of the credit', async () => {
+  it('extends the period of a cheaper plan by the rest of the credit', async () => {
     const { subscribe, person } = await createPayer(await testApp())
     await subscribe('enterprise')
 
@@ -149,7 +149,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal((await getBillingHistory(person)).length, 1)
   })
 
-  it('takes a coupon off the first charge, as often as it may be redeemed', async () => {
+  it('applies a coupon to the first charge, as often as it may be redeemed', async () => {
     const app = await testApp()
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'half', percent_off: 50, max_redemptions: 1 })
@@ -164,7 +164,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.match(refused.errors.coupon_code?.[0] ?? '', /used up/)
   })
 
-  it('takes a coupon off once for each person, however often they subscribe', async () => {
+  it('applies a coupon once per user, however often the user subscribes', async () => {
     const app = await testApp()
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'WELCOME', percent_off: 100 })
@@ -184,7 +184,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal(redemptions, 2)
   })
 
-  it('gives the coupon back when the card is declined', async () => {
+  it('restores the coupon when the card is declined', async () => {
     const app = await testApp()
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'ONCE', amount_off: 9, max_redemptions: 1 })
@@ -197,7 +197,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal(data.payment.amount, 20)
   })
 
-  it('lets one of ten have the last redemption', async () => {
+  it('gives the last redemption to one of ten simultaneous requests', async () => {
     const app = await testApp()
     const admin = await app.given.admin()
     await admin.post('/coupons', { code: 'LAST', percent_off: 10, max_redemptions: 1 })
@@ -210,7 +210,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal(replies.filter(({ status }) => status === 201).length, 1)
   })
 
-  it('settles a charge whose answer was lost in the background', async () => {
+  it('settles a charge whose response was lost in the background', async () => {
     const app = await testApp()
     const { person, subscribe } = await createPayer(app, cards.timeout)
 
@@ -228,7 +228,7 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal((await getBillingHistory(person)).length, 1)
   })
 
-  it('waits for mobile money and starts when it is confirmed', async () => {
+  it('waits for mobile money and starts when the payment is confirmed', async () => {
     const app = await testApp()
     const person = await app.given.user()
     const payment_method_id = await addPhone(person, '+254712340002')
@@ -254,7 +254,7 @@ describe('POST /subscriptions/subscribe', () => {
     ['+254712340001', 422],
     ['+254712345678', 201],
   ] as const)
-    it(`answers mobile money of ${phone} with ${status}`, async () => {
+    it(`responds to mobile money of ${phone} with ${status}`, async () => {
       const person = await (await testApp()).given.user()
       const payment_method_id = await addPhone(person, phone)
 

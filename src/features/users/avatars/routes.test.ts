@@ -29,7 +29,7 @@ const paths: [string, (person: Person) => string][] = [
 for (const [name, pathFor] of paths)
   describe(name, () => {
     for (const field of ['avatar', 'profile_photo', 'photo', 'image', 'file'])
-      it(`takes a picture in the field ${field}`, async () => {
+      it(`accepts a picture in the field ${field}`, async () => {
         const app = await testApp()
         const ada = await app.given.user()
 
@@ -45,7 +45,7 @@ for (const [name, pathFor] of paths)
         assert.equal(entry.type, 'avatar_updated')
       })
 
-    it('deletes the picture before', async () => {
+    it('deletes the previous picture', async () => {
       const app = await testApp()
       const ada = await app.given.user()
       const first = (await change(ada, pathFor(ada), await samples.png())).data.avatar_url
@@ -58,7 +58,7 @@ for (const [name, pathFor] of paths)
       assert.ok(!(await stored(app)).includes(first.split('/').at(-1)))
     })
 
-    it('asks for a token', async () => {
+    it('requires a token', async () => {
       const { given, anonymous } = await testApp()
       const ada = await given.user()
 
@@ -69,7 +69,7 @@ for (const [name, pathFor] of paths)
       assert.equal(reply.status, 401)
     })
 
-    it('says which field is needed', async () => {
+    it('names the required field', async () => {
       const { given } = await testApp()
       const ada = await given.user()
 
@@ -95,7 +95,7 @@ describe('a picture', () => {
     ['a picture cut off', async () => (await samples.jpeg(300, 300)).subarray(0, 200)],
   ]
   for (const [what, make] of hostile)
-    it(`that is ${what} is refused, and the old one stays`, async () => {
+    it(`that is ${what} is refused, and the previous one is kept`, async () => {
       const app = await testApp()
       const ada = await app.given.user()
       const old = (await change(ada, `/users/${ada.id}`, await samples.png())).data.avatar_url
@@ -110,7 +110,7 @@ describe('a picture', () => {
       assert.deepEqual(await readdir(await app.platform.storage.incoming()), [])
     })
 
-  it('is upright, and says nothing of where it was taken', async () => {
+  it('is rotated upright, and contains no location', async () => {
     const app = await testApp()
     const ada = await app.given.user()
     const taken = await sharp({ create: { width: 300, height: 100, channels: 3, background: 'red' } })
@@ -132,7 +132,7 @@ describe('a picture', () => {
     assert.ok(!bytes.includes('Ada'))
   })
 
-  it('is told by its content, and keeps transparent pixels', async () => {
+  it('is recognised by its content, and keeps transparent pixels', async () => {
     const app = await testApp()
     const ada = await app.given.user()
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } })
@@ -145,7 +145,7 @@ describe('a picture', () => {
     assert.equal((await sharp((await pictureAt(app, reply.data.avatar_url)).bytes).metadata()).hasAlpha, true)
   })
 
-  it('is changed by its person and administrators only', async () => {
+  it('can be changed by the user and administrators only', async () => {
     const app = await testApp()
     const [ada, bea, root] = [await app.given.user(), await app.given.user(), await app.given.admin()]
     const picture = await samples.png()
@@ -162,7 +162,7 @@ describe('a picture', () => {
     assert.deepEqual([nobody.status, noId.status, unseen.status], [404, 404, 403])
   })
 
-  it('is one, after twenty changes at one moment', async () => {
+  it('is stored once after twenty simultaneous changes', async () => {
     const app = await testApp()
     const ada = await app.given.user()
     const before = await stored(app)
@@ -178,7 +178,7 @@ describe('a picture', () => {
     assert.deepEqual(left, [(await ada.get('/auth/me')).data.profile_photo.split('/').at(-1)])
   })
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const app = await testApp()
     const ada = await app.given.user()
     const { avatar_url } = (await change(ada, `/users/${ada.id}`, await samples.png())).data
@@ -189,8 +189,8 @@ describe('a picture', () => {
   })
 })
 
-describe('the limits of pictures', () => {
-  it('are those of uploads, and under /auth also those of its address', async () => {
+describe('the rate limits of pictures', () => {
+  it('are those of uploads, and under /auth also those of the IP address', async () => {
     const { given } = await testApp({ RATE_LIMIT_UPLOAD: '2', RATE_LIMIT_AUTH: '4' })
     const [ada, bea] = [await given.user(), await given.user()]
     const picture = await samples.png()
