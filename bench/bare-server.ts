@@ -82,8 +82,8 @@ createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
   if (route === '/health/live') return answer(response, { data: { status: 'ok' } })
   const user = authenticate(request.headers.authorization)
   if (user === null) return answer(response, { code: 401, message: 'Unauthenticated.' })
-  if (method === 'GET' && route === '/auth/me') return answer(response, { data: userOf(user) })
-  if (method === 'GET' && route === '/notifications') return answer(response, notificationsOf(user, url))
+  if (method === 'GET' && route === '/auth/me') return answer(response, { data: findUser(user) })
+  if (method === 'GET' && route === '/notifications') return answer(response, listNotifications(user, url))
   const [, id] = /^\/notifications\/(\d+)\/read$/.exec(route) ?? []
   if (method !== 'PUT' || id === undefined || !markRead(user, Number(id)))
     return answer(response, { code: 404, message: 'Resource Not Found.' })
@@ -105,7 +105,7 @@ function authenticate(authorization = ''): number | null {
   return holder?.id ?? null
 }
 
-function userOf(id: number) {
+function findUser(id: number) {
   const user: Row = statements.user.get(id)
   user.skills = JSON.parse(user.skills)
   user.links = JSON.parse(user.links)
@@ -115,7 +115,7 @@ function userOf(id: number) {
   return user
 }
 
-function notificationsOf(user: number, url: string) {
+function listNotifications(user: number, url: string) {
   const address = new URL(url, origin)
   const page = Number(address.searchParams.get('page') ?? 1)
   const limit = Number(address.searchParams.get('limit') ?? 20)

@@ -14,7 +14,7 @@ import { Worker } from 'node:worker_threads'
 import { databasePath } from '#database/index.ts'
 import { createClient } from '../clients/typescript/src/index.ts'
 import type { Sat, Sitting } from './exams/exam-takers.ts'
-import { copyData, folderFor, prepareData, tokenOf } from './support/data.ts'
+import { copyData, folderFor, getToken, prepareData } from './support/data.ts'
 import { median, milliseconds, percentile, printTable, whole } from './support/figures.ts'
 import { startBareServer, startService } from './support/servers.ts'
 
@@ -72,7 +72,7 @@ async function writeExam(url: string, author: number): Promise<number> {
     question: `How much is ${index} and ${index}?`,
     correct_answer: 2 * index,
   }))
-  const api = createClient({ baseUrl: url, token: tokenOf(author) })
+  const api = createClient({ baseUrl: url, token: getToken(author) })
   const { data } = await api.createExam({
     body: { title: 'Sums', duration_minutes: 60, shuffle: true, questions },
   })

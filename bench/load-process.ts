@@ -1,7 +1,7 @@
 /** Sends requests from a separate process, so that the load does not share a processor with the measured server. */
 
 import autocannon from 'autocannon'
-import { ownerOf, tokenOf } from './support/data.ts'
+import { getOwner, getToken } from './support/data.ts'
 
 export interface Load {
   url: string
@@ -25,9 +25,9 @@ export interface Outcome {
   next: number
 }
 
-process.on('message', async (load: Load) => process.send?.(await outcomeOf(load)))
+process.on('message', async (load: Load) => process.send?.(await sendLoad(load)))
 
-async function outcomeOf({ url, seconds, connections, method, path, owners, first }: Load): Promise<Outcome> {
+async function sendLoad({ url, seconds, connections, method, path, owners, first }: Load): Promise<Outcome> {
   let next = first
   const fixed = Array.from({ length: connections }, (_, index) => ({
     method,
@@ -37,7 +37,7 @@ async function outcomeOf({ url, seconds, connections, method, path, owners, firs
   const fresh = {
     setupRequest(request: autocannon.Request) {
       const notification = next++
-      const headers = bearer(ownerOf(notification, owners))
+      const headers = bearer(getOwner(notification, owners))
       return { ...request, method, headers, path: path.replace('{n}', String(notification + 1)) }
     },
   }
@@ -53,5 +53,5 @@ async function outcomeOf({ url, seconds, connections, method, path, owners, firs
 }
 
 function bearer(user: number) {
-  return { authorization: `Bearer ${tokenOf(user)}` }
+  return { authorization: `Bearer ${getToken(user)}` }
 }

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { tokenOf } from './support/data.ts'
+import { getToken } from './support/data.ts'
 
 export interface Holding {
   url: string
@@ -44,7 +44,7 @@ async function open(url: string, user: number) {
     held.open--
   })
   socket.write(
-    `GET /notifications/stream HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${tokenOf(user)}\r\n\r\n`,
+    `GET /notifications/stream HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${getToken(user)}\r\n\r\n`,
   )
   await once(socket, 'data')
 }

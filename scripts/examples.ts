@@ -79,7 +79,7 @@ function choose(lines: string[]): Record<string, Example> {
     )
     if (operation === undefined) continue
     const key = `${operation.operationId} ${recorded.status}`
-    const worth = worthOf(recorded)
+    const worth = rate(recorded)
     if (worth > (best.get(key)?.worth ?? -1)) best.set(key, { example: recorded, worth })
   }
   const forms = new Map(operations.map(({ operationId, form }) => [operationId, form]))
@@ -106,7 +106,7 @@ function isSuccess(response: unknown): response is { [key: string]: Json } {
 }
 
 /** More filled fields make a better example. */
-function worthOf({ request, response }: Recorded): number {
+function rate({ request, response }: Recorded): number {
   const text = JSON.stringify([request, response])
   if (text.length > 20_000 || strange.test(text) || repeated.test(text)) return 0
   const filled = (value: unknown, depth = 0): number => {

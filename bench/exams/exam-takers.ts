@@ -3,7 +3,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { ownerOf, tokenOf } from '../support/data.ts'
+import { getOwner, getToken } from '../support/data.ts'
 
 export interface Sitting {
   url: string
@@ -66,7 +66,7 @@ agent.destroy()
 parentPort?.postMessage(sat)
 
 async function begin(user: number): Promise<Person> {
-  const token = tokenOf(user)
+  const token = getToken(user)
   const { data } = await ask('POST', `${url}/exams/${examId}/start`, token)
   const right = data.questions.map(({ id, question }: Asked) => [id, 2 * Number(/\d+/.exec(question)?.[0])])
   return { token, attempt: data.id, right: new Map(right), acknowledged: new Map(), revision: 0 }
@@ -111,7 +111,7 @@ async function check({ token, attempt, acknowledged, right }: Person): Promise<v
 
 async function watch(): Promise<void> {
   for (let n = 0; performance.now() < start + 2_000 * seconds; n++) {
-    const token = tokenOf(ownerOf(n, people + 1))
+    const token = getToken(getOwner(n, people + 1))
     await timed(sat.bare, 'PUT', `${bare}/notifications/${n + 1}/read`, { token })
     await pause(betweenChanges)
   }

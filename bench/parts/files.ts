@@ -19,8 +19,8 @@ export const files: Part = {
   about: 'uploads of a gigabyte, against a plain server, and forty at a time',
   async run({ folder, rounds, seconds }) {
     const rows = [
-      rowOf('At once', await compared(folder, rounds, atOnce)),
-      rowOf('In chunks of 16 MB', await compared(folder, rounds, inChunks)),
+      createRow('At once', await compared(folder, rounds, atOnce)),
+      createRow('In chunks of 16 MB', await compared(folder, rounds, inChunks)),
     ]
     const heads = [
       'MB/s',
@@ -36,8 +36,8 @@ export const files: Part = {
     ]
     printTable('Uploads of 1 GB, against a plain server and one that flushes too', ['', ...heads], rows)
     await withServer(folder, service, async (server, token) => {
-      const alone = await timesOf(server.url, token, pause(seconds * 1_000))
-      const meanwhile = await timesOf(server.url, token, fortyAtOnce(server.url, token))
+      const alone = await measureTimes(server.url, token, pause(seconds * 1_000))
+      const meanwhile = await measureTimes(server.url, token, fortyAtOnce(server.url, token))
       printTable(
         'GET /auth/me',
         ['', 'requests', 'median', 'p99', 'target'],
@@ -69,7 +69,7 @@ const service: Start = (dataDir) => startService({ dataDir })
 const plain: Start = (folder) => startPlainUploadServer(folder, { flush: false })
 const flushing: Start = (folder) => startPlainUploadServer(folder, { flush: true })
 
-function rowOf(name: string, { service, plain, flushing }: Compared): string[] {
+function createRow(name: string, { service, plain, flushing }: Compared): string[] {
   const speed = ({ seconds }: Measured) => whole(1024 / seconds)
   return [
     name,
@@ -159,7 +159,7 @@ async function withServer<T>(
 }
 
 /** Measures the duration of requests, in milliseconds, until the promise settles. */
-async function timesOf(url: string, token: string, over: Promise<unknown>): Promise<number[]> {
+async function measureTimes(url: string, token: string, over: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   await during(over, async () => {
     const begin = performance.now()

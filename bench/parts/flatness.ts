@@ -4,7 +4,7 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { databasePath } from '#database/index.ts'
-import { folderFor, prepareData, tokenOf } from '../support/data.ts'
+import { folderFor, getToken, prepareData } from '../support/data.ts'
 import { median, milliseconds, printTable, ratio } from '../support/figures.ts'
 import type { Part } from '../support/part.ts'
 import { type Server, startService } from '../support/servers.ts'
@@ -71,7 +71,8 @@ async function startSubject(folder: string, rows: number): Promise<Subject> {
 async function compare(operation: Operation, subjects: Subject[]): Promise<string[]> {
   const times = subjects.map((): number[] => [])
   const round = async () => {
-    for (const [index, subject] of subjects.entries()) times[index]?.push(await timeOf(operation, subject))
+    for (const [index, subject] of subjects.entries())
+      times[index]?.push(await measureTime(operation, subject))
   }
   for (let one = 0; one < Math.min(warmUp, operation.samples); one++) await round()
   for (const { server } of subjects) await server.observe()
@@ -89,10 +90,10 @@ async function compare(operation: Operation, subjects: Subject[]): Promise<strin
   ]
 }
 
-async function timeOf({ method, path, before }: Operation, { server, db }: Subject): Promise<number> {
+async function measureTime({ method, path, before }: Operation, { server, db }: Subject): Promise<number> {
   if (before !== undefined) db.exec(before)
   const begin = performance.now()
-  const headers = { authorization: `Bearer ${tokenOf(1)}` }
+  const headers = { authorization: `Bearer ${getToken(1)}` }
   const response = await fetch(`${server.url}${path}`, { method, headers })
   await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`)

@@ -44,13 +44,13 @@ export const search: Part = {
       ['', ...all.map(({ researchers }) => whole(researchers))],
       operations.map(({ name }) => [
         name,
-        ...all.map((one) => ratio(medianOf(one, name) / medianOf(all[0], name))),
+        ...all.map((one) => ratio(findMedian(one, name) / findMedian(all[0], name))),
       ]),
     )
   },
 }
 
-const medianOf = (one: AtScale | undefined, name: string) =>
+const findMedian = (one: AtScale | undefined, name: string) =>
   median(one?.operations.find((operation) => operation.name === name)?.times ?? [])
 
 async function measuredAt({ folder }: Options, researchers: number): Promise<AtScale> {

@@ -20,13 +20,13 @@ export const start: Part = {
     await prepareData(dataDir, { users: 100, owners: 100, notifications: 3_000 })
     const roots = against === null ? [undefined] : [undefined, against]
     const times = new Map(roots.map((root): [string | undefined, number[]] => [root, []]))
-    for (const root of roots) await lifeOf(dataDir, root, compileFor)
+    for (const root of roots) await startAndStop(dataDir, root, compileFor)
     for (let one = 0; one < starts; one++)
-      for (const [root, mine] of times) mine.push((await lifeOf(dataDir, root, 0)).startedIn)
+      for (const [root, mine] of times) mine.push((await startAndStop(dataDir, root, 0)).startedIn)
 
     const rows: string[][] = []
     for (const [root, mine] of times) {
-      const { megabytes } = await lifeOf(dataDir, root, idleFor)
+      const { megabytes } = await startAndStop(dataDir, root, idleFor)
       const where = root === undefined ? '' : `, ${root}`
       rows.push([`From spawn to the first 200${where}`, milliseconds(median(mine)), '< 700 ms'])
       rows.push([`Resident memory after ${idleFor / 1_000} s${where}`, `${whole(megabytes)} MB`, '< 120 MB'])
@@ -36,7 +36,7 @@ export const start: Part = {
 }
 
 /** Starts the service by the command of `npm start`, and ends it after the given number of milliseconds. */
-async function lifeOf(dataDir: string, root: string | undefined, length: number) {
+async function startAndStop(dataDir: string, root: string | undefined, length: number) {
   const service = await startService({ dataDir, observed: false, ...(root === undefined ? {} : { root }) })
   await pause(length)
   const megabytes = await residentMegabytes(service.pid)

@@ -135,4 +135,4 @@ export const landmarks: readonly Landmark[] = [
 ]
 
 /** The index of a landmark in the list of researchers, counted from 0. */
-export const placeOf = (name: string) => landmarks.findIndex((one) => one.name === name) * 10 + 7
+export const findIndex = (name: string) => landmarks.findIndex((one) => one.name === name) * 10 + 7

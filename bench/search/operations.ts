@@ -1,10 +1,10 @@
 /** The requests of the search benchmark, and how their responses are judged. */
 
-import { tokenOf } from '../support/data.ts'
+import { getToken } from '../support/data.ts'
 import type { Server } from '../support/servers.ts'
 import { type Result, relevance } from './relevance.ts'
 
-const headers = { authorization: `Bearer ${tokenOf(1)}`, 'content-type': 'application/json' }
+const headers = { authorization: `Bearer ${getToken(1)}`, 'content-type': 'application/json' }
 
 /** Words that occur in very many profiles. */
 const broad = [
@@ -59,7 +59,7 @@ const saving: Call = ({ url }) => {
   return answered(fetch(`${url}/researchers/me`, { method: 'PUT', headers, body }))
 }
 
-const pathOf = (q: string) => `/search/suggestions?q=${encodeURIComponent(q)}`
+const buildPath = (q: string) => `/search/suggestions?q=${encodeURIComponent(q)}`
 
 export interface Operation {
   name: string
@@ -77,7 +77,7 @@ export const operations: readonly Operation[] = [
   operation('… by four at once', [...relevance.map(({ query }) => query), ...broad].map(asking), 4),
   operation(
     'GET /search/suggestions',
-    typed.map((q) => getting(pathOf(q))),
+    typed.map((q) => getting(buildPath(q))),
   ),
   operation(
     'GET /researchers',

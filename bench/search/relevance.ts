@@ -3,7 +3,7 @@
  * must meet.
  */
 
-import { landmarks, placeOf } from './landmarks.ts'
+import { findIndex, landmarks } from './landmarks.ts'
 import { person as nth } from './people.ts'
 
 interface Profile {
@@ -32,8 +32,8 @@ const person = (query: string, name: string): Expectation => {
   if (landmarks.every((one) => one.name !== name)) throw new Error(`There is no landmark ${name}.`)
   return {
     query,
-    holds: (results) => results.slice(0, 3).some(({ id }) => id === placeOf(name) + 1),
-    answerable: (count) => placeOf(name) < count,
+    holds: (results) => results.slice(0, 3).some(({ id }) => id === findIndex(name) + 1),
+    answerable: (count) => findIndex(name) < count,
   }
 }
 

@@ -15,10 +15,10 @@ export interface Size {
 }
 
 /** Owners alternate, so that the notifications of one user are scattered over the table, as in a real database. */
-export const ownerOf = (notification: number, owners: number) => 1 + (notification % owners)
+export const getOwner = (notification: number, owners: number) => 1 + (notification % owners)
 
 /** The access token of a user. */
-export const tokenOf = (user: number) => `rps_${String(user).padStart(43, '0')}`
+export const getToken = (user: number) => `rps_${String(user).padStart(43, '0')}`
 
 /** Creates a data folder of the given size. */
 export async function prepareData(folder: string, size: Size): Promise<void> {
@@ -63,7 +63,7 @@ export function addTokens(db: DatabaseSync, count: number) {
       (user_id, token_hash, device, ip_address, user_agent, created_at, last_used_at, expires_at)
      values (?, ?, 'Benchmark', '', '', ?, ?, ?)`,
   )
-  for (let user = 1; user <= count; user++) add.run(user, hashToken(tokenOf(user)), now, later, later)
+  for (let user = 1; user <= count; user++) add.run(user, hashToken(getToken(user)), now, later, later)
 }
 
 function addNotifications(db: DatabaseSync, { notifications: count, owners }: Size) {

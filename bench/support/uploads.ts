@@ -13,7 +13,7 @@ const chunk = 16 * megabyte
 export type Upload = (url: string, token: string) => Promise<void>
 
 export const atOnce: Upload = (url, token) =>
-  sent({ url: `${url}/upload`, token, forms: [formOf(gigabyte)], atOnce: 1 })
+  sent({ url: `${url}/upload`, token, forms: [createForm(gigabyte)], atOnce: 1 })
 
 export const inChunks: Upload = async (url, token) => {
   const totalChunks = gigabyte / chunk
@@ -38,11 +38,11 @@ export const fortyAtOnce: Upload = (url, token) =>
   sent({
     url: `${url}/upload`,
     token,
-    forms: Array.from({ length: 120 }, () => formOf(32 * megabyte)),
+    forms: Array.from({ length: 120 }, () => createForm(32 * megabyte)),
     atOnce: 40,
   })
 
-const formOf = (size: number) => ({ fields: { type: 'project_file' }, file: 'file', size })
+const createForm = (size: number) => ({ fields: { type: 'project_file' }, file: 'file', size })
 
 async function sent(sending: Sending): Promise<void> {
   const worker = new Worker(new URL('../upload-worker.ts', import.meta.url), { workerData: sending })

@@ -311,11 +311,11 @@ describe('/docs', () => {
 describe('BASE_PATH', () => {
   it('applies to all routes', async () => {
     const { address } = await testApp({ BASE_PATH: '/api/v1' })
-    const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status
+    const readStatus = async (path: string) => (await fetch(`${address}${path}`)).status
     const paths = ['/', '/health/live', '/health/ready', '/metrics', '/docs', '/openapi.json', '/sandbox']
 
     for (const path of paths)
-      assert.deepEqual([await statusOf(`/api/v1${path}`), await statusOf(path)], [200, 404], path)
+      assert.deepEqual([await readStatus(`/api/v1${path}`), await readStatus(path)], [200, 404], path)
   })
 
   it('is part of every address in responses', async () => {

@@ -12,8 +12,8 @@ import { responds } from './envelope.ts'
 import { FileField, Form, formRoutes } from './forms.ts'
 import type { Routes } from './routes.ts'
 
-const sumOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
-const onDisk = async (file: ReceivedFile) => sumOf(await readFile(file.path))
+const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+const onDisk = async (file: ReceivedFile) => hash(await readFile(file.path))
 
 const FileSums = Type.Object({ first: Type.String(), second: Type.String(), text: Type.String() })
 
@@ -34,7 +34,7 @@ const sums: Routes = formRoutes((app) => {
     handler: async ({ body: { first, second, text } }) => ({
       first: await onDisk(first),
       second: await onDisk(second),
-      text: sumOf(text),
+      text: hash(text),
     }),
   })
 })
@@ -67,7 +67,7 @@ interface Sent {
 }
 
 /** The body, split into the chunks that are sent. */
-function bodyOf({ first, text, second, cut }: Sent): Buffer[] {
+function createBody({ first, text, second, cut }: Sent): Buffer[] {
   const dashes = [Buffer.from(delimiter.slice(0, cut)), Buffer.from(delimiter.slice(cut, -boundary.length))]
   return [
     Buffer.from('--'),
@@ -108,12 +108,12 @@ describe('a form with files', () => {
 
     await fc.assert(
       fc.asyncProperty(sent, async (form) => {
-        const answer = await exchanged(address, bodyOf(form))
+        const answer = await exchanged(address, createBody(form))
 
         assert.match(answer, /^HTTP\/1\.1 200 /, answer)
         const { data } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
         const [first, second] = [Buffer.concat(form.first), Buffer.concat(form.second)]
-        assert.deepEqual(data, { first: sumOf(first), second: sumOf(second), text: sumOf(form.text) })
+        assert.deepEqual(data, { first: hash(first), second: hash(second), text: hash(form.text) })
       }),
       { numRuns: Number(process.env.RUNS ?? 60), seed: Number(process.env.SEED ?? 1), endOnFailure: true },
     )

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { createApp, testApp } from '../../test/support/app.ts'
 import { runConcurrently } from '../../test/support/concurrency.ts'
 
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 describe('a page', () => {
   it('describes itself and links to other pages, keeping the other parameters', async () => {
@@ -14,7 +14,7 @@ describe('a page', () => {
 
     const { data, meta } = await person.get('/users?role=learner&limit=1&page=2&tag=%C3%A9')
 
-    assert.deepEqual(idsOf(data), [second.id])
+    assert.deepEqual(listIds(data), [second.id])
     assert.deepEqual(meta, {
       current_page: 2,
       per_page: 1,

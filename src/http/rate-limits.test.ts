@@ -5,7 +5,7 @@ import type { Reply } from '../../test/support/client.ts'
 import { countByStatus, runConcurrently, runSequentially } from '../../test/support/concurrency.ts'
 
 describe('rate limits', () => {
-  const limitsOf = ({ headers }: Reply) =>
+  const readLimits = ({ headers }: Reply) =>
     ['ratelimit-limit', 'ratelimit-remaining'].map((name) => Number(headers.get(name)))
 
   it('count the requests of a token, and refuse those above the limit', async () => {
@@ -16,8 +16,8 @@ describe('rate limits', () => {
     const [first, , third, fourth] = replies
 
     assert.deepEqual(countByStatus(replies), { 200: 3, 429: 1 })
-    assert.deepEqual(first && limitsOf(first), [3, 2])
-    assert.deepEqual(third && limitsOf(third), [3, 0])
+    assert.deepEqual(first && readLimits(first), [3, 2])
+    assert.deepEqual(third && readLimits(third), [3, 0])
     assert.ok(fourth)
     assert.equal(fourth.message, 'Too many requests, please slow down.')
     const wait = Number(fourth.headers.get('retry-after'))

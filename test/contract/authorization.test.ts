@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { after, describe, it } from 'node:test'
 import { tables } from './authorization/index.ts'
 import { answered } from './authorization/matrix.ts'
-import { linesOf, pageFile, tablesIn, withTables } from './authorization/page.ts'
+import { pageFile, tablesIn, toLines, withTables } from './authorization/page.ts'
 import { createWorld } from './authorization/world.ts'
 import { walk } from './walk.ts'
 
@@ -35,7 +35,7 @@ describe('docs/AUTHORIZATION.md', () => {
 
   for (const table of tables)
     it(`agrees with the service: ${table.name}`, async () => {
-      const lines = linesOf(await answered(table, world))
+      const lines = toLines(await answered(table, world))
 
       written.set(table.name, lines)
       // After an intended change run `npm run snapshots` and review every changed cell.

@@ -98,7 +98,7 @@ describe('openapi.json as read by tools', () => {
     const formats = ['date-time', 'email', 'date', 'uri', 'binary']
     const known: Record<string, true> = Object.fromEntries(formats.map((name) => [name, true]))
     const ajv = new Ajv2020({ strict: false, formats: known }).addSchema({ $id: 'api', components })
-    const problemsOf = ({ at, schema, example }: Example): string[] => {
+    const listProblems = ({ at, schema, example }: Example): string[] => {
       const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')
       return ajv.validate(JSON.parse(absolute), example) ? [] : [`${at}: ${ajv.errorsText()}`]
     }
@@ -106,13 +106,13 @@ describe('openapi.json as read by tools', () => {
     const examples = examplesIn(openapi)
 
     assert.ok(examples.length > 20)
-    assert.deepEqual(examples.flatMap(problemsOf), [])
+    assert.deepEqual(examples.flatMap(listProblems), [])
   })
 })
 
 describe('openapi.json as read by people', () => {
   it('contains an example of every request body and of every successful JSON response', () => {
-    const contentsOf = ({ requestBody, responses }: Operation) => [
+    const listContents = ({ requestBody, responses }: Operation) => [
       ...Object.values((requestBody as Body | undefined)?.content ?? {}),
       ...Object.entries(responses)
         .filter(([status]) => Number(status) < 400)
@@ -120,7 +120,7 @@ describe('openapi.json as read by people', () => {
     ]
 
     assert.deepEqual(
-      without((one) => contentsOf(one).every(({ example }) => example !== undefined)),
+      without((one) => listContents(one).every(({ example }) => example !== undefined)),
       [],
     )
   })

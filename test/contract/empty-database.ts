@@ -102,5 +102,5 @@ export async function namesIn(config: DatabaseConfig): Promise<string[]> {
 }
 
 /** Every table, column, index and constraint with its definition. */
-export const structureOf = (config: DatabaseConfig) =>
+export const readStructure = (config: DatabaseConfig) =>
   ask(config, config.databaseUrl === null ? sqliteStructure : postgresStructure)

@@ -6,7 +6,7 @@ import { migrate } from '#database/migrate.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { type Migration, text } from '#database/migrations/schema.ts'
 import { createConfig, createDatabase } from '../support/database.ts'
-import { ask, emptyDatabase, namesIn, structureOf } from './empty-database.ts'
+import { ask, emptyDatabase, namesIn, readStructure } from './empty-database.ts'
 
 describe('migrations', () => {
   it('are numbered from 0001 without a gap and named in kebab-case', () => {
@@ -37,21 +37,21 @@ describe('migrations', () => {
       applied,
       migrations.map(({ name }) => name),
     )
-    assert.deepEqual(await structureOf(upgraded.config), await structureOf(fresh.config))
+    assert.deepEqual(await readStructure(upgraded.config), await readStructure(fresh.config))
   })
 
   it('change nothing when they run again', async (t) => {
     const { config, open } = await empty(t)
     const db = await open()
     await migrate(db)
-    const before = [await structureOf(config), await ask(config, 'select * from migrations order by name')]
+    const before = [await readStructure(config), await ask(config, 'select * from migrations order by name')]
 
     const applied = await migrate(db)
 
     await db.close()
     assert.deepEqual(applied, [])
     assert.deepEqual(
-      [await structureOf(config), await ask(config, 'select * from migrations order by name')],
+      [await readStructure(config), await ask(config, 'select * from migrations order by name')],
       before,
     )
   })
@@ -64,13 +64,13 @@ describe('migrations', () => {
 
     await Promise.all(instances.map((db) => db.close()))
     assert.deepEqual(applied.map(({ length }) => length).sort(), [0, migrations.length])
-    assert.deepEqual(await structureOf(config), await structureOf((await migrated(t)).config))
+    assert.deepEqual(await readStructure(config), await readStructure((await migrated(t)).config))
   })
 
   it('change nothing when one of them fails', async (t) => {
     const { db, config, drop } = await createDatabase()
     t.after(drop)
-    const before = await structureOf(config)
+    const before = await readStructure(config)
     const broken: Migration = {
       name: '9998-broken',
       up(schema) {
@@ -84,14 +84,14 @@ describe('migrations', () => {
 
     await assert.rejects(migrate(db, [...migrations, broken]), /nowhere/)
 
-    assert.deepEqual(await structureOf(config), before)
+    assert.deepEqual(await readStructure(config), before)
     assert.deepEqual(await migrate(db), [])
   })
 
   it('refuse a database of a newer version with one sentence, and change nothing', async (t) => {
     const { config } = await migrated(t)
     await ask(config, "insert into migrations (name, applied_at) values ('9999-future', '2030-01-01')")
-    const before = await structureOf(config)
+    const before = await readStructure(config)
 
     await assert.rejects(openDatabase(config), (error) => {
       assert.ok(error instanceof DatabaseError)
@@ -99,7 +99,7 @@ describe('migrations', () => {
       return true
     })
 
-    assert.deepEqual(await structureOf(config), before)
+    assert.deepEqual(await readStructure(config), before)
   })
 
   if (process.env.TEST_DATABASE === 'postgres')

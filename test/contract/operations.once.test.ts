@@ -9,7 +9,7 @@ import { readConfig } from '#config.ts'
 import { testApp } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 const everyMatch = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one = '']) => one)
 
 /** The settings that the program reads, with all features configured. */
@@ -41,7 +41,7 @@ const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.
 /** The service's variables in the compose file with their values. */
 function composed(): Map<string, string> {
   const [, block = ''] =
-    /^ {2}service:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(textOf('compose.yaml')) ?? []
+    /^ {2}service:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(readText('compose.yaml')) ?? []
   return new Map(
     [...block.matchAll(/^ {6}([A-Z0-9_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   )
@@ -49,7 +49,7 @@ function composed(): Map<string, string> {
 
 describe('the table of settings', () => {
   it('contains exactly the settings of the program', () => {
-    const rows = everyMatch(textOf('docs/OPERATIONS.md'), /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|.*\|.*\|$/gm)
+    const rows = everyMatch(readText('docs/OPERATIONS.md'), /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|.*\|.*\|$/gm)
     const names = rows.flatMap((row) => everyMatch(row, /`([A-Z0-9_]+)`/g))
     const table = names.slice(0, names.indexOf('LOG_LEVEL') + 1)
 
@@ -59,10 +59,10 @@ describe('the table of settings', () => {
 })
 
 describe('the container image', () => {
-  const lines = textOf('Dockerfile').split('\n')
+  const lines = readText('Dockerfile').split('\n')
 
   it('copies existing files, and files that the builder provides', () => {
-    const given = everyMatch(textOf('.dockerignore'), /^!(.+)$/gm)
+    const given = everyMatch(readText('.dockerignore'), /^!(.+)$/gm)
     const copies = lines.filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
     const sources = copies.flatMap((line) => line.split(' ').slice(1, -1))
 
@@ -74,7 +74,7 @@ describe('the container image', () => {
   })
 
   it('starts like `npm start`, with settings that the program knows', () => {
-    const { scripts } = JSON.parse(textOf('package.json'))
+    const { scripts } = JSON.parse(readText('package.json'))
     const command = lines.findLast((line) => line.startsWith('CMD ')) ?? ''
     const [variables = ''] = lines.filter((line) => line.startsWith('ENV '))
 
@@ -99,8 +99,8 @@ describe('the container image', () => {
   })
 
   it('contains exactly the Node version of the lockfile', () => {
-    const { optionalDependencies } = JSON.parse(textOf('package.json'))
-    const removed = everyMatch(textOf('Dockerfile'), /node_modules\/(node-[a-z]+)-\*/g)
+    const { optionalDependencies } = JSON.parse(readText('package.json'))
+    const removed = everyMatch(readText('Dockerfile'), /node_modules\/(node-[a-z]+)-\*/g)
 
     for (const [name, version] of Object.entries(optionalDependencies)) {
       assert.match(String(version), /^26\./)
@@ -110,7 +110,7 @@ describe('the container image', () => {
           name,
         )
     }
-    assert.match(textOf('Dockerfile'), /^FROM node:26-slim$/m)
+    assert.match(readText('Dockerfile'), /^FROM node:26-slim$/m)
   })
 })
 
@@ -121,8 +121,8 @@ describe('the compose file', () => {
   })
 
   it('uses only variables of its example file, and contains no secret', () => {
-    const example = new Set(everyMatch(textOf('compose.env.example'), /^([A-Z0-9_]+)=/gm))
-    const asked = new Set(everyMatch(textOf('compose.yaml'), /\$\{([A-Z0-9_]+)/g))
+    const example = new Set(everyMatch(readText('compose.env.example'), /^([A-Z0-9_]+)=/gm))
+    const asked = new Set(everyMatch(readText('compose.yaml'), /\$\{([A-Z0-9_]+)/g))
 
     assert.deepEqual(asked, example)
     for (const [name, value] of composed())
@@ -144,7 +144,7 @@ describe('the compose file', () => {
 
 /** The content of compose.env for an operator. */
 function sample(_: string, name: string): string {
-  const [, preset = ''] = new RegExp(`^${name}=(.+)$`, 'm').exec(textOf('compose.env.example')) ?? []
+  const [, preset = ''] = new RegExp(`^${name}=(.+)$`, 'm').exec(readText('compose.env.example')) ?? []
   const written: Record<string, string> = { APP_SECRET: 'x'.repeat(44), ADMIN_EMAIL: 'root@example.org' }
   return preset || (written[name] ?? '0123456789abcdef')
 }

@@ -5,7 +5,7 @@ import { after, describe, it } from 'node:test'
 import pg from 'pg'
 import { databasePath } from '#database/index.ts'
 import { createConfig } from '../support/database.ts'
-import { clausesOf, type Query, queriesOf, snapshotFile, statementsSnapshot } from './statements.ts'
+import { listQueries, type Query, snapshotFile, splitClauses, statementsSnapshot } from './statements.ts'
 
 /** Lists that may break the rules below, with the reason. */
 const exceptions = new Map([
@@ -50,23 +50,23 @@ if (engine === 'sqlite')
         .all()
         .map(({ name, sql }) => [String(name), String(sql ?? '')]),
     )
-    const planOf = (sql: string) =>
+    const readPlan = (sql: string) =>
       db
         .prepare(`explain query plan ${sql}`)
         .all()
         .map(({ detail }) => String(detail))
 
     it('can be prepared completely', () => {
-      const refused = queriesOf('sqlite').flatMap(({ sql }) => refusalOf(() => db.prepare(sql), sql))
+      const refused = listQueries('sqlite').flatMap(({ sql }) => listRefusals(() => db.prepare(sql), sql))
 
       assert.deepEqual(refused, [])
     })
 
     it('scans no table and sorts nothing for a list', () => {
-      const lists = queriesOf('sqlite').filter(({ list }) => list)
+      const lists = listQueries('sqlite').filter(({ list }) => list)
 
       const faulty = lists.flatMap((query) =>
-        planOf(query.sql)
+        readPlan(query.sql)
           .filter((step) => isFault(step, query, indexes))
           .map((step) => ({ step, sql: query.sql })),
       )
@@ -85,12 +85,12 @@ if (engine === 'sqlite')
     })
 
     it('finds unread notifications of one type by an index alone', () => {
-      const unread = queriesOf('sqlite').filter(
+      const unread = listQueries('sqlite').filter(
         ({ sql }) =>
           isSlice({ sql, list: true }) && /from "notifications"/.test(sql) && /"read" = false/.test(sql),
       )
 
-      const plans = unread.flatMap(({ sql }) => planOf(sql))
+      const plans = unread.flatMap(({ sql }) => readPlan(sql))
 
       const all =
         'USING INDEX notifications_user_id_type_read_id_index (user_id=? AND type=? AND read=? AND id>?)'
@@ -134,9 +134,9 @@ if (engine === 'sqlite')
       ],
     ] as const)
       it(`${faults ? 'objects to' : 'allows'} a list that ${what}`, () => {
-        const found = planOf(sql).some((step) => isFault(step, { sql, list: true }, indexes))
+        const found = readPlan(sql).some((step) => isFault(step, { sql, list: true }, indexes))
 
-        assert.equal(found, faults, planOf(sql).join('\n'))
+        assert.equal(found, faults, readPlan(sql).join('\n'))
       })
   })
 
@@ -148,7 +148,7 @@ if (engine === 'postgres')
 
     it('can be prepared completely', async () => {
       const refused: string[] = []
-      for (const [index, { sql }] of queriesOf('postgres').entries())
+      for (const [index, { sql }] of listQueries('postgres').entries())
         await client
           .query(`prepare statement_${index} as ${sql}`)
           .catch((error: Error) => refused.push(`${error.message} in ${sql}`))
@@ -162,7 +162,7 @@ if (engine === 'postgres')
       await client.query(`set enable_${what} = off`)
     await client.query('set plan_cache_mode = force_generic_plan')
     let plans = 0
-    const planOf = async (sql: string): Promise<string> => {
+    const readPlan = async (sql: string): Promise<string> => {
       const name = `plan_${plans++}`
       await client.query(`prepare ${name} as ${sql}`)
       const values = [...sql.matchAll(/\$\d+/g)].map(() => 'null')
@@ -172,11 +172,11 @@ if (engine === 'postgres')
     const fault = /Seq Scan|Sort/
 
     it('needs neither a table scan nor a sort for a page of a list', async () => {
-      const slices = queriesOf('postgres').filter((query) => query.list && isSlice(query))
+      const slices = listQueries('postgres').filter((query) => query.list && isSlice(query))
 
       const faulty: string[] = []
       for (const { sql } of slices) {
-        const plan = await planOf(sql)
+        const plan = await readPlan(sql)
         if (fault.test(plan)) faulty.push(`${sql}\n${plan}`)
       }
 
@@ -185,15 +185,15 @@ if (engine === 'postgres')
     })
 
     it('is checked by a rule that detects sorts and scans', async () => {
-      const sorting = await planOf('select "id" from "mails" order by "subject" limit $1 offset $2')
-      const scanning = await planOf('select "id" from "mails" where "subject" = $1 limit $2 offset $3')
+      const sorting = await readPlan('select "id" from "mails" order by "subject" limit $1 offset $2')
+      const scanning = await readPlan('select "id" from "mails" where "subject" = $1 limit $2 offset $3')
 
       assert.match(sorting, fault)
       assert.match(scanning, fault)
     })
   })
 
-function refusalOf(work: () => unknown, sql: string): string[] {
+function listRefusals(work: () => unknown, sql: string): string[] {
   try {
     work()
     return []
@@ -209,18 +209,18 @@ function refusalOf(work: () => unknown, sql: string): string[] {
 function isFault(step: string, query: Query, indexes: ReadonlyMap<string, string>): boolean {
   if (/TEMP B-TREE FOR .*ORDER BY/.test(step) || step.includes('AUTOMATIC')) return true
   const [, scanned, index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step) ?? []
-  if (scanned === undefined || !indexes.has(tableOf(scanned, query.sql))) return false
-  return !isSlice(query) || conditionsOf(query.sql) !== conditionOf(indexes.get(index ?? '') ?? '')
+  if (scanned === undefined || !indexes.has(findTable(scanned, query.sql))) return false
+  return !isSlice(query) || extractConditions(query.sql) !== extractCondition(indexes.get(index ?? '') ?? '')
 }
 
 /** The table of an alias, or the name itself. */
-function tableOf(name: string, sql: string): string {
+function findTable(name: string, sql: string): string {
   return new RegExp(`"(\\w+)" as "${name}"`).exec(sql)?.[1] ?? name
 }
 
 /** The conditions on the whole list, spelled as in a partial index. */
-function conditionsOf(sql: string): string {
-  return clausesOf(sql)
+function extractConditions(sql: string): string {
+  return splitClauses(sql)
     .filter((clause) => /^(where|and) /.test(clause))
     .map((clause) =>
       clause
@@ -231,6 +231,6 @@ function conditionsOf(sql: string): string {
     .join(' and ')
 }
 
-function conditionOf(index: string): string {
+function extractCondition(index: string): string {
   return / where (.*)$/.exec(index)?.[1] ?? ''
 }

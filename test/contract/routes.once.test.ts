@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Person } from '../support/app.ts'
 import type { Reply } from '../support/client.ts'
-import { bodyOf, jsonOf, type Schema, typesOf, wrongTexts, wrongTypes } from './samples.ts'
-import { pathOf, type Role, type Route, roles, rolesOf, somebody, walk } from './walk.ts'
+import { createBody, listTypes, type Schema, toJsonRequest, wrongTexts, wrongTypes } from './samples.ts'
+import { buildPath, listRoles, type Role, type Route, roles, somebody, walk } from './walk.ts'
 
 interface Operation {
   operationId?: string
@@ -77,7 +77,7 @@ function describesItself(route: Route) {
 
     assert.match(summary, /^[A-Z].*[^.]$/)
     assert.ok(tags.length === 1 && document.tags.some(({ name }) => name === tags[0]))
-    assert.deepEqual(security, securityOf(route))
+    assert.deepEqual(security, toSecurity(route))
     assert.ok(Object.keys(responses).some((status) => Number(status) < 400))
     assert.deepEqual(declaredBy(route).difference(new Set(Object.keys(responses))), new Set())
     for (const [status, { description, content }] of errors) {
@@ -87,7 +87,7 @@ function describesItself(route: Route) {
   })
 }
 
-function securityOf({ access }: Route): object[] {
+function toSecurity({ access }: Route): object[] {
   if (access === 'public') return []
   return access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
@@ -109,7 +109,7 @@ function knowsWhoAsks(route: Route) {
   it('responds with 401 to an invalid token, before anything else', async () => {
     const headers = { authorization: `Bearer rps_${'x'.repeat(43)}` }
 
-    assertUnauthenticated(await app.anonymous.send(route.method, pathOf(route), { headers }))
+    assertUnauthenticated(await app.anonymous.send(route.method, buildPath(route), { headers }))
   })
 }
 
@@ -120,11 +120,11 @@ function assertUnauthenticated({ status, message, headers, text }: Reply) {
 }
 
 function refusesOtherRoles(route: Route) {
-  for (const role of roles.filter((one) => !rolesOf(route).includes(one)))
+  for (const role of roles.filter((one) => !listRoles(route).includes(one)))
     it(`responds to a ${role} with 403, before anything else`, async () => {
       const person = await regular(role)
 
-      const reply = await person.send(route.method, pathOf(route))
+      const reply = await person.send(route.method, buildPath(route))
 
       assert.equal(reply.status, 403, reply.text)
       assert.equal(reply.message, 'Unauthorized')
@@ -143,7 +143,7 @@ function refusesIllTypedBodies(route: Route) {
       assert.notEqual(wrongValues.length, 0)
 
       for (const { field, sent } of wrongValues)
-        assertRefused(await client.send(route.method, pathOf(route), sent), field)
+        assertRefused(await client.send(route.method, buildPath(route), sent), field)
     })
   it(`responds with 400 to an unreadable body, and with 415 to a body that is not ${type}`, async () => {
     const client = await allowed(route)
@@ -151,18 +151,18 @@ function refusesIllTypedBodies(route: Route) {
 
     for (const text of broken) {
       const headers = { 'content-type': body.form ? `${type}; boundary=x` : type }
-      const reply = await client.send(route.method, pathOf(route), { headers, body: text })
+      const reply = await client.send(route.method, buildPath(route), { headers, body: text })
       assert.equal(reply.status, 400, `${text}: ${reply.text}`)
     }
     for (const other of ['text/plain', body.form ? 'application/json' : 'multipart/form-data; boundary=x']) {
       const wrong = { headers: { 'content-type': other }, body: '{}' }
-      assert.equal((await client.send(route.method, pathOf(route), wrong)).status, 415, other)
+      assert.equal((await client.send(route.method, buildPath(route), wrong)).status, 415, other)
     }
   })
 }
 
 function asJson({ field, value }: { field: string; value: unknown }) {
-  return { field, sent: jsonOf(value) }
+  return { field, sent: toJsonRequest(value) }
 }
 
 function asForm({ field, values }: { field: string; values: string[] }) {
@@ -179,7 +179,7 @@ function refusesIllTypedQueries(route: Route) {
 
     for (const { field, values } of wrongTexts(query)) {
       const search = new URLSearchParams(values.map((value) => [field, value]))
-      const reply = await client.send(route.method, `${pathOf(route)}?${search}`)
+      const reply = await client.send(route.method, `${buildPath(route)}?${search}`)
 
       assertRefused(reply, field)
     }
@@ -193,13 +193,13 @@ function assertRefused({ status, message, errors, text }: Reply, field: string) 
 }
 
 function refusesImpossibleIds(route: Route) {
-  const ids = Object.entries(route.parameters).filter(([, schema]) => typesOf(schema).includes('integer'))
+  const ids = Object.entries(route.parameters).filter(([, schema]) => listTypes(schema).includes('integer'))
   for (const [parameter] of ids)
     it(`responds with 404 when ${parameter} is no positive integer`, async () => {
       const client = await allowed(route)
 
       for (const value of ['0', 'abc', '-1', '1.5', '9007199254740993', '1e3', '0x1', ' ', '%', '\0']) {
-        const path = pathOf(route, { [parameter]: value })
+        const path = buildPath(route, { [parameter]: value })
         const reply = await client.send(route.method, path, withBody(route))
 
         assert.equal(reply.status, 404, `${value}: ${reply.text}`)
@@ -212,9 +212,9 @@ function answersHead(route: Route) {
   if (route.method !== 'GET') return
   it('responds to HEAD like to GET, without the body', async () => {
     const client = await allowed(route)
-    const get = await client.get(pathOf(route))
+    const get = await client.get(buildPath(route))
 
-    const head = await client.send('HEAD', pathOf(route))
+    const head = await client.send('HEAD', buildPath(route))
 
     assert.equal(head.status, get.status)
     assert.equal(head.headers.get('content-length'), get.headers.get('content-length'))
@@ -232,6 +232,6 @@ function regular(role: Role): Promise<Person> {
 }
 
 /** A user who is allowed to call the route. */
-const allowed = (route: Route) => regular(rolesOf(route)[0] ?? 'admin')
+const allowed = (route: Route) => regular(listRoles(route)[0] ?? 'admin')
 
-const withBody = ({ body }: { body: Schema | undefined }) => (body === undefined ? {} : bodyOf(body))
+const withBody = ({ body }: { body: Schema | undefined }) => (body === undefined ? {} : createBody(body))

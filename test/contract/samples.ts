@@ -30,7 +30,7 @@ export interface Schema {
 
 const isFile = ({ fileLimit }: Schema) => fileLimit !== undefined
 
-export const typesOf = ({ type }: Schema): string[] => [type ?? []].flat()
+export const listTypes = ({ type }: Schema): string[] => [type ?? []].flat()
 
 const formats: Record<string, () => string> = {
   email: uniqueEmail,
@@ -41,11 +41,11 @@ const formats: Record<string, () => string> = {
 }
 
 /** The smallest valid value: only required properties. */
-export function sampleOf(schema: Schema): unknown {
+export function createSample(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0])
-  switch (typesOf(schema)[0]) {
+  if (schema.anyOf?.[0]) return createSample(schema.anyOf[0])
+  switch (listTypes(schema)[0]) {
     case 'string':
       return (
         formats[schema.format ?? '']?.() ??
@@ -58,34 +58,34 @@ export function sampleOf(schema: Schema): unknown {
     case 'boolean':
       return true
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}))
+      return Array.from({ length: schema.minItems ?? 0 }, () => createSample(schema.items ?? {}))
     default:
-      return objectOf(schema)
+      return createObject(schema)
   }
 }
 
-const objectOf = ({ properties = {}, required = [] }: Schema) =>
-  Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]))
+const createObject = ({ properties = {}, required = [] }: Schema) =>
+  Object.fromEntries(required.map((name) => [name, createSample(properties[name] ?? {})]))
 
 /** A valid body for `fetch`. */
-export function bodyOf(schema: Schema): { headers: Record<string, string>; body: string | FormData } {
-  if (!schema.form) return jsonOf(sampleOf(schema))
+export function createBody(schema: Schema): { headers: Record<string, string>; body: string | FormData } {
+  if (!schema.form) return toJsonRequest(createSample(schema))
   const form = new FormData()
   for (const name of schema.required ?? []) {
     const property = schema.properties?.[name] ?? {}
     if (isFile(property)) form.set(name, new File(['%PDF-1.7'], 'file.pdf'))
-    else form.set(name, textOf(sampleOf(property)))
+    else form.set(name, toText(createSample(property)))
   }
   return { headers: {}, body: form }
 }
 
 /** JSON as a body for `fetch`. */
-export const jsonOf = (value: unknown) => ({
+export const toJsonRequest = (value: unknown) => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 })
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** An invalid value and the field that must be reported. */
 export interface Wrong {
@@ -104,7 +104,7 @@ const kinds: Record<string, unknown> = {
 
 /** A value of every JSON type that the schema does not allow, for it and its parts. */
 export function wrongTypes(schema: Schema, field = ''): Wrong[] {
-  const types = typesOf(schema)
+  const types = listTypes(schema)
   if (types.length === 0) return []
   const own = Object.entries(kinds)
     .filter(([kind]) => !types.includes(kind) && !(kind === 'integer' && types.includes('number')))
@@ -114,7 +114,7 @@ export function wrongTypes(schema: Schema, field = ''): Wrong[] {
 
 // Null clears an optional plain text, and is valid where the schema allows it.
 function nulls(schema: Schema, field: string): Wrong[] {
-  const types = typesOf(schema)
+  const types = listTypes(schema)
   const clears = types.includes('string') && schema.format === undefined && schema.enum === undefined
   return field === '' || clears || types.includes('null') ? [] : [{ field, value: null }]
 }
@@ -135,7 +135,7 @@ export const wrongTexts = ({ properties = {} }: Schema): { field: string; values
     .flatMap(([field, property]) => wrongFor(property).map((values) => ({ field, values })))
 
 function wrongFor(property: Schema): string[][] {
-  const types = typesOf(property)
+  const types = listTypes(property)
   if (types.length === 0) return []
   const twice = types.includes('array') || types.includes('object') ? [] : [['1', '2']]
   if (property.enum) return [['nonsense'], ...twice]

@@ -7,9 +7,9 @@ import type { Engine } from '#database/database.ts'
 import { listPreparedQueries } from '#database/query/prepare.ts'
 import type { Query } from './statements.ts'
 
-parentPort?.postMessage({ sqlite: queriesOf('sqlite'), postgres: queriesOf('postgres') })
+parentPort?.postMessage({ sqlite: listQueries('sqlite'), postgres: listQueries('postgres') })
 
-function queriesOf(engine: Engine): Query[] {
+function listQueries(engine: Engine): Query[] {
   const queries = new Map<string, Query>()
   for (const { list, statements } of listPreparedQueries())
     for (const { sql } of statements(engine))

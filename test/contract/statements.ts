@@ -17,14 +17,14 @@ const reader = new Worker(new URL('./statements-worker.ts', import.meta.url))
 const [queries]: Record<Engine, Query[]>[] = await once(reader, 'message')
 
 /** Returns the distinct statements of an engine, sorted. */
-export const queriesOf = (engine: Engine): Query[] => queries?.[engine] ?? []
+export const listQueries = (engine: Engine): Query[] => queries?.[engine] ?? []
 
 // One line for each clause, so that a review shows what changed; parentheses are kept together.
 const breaks =
   /[()]|(?<!delete) (?=(?:from|(?:inner|left|cross) join|where|and|group by|having|order by|limit|union|values|set|on conflict|returning) )/g
 
 /** The statement with a line for each of its clauses. */
-export function clausesOf(sql: string): string[] {
+export function splitClauses(sql: string): string[] {
   let depth = 0
   return sql
     .replace(/\s+/g, ' ')
@@ -42,8 +42,8 @@ export function statementsSnapshot(): string {
     '-- Every SQL statement of the service. `npm run snapshots` writes this file; review it like code.\n'
   const parts = (['sqlite', 'postgres'] as const).flatMap((engine) => [
     `\n\n-- ${'='.repeat(20)} ${engine} ${'='.repeat(20)}\n`,
-    ...queriesOf(engine).map(
-      ({ sql, list }) => `\n${list ? '-- list\n' : ''}${clausesOf(sql).join('\n  ')};\n`,
+    ...listQueries(engine).map(
+      ({ sql, list }) => `\n${list ? '-- list\n' : ''}${splitClauses(sql).join('\n  ')};\n`,
     ),
   ])
   return about + parts.join('')

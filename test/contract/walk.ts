@@ -6,7 +6,7 @@ import { responds } from '#http/envelope.ts'
 import type { Access, App, Routes } from '#http/routes.ts'
 import type { Overrides } from '#service.ts'
 import { type Person, type TestApp, testApp } from '../support/app.ts'
-import { type Schema, sampleOf } from './samples.ts'
+import { createSample, type Schema } from './samples.ts'
 
 export interface Route {
   /** Like `GET /users/:id`. */
@@ -80,13 +80,13 @@ export async function walk(overrides: Overrides = {}): Promise<Walk> {
 }
 
 /** Fills the parameters of a path with valid values unless given. */
-export const pathOf = ({ url, parameters }: Route, values: Record<string, string> = {}) =>
+export const buildPath = ({ url, parameters }: Route, values: Record<string, string> = {}) =>
   url.replace(/:(\w+)|\*/g, (parameter, name = parameter) =>
-    encodeURIComponent(values[name] ?? String(sampleOf(parameters[name] ?? { type: 'integer' }))),
+    encodeURIComponent(values[name] ?? String(createSample(parameters[name] ?? { type: 'integer' }))),
   )
 
 /** The roles that may call a route. */
-export const rolesOf = ({ access }: Route): readonly Role[] =>
+export const listRoles = ({ access }: Route): readonly Role[] =>
   typeof access === 'string' || access === undefined ? roles : access
 
 /** A new user of the role, signed in. */

@@ -60,14 +60,14 @@ if (process.env.TEST_DATABASE !== 'postgres')
     it('keeps its data at the second start', async () => {
       program.kill('SIGTERM')
       await program.ended
-      const [before, files] = [rowsOf(folder()), await filesOf(folder())]
+      const [before, files] = [readRows(folder()), await listFiles(folder())]
 
       program = await serve(settings(), demo)
       program.kill('SIGTERM')
       await program.ended
 
-      assert.deepEqual(rowsOf(folder()), before)
-      assert.deepEqual(await filesOf(folder()), files)
+      assert.deepEqual(readRows(folder()), before)
+      assert.deepEqual(await listFiles(folder()), files)
       assert.equal(existsSync(`${folder()}-unfinished`), false)
     })
 
@@ -129,7 +129,7 @@ async function entries(person: Client, path: string): Promise<{ id: number }[]> 
 }
 
 /** The number of rows of users; tables of background work are excluded. */
-function rowsOf(dataDir: string): Record<string, unknown> {
+function readRows(dataDir: string): Record<string, unknown> {
   const db = new DatabaseSync(join(dataDir, 'platform.db'), { readOnly: true })
   const names = db.prepare("select name from sqlite_master where type = 'table' order by name").all()
   const kept = names
@@ -140,4 +140,5 @@ function rowsOf(dataDir: string): Record<string, unknown> {
   return Object.fromEntries(counts)
 }
 
-const filesOf = async (dataDir: string) => (await readdir(join(dataDir, 'files'), { recursive: true })).sort()
+const listFiles = async (dataDir: string) =>
+  (await readdir(join(dataDir, 'files'), { recursive: true })).sort()

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
 /** The code blocks of a section of the README, pasted one after the other. */
-function blocksOf(section: string): string {
+function extractBlocks(section: string): string {
   const [, text = ''] = readme.split(new RegExp(`^## ${section}$`, 'm'))
   const [own = ''] = text.split(/^## /m)
   return [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n')
@@ -58,7 +58,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
     describe(`the tours of the README in ${shell}`, () => {
       it('the two-minute tour works when it is pasted twice', async (t) => {
         const { program, cwd } = await serving(t, [], /answers at.*Data:[^\n]*\n/s)
-        const blocks = blocksOf('A two-minute tour').replaceAll('http://127.0.0.1:3000', program.address)
+        const blocks = extractBlocks('A two-minute tour').replaceAll('http://127.0.0.1:3000', program.address)
 
         const first = await paste(shell, blocks, cwd)
         const second = await paste(shell, blocks, cwd)
@@ -75,7 +75,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
 
       it('the tour of the demonstration works when it is pasted twice', async (t) => {
         const { program, cwd } = await serving(t, ['demo'], /Sign in with.*admin[^\n]*\n/s)
-        const blocks = blocksOf('The demonstration').replaceAll('http://127.0.0.1:3000', program.address)
+        const blocks = extractBlocks('The demonstration').replaceAll('http://127.0.0.1:3000', program.address)
 
         for (const { stdout, stderr } of [await paste(shell, blocks, cwd), await paste(shell, blocks, cwd)]) {
           assert.doesNotMatch(stderr, /error|not found|no matches|usage/i)

@@ -1,13 +1,13 @@
 /** Turns an abstract request into one by a user, for an existing object. */
 
-import { rolesOf } from '../contract/walk.ts'
+import { listRoles } from '../contract/walk.ts'
 import type { Person } from '../support/app.ts'
 import type { Cast, Member } from './cast.ts'
 import type { Sending } from './exchange.ts'
 import type { FormPart, Sent } from './hostile-bodies.ts'
 import type { HostileRequest } from './hostile-requests.ts'
 import { standIn } from './known-values.ts'
-import { type Asked, enrolled, idOf, shapeOf, type Thing, type Things } from './things.ts'
+import { type Asked, enrolled, getId, type Thing, type Things, toPattern } from './things.ts'
 
 export interface World {
   cast: Cast
@@ -27,8 +27,8 @@ const boundary = 'x-boundary-x'
 export function aim({ cast, things, mailed }: World, request: HostileRequest): Aimed {
   const { route, who } = request
   const thing = request.path === null ? thingFor(things, request) : undefined
-  const sender = senderOf(cast, request, thing)
-  const path = request.path ?? placeOf(request, thing, sender)
+  const sender = chooseSender(cast, request, thing)
+  const path = request.path ?? chooseTarget(request, thing, sender)
   const fill = (text: string) =>
     text.replace(standIn, (_, name: string, number: string) =>
       valueFor({ cast, things, mailed, sender, place: thing?.path ?? path }, name, Number(number)),
@@ -62,26 +62,30 @@ function thingFor(things: Things, { route, which }: HostileRequest): Thing | und
   const { url } = route
   if (!/:\w*id\b/.test(url) || url.includes('/downloads/')) return things.pickLink(which, url)
   const theirs = forTheEnrolled.test(url) && which % 4 > 0 ? things.pick(enrolled, which) : undefined
-  return theirs ?? things.pick(shapeOf(leading(url)), which)
+  return theirs ?? things.pick(toPattern(leading(url)), which)
 }
 
 /** A user who may send it, preferably one who owns the object. */
-function senderOf(cast: Cast, { route, who, isByAnybody }: HostileRequest, thing?: Thing): Member | null {
+function chooseSender(cast: Cast, { route, who, isByAnybody }: HostileRequest, thing?: Thing): Member | null {
   if (isByAnybody) return who % 3 === 0 ? null : (cast.pick(who) ?? null)
-  const allowed = route === null ? undefined : rolesOf(route)
+  const allowed = route === null ? undefined : listRoles(route)
   const holder =
     thing === undefined
       ? undefined
       : /^\/users\/\d+$/.test(thing.path)
-        ? cast.byId(idOf(thing))
-        : memberOf(cast, thing.holder)
+        ? cast.byId(getId(thing))
+        : findMember(cast, thing.holder)
   if (holder && allowed?.includes(holder.role) && who % 20 < 17) return holder
   return cast.pick(who, allowed) ?? null
 }
 
-const memberOf = (cast: Cast, holder: Person | null) => (holder === null ? undefined : cast.byId(holder.id))
+const findMember = (cast: Cast, holder: Person | null) => (holder === null ? undefined : cast.byId(holder.id))
 
-function placeOf({ route, which }: HostileRequest, thing: Thing | undefined, sender: Member | null): string {
+function chooseTarget(
+  { route, which }: HostileRequest,
+  thing: Thing | undefined,
+  sender: Member | null,
+): string {
   const url = route?.url ?? '/'
   if (url.startsWith('/users/:id') && which % 2 === 0 && sender) return url.replace(':id', String(sender.id))
   if (thing === undefined) return url.replace(/:\w+/g, '1')
@@ -116,19 +120,19 @@ function valueFor(aiming: Aiming, name: string, which: number): string {
     mail_token: () => mailed.token,
     mail_email: () => mailed.email,
     upload_id: () =>
-      decodeURIComponent(thingOf(aiming, name, which)?.path.slice('/upload/chunk/'.length) ?? 'one'),
+      decodeURIComponent(chooseThing(aiming, name, which)?.path.slice('/upload/chunk/'.length) ?? 'one'),
   }
   const text = texts[name]
   if (text !== undefined) return JSON.stringify(text() ?? '')
   if (name === 'user_id') return String(cast.pick(which)?.id)
   if (name === 'lesson_ids') return JSON.stringify(things.idsBelow(`${place}/lessons`))
-  if (name === 'answers') return JSON.stringify(answersTo(things.questionsOf(place), which))
+  if (name === 'answers') return JSON.stringify(answersTo(things.listQuestions(place), which))
   const near = things.idsBelow(`${place}/${name === 'lesson_id' ? 'lessons' : 'applicants'}`)
-  const found = thingOf(aiming, name, which)
-  return String(at(near, which) ?? (found ? idOf(found) : 1))
+  const found = chooseThing(aiming, name, which)
+  return String(at(near, which) ?? (found ? getId(found) : 1))
 }
 
-function thingOf({ things, sender }: Aiming, name: string, which: number): Thing | undefined {
+function chooseThing({ things, sender }: Aiming, name: string, which: number): Thing | undefined {
   const mine = ({ holder }: Thing) => holder?.id === sender?.id
   return things.pick(kinds[name] ?? '', which, ownOnly.has(name) ? mine : undefined)
 }
@@ -162,10 +166,13 @@ function wire(
 ): { type: string; body: string | Buffer | undefined } {
   if (typeof body === 'string') return { type, body: fill(body) }
   if (body === undefined) return { type, body }
-  return { type: `multipart/form-data; boundary=${boundary}`, body: formOf(body, (text) => bare(fill(text))) }
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: createForm(body, (text) => bare(fill(text))),
+  }
 }
 
-function formOf(parts: readonly FormPart[], fill: (text: string) => string): Buffer {
+function createForm(parts: readonly FormPart[], fill: (text: string) => string): Buffer {
   const pieces = parts.flatMap(({ name, content, isFile }) => {
     const file = isFile ? '; filename="a file.pdf"\r\nContent-Type: application/pdf' : ''
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodeURIComponent(name.toWellFormed())}"${file}\r\n\r\n`

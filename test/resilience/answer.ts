@@ -16,7 +16,7 @@ export function answerIn(chunks: Buffer[], isHead: boolean): Answer | null {
   chunks.splice(0, chunks.length, bytes)
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
-  const { status, headers } = headOf(bytes.toString('latin1', 0, end))
+  const { status, headers } = parseHead(bytes.toString('latin1', 0, end))
   // "100 Continue" precedes the response.
   if (status < 200) {
     chunks.splice(0, chunks.length, bytes.subarray(end + 4))
@@ -36,7 +36,7 @@ export function answerIn(chunks: Buffer[], isHead: boolean): Answer | null {
   return body.length < length ? null : whole(body.toString('utf8', 0, length))
 }
 
-function headOf(head: string) {
+function parseHead(head: string) {
   const [first = '', ...lines] = head.split('\r\n')
   const headers: Record<string, string> = {}
   for (const line of lines) {

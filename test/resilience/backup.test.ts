@@ -21,9 +21,9 @@ const quickly = { RATE_LIMIT_API: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_UPLOAD: 
 const root = await mkdtemp(join(tmpdir(), 'research-platform-backup-'))
 after(() => rm(root, { recursive: true, force: true }))
 const within = (name: string) => join(root, name)
-const settingsOf = (name: string) => ({ DATA_DIR: within(name), NODE_ENV: 'test', ...quickly })
+const createSettings = (name: string) => ({ DATA_DIR: within(name), NODE_ENV: 'test', ...quickly })
 
-const placeOf = (name: string): DataLocation => ({
+const createLocation = (name: string): DataLocation => ({
   dataDir: within(name),
   databaseUrl: null,
   storage: 'disk',
@@ -44,14 +44,14 @@ if (engine === 'sqlite') {
 
   describe('a backup', () => {
     before(async () => {
-      const program = await serve(settingsOf('here'))
+      const program = await serve(createSettings('here'))
       const writing = { on: true }
       for (let each = 0; each < 3; each++) keepers.push(await newKeeper(program))
       const all = Promise.all(keepers.map((keeper) => busy(keeper, writing)))
       await waitUntil(() => keepers.every(({ kept }) => kept.size > 5))
       acknowledged = keepers.map((keeper) => ({ ...keeper, kept: new Map(keeper.kept) }))
 
-      const ending = await run(['backup', taken], settingsOf('here'))
+      const ending = await run(['backup', taken], createSettings('here'))
       writing.on = false
       await all
       program.kill('SIGTERM')
@@ -62,13 +62,13 @@ if (engine === 'sqlite') {
     })
 
     it('taken during writes restores everything that was acknowledged, and no partial changes', async (t) => {
-      const ending = await run(['restore', taken], settingsOf('there'))
+      const ending = await run(['restore', taken], createSettings('there'))
       assert.equal(ending.code, 0, ending.stderr)
       assert.match(ending.stdout, /there is as it was at 20\S+Z\.\n$/)
 
       const [checked] = await ask({ databaseUrl: null, dataDir: within('there') }, 'pragma integrity_check')
       assert.equal(checked?.integrity_check, 'ok')
-      const program = await serve(settingsOf('there'))
+      const program = await serve(createSettings('there'))
       t.after(() => program.kill('SIGKILL'))
       for (const [index, keeper] of acknowledged.entries()) await assertKept(program, keeper, keepers[index])
       program.kill('SIGTERM')
@@ -93,9 +93,9 @@ if (engine === 'sqlite') {
     })
 
     it('contains no files that are in a bucket, and says so when it is restored elsewhere', async () => {
-      const made = await makeBackup({ ...placeOf('here'), storage: 's3' }, within('without'), 'test')
+      const made = await makeBackup({ ...createLocation('here'), storage: 's3' }, within('without'), 'test')
 
-      const restoring = restoreBackup(placeOf('elsewhere'), within('without'), false)
+      const restoring = restoreBackup(createLocation('elsewhere'), within('without'), false)
 
       assert.equal(made.files, 0)
       const message = 'The files of this backup are in a bucket; set STORAGE to s3.'
@@ -103,13 +103,13 @@ if (engine === 'sqlite') {
     })
 
     it('never overwrites anything', async () => {
-      const making = makeBackup(placeOf('here'), taken, 'test')
+      const making = makeBackup(createLocation('here'), taken, 'test')
 
       await assert.rejects(making, { name: 'BackupError', message: /is there already/ })
     })
 
     it('is refused where there is no database', async () => {
-      const making = makeBackup(placeOf('nowhere'), within('nothing'), 'test')
+      const making = makeBackup(createLocation('nowhere'), within('nothing'), 'test')
 
       await assert.rejects(making, {
         name: 'BackupError',
@@ -119,7 +119,7 @@ if (engine === 'sqlite') {
     })
 
     it('that cannot be written reports why, and leaves nothing', async () => {
-      const making = makeBackup(placeOf('here'), join(within('here'), 'secret', 'x'), 'test')
+      const making = makeBackup(createLocation('here'), join(within('here'), 'secret', 'x'), 'test')
 
       await assert.rejects(making, { name: 'BackupError', message: /^The backup cannot be made: ENOTDIR/ })
       assert.deepEqual(await readdir(within('here')).then((all) => all.sort()), [
@@ -180,7 +180,7 @@ if (engine === 'sqlite') {
         await cp(taken, backup, { recursive: true })
         await damage(backup)
 
-        const restoring = restoreBackup(placeOf(`elsewhere-${index}`), backup, true)
+        const restoring = restoreBackup(createLocation(`elsewhere-${index}`), backup, true)
 
         await assert.rejects(restoring, { name: 'BackupError', message: sentence })
         assert.deepEqual(
@@ -194,19 +194,22 @@ if (engine === 'sqlite') {
       await writeFile(join(within('full'), 'secret'), 'a former secret\n')
 
       const message = /full is not empty; --replace puts/
-      await assert.rejects(restoreBackup(placeOf('full'), taken, false), { name: 'BackupError', message })
+      await assert.rejects(restoreBackup(createLocation('full'), taken, false), {
+        name: 'BackupError',
+        message,
+      })
       assert.match(await readFile(join(within('full'), 'secret'), 'utf8'), /former/)
 
-      const { former } = await restoreBackup(placeOf('full'), taken, true)
+      const { former } = await restoreBackup(createLocation('full'), taken, true)
       assert.match(await readFile(join(former ?? '', 'secret'), 'utf8'), /former/)
       assert.deepEqual(await readFile(join(within('full'), 'secret')), await readFile(join(taken, 'secret')))
     })
 
     it('while a service runs', async (t) => {
-      const db = await openDatabase(placeOf('running'))
+      const db = await openDatabase(createLocation('running'))
       t.after(() => db.close())
 
-      const restoring = restoreBackup(placeOf('running'), taken, true)
+      const restoring = restoreBackup(createLocation('running'), taken, true)
 
       const message = /^A service runs on .*running; stop it first\.$/
       await assert.rejects(restoring, { name: 'BackupError', message })
@@ -214,7 +217,7 @@ if (engine === 'sqlite') {
     })
 
     it('of files that are elsewhere', async () => {
-      const restoring = restoreBackup({ ...placeOf('bucket'), storage: 's3' }, taken, false)
+      const restoring = restoreBackup({ ...createLocation('bucket'), storage: 's3' }, taken, false)
 
       const message = 'The files of this backup are in the backup itself; set STORAGE to disk.'
       await assert.rejects(restoring, { name: 'BackupError', message })

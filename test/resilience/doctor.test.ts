@@ -193,9 +193,9 @@ for (const [kind, openStore] of Object.entries(stores()))
 
       if (kind === 'disk') {
         const place = join(settings.DATA_DIR ?? '', 'files/public')
-        const nameOf = ({ url }: { url: string }) => new URL(url).pathname.split('/').at(-1) ?? ''
-        await rm(join(place, nameOf(gone)))
-        await writeFile(join(place, nameOf(whole)), 'longer than before')
+        const getName = ({ url }: { url: string }) => new URL(url).pathname.split('/').at(-1) ?? ''
+        await rm(join(place, getName(gone)))
+        await writeFile(join(place, getName(whole)), 'longer than before')
         await writeFile(join(place, 'stray.txt'), 'stray')
       }
       const after = await run(['check-files'], settings)

@@ -83,7 +83,7 @@ describe('the service under random requests', () => {
     if (process.env.FUZZ_SPREAD) for (const line of spread.lines()) t.diagnostic(line)
 
     // A short run spends much of its time on creating objects.
-    assert.ok(spread.shareOf('done') > (total < 10_000 ? 0.3 : 0.4), spread.summary())
+    assert.ok(spread.getShare('done') > (total < 10_000 ? 0.3 : 0.4), spread.summary())
     for (const status of [200, 201, 400, 401, 403, 404, 415, 422])
       assert.ok(spread.count(status) > requests / 5_000, `${status}: ${spread.summary()}`)
     // A few hundred requests cannot reach all routes.

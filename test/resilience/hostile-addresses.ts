@@ -1,6 +1,6 @@
 /** Generates paths, queries and headers, from valid ones to malformed ones. */
 
-import { type Schema, typesOf } from '../contract/samples.ts'
+import { listTypes, type Schema } from '../contract/samples.ts'
 import type { Route } from '../contract/walk.ts'
 import { type Make, oneOf, weighted } from './chance.ts'
 import { fieldValue, hostileText, wrongValue } from './hostile-values.ts'
@@ -21,8 +21,8 @@ const parameter = weighted(
 )
 
 /** An id, or a value of the schema for other parameters. */
-function parameterOf(schema: Schema): Make<string> {
-  if (typesOf(schema).includes('integer')) return parameter
+function createParameter(schema: Schema): Make<string> {
+  if (listTypes(schema).includes('integer')) return parameter
   const right = fieldValue(schema)
   return weighted(
     [5, (chance) => queryText(right(chance))],
@@ -33,7 +33,7 @@ function parameterOf(schema: Schema): Make<string> {
 
 /** The path of a route with any parameters. */
 export function pathTo({ url, parameters }: Route): Make<string> {
-  const makes = Object.values(parameters).map(parameterOf)
+  const makes = Object.values(parameters).map(createParameter)
   return (chance) => {
     const values = makes.map((make) => make(chance))
     return url.replace(/:\w+|\*/g, () => values.shift() ?? '1')
@@ -52,7 +52,7 @@ const strange = weighted(
 )
 
 /** All required parameters and some optional ones; in a fifth of the cases one is wrong. */
-export function queryOf({ properties = {}, required = [] }: Schema = {}): Make<string> {
+export function createQuery({ properties = {}, required = [] }: Schema = {}): Make<string> {
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,
     right: fieldValue(property, name),

@@ -3,7 +3,7 @@
 import type { Schema } from '../contract/samples.ts'
 import type { Route } from '../contract/walk.ts'
 import { always, type Chance, type Make, oneOf, weighted } from './chance.ts'
-import { anyJson, hostileText, objectOf, wrongValue } from './hostile-values.ts'
+import { anyJson, createObject, hostileText, wrongValue } from './hostile-values.ts'
 import { knownBodies } from './known-values.ts'
 
 /** A part of a form: a text or a file. */
@@ -39,20 +39,20 @@ const strangeBody = weighted<Sent>(
   [1, always({ type: 'application/json', body: undefined })],
 )
 
-export function bodyOf(route: Route): Make<Sent> {
+export function createBody(route: Route): Make<Sent> {
   const right: Make<Sent> =
     route.body === undefined ? always({ type: '', body: undefined }) : bodyFor(route, route.body)
   return weighted([24, right], [1, strangeBody])
 }
 
 function bodyFor(route: Route, schema: Schema): Make<Sent> {
-  const right = knownBodies[route.name] ?? objectOf(schema)
+  const right = knownBodies[route.name] ?? createObject(schema)
   const wrong = wrongFields(schema)
   return (chance) => {
     const body = right(chance)
     const sent = chance.below(10) < 7 ? body : withField(body, wrong(chance))
     return schema.form
-      ? { type: 'form', body: partsOf(sent) }
+      ? { type: 'form', body: toParts(sent) }
       : { type: 'application/json', body: JSON.stringify(sent) }
   }
 }
@@ -77,7 +77,7 @@ const withField = (body: object, [name, value]: [string, unknown]): object =>
 
 const fileNames = new Set('avatar profile_photo photo image file chunk resume'.split(' '))
 
-const partsOf = (values: object): FormPart[] =>
+const toParts = (values: object): FormPart[] =>
   Object.entries(values).map(([name, value]) => ({
     name,
     content: value instanceof Buffer || typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),

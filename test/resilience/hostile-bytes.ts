@@ -30,7 +30,7 @@ const bodies = oneOf(
   '|{}|{"a":|5\r\nhello\r\n0\r\n\r\n|zz\r\nhello\r\n|ffffffffffffffff\r\n|0\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n',
 )
 
-const pathOf = ({ url }: Route) => url.replace(/:\w+|\*/g, '1')
+const buildPath = ({ url }: Route) => url.replace(/:\w+|\*/g, '1')
 
 /** Requests whose parts contradict each other, and noise. Reads are also sent with the token. */
 export function hostileBytes(routes: readonly Route[], token: string): fc.Arbitrary<Buffer> {
@@ -40,10 +40,10 @@ export function hostileBytes(routes: readonly Route[], token: string): fc.Arbitr
       fc.constantFrom('', 'http://a', `http://${strangeHost}`, `https://${strangeHost}`),
       fc.constantFrom(...readable),
     )
-    .map(([origin, route]) => `GET ${origin}${pathOf(route)} HTTP/1.1\r\nAuthorization: Bearer ${token}`)
+    .map(([origin, route]) => `GET ${origin}${buildPath(route)} HTTP/1.1\r\nAuthorization: Bearer ${token}`)
   const strange = fc
     .tuple(fc.constantFrom(...routes), origins)
-    .map(([route, origin]) => `${route.method} ${origin}${pathOf(route)} HTTP/1.1`)
+    .map(([route, origin]) => `${route.method} ${origin}${buildPath(route)} HTTP/1.1`)
   const request = fc
     .record({
       first: fc.oneof(addressed, strange, firstLines),

@@ -2,8 +2,8 @@
 
 import type { Route } from '../contract/walk.ts'
 import { type Chance, type Make, oneOf, weighted } from './chance.ts'
-import { badEncoding, encoded, headers, pathTo, plain, queryOf } from './hostile-addresses.ts'
-import { bodyOf, type Sent } from './hostile-bodies.ts'
+import { badEncoding, createQuery, encoded, headers, pathTo, plain } from './hostile-addresses.ts'
+import { createBody, type Sent } from './hostile-bodies.ts'
 import { hostileText } from './hostile-values.ts'
 
 /** A request before its user and its object are chosen. */
@@ -28,7 +28,7 @@ const methods = oneOf('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUE
 
 function requestTo(route: Route): Make<HostileRequest> {
   const isForThings = /:(id|upload_id|number|code)\b/.test(route.url)
-  const [path, query, sent] = [pathTo(route), queryOf(route.query), bodyOf(route)]
+  const [path, query, sent] = [pathTo(route), createQuery(route.query), createBody(route)]
   return (chance) => ({
     route,
     method: chance.oneIn(60) ? methods(chance) : route.method,

@@ -1,6 +1,6 @@
 /** Generates values for fields from their schemas: valid ones, extreme ones and hostile ones. */
 
-import { type Schema, sampleOf, typesOf } from '../contract/samples.ts'
+import { createSample, listTypes, type Schema } from '../contract/samples.ts'
 import { always, type Chance, type Make, oneOf, weighted } from './chance.ts'
 import { knownValues } from './known-values.ts'
 
@@ -72,10 +72,11 @@ function nested(depth: number): unknown {
 
 /** A value for a field, nearly always valid, because a request has at most one error. */
 export const fieldValue = (schema: Schema, name = ''): Make<unknown> =>
-  weighted([150, rightValue(schema, name)], [1, edgeOf(schema)])
+  weighted([150, rightValue(schema, name)], [1, createEdgeCase(schema)])
 
 /** A value that is probably wrong for a field. */
-export const wrongValue = (schema: Schema): Make<unknown> => weighted([3, edgeOf(schema)], [2, anyJson])
+export const wrongValue = (schema: Schema): Make<unknown> =>
+  weighted([3, createEdgeCase(schema)], [2, anyJson])
 
 function rightValue(schema: Schema, name: string): Make<unknown> {
   const known = knownValues[name]
@@ -85,9 +86,9 @@ function rightValue(schema: Schema, name: string): Make<unknown> {
     const ways = schema.anyOf.map((one) => fieldValue(one, name))
     return (chance) => chance.of(ways)(chance)
   }
-  const types = typesOf(schema)
+  const types = listTypes(schema)
   const { minimum = -5, maximum = 1_000 } = schema
-  if (types.includes('object')) return objectOf(schema)
+  if (types.includes('object')) return createObject(schema)
   if (types.includes('array')) {
     const item = fieldValue(schema.items ?? {}, name)
     return (chance) => chance.some(4, item)
@@ -112,20 +113,20 @@ const patterned = [
 
 function rightText(schema: Schema): Make<unknown> {
   const { format, pattern, minLength = 0, maxLength = 1_000 } = schema
-  if (format !== undefined) return () => sampleOf(schema)
+  if (format !== undefined) return () => createSample(schema)
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u')
     return oneOf(patterned.filter((text) => expression.test(text)))
   }
   return weighted<unknown>(
-    [1, () => String(sampleOf(schema)).slice(0, maxLength)],
+    [1, () => String(createSample(schema)).slice(0, maxLength)],
     [1, (chance) => written(chance).slice(0, maxLength).toWellFormed().padEnd(minLength, 'x')],
   )
 }
 
-function edgeOf(schema: Schema): Make<unknown> {
+function createEdgeCase(schema: Schema): Make<unknown> {
   const { minLength = 1, maxLength = 1_000, minimum = 0, maximum = 1_000 } = schema
-  if (typesOf(schema).some((type) => type === 'integer' || type === 'number'))
+  if (listTypes(schema).some((type) => type === 'integer' || type === 'number'))
     return oneOf([minimum - 1, minimum, minimum + 0.5, maximum, maximum + 1, ...edges])
   const lengths = [minLength - 1, minLength, maxLength, maxLength + 1]
   const texts = weighted<unknown>(
@@ -136,7 +137,11 @@ function edgeOf(schema: Schema): Make<unknown> {
 }
 
 /** A valid object: required properties and some optional ones. */
-export function objectOf({ properties = {}, patternProperties = {}, required = [] }: Schema): Make<object> {
+export function createObject({
+  properties = {},
+  patternProperties = {},
+  required = [],
+}: Schema): Make<object> {
   const [pattern] = Object.values(patternProperties)
   const other = pattern ? fieldValue(pattern) : always(null)
   const fields = Object.entries(properties).map(([name, property]) => ({

@@ -6,7 +6,7 @@ import { pdf, png } from '../support/samples.ts'
 import { always, type Make, oneOf, weighted } from './chance.ts'
 
 /** A placeholder for the id of an existing object, chosen by the number when the request is sent. */
-const idOf =
+const chooseId =
   (name: string): Make<string> =>
   (chance) =>
     `{{${name}:${chance.below(200)}}}`
@@ -32,21 +32,21 @@ export const knownValues: Readonly<Record<string, Make<unknown>>> = {
   ...Object.fromEntries(
     'user_id job_post_id application_id researcher_id exam_id file_id lesson_id lesson_ids payment_method_id upload_id answers mail_token'
       .split(' ')
-      .map((name) => [name, idOf(name)]),
+      .map((name) => [name, chooseId(name)]),
   ),
-  recruiter_id: idOf('user_id'),
-  instructor_id: idOf('user_id'),
-  prerequisites: (chance) => chance.some(2, idOf('course_id')),
+  recruiter_id: chooseId('user_id'),
+  instructor_id: chooseId('user_id'),
+  prerequisites: (chance) => chance.some(2, chooseId('course_id')),
   // So that logins succeed and no account is locked.
   password: often(password, 'another password'),
   password_confirmation: often(password, 'another password'),
   current_password: often(password, 'another password'),
   email: weighted<unknown>(
     [1, uniqueEmail],
-    [1, idOf('email')],
+    [1, chooseId('email')],
     [1, oneOf([adminEmail, 'Victim@Example.org '])],
   ),
-  token: idOf('mail_token'),
+  token: chooseId('mail_token'),
   consent_data: often(true, false),
   additional_answers: oneOf<unknown>([[], ['Yes.'], [{ question_id: 1, answer: 'Yes.' }]]),
   coupon_code: oneOf<unknown>(['SPRING', 'SUMMER', 'AUTUMN', null, null, null]),
@@ -93,10 +93,10 @@ const pictures = either(
 
 /** Bodies whose fields depend on each other, by route. */
 export const knownBodies: Readonly<Record<string, Make<object>>> = {
-  'POST /auth/login': record({ email: idOf('email'), password: always(password) }),
+  'POST /auth/login': record({ email: chooseId('email'), password: always(password) }),
   'POST /auth/reset-password': record({
-    token: idOf('mail_token'),
-    email: idOf('mail_email'),
+    token: chooseId('mail_token'),
+    email: chooseId('mail_email'),
     password: always(password),
     password_confirmation: always(password),
   }),
@@ -116,7 +116,7 @@ export const knownBodies: Readonly<Record<string, Make<object>>> = {
   }),
   'POST /subscriptions/subscribe': record({
     plan_id: oneOf(['professional', 'enterprise', 'professional_yearly']),
-    payment_method_id: idOf('payment_method_id'),
+    payment_method_id: chooseId('payment_method_id'),
   }),
   'POST /subscriptions/cancel': record({ cancel_immediately: oneOf([true, false, false]) }),
   'POST /exams': record({
@@ -135,13 +135,16 @@ export const knownBodies: Readonly<Record<string, Make<object>>> = {
     exam_type: always('written'),
   }),
   'POST /job-posts/:id/schedule-interview': record({
-    application_id: idOf('application_id'),
+    application_id: chooseId('application_id'),
     interview_date: always('2026-12-24T00:00:00.000Z'),
     interview_time: always('10:00'),
     location: always('Vienna'),
     interview_type: always('video'),
   }),
-  'POST /courses/:id/enroll': either(always({}), record({ payment_method_id: idOf('payment_method_id') })),
+  'POST /courses/:id/enroll': either(
+    always({}),
+    record({ payment_method_id: chooseId('payment_method_id') }),
+  ),
   'POST /courses': record({
     title: always('Botany'),
     description: always('Plants.'),
@@ -163,12 +166,12 @@ export const knownBodies: Readonly<Record<string, Make<object>>> = {
     chunk: always('12345'),
   }),
   'POST /upload/chunk/complete': record({
-    upload_id: idOf('upload_id'),
+    upload_id: chooseId('upload_id'),
     file_type: always('project_file'),
   }),
   'POST /projects/:id/versions': either(
     record({ version_number: numbered, file }),
-    record({ version_number: numbered, file_id: idOf('file_id') }),
+    record({ version_number: numbered, file_id: chooseId('file_id') }),
   ),
   'POST /projects/:id/scope-document': record({
     document_type: always('proposal'),

@@ -10,7 +10,7 @@ export type Blow = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
 /** Resolves when the server is gone; its folder stays. */
 export async function end({ url }: PostgresServer, blow: Blow): Promise<void> {
-  const pid = await postmasterOf(url)
+  const pid = await readPostmasterId(url)
   process.kill(pid, blow)
   await within(() => !isAlive(pid))
 }
@@ -32,7 +32,7 @@ export async function back(server: PostgresServer): Promise<void> {
   })
 }
 
-async function postmasterOf(url: string): Promise<number> {
+async function readPostmasterId(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query("select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid")

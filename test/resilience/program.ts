@@ -42,11 +42,11 @@ function launch(args: readonly string[], settings: Record<string, string>, cwd =
     })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
-  const ended = endingOf(child, wrote).finally(() => process.off('exit', kill))
+  const ended = waitForEnd(child, wrote).finally(() => process.off('exit', kill))
   return { ended, says: (pattern) => said(child, wrote, pattern), kill: (signal) => child.kill(signal) }
 }
 
-async function endingOf(child: ChildProcess, wrote: { stdout: string; stderr: string }): Promise<Ending> {
+async function waitForEnd(child: ChildProcess, wrote: { stdout: string; stderr: string }): Promise<Ending> {
   const [code, signal] = await once(child, 'close')
   return { code, signal, ...wrote }
 }

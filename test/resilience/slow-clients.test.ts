@@ -51,7 +51,7 @@ function deaf(address: string, asked: string): Slow {
   return { socket, end: new Promise(() => undefined) }
 }
 
-const headOf = (method: string, path: string, { token }: Person, ...more: string[]) =>
+const formatHead = (method: string, path: string, { token }: Person, ...more: string[]) =>
   [`${method} ${path} HTTP/1.1`, 'Host: api.test', `Authorization: Bearer ${token}`, ...more, '', ''].join(
     '\r\n',
   )
@@ -68,25 +68,25 @@ const sending = (person: Person): Record<string, [string, string?]> => ({
   'says nothing': [''],
   'sends its headers byte by byte': ['GET /health/live HTTP/1.1\r\nHost: api.test\r\nX-Long: ', 'a'],
   'sends half a body': [
-    `${headOf('POST', '/projects', person, 'Content-Type: application/json', 'Content-Length: 100')}{"title":`,
+    `${formatHead('POST', '/projects', person, 'Content-Type: application/json', 'Content-Length: 100')}{"title":`,
   ],
   'sends a body byte by byte': [
-    headOf('POST', '/projects', person, 'Content-Type: application/json', 'Content-Length: 900'),
+    formatHead('POST', '/projects', person, 'Content-Type: application/json', 'Content-Length: 900'),
     ' ',
   ],
   'sends a body without an end': [
-    headOf('POST', '/projects', person, 'Content-Type: application/json', 'Transfer-Encoding: chunked'),
+    formatHead('POST', '/projects', person, 'Content-Type: application/json', 'Transfer-Encoding: chunked'),
     '1\r\n \r\n',
   ],
   'sends a body that nobody asked for': [
-    headOf('GET', '/auth/me', person, 'Transfer-Encoding: chunked'),
+    formatHead('GET', '/auth/me', person, 'Transfer-Encoding: chunked'),
     '1\r\n \r\n',
   ],
   'stops in the middle of a file': [
-    headOf('POST', '/upload', person, multipart, 'Content-Length: 900000') + halfAFile,
+    formatHead('POST', '/upload', person, multipart, 'Content-Length: 900000') + halfAFile,
   ],
   'sends a file byte by byte': [
-    headOf('POST', '/upload', person, multipart, 'Content-Length: 900000') + halfAFile,
+    formatHead('POST', '/upload', person, multipart, 'Content-Length: 900000') + halfAFile,
     'x',
   ],
 })
@@ -105,11 +105,11 @@ async function muchToRead(app: TestApp): Promise<{ person: Person; file: string 
 }
 
 const notReading = ({ person, file }: { person: Person; file: string }) => [
-  headOf('GET', file, person),
-  headOf('GET', '/notifications/stream', person, 'Last-Event-ID: 0'),
+  formatHead('GET', file, person),
+  formatHead('GET', '/notifications/stream', person, 'Last-Event-ID: 0'),
 ]
 
-const connectionsOf = ({ service }: TestApp) =>
+const countConnections = ({ service }: TestApp) =>
   new Promise<number>((resolve, reject) =>
     service.server.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
@@ -156,7 +156,7 @@ describe('a slow client', () => {
     assert.ok(answered > 1, 'Requests are answered while the slow clients still hold their connections.')
     await waitUntil(async () => (await openFiles(app)).length === 0)
     // Connections of the health checks stay open for the next request.
-    await waitUntil(async () => (await connectionsOf(app)) <= 4)
+    await waitUntil(async () => (await countConnections(app)) <= 4)
     assert.deepEqual(await filesIn(app), before)
     assert.deepEqual((await person.get('/files')).data, [])
     assert.deepEqual((await person.get('/projects?mine=true')).data, [])
@@ -169,7 +169,7 @@ describe('a slow client', () => {
     const person = await app.given.user()
     const slowly = Object.values(sending(person)).map(([first, trickle]) => slow(app.address, first, trickle))
     const unread = notReading(loaded).map((asked) => deaf(app.address, asked))
-    await waitUntil(async () => (await connectionsOf(app)) >= slowly.length + unread.length)
+    await waitUntil(async () => (await countConnections(app)) >= slowly.length + unread.length)
 
     await app.service.stop()
 

@@ -34,13 +34,13 @@ export class Spread {
     increase(this.#statuses, status)
     const [plain = ''] = path.split('?')
     const route = this.#routes.find((one) => one.method === method && one.pattern.test(plain))
-    if (route) increase(route.counts, kindOf(status, text))
+    if (route) increase(route.counts, getKind(status, text))
   }
 
   count = (status: number) => this.#statuses.get(status) ?? 0
 
   /** Of all responses by a described route. */
-  shareOf(kind: Kind): number {
+  getShare(kind: Kind): number {
     const all = this.#routes.flatMap(({ counts }) => [...counts])
     return sum(all.filter(([one]) => one === kind)) / sum(all)
   }
@@ -55,7 +55,7 @@ export class Spread {
     )
 }
 
-function kindOf(status: number, text: string): Kind {
+function getKind(status: number, text: string): Kind {
   if (status < 400) return 'done'
   if (status === 404) return 'missing'
   if (status === 401 || status === 403) return 'denied'

@@ -442,16 +442,16 @@ async function foreignDatabase(file: string) {
 async function migrated(t: TestContext) {
   const { config, drop } = await createConfig()
   atEnd(t, drop)
-  return { config, settings: settingsOf(config) }
+  return { config, settings: createSettings(config) }
 }
 
 async function empty(t: TestContext) {
   const { config, drop } = await emptyDatabase(engine)
   atEnd(t, drop)
-  return { config, settings: settingsOf(config) }
+  return { config, settings: createSettings(config) }
 }
 
-function settingsOf({ dataDir, databaseUrl }: DatabaseConfig): Record<string, string> {
+function createSettings({ dataDir, databaseUrl }: DatabaseConfig): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
 }
 

@@ -44,7 +44,7 @@ const elsewhere: Record<string, string> = {
 /** Courses by enrolled user. */
 export const enrolled = 'enrolled'
 
-export const shapeOf = (path: string) => path.replace(/\/(\d+|:\w+)(?=\/|$)/g, '/:')
+export const toPattern = (path: string) => path.replace(/\/(\d+|:\w+)(?=\/|$)/g, '/:')
 
 export class Things {
   readonly #byShape = new Map<string, Thing[]>()
@@ -55,13 +55,13 @@ export class Things {
     const [plain = ''] = path.split('?')
     if (method === 'DELETE') return this.forget(plain)
     const isOwn = status === 201
-    const place = elsewhere[shapeOf(plain)] ?? plain
+    const place = elsewhere[toPattern(plain)] ?? plain
     const add = (shape: string, at: string) => this.#add(shape, { path: at, holder: sender, isOwn })
     if (isOwn && plain.endsWith('/enroll')) add(enrolled, plain.slice(0, -'/enroll'.length))
     for (const id of idsIn(data, isOwn)) {
-      add(shapeOf(`${place}/:id`), `${place}/${id}`)
+      add(toPattern(`${place}/:id`), `${place}/${id}`)
       // With the place where it was mentioned, to which it belongs.
-      if (place !== plain) add(shapeOf(`${plain}/:id`), `${plain}/${id}`)
+      if (place !== plain) add(toPattern(`${plain}/:id`), `${plain}/${id}`)
     }
     if (data?.upload_id) add('/upload/chunk/:', `/upload/chunk/${encodeURIComponent(data.upload_id)}`)
     if (data?.researcher_id) add('/researchers/:', `/researchers/${data.researcher_id}`)
@@ -96,12 +96,12 @@ export class Things {
   }
 
   idsBelow(path: string): number[] {
-    const things = this.#byShape.get(shapeOf(`${path}/:id`)) ?? []
+    const things = this.#byShape.get(toPattern(`${path}/:id`)) ?? []
     const mine = things.filter((thing) => thing.path.startsWith(`${path}/`))
-    return [...new Set(mine.map((thing) => idOf(thing)))]
+    return [...new Set(mine.map((thing) => getId(thing)))]
   }
 
-  questionsOf = (attempt: string): readonly Asked[] => this.#questions.get(attempt) ?? []
+  listQuestions = (attempt: string): readonly Asked[] => this.#questions.get(attempt) ?? []
 
   /** Removes a user, or all objects of a user whose role changed. */
   leave(person: Person) {
@@ -119,7 +119,7 @@ export class Things {
   }
 }
 
-export const idOf = ({ path }: Thing) => Number(path.slice(path.lastIndexOf('/') + 1))
+export const getId = ({ path }: Thing) => Number(path.slice(path.lastIndexOf('/') + 1))
 
 function idsIn(data: unknown, isMade: boolean): (number | string)[] {
   const rows = Array.isArray(data) ? data : isMade && isObject(data) ? [data, ...Object.values(data)] : []

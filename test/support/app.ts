@@ -89,7 +89,7 @@ export function testApp(settings: Record<string, string> = {}, overrides: Overri
 export const createApp = (settings: Record<string, string> = {}, overrides: Overrides = {}) =>
   start(settings, overrides)
 
-const configOf = ({ dataDir, databaseUrl }: DatabaseConfig, settings: Record<string, string>) =>
+const createServiceConfig = ({ dataDir, databaseUrl }: DatabaseConfig, settings: Record<string, string>) =>
   readConfig({
     NODE_ENV: 'test',
     APP_SECRET: 'a secret that only the tests know of',
@@ -107,7 +107,7 @@ const configOf = ({ dataDir, databaseUrl }: DatabaseConfig, settings: Record<str
 async function start(settings: Record<string, string>, overrides: Overrides): Promise<TestApp> {
   const { config: database, drop } = await createConfig()
   const clock = createFakeClock()
-  const made = await createService(configOf(database, settings), {
+  const made = await createService(createServiceConfig(database, settings), {
     clock,
     logger: pino({ level: 'silent' }),
     // The lowest cost of argon2, because the tests hash often.

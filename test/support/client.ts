@@ -149,9 +149,9 @@ export function checkAnswer(method: string, path: string, { status, type, text, 
   const [plain = ''] = path.split('?')
   const route = routes.find((one) => one.method === method && one.pattern.test(plain))
   if (route === undefined) return
-  const problemOf = route.problems.get(status)
-  assert.ok(problemOf, `${route.name} does not declare the answer ${status}: ${text}`)
-  const problem = problemOf(type, body)
+  const declared = route.problems.get(status)
+  assert.ok(declared, `${route.name} does not declare the answer ${status}: ${text}`)
+  const problem = declared(type, body)
   assert.ok(problem === null, `${route.name} ${status} differs from its schema: ${problem} in ${text}`)
 }
 

@@ -136,10 +136,10 @@ function librariesLinked(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   const text = fs.existsSync(list) ? fs.readFileSync(list, 'utf8') : '[]'
   const links: { source: string; target: string }[] = JSON.parse(text)
-  const pathOf = (target: string) => join(dirname(native), target)
-  const missing = () => links.filter(({ target }) => !fs.existsSync(pathOf(target)))
+  const resolvePath = (target: string) => join(dirname(native), target)
+  const missing = () => links.filter(({ target }) => !fs.existsSync(resolvePath(target)))
   try {
-    for (const { source, target } of missing()) fs.symlinkSync(basename(source), pathOf(target))
+    for (const { source, target } of missing()) fs.symlinkSync(basename(source), resolvePath(target))
   } catch {
     // The folder is not writable, or another run creates the links.
   }

@@ -60,7 +60,7 @@ async function attempt(work: () => Promise<unknown>) {
 }
 
 /** Walks take decades. */
-const cardOf = (now: string) => ({
+const createCard = (now: string) => ({
   type: 'card',
   card_number: '4242424242424242',
   expiry_month: 12,
@@ -87,7 +87,7 @@ export class Subscriber {
   static async of(app: TestApp, gateway: FakeGateway) {
     Object.assign(gateway, { failureMode: 'none', hasFunds: true })
     const person = await app.given.user()
-    const reply = await person.post('/payment-methods', cardOf(app.clock.now()))
+    const reply = await person.post('/payment-methods', createCard(app.clock.now()))
     assert.equal(reply.status, 201, reply.text)
     return new Subscriber(app, gateway, person, reply.data.payment_method.id)
   }

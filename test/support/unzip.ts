@@ -18,13 +18,13 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
     const nameLength = archive.readUInt16LE(at + 28)
     const name = archive.toString('utf8', at + entryLength, at + entryLength + nameLength)
     assert.ok(!files.has(name), `${name} is there twice.`)
-    files.set(name, contentOf(archive, at))
+    files.set(name, readContent(archive, at))
     at += entryLength + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }
   return files
 }
 
-function contentOf(archive: Buffer, at: number): Buffer {
+function readContent(archive: Buffer, at: number): Buffer {
   const local = archive.readUInt32LE(at + 42)
   const start = local + localLength + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
   const packed = archive.subarray(start, start + archive.readUInt32LE(at + 20))

@@ -1,7 +1,7 @@
 /** Writes what the client knows of the API: types of what goes in and out, and where each operation is. */
 
 import type { Content, Description, Operation, Parameter, Schema } from './description.ts'
-import { block, comment, components, field, typeOf } from './types.ts'
+import { block, comment, components, field, toType } from './types.ts'
 
 const head = `// Generated from openapi.json by \`npm run client\`; changes made here are lost.
 
@@ -35,8 +35,8 @@ export function contractOf({ paths, components: { schemas } }: Description): str
   return [
     head,
     ...namedTypes(located, schemas),
-    `/** What goes into each operation, and what comes out. */\nexport interface Operations {\n${types.join('')}}\n`,
-    `/** Where each operation is, what it takes and how it answers where that is not JSON. */\nexport const operations = {\n${places.join('')}} as const\n`,
+    `/** The input and output types of each operation. */\nexport interface Operations {\n${types.join('')}}\n`,
+    `/** The path of each operation, its parameters, and its response type if that is not JSON. */\nexport const operations = {\n${places.join('')}} as const\n`,
   ].join('\n')
 }
 
@@ -73,7 +73,7 @@ function namedType(name: string, schema: Schema | undefined): string {
   if (taken.has(name) || !/^[A-Z]\w*$/.test(name))
     throw new Error(`The description has a component ${name}, which cannot be the name of a type here.`)
   const about = comment(schema.description, 0)
-  const type = typeOf(schema, 0)
+  const type = toType(schema, 0)
   return type.startsWith('{') && type.endsWith('\n}')
     ? `${about}export interface ${name} ${type}\n`
     : `${about}export type ${name} = ${type}\n`
@@ -92,7 +92,7 @@ function inputOf({ parameters = [], requestBody }: Operation): string {
   const fields = (['path', 'query'] as const).flatMap((place) => parametersIn(place, parameters))
   if (requestBody) {
     const [content = {}] = Object.values(requestBody.content)
-    const type = typeOf(content.schema ?? {}, 6)
+    const type = toType(content.schema ?? {}, 6)
     fields.push(field({ name: 'body', type, required: requestBody.required ?? false }, 6))
   }
   return block(fields, 4)
@@ -102,7 +102,7 @@ function parametersIn(place: 'path' | 'query', parameters: Parameter[]): string[
   const here = parameters.filter((one) => one.in === place)
   if (here.length === 0) return []
   const fields = here.map(({ name, schema, required = false, description }) =>
-    field({ name, type: typeOf(schema, 8), required, about: description }, 8),
+    field({ name, type: toType(schema, 8), required, about: description }, 8),
   )
   const required = here.some((one) => one.required)
   return [field({ name: place, type: block(fields, 6), required }, 6)]
@@ -113,8 +113,8 @@ function replyOf(operation: Operation): string {
   const bodies = jsonAnswers(operation).map(({ schema = {} }) => schema.properties ?? {})
   const replies = bodies.map(({ data, meta }) => {
     if (!data) return 'Done'
-    if (!meta) return `Reply<${typeOf(data, 4)}>`
-    return `Page<${typeOf(data.items ?? {}, 4)}, ${typeOf(meta, 4)}>`
+    if (!meta) return `Reply<${toType(data, 4)}>`
+    return `Page<${toType(data.items ?? {}, 4)}, ${toType(meta, 4)}>`
   })
   return [...new Set(replies)].join(' | ')
 }

@@ -6,15 +6,15 @@ import type { Schema } from './description.ts'
 export const components = '#/components/schemas/'
 
 /** Converts a schema to a type. Types of more than one line are indented by the given number of spaces. */
-export function typeOf(schema: Schema, indent: number): string {
+export function toType(schema: Schema, indent: number): string {
   if (schema.$ref) return nameIn(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return unionOf(schema.enum.map((value) => JSON.stringify(value)))
+  if (schema.enum) return joinTypes(schema.enum.map((value) => JSON.stringify(value)))
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return unionOf(alternatives.map((one) => typeOf(one, indent)))
-  if (schema.allOf) return schema.allOf.map((one) => grouped(typeOf(one, indent))).join(' & ')
+  if (alternatives) return joinTypes(alternatives.map((one) => toType(one, indent)))
+  if (schema.allOf) return schema.allOf.map((one) => grouped(toType(one, indent))).join(' & ')
   const types = [schema.type ?? []].flat()
-  return types.length === 0 ? 'unknown' : unionOf(types.map((type) => plain(type, schema, indent)))
+  return types.length === 0 ? 'unknown' : joinTypes(types.map((type) => plain(type, schema, indent)))
 }
 
 function plain(type: string, schema: Schema, indent: number): string {
@@ -25,9 +25,9 @@ function plain(type: string, schema: Schema, indent: number): string {
     case 'string':
       return schema.format === 'binary' ? 'FileValue' : 'string'
     case 'array':
-      return `${grouped(typeOf(schema.items ?? {}, indent))}[]`
+      return `${grouped(toType(schema.items ?? {}, indent))}[]`
     case 'object':
-      return objectOf(schema, indent)
+      return toObjectType(schema, indent)
     case 'boolean':
     case 'null':
       return type
@@ -37,15 +37,15 @@ function plain(type: string, schema: Schema, indent: number): string {
 }
 
 /** An optional property may also be undefined; the client leaves it out of the request. */
-function objectOf(schema: Schema, indent: number): string {
+function toObjectType(schema: Schema, indent: number): string {
   const required = new Set(schema.required)
   const own = Object.entries(schema.properties ?? {}).map(([name, property]) =>
     field(
-      { name, type: typeOf(property, indent + 2), required: required.has(name), about: property.description },
+      { name, type: toType(property, indent + 2), required: required.has(name), about: property.description },
       indent + 2,
     ),
   )
-  const others = othersOf(schema, indent)
+  const others = toIndexType(schema, indent)
   if (own.length === 0) return `Record<string, ${others ?? 'unknown'}>`
   if (others !== undefined && others !== 'unknown') return `${block(own, indent)} & Record<string, ${others}>`
   return block(
@@ -55,10 +55,13 @@ function objectOf(schema: Schema, indent: number): string {
 }
 
 /** The type of properties that the schema does not name, if it allows them. */
-function othersOf({ additionalProperties, patternProperties }: Schema, indent: number): string | undefined {
+function toIndexType(
+  { additionalProperties, patternProperties }: Schema,
+  indent: number,
+): string | undefined {
   const some = Object.values(patternProperties ?? {})
   if (typeof additionalProperties === 'object') some.push(additionalProperties)
-  if (some.length > 0) return unionOf(some.map((one) => typeOf(one, indent)))
+  if (some.length > 0) return joinTypes(some.map((one) => toType(one, indent)))
   return additionalProperties === true ? 'unknown' : undefined
 }
 
@@ -89,7 +92,7 @@ export function comment(text: string | undefined, indent: number): string {
   return `${margin}/**\n${lines.map((line) => `${margin} * ${line}`.trimEnd()).join('\n')}\n${margin} */\n`
 }
 
-const unionOf = (types: string[]) => [...new Set(types)].join(' | ')
+const joinTypes = (types: string[]) => [...new Set(types)].join(' | ')
 const grouped = (type: string) => (/ [|&] /.test(type) && !type.startsWith('{') ? `(${type})` : type)
 
 function nameIn(reference: string): string {

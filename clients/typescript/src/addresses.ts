@@ -30,11 +30,11 @@ export function addressIn(baseUrl: string, path: string, { path: values = {}, qu
       throw new TypeError(`The path ${path} needs the parameter ${name}.`)
     return encodeURIComponent(String(value))
   })
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => pairsOf(name, value)))
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => toPairs(name, value)))
   return `${baseUrl.replace(/\/+$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-function pairsOf(name: string, value: unknown): [string, string][] {
+function toPairs(name: string, value: unknown): [string, string][] {
   return [value]
     .flat()
     .filter((one) => one !== undefined && one !== null)

@@ -18,22 +18,22 @@ export interface Chunk {
 }
 
 /** Yields the wanted chunks in order. Unwanted chunks of a stream are read and discarded. */
-export function chunksOf(
+export function splitChunks(
   source: Blob | Stream,
   chunkSize: number,
   isWanted: (index: number) => boolean,
 ): AsyncGenerator<Chunk, void, undefined> {
   return source instanceof Blob
-    ? slicesOf(source, chunkSize, isWanted)
-    : piecesOf(source, chunkSize, isWanted)
+    ? sliceBlob(source, chunkSize, isWanted)
+    : splitStream(source, chunkSize, isWanted)
 }
 
-async function* slicesOf(source: Blob, chunkSize: number, isWanted: (index: number) => boolean) {
+async function* sliceBlob(source: Blob, chunkSize: number, isWanted: (index: number) => boolean) {
   for (let index = 0; index * chunkSize < source.size; index++)
     if (isWanted(index)) yield { index, content: source.slice(index * chunkSize, (index + 1) * chunkSize) }
 }
 
-async function* piecesOf(source: Stream, chunkSize: number, isWanted: (index: number) => boolean) {
+async function* splitStream(source: Stream, chunkSize: number, isWanted: (index: number) => boolean) {
   let index = 0
   let seen = 0
   let held: Uint8Array<ArrayBuffer>[] = []

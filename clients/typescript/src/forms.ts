@@ -14,7 +14,7 @@ export interface NativeFile {
 }
 
 /** Builds the form. Text is sent as it is, everything else as JSON, which is how the service reads it. */
-export function formOf(fields: object): FormData {
+export function createForm(fields: object): FormData {
   const form = new FormData()
   const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
   const texts = given.filter(([, value]) => !isFile(value))
@@ -26,7 +26,7 @@ export function formOf(fields: object): FormData {
 }
 
 function appendFile(form: FormData, field: string, value: Blob | FileValue): void {
-  if (value instanceof Blob) form.append(field, value, nameOf(value))
+  if (value instanceof Blob) form.append(field, value, getName(value))
   else if ('content' in value) form.append(field, value.content, value.name)
   // React Native's FormData takes such an object as the file itself.
   else form.append(field, value as unknown as Blob)
@@ -35,7 +35,7 @@ function appendFile(form: FormData, field: string, value: Blob | FileValue): voi
 const isFile = (value: unknown): value is Blob | FileValue =>
   value instanceof Blob || isNamed(value) || isNative(value)
 
-const nameOf = (content: Blob) => (content instanceof File ? content.name : 'file')
+const getName = (content: Blob) => (content instanceof File ? content.name : 'file')
 
 const isNamed = (value: unknown): value is { name: string; content: Blob } =>
   typeof value === 'object' && value !== null && 'content' in value && value.content instanceof Blob

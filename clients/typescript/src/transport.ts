@@ -1,7 +1,7 @@
 /** Sends requests over HTTP: URL, headers, body, and the envelope of the response. */
 
 import { addressIn, type Located } from './addresses.ts'
-import { formOf } from './forms.ts'
+import { createForm } from './forms.ts'
 import { problemIn } from './problems.ts'
 import { type BytesSent, canTellProgress, fetchWithProgress } from './progress.ts'
 import type { Done } from './replies.ts'
@@ -78,7 +78,7 @@ export async function call(
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...options.headers,
     },
-    body: bodyOf(place, input.body),
+    body: createBody(place, input.body),
     repeatable: options.repeatable ?? (place.method === 'GET' || (place.keyed === true && key !== undefined)),
     signal: options.signal,
     onBytesSent: options.onBytesSent,
@@ -167,8 +167,8 @@ async function renew(onUnauthorized: Renewing, refused: string): Promise<string 
   }
 }
 
-function bodyOf(place: Place, body: object | undefined): string | FormData | undefined {
-  if (place.takes === 'form') return formOf(body ?? {})
+function createBody(place: Place, body: object | undefined): string | FormData | undefined {
+  if (place.takes === 'form') return createForm(body ?? {})
   return body === undefined ? undefined : JSON.stringify(body)
 }
 

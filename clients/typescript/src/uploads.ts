@@ -3,7 +3,7 @@
  * resumed.
  */
 
-import { type Chunk, chunksOf, type Stream } from './chunks.ts'
+import { type Chunk, type Stream, splitChunks } from './chunks.ts'
 import type { Client } from './client.ts'
 import type { CompletedFile, Operations, UploadState } from './contract.ts'
 import { isProblem } from './problems.ts'
@@ -70,7 +70,7 @@ export async function uploadInChunks(
 
 /** The indices of the chunks that an earlier attempt sent. */
 async function arrivedBefore(plan: Plan, signal: AbortSignal | undefined): Promise<Set<number>> {
-  const state = await stateOf(plan, signal)
+  const state = await readState(plan, signal)
   if (state === null) return new Set()
   if (state.file_size !== plan.source.size)
     throw new RangeError(`The upload ${plan.uploadId} is of another file: it has ${state.file_size} bytes.`)
@@ -81,7 +81,7 @@ async function arrivedBefore(plan: Plan, signal: AbortSignal | undefined): Promi
   return new Set(state.received)
 }
 
-async function stateOf(
+async function readState(
   { api, uploadId }: Plan,
   signal: AbortSignal | undefined,
 ): Promise<UploadState | null> {
@@ -98,15 +98,15 @@ async function sendMissing(plan: Plan, arrived: ReadonlySet<number>, options: Up
   const { parallel = 3, onProgress } = options
   const failed = new AbortController()
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])
-  const sizeOf = (index: number) => (index < totalChunks - 1 ? chunkSize : source.size - index * chunkSize)
-  let sent = [...arrived].reduce((sum, index) => sum + sizeOf(index), 0)
+  const getSize = (index: number) => (index < totalChunks - 1 ? chunkSize : source.size - index * chunkSize)
+  let sent = [...arrived].reduce((sum, index) => sum + getSize(index), 0)
   /** The bytes sent so far of each chunk in progress, by index. */
   const underWay = new Map<number, number>()
   const tell = () => {
     const moving = [...underWay.values()].reduce((sum, bytes) => sum + bytes, 0)
     onProgress?.({ uploadId, sent: Math.min(sent + moving, source.size), total: source.size })
   }
-  const chunks = chunksOf(source, chunkSize, (index) => !arrived.has(index))
+  const chunks = splitChunks(source, chunkSize, (index) => !arrived.has(index))
 
   // All workers read from one generator, so that no chunk is sent twice.
   const work = async () => {

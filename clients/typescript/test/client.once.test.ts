@@ -21,17 +21,18 @@ let recruiter: Person
 let anonymous: Client
 let api: Client
 
-const clientOf = (more: Partial<ClientOptions> = {}) => createClient({ baseUrl: app.address, ...more })
+const createTestClient = (more: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl: app.address, ...more })
 
 before(async () => {
   app = await testApp()
   recruiter = await app.given.user({ role: 'recruiter' })
-  anonymous = clientOf()
-  api = clientOf({ token: recruiter.token })
+  anonymous = createTestClient()
+  api = createTestClient({ token: recruiter.token })
 })
 
 /** Returns the error that a call throws. */
-const refusalOf = (work: Promise<unknown>): Promise<ApiProblem> =>
+const getProblem = (work: Promise<unknown>): Promise<ApiProblem> =>
   work.then(
     () => assert.fail('It was not refused.'),
     (error: unknown) => {
@@ -46,7 +47,7 @@ describe('A client', () => {
 
     const { status, data } = await anonymous.signUp({ body })
     const signedIn: SignedIn = data
-    const me = await clientOf({ token: async () => signedIn.token }).showMe()
+    const me = await createTestClient({ token: async () => signedIn.token }).showMe()
 
     assert.equal(status, 201)
     assert.equal(me.data.email, body.email)
@@ -58,7 +59,7 @@ describe('A client', () => {
     const done = await api.deleteJobPost({ path: { id: data.id } })
 
     assert.deepEqual(Object.keys(done), ['status', 'message'])
-    assert.equal((await refusalOf(api.showJobPost({ path: { id: data.id } }))).status, 404)
+    assert.equal((await getProblem(api.showJobPost({ path: { id: data.id } }))).status, 404)
   })
 
   it('reads a list with filters and formats its parameters as the service expects', async () => {
@@ -80,7 +81,7 @@ describe('A client', () => {
     for (let number = 1; number <= 5; number++)
       await createJobPost(own, { title: `Herbarium ${number}`, status: 'open' })
     let asked = 0
-    const counting = clientOf({
+    const counting = createTestClient({
       token: own.token,
       fetch: (...request) => {
         asked++
@@ -115,7 +116,7 @@ describe('A client', () => {
       resume: { name: 'cv.pdf', content: new Blob([new Uint8Array(pdf)]) },
     }
 
-    const { data } = await clientOf({ token: applicant.token }).submitApplication({ body })
+    const { data } = await createTestClient({ token: applicant.token }).submitApplication({ body })
     const resume: Response = await api.downloadResume({ path: { id: data.id } })
 
     assert.deepEqual(Buffer.from(await resume.arrayBuffer()), pdf)
@@ -156,7 +157,7 @@ describe('A client', () => {
 
 describe('An ApiProblem', () => {
   it('contains every message of every field and the request id', async () => {
-    const problem = await refusalOf(
+    const problem = await getProblem(
       anonymous.signUp({ body: { name: '', email: 'ada', password: '123', role: 'learner' } }),
     )
 
@@ -170,7 +171,7 @@ describe('An ApiProblem', () => {
   it('is also created from a response without an envelope', async () => {
     const proxy = async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' })
 
-    const problem = await refusalOf(clientOf({ fetch: proxy }).showMe())
+    const problem = await getProblem(createTestClient({ fetch: proxy }).showMe())
 
     assert.equal(problem.message, 'The service answered 502 Bad Gateway')
     assert.deepEqual([problem.status, problem.errors, problem.requestId], [502, {}, null])
@@ -197,26 +198,30 @@ describe('Retries', () => {
     return { sent, fetch: lossy, pause: async () => undefined }
   }
   const post = { body: { title: 'Only once', description: 'Plants.' } }
-  const titlesOf = async ({ token }: Person) =>
-    (await clientOf({ token }).listJobPosts({ query: { mine: true } })).data.map(({ title }) => title)
+  const listTitles = async ({ token }: Person) =>
+    (await createTestClient({ token }).listJobPosts({ query: { mine: true } })).data.map(({ title }) => title)
 
   it('send a POST with an idempotency key, which does its work once although responses are lost', async () => {
     const own = await app.given.user({ role: 'recruiter' })
     const lossy = losing(2)
 
-    const { data } = await clientOf({ token: own.token, idempotencyKeys: true, ...lossy }).createJobPost(post)
+    const { data } = await createTestClient({
+      token: own.token,
+      idempotencyKeys: true,
+      ...lossy,
+    }).createJobPost(post)
 
     assert.equal(data.title, 'Only once')
     assert.equal(lossy.sent.length, 3)
     assert.equal(new Set(lossy.sent).size, 1)
-    assert.deepEqual(await titlesOf(own), ['Only once'])
+    assert.deepEqual(await listTitles(own), ['Only once'])
   })
 
   it('do not repeat a POST without an idempotency key', async () => {
     const own = await app.given.user({ role: 'recruiter' })
     const lossy = losing(1)
 
-    await assert.rejects(clientOf({ token: own.token, ...lossy }).createJobPost(post), TypeError)
+    await assert.rejects(createTestClient({ token: own.token, ...lossy }).createJobPost(post), TypeError)
 
     assert.deepEqual(lossy.sent, [''])
   })
@@ -225,8 +230,8 @@ describe('Retries', () => {
     const own = await app.given.user({ role: 'recruiter' })
     const key = { idempotencyKey: 'post-1' }
 
-    const first = await clientOf({ token: own.token }).createJobPost(post, key)
-    const second = await clientOf({ token: own.token }).createJobPost(post, key)
+    const first = await createTestClient({ token: own.token }).createJobPost(post, key)
+    const second = await createTestClient({ token: own.token }).createJobPost(post, key)
 
     assert.equal(first.data.id, second.data.id)
   })
@@ -239,10 +244,12 @@ describe('Retries', () => {
       file: { name: 'a.pdf', content: new Blob([new Uint8Array(pdf)]) },
     } as const
 
-    const { data } = await clientOf({ token: own.token, idempotencyKeys: true, ...lossy }).uploadFile({
-      body,
-    })
-    const files = await clientOf({ token: own.token }).listFiles()
+    const { data } = await createTestClient({ token: own.token, idempotencyKeys: true, ...lossy }).uploadFile(
+      {
+        body,
+      },
+    )
+    const files = await createTestClient({ token: own.token }).listFiles()
 
     assert.deepEqual(
       files.data.map(({ id }) => id),
@@ -253,7 +260,7 @@ describe('Retries', () => {
 
   it('send no idempotency key where the service stores no responses', async () => {
     const lossy = losing(1)
-    const client = clientOf({ idempotencyKeys: true, ...lossy })
+    const client = createTestClient({ idempotencyKeys: true, ...lossy })
     const body = { name: 'Grace', email: uniqueEmail(), password }
 
     await assert.rejects(client.signUp({ body }), TypeError)
@@ -276,7 +283,7 @@ describe('Retries', () => {
 
     await client.listPlans()
     await client.listPlans()
-    const problem = await refusalOf(impatient.listPlans())
+    const problem = await getProblem(impatient.listPlans())
     await client.listPlans()
 
     assert.equal(problem.status, 429)
@@ -292,7 +299,7 @@ describe('Retries', () => {
       return new Response(null, { status: 503, headers: { 'retry-after': '50' } })
     }
 
-    await assert.rejects(clientOf({ fetch: never }).showMe({}, { signal: stop.signal }), /Enough/)
+    await assert.rejects(createTestClient({ fetch: never }).showMe({}, { signal: stop.signal }), /Enough/)
   })
 })
 
@@ -300,7 +307,7 @@ describe('A refused token', () => {
   it('is replaced once for all requests that were refused at one moment, which are repeated', async () => {
     const ada = await app.given.user()
     let renewals = 0
-    const renewing = clientOf({
+    const renewing = createTestClient({
       token: `rps_${'x'.repeat(43)}`,
       async onUnauthorized() {
         renewals++
@@ -316,9 +323,9 @@ describe('A refused token', () => {
 
   it('stays refused when there is no new token, or when the new token is refused too', async () => {
     for (const next of [null, `rps_${'y'.repeat(43)}`]) {
-      const renewing = clientOf({ token: `rps_${'x'.repeat(43)}`, onUnauthorized: () => next })
+      const renewing = createTestClient({ token: `rps_${'x'.repeat(43)}`, onUnauthorized: () => next })
 
-      assert.equal((await refusalOf(renewing.showMe())).status, 401)
+      assert.equal((await getProblem(renewing.showMe())).status, 401)
     }
   })
 })
@@ -331,7 +338,7 @@ describe('Headers for every request', () => {
       seen.push(new Headers(init?.headers).get('traceparent') ?? '')
       return fetch(url, init)
     }
-    const traced = clientOf({ headers: () => ({ traceparent: `00-${++count}` }), fetch: watching })
+    const traced = createTestClient({ headers: () => ({ traceparent: `00-${++count}` }), fetch: watching })
 
     await traced.listPlans()
     await traced.listPlans()
@@ -348,7 +355,7 @@ describe('Upload progress in bytes', () => {
     const told: number[] = []
     const file = new File(['film'.repeat(1_000)], 'notes.txt')
 
-    await uploadInChunks(clientOf({ token }), file, {
+    await uploadInChunks(createTestClient({ token }), file, {
       fileType: 'document',
       chunkSize: 4_000,
       onProgress: ({ sent }) => told.push(sent),

@@ -42,7 +42,7 @@ describe('The client package', () => {
 
     await tsc('-p', client, '--outDir', join(installed, 'dist'))
 
-    const packed = await filesOf(installed)
+    const packed = await listFiles(installed)
     const sources = ['index', 'contract', 'node', 'client', 'uploads']
     for (const file of ['package.json', 'README.md', 'LICENSE', ...sources.flatMap(builtFrom)])
       assert.ok(packed.includes(file), `The package lacks ${file}.`)
@@ -77,7 +77,7 @@ console.log(typeof createClient, typeof fileAt, JSON.stringify({ [Object.keys(op
 const builtFrom = (name: string) => [`dist/${name}.js`, `dist/${name}.d.ts`]
 
 /** Lists the files that npm would publish from a folder. */
-async function filesOf(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline'], {
     cwd: folder,
     // On Windows npm is a shell script.

@@ -146,7 +146,7 @@ async function crookedApp(metadata: object = {}) {
 }
 
 const now = () => Math.floor(Date.now() / 1000)
-const claimsOf = (crooked: CrookedProvider, aud: string, more: JWTPayload): JWTPayload => ({
+const createClaims = (crooked: CrookedProvider, aud: string, more: JWTPayload): JWTPayload => ({
   iss: crooked.issuer,
   aud,
   sub: createAddress(),
@@ -169,7 +169,7 @@ async function attempt(
   const page = await beginSignIn(client, { provider })
   const state = page.searchParams.get('state') ?? ''
   const nonce = page.searchParams.get('nonce') ?? ''
-  crooked.claims = claimsOf(crooked, provider === 'google' ? google.id : linkedin.id, { nonce, ...more })
+  crooked.claims = createClaims(crooked, provider === 'google' ? google.id : linkedin.id, { nonce, ...more })
   return callBack(client, { code: 'a code', state }, { provider })
 }
 
@@ -282,7 +282,7 @@ describe('a failing provider', () => {
       log: { warn: (fields) => logged.push(fields) },
     }).get('google')
     assert.ok(provider !== null)
-    crooked.claims = claimsOf(crooked, google.id, { nonce: request.nonce })
+    crooked.claims = createClaims(crooked, google.id, { nonce: request.nonce })
 
     crooked.tricks[endpoint] = trick
     const visit = provider.redeem({ code: 'a code', iss: undefined }, request)

@@ -72,7 +72,7 @@ const files: Record<Face, string> = {
   serifBold: 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf',
   serifItalic: 'dejavu-fonts-ttf/ttf/DejaVuSerif-Italic.ttf',
 }
-const weightOf: Record<Face, Weight> = {
+const fontWeights: Record<Face, Weight> = {
   sans: 'regular',
   sansBold: 'bold',
   serif: 'regular',
@@ -186,7 +186,7 @@ async function buildFontStacks(document: PdfDocument, data: Record<Face, Buffer>
   const others = missing.size === 0 ? [] : await loadFallbackFonts(all, missing)
   const stacks = new Map<Face, ShapedFont[]>()
   return (face: Face): ShapedFont[] => {
-    const weight = weightOf[face]
+    const weight = fontWeights[face]
     const stack = stacks.get(face) ?? [
       addOwnFont(face),
       addOwnFont(weight === 'bold' ? 'sansBold' : 'sans'),

@@ -71,14 +71,14 @@ function shapeText(open: OpenFont, font: Font, text: string, isRightToLeft: bool
   buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
   shape(font, buffer)
   const infos = buffer.getGlyphInfos()
-  const charactersOf = groupByCluster(
+  const clusterCharacters = groupByCluster(
     text,
     infos.map(({ cluster }) => cluster),
   )
   const seen = new Set<number>()
   const glyphs = infos.map(({ codepoint, cluster }) => {
     // The first glyph of a cluster stands for all its characters when text is copied.
-    const characters = seen.has(cluster) ? '' : (charactersOf.get(cluster) ?? '')
+    const characters = seen.has(cluster) ? '' : (clusterCharacters.get(cluster) ?? '')
     seen.add(cluster)
     return open.getGlyph(
       codepoint,

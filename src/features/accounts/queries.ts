@@ -60,7 +60,7 @@ export const tokens = {
       .orderBy('id', 'desc'),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('access_tokens')
       .select(['id', 'device', 'ip_address', 'user_agent', 'last_used_at', 'created_at', 'expires_at'])
@@ -118,7 +118,7 @@ const createMailedTokenQueries = (table: 'password_resets' | 'email_verification
 
   removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom(table).where('user_id', '=', p.user_id)),
 
-  removeOf: prepare((q, p: { user_id: number; email: string }) =>
+  removeByUser: prepare((q, p: { user_id: number; email: string }) =>
     q.deleteFrom(table).where('user_id', '=', p.user_id).where('email', '=', p.email),
   ),
 
@@ -172,7 +172,7 @@ export const identities = {
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('identities').where('id', '=', p.id)),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q.selectFrom('identities').select(['provider', 'email', 'created_at']).where('user_id', '=', p.user_id),
   ),
 

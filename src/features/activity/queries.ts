@@ -37,7 +37,7 @@ export const activityLog = {
     { optional: ['type'] },
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('activity_log')
       .select([

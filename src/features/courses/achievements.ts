@@ -7,9 +7,9 @@ const mostShown = 100
 
 /** Counts the courses that the user completed with all lessons done. */
 export async function countFinishedCourses(ctx: AnyContext, userId: number): Promise<number> {
-  return (await finishedCourses.countOf.one(ctx, { user_id: userId })).total
+  return (await finishedCourses.countByUser.one(ctx, { user_id: userId })).total
 }
 
 /** Lists the published courses of an instructor, newest first. */
 export const listTaughtCourses = (ctx: Context, userId: number) =>
-  courses.publishedOf.all(ctx, { user_id: userId, most: mostShown })
+  courses.listPublishedByUser.all(ctx, { user_id: userId, most: mostShown })

@@ -25,7 +25,7 @@ export const isFinished = (eb: ExpressionBuilder<Tables, 'enrollments'>) =>
   eb.and([eb('enrollments.status', '=', 'completed'), eb(total, '>', 0), eb(total, '=', done)])
 
 export const finishedCourses = {
-  countOf: prepare((q, p: { user_id: number }) =>
+  countByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('enrollments')
       .select(sql<number>`count(*)`.as('total'))

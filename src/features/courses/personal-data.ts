@@ -15,7 +15,7 @@ export const coursePersonalData: PersonalData = {
       courses: taught.map((course) => ({ ...course, price: fromMinorUnits(course.price) })),
       lessons: await courseData.lessons.inBackground(ctx, mine),
       enrollments: await courseData.enrollments.inBackground(ctx, mine),
-      lesson_progress: await lessonProgress.everythingOf.inBackground(ctx, mine),
+      lesson_progress: await lessonProgress.listByUser.inBackground(ctx, mine),
       lesson_syncs: await courseData.syncs.inBackground(ctx, mine),
     }
   },

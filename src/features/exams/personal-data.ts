@@ -12,18 +12,18 @@ export const examPersonalData: PersonalData = {
   async export(ctx, userId) {
     const mine = { user_id: userId }
     return {
-      exams: await exams.everythingOf.inBackground(ctx, mine),
-      questions: await questions.everythingOf.inBackground(ctx, mine),
-      attempts: await attempts.everythingOf.inBackground(ctx, mine),
-      bookings: await bookings.everythingOf.inBackground(ctx, mine),
+      exams: await exams.listByUser.inBackground(ctx, mine),
+      questions: await questions.listByUser.inBackground(ctx, mine),
+      attempts: await attempts.listByUser.inBackground(ctx, mine),
+      bookings: await bookings.listByUser.inBackground(ctx, mine),
     }
   },
   async erase(tx, userId) {
     const mine = { user_id: userId }
-    await examSlots.giveBackAllOf.run(tx, mine)
+    await examSlots.releaseAllByUser.run(tx, mine)
     await bookings.erase.run(tx, mine)
     // Graded attempts and their standings are kept.
-    await attempts.removeOpenOf.run(tx, mine)
+    await attempts.removeOpenByUser.run(tx, mine)
     await standings.forget.run(tx, mine)
     await eraseDrafts(tx, userId)
   },
@@ -31,5 +31,5 @@ export const examPersonalData: PersonalData = {
 
 /** Published exams are kept for their learners. */
 async function eraseDrafts(tx: Transaction, userId: number): Promise<void> {
-  for (const { id } of await exams.draftsOf.all(tx, { user_id: userId })) await removeExam(tx, id)
+  for (const { id } of await exams.listDraftsByUser.all(tx, { user_id: userId })) await removeExam(tx, id)
 }

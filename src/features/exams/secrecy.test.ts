@@ -39,7 +39,7 @@ const filled = (path: string, made: Numbered, attempt: Numbered) =>
     .replace('{id}', String(path.startsWith('/exam-attempts') ? attempt.id : made.id))
     .replace(/\{\w+\}/, String(made.questions[0]?.id))
 
-const jsonOf = (body: object) => ({
+const toJsonRequest = (body: object) => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 })
@@ -55,7 +55,7 @@ function bodiesFor(method: string, made: Numbered, attempt: Numbered): Sent[] {
   }
   const answers = Object.fromEntries(attempt.questions.map(({ id, type }) => [id, guess[type] ?? ['2']]))
   const ill = Object.fromEntries(attempt.questions.map(({ id }) => [id, ['x']]))
-  return [{}, ...[{ answers: ill }, { ...made, title: 'Mine' }, { answers }].map(jsonOf)]
+  return [{}, ...[{ answers: ill }, { ...made, title: 'Mine' }, { answers }].map(toJsonRequest)]
 }
 
 /** The responses of all exam routes to a user, before and after the submission. */

@@ -10,7 +10,7 @@ const noFile = 0
 export const filePersonalData: PersonalData = {
   name: 'files',
   async export(ctx, userId) {
-    const all = await files.everythingOf.inBackground(ctx, { user_id: userId })
+    const all = await files.listByUser.inBackground(ctx, { user_id: userId })
     return all.map((file) => ({ ...presentFile(ctx, file), type: file.type, purpose: file.purpose }))
   },
   async erase(tx, userId) {

@@ -11,10 +11,10 @@ export const jobPersonalData: PersonalData = {
   name: 'jobs',
   async export(ctx, userId) {
     const mine = { user_id: userId }
-    const held = await interviews.everythingOf.inBackground(ctx, mine)
+    const held = await interviews.listByUser.inBackground(ctx, mine)
     return {
-      job_posts: await jobPosts.everythingOf.inBackground(ctx, mine),
-      applications: await applications.everythingOf.inBackground(ctx, mine),
+      job_posts: await jobPosts.listByUser.inBackground(ctx, mine),
+      applications: await applications.listByUser.inBackground(ctx, mine),
       // Contact data of other users is not exported.
       interviews: held.map(({ email, uid, sequence, ...interview }) =>
         interview.user_id === userId ? { ...interview, email } : interview,
@@ -29,7 +29,7 @@ export const jobPersonalData: PersonalData = {
 
 /** Received applications are kept for their recruiters, without the applicant. */
 async function eraseApplications(tx: Transaction, userId: number): Promise<void> {
-  const mine = await applications.everythingOf.all(tx, { user_id: userId })
+  const mine = await applications.listByUser.all(tx, { user_id: userId })
   await applications.anonymise.run(tx, { user_id: userId, none: [], now: tx.clock.now() })
   for (const { resume_id } of mine) if (resume_id !== null) await removeFile(tx, resume_id)
 }
@@ -38,6 +38,6 @@ async function eraseApplications(tx: Transaction, userId: number): Promise<void>
 async function erasePosts(tx: Transaction, userId: number): Promise<void> {
   const open = await openJobPosts.count(tx, userId)
   if (open > 0) await changeCounter(tx, openPostsCounter, -open)
-  await jobPosts.removeUnusedOf.run(tx, { user_id: userId })
-  await jobPosts.closeAllOf.run(tx, { user_id: userId, now: tx.clock.now() })
+  await jobPosts.removeUnusedByUser.run(tx, { user_id: userId })
+  await jobPosts.closeAllByUser.run(tx, { user_id: userId, now: tx.clock.now() })
 }

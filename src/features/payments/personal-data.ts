@@ -12,7 +12,7 @@ export const forgetCustomer = defineTask<{ user_id: number; gateway: string; cus
   mostAttempts: 100,
   async handle(ctx, { user_id, gateway, customer }) {
     if (!isCurrentGateway(ctx, gateway)) return
-    const pending = await charges.pendingOf.maybe(ctx, { user_id })
+    const pending = await charges.listPendingByUser.maybe(ctx, { user_id })
     if (pending !== null) throw new Error('A payment of this customer is still pending.')
     await ctx.payments.forget(customer)
   },
@@ -23,8 +23,8 @@ export const paymentPersonalData: PersonalData = {
   name: 'payments',
   async export(ctx, userId) {
     const mine = { user_id: userId }
-    const payments = await charges.everythingOf.all(ctx, mine)
-    const issued = await invoices.everythingOf.all(ctx, mine)
+    const payments = await charges.listByUser.all(ctx, mine)
+    const issued = await invoices.listByUser.all(ctx, mine)
     return {
       payment_methods: await paymentMethods.ofUser.all(ctx, mine),
       payments: payments.map((payment) => ({ ...payment, amount: fromMinorUnits(payment.amount) })),

@@ -33,9 +33,9 @@ async function payer(more: object = {}) {
   return { person, payment_method_id, subscribe, method: reply.data.payment_method }
 }
 
-const planOf = async (person: Person) => (await person.get('/subscriptions/current')).data.plan.id
+const readPlan = async (person: Person) => (await person.get('/subscriptions/current')).data.plan.id
 const history = async (person: Person) => (await person.get('/billing/history')).data
-const intentsOf = (key: string) =>
+const listIntents = (key: string) =>
   [...stripe.ledger.intents.values()].filter(({ metadata }) => metadata.key === key)
 const newest = () => {
   const intent = [...stripe.ledger.intents.values()].at(-1)
@@ -123,7 +123,7 @@ describe('Stripe', () => {
 
       assert.equal(reply.status, 422)
       assert.match(reply.errors.payment_method_id?.[0] ?? '', /card/)
-      assert.equal(await planOf(person), 'free')
+      assert.equal(await readPlan(person), 'free')
     })
 
   it('charges once when the response is lost and the library repeats the request', async () => {
@@ -133,7 +133,7 @@ describe('Stripe', () => {
     const { data } = await subscribe()
 
     assert.equal(data.payment.status, 'succeeded')
-    assert.equal(intentsOf(newest().metadata.key ?? '').length, 1)
+    assert.equal(listIntents(newest().metadata.key ?? '').length, 1)
     assert.equal((await history(person)).length, 1)
   })
 
@@ -147,8 +147,8 @@ describe('Stripe', () => {
 
     assert.equal(status, 201)
     assert.equal(data.payment.status, 'pending')
-    assert.equal(await planOf(person), 'professional')
-    assert.equal(intentsOf(newest().metadata.key ?? '').length, 1)
+    assert.equal(await readPlan(person), 'professional')
+    assert.equal(listIntents(newest().metadata.key ?? '').length, 1)
     assert.equal((await history(person)).length, 1)
   })
 
@@ -160,7 +160,7 @@ describe('Stripe', () => {
 
     await app.settle()
 
-    assert.equal(await planOf(person), 'professional')
+    assert.equal(await readPlan(person), 'professional')
     assert.equal((await history(person)).length, 1)
   })
 
@@ -172,7 +172,7 @@ describe('Stripe', () => {
 
     await app.settle()
 
-    assert.equal(await planOf(person), 'free')
+    assert.equal(await readPlan(person), 'free')
     assert.deepEqual(await history(person), [])
     const [mail] = await app.mailsTo(person.email)
     assert.match(mail?.subject ?? '', /payment failed/)
@@ -198,7 +198,7 @@ describe('Stripe', () => {
 
     assert.equal(data.payment.status, 'pending')
     assert.deepEqual(new Set(statuses.map(({ status }) => status)), new Set([200]))
-    assert.equal(await planOf(person), 'professional')
+    assert.equal(await readPlan(person), 'professional')
     assert.equal((await history(person)).length, 1)
   })
 
@@ -211,7 +211,7 @@ describe('Stripe', () => {
     await app.settle()
 
     assert.equal(intent.status, 'canceled')
-    assert.equal(await planOf(person), 'free')
+    assert.equal(await readPlan(person), 'free')
   })
 
   it('marks an invoice as refunded after a refund at the gateway', async () => {

@@ -91,9 +91,9 @@ interface Endpoint {
   undo?: (place: Place, reply: Reply) => Promise<unknown>
 }
 
-const pathOf = ({ id }: Place, rest = '') => `/projects/${id}${rest}`
-const milestoneOf = (place: Place) => pathOf(place, `/milestones/${place.milestone}`)
-const collaboratorOf = (place: Place) => pathOf(place, `/collaborators/${place.collaborator}`)
+const buildPath = ({ id }: Place, rest = '') => `/projects/${id}${rest}`
+const buildMilestonePath = (place: Place) => buildPath(place, `/milestones/${place.milestone}`)
+const buildCollaboratorPath = (place: Place) => buildPath(place, `/collaborators/${place.collaborator}`)
 const freshCollaborator = async ({ id }: Place) => {
   const mine = (await owner.get(`/projects/${id}/collaborators`)).data
   const known = mine.find(({ user }: { user: { id: number } }) => user.id === passerBy.id)
@@ -102,28 +102,28 @@ const freshCollaborator = async ({ id }: Place) => {
 let versions = 0
 
 const endpoints: Record<string, Endpoint> = {
-  'GET /projects/{id}': { rule: reads, success: 200, send: (client, place) => client.get(pathOf(place)) },
+  'GET /projects/{id}': { rule: reads, success: 200, send: (client, place) => client.get(buildPath(place)) },
   'PUT /projects/{id}': {
     rule: has('can_edit'),
     success: 200,
-    send: (client, place) => client.put(pathOf(place), { description: 'Changed' }),
-    undo: (place) => owner.put(pathOf(place), { description: '' }),
+    send: (client, place) => client.put(buildPath(place), { description: 'Changed' }),
+    undo: (place) => owner.put(buildPath(place), { description: '' }),
   },
   'DELETE /projects/{id}': {
     rule: owns,
     success: 200,
-    send: (client, place) => client.delete(pathOf(place)),
+    send: (client, place) => client.delete(buildPath(place)),
     fresh: async ({ visibility }) => ({ id: (await project(owner, { visibility })).id }),
   },
   'GET /projects/{id}/versions': {
     rule: reads,
     success: 200,
-    send: (client, place) => client.get(pathOf(place, '/versions')),
+    send: (client, place) => client.get(buildPath(place, '/versions')),
   },
   'GET /projects/{id}/versions/latest': {
     rule: reads,
     success: 302,
-    send: (client, place) => client.get(pathOf(place, '/versions/latest')),
+    send: (client, place) => client.get(buildPath(place, '/versions/latest')),
   },
   'POST /projects/{id}/versions': {
     rule: has('can_upload_versions'),
@@ -133,50 +133,50 @@ const endpoints: Record<string, Endpoint> = {
   'GET /projects/{id}/milestones': {
     rule: reads,
     success: 200,
-    send: (client, place) => client.get(pathOf(place, '/milestones')),
+    send: (client, place) => client.get(buildPath(place, '/milestones')),
   },
   'POST /projects/{id}/milestones': {
     rule: has('can_manage_milestones'),
     success: 201,
     send: (client, place) =>
-      client.post(pathOf(place, '/milestones'), { title: 'Grow', due_date: '2027-04-01' }),
+      client.post(buildPath(place, '/milestones'), { title: 'Grow', due_date: '2027-04-01' }),
   },
   'GET /projects/{id}/milestones/{milestone_id}': {
     rule: reads,
     success: 200,
-    send: (client, place) => client.get(milestoneOf(place)),
+    send: (client, place) => client.get(buildMilestonePath(place)),
   },
   'PUT /projects/{id}/milestones/{milestone_id}': {
     rule: has('can_manage_milestones'),
     success: 200,
-    send: (client, place) => client.put(milestoneOf(place), { status: 'completed' }),
+    send: (client, place) => client.put(buildMilestonePath(place), { status: 'completed' }),
   },
   'DELETE /projects/{id}/milestones/{milestone_id}': {
     rule: has('can_manage_milestones'),
     success: 200,
-    send: (client, place) => client.delete(milestoneOf(place)),
+    send: (client, place) => client.delete(buildMilestonePath(place)),
     fresh: async ({ id }) => ({ milestone: (await milestone(owner, id)).id }),
   },
   'GET /projects/{id}/collaborators': {
     rule: reads,
     success: 200,
-    send: (client, place) => client.get(pathOf(place, '/collaborators')),
+    send: (client, place) => client.get(buildPath(place, '/collaborators')),
   },
   'POST /projects/{id}/collaborators': {
     rule: owns,
     success: 201,
-    send: (client, place) => client.post(pathOf(place, '/collaborators'), { user_id: newcomer.id }),
-    undo: (place, { data }) => owner.delete(pathOf(place, `/collaborators/${data.collaborator.id}`)),
+    send: (client, place) => client.post(buildPath(place, '/collaborators'), { user_id: newcomer.id }),
+    undo: (place, { data }) => owner.delete(buildPath(place, `/collaborators/${data.collaborator.id}`)),
   },
   'PUT /projects/{id}/collaborators/{collaborator_id}': {
     rule: owns,
     success: 200,
-    send: (client, place) => client.put(collaboratorOf(place), { role: 'Passer-by' }),
+    send: (client, place) => client.put(buildCollaboratorPath(place), { role: 'Passer-by' }),
   },
   'DELETE /projects/{id}/collaborators/{collaborator_id}': {
     rule: owns,
     success: 200,
-    send: (client, place) => client.delete(collaboratorOf(place)),
+    send: (client, place) => client.delete(buildCollaboratorPath(place)),
     fresh: freshCollaborator,
   },
   'POST /projects/{id}/scope-document': {
@@ -186,16 +186,16 @@ const endpoints: Record<string, Endpoint> = {
   },
 }
 
-const placeOf = (visibility: Visibility): Place => {
+const getPlace = (visibility: Visibility): Place => {
   const place = places.get(visibility)
   assert.ok(place)
   return place
 }
 
 /** All that can be read of a project. */
-async function stateOf(place: Place) {
+async function readState(place: Place) {
   const paths = ['', '/versions', '/milestones', '/collaborators']
-  const replies = await Promise.all(paths.map((path) => owner.get(pathOf(place, path))))
+  const replies = await Promise.all(paths.map((path) => owner.get(buildPath(place, path))))
   return replies.map(({ text }) => text)
 }
 
@@ -203,14 +203,14 @@ for (const visibility of visibilities)
   describe(`in a ${visibility} project`, () => {
     let state: string[] = []
     before(async () => {
-      state = await stateOf(placeOf(visibility))
+      state = await readState(getPlace(visibility))
     })
 
     for (const [name, { rule, send }] of Object.entries(endpoints))
       it(`${name} refuses users without permission`, async () => {
         const refused = actors.filter((one) => one.client === anonymous || !rule(one, visibility))
 
-        const replies = await Promise.all(refused.map(({ client }) => send(client, placeOf(visibility))))
+        const replies = await Promise.all(refused.map(({ client }) => send(client, getPlace(visibility))))
 
         for (const [index, { status, message, text }] of replies.entries()) {
           const isUnknown = refused[index]?.client === anonymous
@@ -220,13 +220,13 @@ for (const visibility of visibilities)
       })
 
     it('no refused request has changed anything', async () => {
-      assert.deepEqual(await stateOf(placeOf(visibility)), state)
+      assert.deepEqual(await readState(getPlace(visibility)), state)
     })
 
     for (const [name, { rule, success, send, fresh, undo }] of Object.entries(endpoints))
       it(`${name} serves all users with permission`, async () => {
         for (const actor of actors.filter((one) => one.client !== anonymous && rule(one, visibility))) {
-          const place = { ...placeOf(visibility), ...(await fresh?.(placeOf(visibility))) }
+          const place = { ...getPlace(visibility), ...(await fresh?.(getPlace(visibility))) }
           const reply = await send(actor.client, place)
           assert.equal(reply.status, success, `${actor.name}: ${reply.text}`)
           await undo?.(place, reply)
@@ -234,7 +234,7 @@ for (const visibility of visibilities)
       })
 
     it('GET /projects lists it for users who can see it, with their permissions', async () => {
-      const { id } = placeOf(visibility)
+      const { id } = getPlace(visibility)
 
       for (const actor of actors.filter(({ client }) => client !== anonymous)) {
         const { data } = await actor.client.get('/projects?limit=100&search=maize')
@@ -246,8 +246,8 @@ for (const visibility of visibilities)
     })
 
     it('collaborators can leave by themselves', async () => {
-      const place = { ...placeOf(visibility), ...(await freshCollaborator(placeOf(visibility))) }
+      const place = { ...getPlace(visibility), ...(await freshCollaborator(getPlace(visibility))) }
 
-      assert.equal((await passerBy.delete(collaboratorOf(place))).status, 200)
+      assert.equal((await passerBy.delete(buildCollaboratorPath(place))).status, 200)
     })
   })

@@ -12,20 +12,20 @@ export const projectPersonalData: PersonalData = {
   async export(ctx, userId) {
     const mine = { user_id: userId }
     return {
-      projects: await projects.everythingOf.inBackground(ctx, mine),
-      milestones: await milestones.everythingOf.inBackground(ctx, mine),
-      milestone_changes: await milestoneChanges.everythingOf.inBackground(ctx, mine),
-      versions: await versions.everythingOf.inBackground(ctx, mine),
-      collaborations: await collaborators.everythingOf.inBackground(ctx, mine),
+      projects: await projects.listByUser.inBackground(ctx, mine),
+      milestones: await milestones.listByUser.inBackground(ctx, mine),
+      milestone_changes: await milestoneChanges.listByUser.inBackground(ctx, mine),
+      versions: await versions.listByUser.inBackground(ctx, mine),
+      collaborations: await collaborators.listByUser.inBackground(ctx, mine),
     }
   },
   /** Projects with collaborators, and contributions to other projects, are kept without the user. */
   async erase(tx, userId) {
     const mine = { user_id: userId }
     await collaborators.removeUser.run(tx, mine)
-    const alone = await projects.aloneOf.all(tx, mine)
-    const files = await projectFiles.aloneOf.all(tx, mine)
-    await projects.removeAloneOf.run(tx, mine)
+    const alone = await projects.listUnshared.all(tx, mine)
+    const files = await projectFiles.listUnshared.all(tx, mine)
+    await projects.removeUnshared.run(tx, mine)
     for (const visibility of ['public', 'private'] as const) {
       const gone = alone.filter((project) => project.visibility === visibility).length
       await countProjects(tx, { owner_id: userId, visibility }, -gone)

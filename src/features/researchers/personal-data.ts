@@ -10,7 +10,7 @@ export const researcherPersonalData: PersonalData = {
     teams: await team.ofUser.all(ctx, { user_id: userId }),
   }),
   async erase(tx, userId) {
-    const mine = await researchers.idOf.maybe(tx, { user_id: userId })
+    const mine = await researchers.findId.maybe(tx, { user_id: userId })
     if (mine !== null) await eraseProfile(tx, mine.id)
     await team.removeUser.run(tx, { user_id: userId })
   },

@@ -56,7 +56,7 @@ export function addAll(set: Bitmap, other: Bitmap): Bitmap {
   return set
 }
 
-export const unionOf = (sets: readonly Bitmap[]): Bitmap => sets.reduce(addAll, new Map())
+export const unite = (sets: readonly Bitmap[]): Bitmap => sets.reduce(addAll, new Map())
 
 export function intersect(a: Bitmap, b: Bitmap): Bitmap {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]

@@ -14,11 +14,12 @@ const longest: IndexDocument = {
   verified: true,
   years: 7,
 }
-const idOf = (kind: string, term: string) => 1_000_000 + (kind === 'field' ? 0 : 100) + Number(term.slice(6))
+const findId = (kind: string, term: string) =>
+  1_000_000 + (kind === 'field' ? 0 : 100) + Number(term.slice(6))
 
 describe('a block of facets', () => {
   it('counts all profiles of the block, including the longest possible ones', () => {
-    const bytes = encodeFacets(longest, idOf)
+    const bytes = encodeFacets(longest, findId)
     const places = Array.from({ length: blockSize }, (_, place) => place)
 
     const block = replaceParts(undefined, new Map(places.map((place) => [place, bytes])))
@@ -27,8 +28,8 @@ describe('a block of facets', () => {
 
     const [, , fields, skills] = counted.terms
     assert.deepEqual([counted.seen, counted.verified, counted.years], [256, 256, 256 * 7])
-    assert.equal(fields?.get(idOf('field', 'field 49')), 256)
-    assert.equal(skills?.get(idOf('skill', 'skill 0')), 256)
-    assert.equal(skills?.has(idOf('skill', 'skill 99')), false)
+    assert.equal(fields?.get(findId('field', 'field 49')), 256)
+    assert.equal(skills?.get(findId('skill', 'skill 0')), 256)
+    assert.equal(skills?.has(findId('skill', 'skill 99')), false)
   })
 })

@@ -15,14 +15,14 @@ export type CountedKind = (typeof countedKinds)[number]
 /** Encodes the facets of a document; empty for none. Terms that exceed the space are omitted, skills first. */
 export function encodeFacets(
   entry: IndexDocument | null,
-  idOf: (kind: string, term: string) => number,
+  findTermId: (kind: string, term: string) => number,
 ): Uint8Array {
   if (entry === null) return new Uint8Array()
   // Single bytes, which are read in place; lists have at most 100 terms.
   const bytes = [Math.min(entry.years, maxYears), entry.verified ? 1 : 0]
   let room = maxBytes - bytes.length - countedKinds.length
   for (const kind of countedKinds) {
-    const ids = listTerms(entry, kind).map(([, term]) => encodeVarint(idOf(kind, term)))
+    const ids = listTerms(entry, kind).map(([, term]) => encodeVarint(findTermId(kind, term)))
     const fitting = takeFitting(ids, room)
     bytes.push(fitting.length, ...fitting.flat())
     room -= fitting.flat().length

@@ -1,5 +1,5 @@
 import type { WithConnection } from '#database/query/prepare.ts'
-import { addAll, type Bitmap, countIds, intersect, subtract, unionOf } from './bitmaps.ts'
+import { addAll, type Bitmap, countIds, intersect, subtract, unite } from './bitmaps.ts'
 import { maxYears, postingKey, qualityBits, yearsBits } from './document.ts'
 import type { Level, Match, SearchRequest, Unit, VisibilityScope } from './request.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
@@ -21,20 +21,24 @@ export async function matchDocuments(index: Snapshot, request: SearchRequest): P
     ...range(qualityBits).map(postingKey.quality),
     ...(minExperience === undefined && !withYears ? [] : range(yearsBits).map(postingKey.years)),
   ])
-  const setOf: GetPostings = (key) => sets.get(key) ?? new Map()
-  const years = range(yearsBits).map((bit) => setOf(postingKey.years(bit)))
+  const getPostings: GetPostings = (key) => sets.get(key) ?? new Map()
+  const years = range(yearsBits).map((bit) => getPostings(postingKey.years(bit)))
 
-  let eligible = setOf(postingKey.all)
-  for (const group of filters) eligible = intersect(eligible, unionOf(group.map(setOf)))
+  let eligible = getPostings(postingKey.all)
+  for (const group of filters) eligible = intersect(eligible, unite(group.map(getPostings)))
   if (minExperience !== undefined) eligible = filterAtLeast(eligible, years, minExperience)
   for (const unit of excluded)
-    eligible = subtract(eligible, unionOf(buildLevels(unit, setOf).map(({ set }) => set)))
+    eligible = subtract(eligible, unite(buildLevels(unit, getPostings).map(({ set }) => set)))
 
-  const levels = units.map((unit) => buildLevels(unit, setOf))
-  const found = levels.map((unit) => unionOf(unit.map(({ set }) => set)))
+  const levels = units.map((unit) => buildLevels(unit, getPostings))
+  const found = levels.map((unit) => unite(unit.map(({ set }) => set)))
   const all = found.reduce(intersect, eligible)
   const total = countIds(all)
-  const common = { levels, years, quality: range(qualityBits).map((bit) => setOf(postingKey.quality(bit))) }
+  const common = {
+    levels,
+    years,
+    quality: range(qualityBits).map((bit) => getPostings(postingKey.quality(bit))),
+  }
   if (total > 0 || units.length < 2) return { ...common, set: all, total, complete: true }
   const most = selectBestPartialMatches(found, eligible)
   return { ...common, set: most, total: countIds(most), complete: false }
@@ -46,12 +50,15 @@ export async function countVisible(ctx: WithConnection, scope: VisibilityScope):
 }
 
 /** Returns the documents of a unit by weight, heaviest first. */
-function buildLevels({ alternatives }: Unit, setOf: GetPostings): Level[] {
+function buildLevels({ alternatives }: Unit, getPostings: GetPostings): Level[] {
   const byWeight = Map.groupBy(alternatives, ({ weight }) => weight)
   return [...byWeight]
     .map(([weight, same]) => ({
       weight,
-      set: same.reduce<Bitmap>((set, { keys }) => addAll(set, keys.map(setOf).reduce(intersect)), new Map()),
+      set: same.reduce<Bitmap>(
+        (set, { keys }) => addAll(set, keys.map(getPostings).reduce(intersect)),
+        new Map(),
+      ),
     }))
     .sort((a, b) => b.weight - a.weight)
 }

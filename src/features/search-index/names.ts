@@ -1,5 +1,5 @@
 import type { WithConnection } from '#database/query/prepare.ts'
-import { intersect, unionOf } from './bitmaps.ts'
+import { intersect, unite } from './bitmaps.ts'
 import { type IndexDocument, postingKey, qualityBits } from './document.ts'
 import type { PendingDocument } from './pending-queries.ts'
 import { terms } from './posting-queries.ts'
@@ -70,7 +70,7 @@ export async function findPeopleByName(
   )
   const quality = Array.from({ length: qualityBits }, (_, bit) => postingKey.quality(bit))
   const sets = await index.readPostings([...groups.flat(), ...quality])
-  const setOf = (key: string) => sets.get(key) ?? new Map()
-  const found = groups.map((group) => unionOf(group.map(setOf))).reduce(intersect)
-  return rankByNumber(found, quality.map(setOf), { offset: 0, limit: most })
+  const getPostings = (key: string) => sets.get(key) ?? new Map()
+  const found = groups.map((group) => unite(group.map(getPostings))).reduce(intersect)
+  return rankByNumber(found, quality.map(getPostings), { offset: 0, limit: most })
 }

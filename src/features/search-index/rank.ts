@@ -8,7 +8,7 @@ import {
   iterateIdsDescending,
   listIdsInChunk,
   subtract,
-  unionOf,
+  unite,
 } from './bitmaps.ts'
 import { qualityBits } from './document.ts'
 import type { Level, Match } from './request.ts'
@@ -74,19 +74,17 @@ function selectCandidates({ set, total, levels, quality }: Match): Bitmap {
     const having = intersect(chosen, bit)
     if (countIds(having) + countIds(accepted) >= minSorted) chosen = having
     else {
-      accepted = unionOf([accepted, having])
+      accepted = unite([accepted, having])
       chosen = subtract(chosen, having)
     }
   }
   const room = maxScored - countIds(accepted)
-  return countIds(chosen) <= room
-    ? unionOf([accepted, chosen])
-    : unionOf([accepted, takeOldest(chosen, room)])
+  return countIds(chosen) <= room ? unite([accepted, chosen]) : unite([accepted, takeOldest(chosen, room)])
 }
 
 const filterByShare = (unit: readonly Level[], share: number): Bitmap => {
   const heaviest = unit[0]?.weight ?? 1
-  return unionOf(unit.filter(({ weight }) => weight / heaviest >= share).map(({ set }) => set))
+  return unite(unit.filter(({ weight }) => weight / heaviest >= share).map(({ set }) => set))
 }
 
 /** Returns the first chunks of the set that contain enough ids. */

@@ -1,5 +1,5 @@
 import type { WithConnection } from '#database/query/prepare.ts'
-import { addAll, addTo, type Bitmap, createBitmap, decodeChunk, has, subtract, unionOf } from './bitmaps.ts'
+import { addAll, addTo, type Bitmap, createBitmap, decodeChunk, has, subtract, unite } from './bitmaps.ts'
 import { getCache, type IndexCache } from './cache.ts'
 import { postingKey } from './document.ts'
 import { type PendingDocument, pendingDocuments } from './pending-queries.ts'
@@ -55,7 +55,7 @@ export async function createSnapshot(ctx: WithConnection, scope: VisibilityScope
 function mergePrivate(present: (key: string) => Bitmap, key: string, scope: VisibilityScope): Bitmap {
   const known = present(key)
   if (scope !== 'everything' && scope.researchers.length === 0) return known
-  const set = unionOf([known])
+  const set = unite([known])
   const hidden = present(postingKey.private(key))
   if (scope === 'everything') return addAll(set, hidden)
   for (const id of scope.researchers) if (has(hidden, id)) addTo(set, id)

@@ -58,7 +58,7 @@ export const searchQueries = {
 
   sweep: prepare((q, p: { before: string }) => q.deleteFrom('search_queries').where('day', '<', p.before)),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('search_queries')
       .select(['label as query', 'day', 'count'])
@@ -162,7 +162,7 @@ export const clicks = {
       .limit(p.most),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('search_clicks')
       .select(['query', 'researcher_id', 'clicked_at'])
@@ -177,7 +177,7 @@ export const clicks = {
 }
 
 export const searchable = {
-  namesOf: prepare((q, p: { ids: number[] }) =>
+  listNames: prepare((q, p: { ids: number[] }) =>
     q
       .selectFrom('researchers')
       .innerJoin('users', 'users.id', 'researchers.user_id')

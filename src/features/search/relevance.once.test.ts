@@ -87,7 +87,7 @@ const shownAs = (answers: ReadonlyMap<string, Answer>) =>
     return `${query}: ${total}: ${first.join(', ')}`
   })
 
-async function suggestionsOf(reader: Person): Promise<string[]> {
+async function listSuggestions(reader: Person): Promise<string[]> {
   const lines: string[] = []
   for (const q of typed) {
     const { data } = await reader.get(`/search/suggestions?q=${encodeURIComponent(q)}`)
@@ -120,7 +120,7 @@ describe('the search', async () => {
   it('returns the same results in the same order on every database', async () => {
     const expected = await readFile(snapshot, 'utf8').catch(() => '')
 
-    const now = [...shownAs(answers), ...(await suggestionsOf(reader)), ''].join('\n')
+    const now = [...shownAs(answers), ...(await listSuggestions(reader)), ''].join('\n')
 
     // WRITE_SNAPSHOT=1 writes the file; review the changes.
     if (process.env.WRITE_SNAPSHOT === '1') await writeFile(snapshot, now)

@@ -76,7 +76,7 @@ interface World extends TestApp {
   reader: Person
 }
 
-const worldOf = async (app: TestApp): Promise<World> => {
+const getWorld = async (app: TestApp): Promise<World> => {
   const ids: Record<string, number> = {}
   for (const [key, profile] of Object.entries(world)) ids[key] = await researcher(app, profile)
   return { ...app, ids, reader: await app.given.user({ role: 'recruiter' }) }
@@ -84,7 +84,7 @@ const worldOf = async (app: TestApp): Promise<World> => {
 
 let shared: Promise<World> | undefined
 const theWorld = () => {
-  shared ??= createApp().then(worldOf)
+  shared ??= createApp().then(getWorld)
   return shared
 }
 

@@ -160,8 +160,8 @@ function rejectUnknown(error: unknown): never {
 export const searchPersonalData: PersonalData = {
   name: 'searches',
   export: async (ctx, userId) => ({
-    queries: await searchQueries.everythingOf.all(ctx, { user_id: userId }),
-    clicks: await clicks.everythingOf.all(ctx, { user_id: userId }),
+    queries: await searchQueries.listByUser.all(ctx, { user_id: userId }),
+    clicks: await clicks.listByUser.all(ctx, { user_id: userId }),
   }),
   async erase(tx, userId) {
     await searchQueries.erase.run(tx, { user_id: userId })

@@ -57,7 +57,7 @@ async function suggestPeople(ctx: Context, q: string, limit: number): Promise<Su
   const names = new Set(first.map(({ name }) => name))
   if (names.size < limit) {
     const ids = await findResearchersByName(ctx, tokenize(q), limit)
-    const others = new Map((await searchable.namesOf.all(ctx, { ids })).map((row) => [row.id, row.name]))
+    const others = new Map((await searchable.listNames.all(ctx, { ids })).map((row) => [row.id, row.name]))
     for (const id of ids) names.add(others.get(id) ?? '')
   }
   names.delete('')

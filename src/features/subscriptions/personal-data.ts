@@ -8,7 +8,7 @@ import { periodUsage } from './subscriptions/usage-queries.ts'
 export const subscriptionPersonalData: PersonalData = {
   name: 'subscriptions',
   async export(ctx, userId) {
-    const held = await subscriptions.everythingOf.all(ctx, { user_id: userId })
+    const held = await subscriptions.listByUser.all(ctx, { user_id: userId })
     return held.map(({ id, plan_id, name, price, currency, state, ...rest }) => ({
       id,
       plan: { id: plan_id, name, price: fromMinorUnits(price), currency },
@@ -23,7 +23,7 @@ export const subscriptionPersonalData: PersonalData = {
   },
   async erase(tx, userId) {
     const mine = { user_id: userId }
-    const held = await subscriptions.liveOf.maybe(tx, mine)
+    const held = await subscriptions.findLive.maybe(tx, mine)
     const now = tx.clock.now()
     if (held !== null)
       await save(tx, held, applyMove(held, 'cancel_now', { canceled_at: now, retry_at: null, ended_at: now }))

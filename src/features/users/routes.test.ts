@@ -22,8 +22,8 @@ const ownFields = [
 const allFields = [...publicFields, ...ownFields].toSorted()
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
-const fieldsOf = (user: object) => Object.keys(user).toSorted()
-const idsOf = (people: readonly { id: number }[]) => people.map(({ id }) => id)
+const listFields = (user: object) => Object.keys(user).toSorted()
+const listIds = (people: readonly { id: number }[]) => people.map(({ id }) => id)
 
 /** A unique word, so that a search finds only the users of one test. */
 const uniqueWord = () => `W${randomBytes(6).toString('hex')}`
@@ -45,7 +45,7 @@ describe('GET /users', () => {
     const { status, data } = await person.get('/users')
 
     assert.equal(status, 200)
-    assert.deepEqual(idsOf(data), [admin.id, person.id, other.id])
+    assert.deepEqual(listIds(data), [admin.id, person.id, other.id])
     assert.deepEqual(data[2], {
       id: other.id,
       name: other.name,
@@ -55,7 +55,7 @@ describe('GET /users', () => {
       location: 'London',
       skills: ['analysis'],
     })
-    assert.deepEqual(fieldsOf(data[0]), publicFields)
+    assert.deepEqual(listFields(data[0]), publicFields)
   })
 
   it('returns every field to administrators', async () => {
@@ -64,7 +64,7 @@ describe('GET /users', () => {
 
     const { data } = await admin.get('/users')
 
-    for (const user of data) assert.deepEqual(fieldsOf(user), allFields)
+    for (const user of data) assert.deepEqual(listFields(user), allFields)
     assert.deepEqual(data[1], (await person.get('/auth/me')).data)
   })
 
@@ -91,7 +91,7 @@ describe('GET /users', () => {
       const person = await given.user({ name: 'Élodie de Münch' })
       const other = await given.user({ name: 'Somebody' })
 
-      const found = idsOf((await searched(person, text, '&limit=100')).data)
+      const found = listIds((await searched(person, text, '&limit=100')).data)
 
       assert.deepEqual([found.includes(person.id), found.includes(other.id)], [true, false])
     })
@@ -101,7 +101,7 @@ describe('GET /users', () => {
     const word = uniqueWord()
     const ada = await given.user({ name: `Ada ${word} Lovelace` })
     const adam = await given.user({ name: `Adam ${word} Ada` })
-    const search = async (text: string) => idsOf((await searched(ada, text)).data)
+    const search = async (text: string) => listIds((await searched(ada, text)).data)
 
     assert.deepEqual(await search(word.slice(0, -1)), [ada.id, adam.id])
     assert.deepEqual(await search(`ada ${word}`), [ada.id, adam.id])
@@ -119,7 +119,7 @@ describe('GET /users', () => {
 
     const { data } = await searched(person, `${word} ana maria de la garcia`)
 
-    assert.deepEqual(idsOf(data), [person.id])
+    assert.deepEqual(listIds(data), [person.id])
   })
 
   it('finds the new name and not the previous one', async () => {
@@ -145,8 +145,8 @@ describe('GET /users', () => {
 
     assert.deepEqual(forPerson.data, [])
     assert.equal(forPerson.meta.total, 0)
-    assert.deepEqual(idsOf(forAdmin.data), [person.id])
-    assert.deepEqual(idsOf(whole.data), [person.id])
+    assert.deepEqual(listIds(forAdmin.data), [person.id])
+    assert.deepEqual(listIds(whole.data), [person.id])
   })
 
   it('filters by role, alone and with a search term', async () => {
@@ -157,9 +157,9 @@ describe('GET /users', () => {
     const both = await learner.get('/users?role=recruiter&search=ada')
     const none = await learner.get('/users?role=student&search=ada')
 
-    assert.deepEqual(idsOf(alone.data), [recruiter.id])
+    assert.deepEqual(listIds(alone.data), [recruiter.id])
     assert.equal(alone.meta.total, 1)
-    assert.deepEqual(idsOf(both.data), [recruiter.id])
+    assert.deepEqual(listIds(both.data), [recruiter.id])
     assert.deepEqual(none.data, [])
   })
 
@@ -240,7 +240,7 @@ describe('GET /users/{id}', () => {
     ]
 
     assert.deepEqual(
-      replies.map(({ data }) => fieldsOf(data)),
+      replies.map(({ data }) => listFields(data)),
       [allFields, publicFields, allFields],
     )
   })
@@ -258,7 +258,7 @@ describe('GET /users/{id}', () => {
 })
 
 describe('GET /users/{id}/activity', () => {
-  const typesOf = (entries: readonly { type: string }[]) => entries.map(({ type }) => type)
+  const listTypes = (entries: readonly { type: string }[]) => entries.map(({ type }) => type)
 
   it('lists the actions of the user, newest first', async () => {
     const { anonymous, given, clock } = await testApp()
@@ -270,7 +270,7 @@ describe('GET /users/{id}/activity', () => {
 
     const { data, meta } = await person.get(`${of(person)}/activity`)
 
-    assert.deepEqual(typesOf(data), ['profile_updated', 'login', 'signup'])
+    assert.deepEqual(listTypes(data), ['profile_updated', 'login', 'signup'])
     const [{ id, created_at, ...entry }] = data
     assert.ok(id > data[1].id)
     assert.ok(created_at > data[2].created_at)
@@ -295,8 +295,8 @@ describe('GET /users/{id}/activity', () => {
     const unknown = await list('type=nonsense')
     const any = await list('type=')
 
-    assert.deepEqual(typesOf(second.data), ['signup'])
-    assert.deepEqual(typesOf(logins.data), ['login', 'login'])
+    assert.deepEqual(listTypes(second.data), ['signup'])
+    assert.deepEqual(listTypes(logins.data), ['login', 'login'])
     assert.deepEqual([logins.meta.total, any.meta.total], [3, 4])
     for (const { status, data, meta } of [never, unknown])
       assert.deepEqual([status, data, meta.total, meta.last_page], [200, [], 0, 1])
@@ -313,7 +313,7 @@ describe('GET /users/{id}/activity', () => {
     assert.equal(byStranger.status, 403)
     assert.equal(byStranger.message, 'Unauthorized')
     assert.equal((await anonymous.get(path)).status, 401)
-    assert.deepEqual(typesOf(byAdmin.data), ['signup'])
+    assert.deepEqual(listTypes(byAdmin.data), ['signup'])
   })
 
   it('does not reveal to other users which accounts exist', async () => {

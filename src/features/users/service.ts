@@ -107,7 +107,7 @@ export async function listUserActivity(ctx: Context, id: number, query: Activity
 const createPresenter =
   ({ actor }: Context) =>
   (user: User): VisibleUser => {
-    if (may.seeEverythingOf(actor, user)) return user
+    if (may.readAllFields(actor, user)) return user
     const { id, name, role, profile_photo, headline, location, skills } = user
     return { id, name, role, profile_photo, headline, location, skills }
   }

@@ -72,14 +72,14 @@ export async function answered(table: Table, world: World): Promise<Answered> {
   const scene = await table.scene(world)
   const rows = new Map<Question, string[]>()
   const inTurn = table.questions.toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
-  for (const question of inTurn) rows.set(question, await rowOf(question, scene, world))
+  for (const question of inTurn) rows.set(question, await createRow(question, scene, world))
   return {
     columns: Object.keys(scene),
     rows: table.questions.map((question) => ({ question, cells: rows.get(question) ?? [] })),
   }
 }
 
-async function rowOf(question: Question, scene: Scene, world: World): Promise<string[]> {
+async function createRow(question: Question, scene: Scene, world: World): Promise<string[]> {
   const cells: string[] = []
   const used = new Set<string>()
   for (const standings of Object.values(scene)) {
@@ -95,9 +95,9 @@ async function rowOf(question: Question, scene: Scene, world: World): Promise<st
 function summary(outcomes: readonly { role: string; outcome: Outcome }[]): string {
   const words = [...new Set(outcomes.map(({ outcome }) => outcome))]
   if (words.length === 1) return words.join()
-  const rolesOf = (word: Outcome) =>
+  const listRoles = (word: Outcome) =>
     outcomes.filter(({ outcome }) => outcome === word).map(({ role }) => role)
-  return words.map((word) => `${word}: ${rolesOf(word).join(', ')}`).join('; ')
+  return words.map((word) => `${word}: ${listRoles(word).join(', ')}`).join('; ')
 }
 
 interface Course {
@@ -116,12 +116,16 @@ async function ask(question: Question, standing: Standing, { world, used }: Cour
   const path = filled(template, known.ids)
   if (path === null) return pointless
 
-  const reply = await known.who.send(method, `${path}${queryOf(question, known.ids)}`, sent(question, known))
+  const reply = await known.who.send(
+    method,
+    `${path}${createQuery(question, known.ids)}`,
+    sent(question, known),
+  )
   if (reply.status < 400) {
     used.add(path)
     await undo?.(reply.data, known.ids, world)
   }
-  return outcomeOf(question, known.ids, reply)
+  return toOutcome(question, known.ids, reply)
 }
 
 /** Null when an id is missing. */
@@ -131,7 +135,7 @@ function filled(template: string, ids: Ids): string | null {
   return template.replace(/\{(\w+)\}|\*/g, (all, name = all) => String(ids[name]))
 }
 
-const queryOf = ({ query = '' }: Question, ids: Ids) => (typeof query === 'function' ? query(ids) : query)
+const createQuery = ({ query = '' }: Question, ids: Ids) => (typeof query === 'function' ? query(ids) : query)
 
 function sent({ body, form, headers }: Question, standing: Standing): Sent {
   if (form) return { body: form(standing) }
@@ -140,7 +144,7 @@ function sent({ body, form, headers }: Question, standing: Standing): Sent {
   return { headers: { 'content-type': 'application/json', ...headers?.(content, standing) }, body: content }
 }
 
-function outcomeOf({ asks, shows, denies = 403 }: Question, ids: Ids, reply: Reply): Outcome {
+function toOutcome({ asks, shows, denies = 403 }: Question, ids: Ids, reply: Reply): Outcome {
   const { status, message, data, errors, text } = reply
   if (status === 401) return 'sign in'
   if (status === denies) return 'no'

@@ -19,7 +19,7 @@ export const withTables = (page: string, tables: ReadonlyMap<string, readonly st
   })
 
 /** As written on the page. */
-export function linesOf({ columns, rows }: Answered): string[] {
+export function toLines({ columns, rows }: Answered): string[] {
   const head = ['', ...columns]
   const body = rows.map(({ question: { asks, part }, cells }) => [
     `\`${asks}\`${part === undefined ? '' : ` · ${part}`}`,

@@ -14,7 +14,7 @@ import {
 } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
-async function profileOf(who: Asker, more: object = {}): Promise<number> {
+async function createProfile(who: Asker, more: object = {}): Promise<number> {
   const { status, data, text } = await who.put('/researchers/me', more)
   assert.equal(status, 200, text)
   return data.id
@@ -47,7 +47,7 @@ interface Place {
 /** A private profile with a team member. */
 async function hidden({ newcomer }: World, bystander: Asker): Promise<Place> {
   const owner = await paying(await newcomer('researcher'))
-  const id = await profileOf(owner, { visibility: 'private', headline: 'Palaeobotany' })
+  const id = await createProfile(owner, { visibility: 'private', headline: 'Palaeobotany' })
   return { owner, ids: { id, member_id: await member(owner, id, bystander) } }
 }
 
@@ -63,7 +63,7 @@ async function scene(world: World): Promise<Scene> {
   const [bystander, manager] = [await newcomer('student'), await newcomer('learner')]
   const [ours, spare] = [await hidden(world, bystander), await hidden(world, bystander)]
   const other = await newcomer('researcher')
-  const id = await profileOf(other, { headline: 'Palaeobotany' })
+  const id = await createProfile(other, { headline: 'Palaeobotany' })
   const open = { id, member_id: await member(other, id, bystander) }
   return {
     'no token': all([nobody], open),
@@ -128,7 +128,7 @@ export const researchers: Table[] = [
 ]
 
 async function somebodyFound(world: World): Promise<Scene> {
-  return byRole(world, { researcher_id: await profileOf(await world.newcomer('researcher'), {}) })
+  return byRole(world, { researcher_id: await createProfile(await world.newcomer('researcher'), {}) })
 }
 
 export const searches: Table[] = [

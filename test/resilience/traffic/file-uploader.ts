@@ -14,7 +14,7 @@ interface Kept {
 /** By the name that was sent. */
 type Archive = Map<string, Kept>
 
-const chunksOf = (text: string) => [text.slice(0, 2_000), text.slice(2_000, 3_000), text.slice(3_000)]
+const splitChunks = (text: string) => [text.slice(0, 2_000), text.slice(2_000, 3_000), text.slice(3_000)]
 
 export class FileUploader implements SimulatedUser {
   readonly #me: Account
@@ -64,7 +64,7 @@ export class FileUploader implements SimulatedUser {
       fileSize: String(text.length),
       totalChunks: '3',
       chunkIndex: String(this.#arrived),
-      chunk: new File([chunksOf(text)[this.#arrived] ?? ''], 'blob'),
+      chunk: new File([splitChunks(text)[this.#arrived] ?? ''], 'blob'),
     })
     expectStatus(await client.send('POST', '/upload/chunk', { body }), 200)
     this.#arrived++

@@ -12,7 +12,7 @@ import {
 } from './simulated-user.ts'
 
 /** The next plan; never a cheaper one that credit would pay, so that each has a payment. */
-const nextOf: Record<string, string> = { free: 'professional', professional: 'enterprise' }
+const nextPlans: Record<string, string> = { free: 'professional', professional: 'enterprise' }
 
 export class Subscriber implements SimulatedUser {
   readonly #me: PayingAccount
@@ -30,7 +30,7 @@ export class Subscriber implements SimulatedUser {
   async act({ as }: Program) {
     const client = as(this.#me.token)
     const { data: current } = expectStatus(await client.get('/subscriptions/current'), 200)
-    const plan_id = nextOf[current.plan.id]
+    const plan_id = nextPlans[current.plan.id]
     if (plan_id === undefined) return this.#cancel(client)
     this.#possible.add(plan_id)
     this.#sent++

@@ -127,6 +127,6 @@ async function confirmAddress(tx: Transaction, userId: number, { email, email_ve
   const user = await getUser(tx, userId)
   if (user.email_verified || user.email !== email) return
   await markEmailVerified(tx, userId)
-  await emailVerifications.removeOf.run(tx, { user_id: userId, email })
+  await emailVerifications.removeByUser.run(tx, { user_id: userId, email })
   await recordActivity(tx, 'email_verified', { userId, metadata: { email } })
 }

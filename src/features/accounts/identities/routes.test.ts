@@ -24,7 +24,7 @@ const production = await testApp({
   OAUTH_REDIRECT_URIS: 'https://app.example.org/callback',
 })
 
-const activityOf = async (client: Client, id: number): Promise<string[]> =>
+const listActivity = async (client: Client, id: number): Promise<string[]> =>
   (await client.get(`/users/${id}/activity`)).data.map(({ type }: { type: string }) => type)
 
 describe('GET /auth/{provider}/redirect', () => {
@@ -135,7 +135,7 @@ describe('POST /auth/{provider}/callback', () => {
     assert.deepEqual(user.login_methods, ['google'])
     assert.deepEqual([second.data.user.id, second.data.user.role], [user.id, 'student'])
     const client = app.withToken(second.data.token)
-    assert.deepEqual(await activityOf(client, user.id), ['login', 'signup'])
+    assert.deepEqual(await listActivity(client, user.id), ['login', 'signup'])
   })
 
   it('requires no profile completion once there is a bio', async () => {
@@ -188,7 +188,7 @@ describe('POST /auth/{provider}/callback', () => {
     )
     assert.equal(new Set(replies.map(({ data }) => data.user.id)).size, 1)
     const [reply] = replies
-    const types = await activityOf(app.withToken(reply?.data.token), reply?.data.user.id)
+    const types = await listActivity(app.withToken(reply?.data.token), reply?.data.user.id)
     assert.deepEqual([types.filter((type) => type === 'signup').length, types.length], [1, 20])
   })
 
@@ -249,7 +249,7 @@ describe('matching by e-mail', () => {
 
     assert.equal(second.data.user.id, id)
     assert.deepEqual(second.data.user.login_methods.sort(), ['google', 'linkedin'])
-    const types = await activityOf(app.withToken(first.data.token), id)
+    const types = await listActivity(app.withToken(first.data.token), id)
     assert.deepEqual(types, ['login', 'identity_linked', 'signup'])
   })
 
@@ -335,7 +335,7 @@ describe('linking', () => {
     assert.equal(again.status, 200)
     assert.equal(taken.status, 422)
     assert.equal(login.data.user.id, person.id)
-    assert.deepEqual(await activityOf(person, person.id), ['login', 'identity_linked', 'signup'])
+    assert.deepEqual(await listActivity(person, person.id), ['login', 'identity_linked', 'signup'])
     assert.deepEqual((await other.get('/auth/me')).data.login_methods, ['password'])
   })
 
@@ -400,7 +400,11 @@ describe('POST /auth/{provider}/unlink', () => {
 
     assert.equal(reply.status, 200, reply.text)
     assert.deepEqual((await person.get('/auth/me')).data.login_methods, ['password'])
-    assert.deepEqual(await activityOf(person, person.id), ['identity_unlinked', 'identity_linked', 'signup'])
+    assert.deepEqual(await listActivity(person, person.id), [
+      'identity_unlinked',
+      'identity_linked',
+      'signup',
+    ])
   })
 
   it('refuses other users, identities that are not linked, and the last way to sign in', async () => {

@@ -206,8 +206,8 @@ export async function exportUser(ctx: Context, id: number, personalData: readonl
 export const accountPersonalData: PersonalData = {
   name: 'account',
   export: async (ctx, userId) => ({
-    sessions: await tokens.everythingOf.all(ctx, { user_id: userId }),
-    identities: await identities.everythingOf.all(ctx, { user_id: userId }),
+    sessions: await tokens.listByUser.all(ctx, { user_id: userId }),
+    identities: await identities.listByUser.all(ctx, { user_id: userId }),
   }),
   async erase(tx, userId) {
     const mine = { user_id: userId }

@@ -10,7 +10,7 @@ async function anotherToken({ email }: Person, agent = 'node') {
   return String(reply.data.token)
 }
 
-async function statusOf(token: string) {
+async function readStatus(token: string) {
   const { withToken } = await testApp()
   return (await withToken(token).get('/auth/me')).status
 }
@@ -31,9 +31,9 @@ describe('access tokens', () => {
     const { token } = await given.user()
 
     clock.advance({ days: 30, milliseconds: -1 })
-    const before = await statusOf(token)
+    const before = await readStatus(token)
     clock.advance({ milliseconds: 1 })
-    const after = await statusOf(token)
+    const after = await readStatus(token)
 
     assert.equal(before, 200)
     assert.equal(after, 401)
@@ -145,8 +145,8 @@ describe('POST /auth/logout', () => {
 
     assert.equal(status, 200)
     assert.equal(data, undefined)
-    assert.equal(await statusOf(person.token), 401)
-    assert.equal(await statusOf(other), 200)
+    assert.equal(await readStatus(person.token), 401)
+    assert.equal(await readStatus(other), 200)
   })
 })
 
@@ -159,9 +159,9 @@ describe('POST /auth/logout-all', () => {
     const { status } = await person.post('/auth/logout-all')
 
     assert.equal(status, 200)
-    assert.equal(await statusOf(person.token), 401)
-    assert.equal(await statusOf(other), 401)
-    assert.equal(await statusOf(stranger.token), 200)
+    assert.equal(await readStatus(person.token), 401)
+    assert.equal(await readStatus(other), 401)
+    assert.equal(await readStatus(stranger.token), 200)
   })
 })
 
@@ -239,8 +239,8 @@ describe('DELETE /auth/sessions/{id}', () => {
 
     assert.equal(first.status, 200)
     assert.equal(second.status, 404)
-    assert.equal(await statusOf(token), 401)
-    assert.equal(await statusOf(person.token), 200)
+    assert.equal(await readStatus(token), 401)
+    assert.equal(await readStatus(person.token), 200)
   })
 
   it('does not find or end the session of another user', async () => {
@@ -252,7 +252,7 @@ describe('DELETE /auth/sessions/{id}', () => {
 
     assert.equal(status, 404)
     assert.equal(message, 'Resource Not Found')
-    assert.equal(await statusOf(person.token), 200)
+    assert.equal(await readStatus(person.token), 200)
   })
 
   for (const id of ['0', '-1', '1.5', 'me', '99999999999999999999', '999999999'])

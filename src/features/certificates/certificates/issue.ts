@@ -74,5 +74,5 @@ async function tell(tx: Transaction, id: number, { userId, title, for: achieveme
 
 /** Counts the certificates of a user without revoked ones. */
 export async function countCertificates(ctx: Context, userId: number): Promise<number> {
-  return (await certificates.countOf.one(ctx, { user_id: userId })).total
+  return (await certificates.countByUser.one(ctx, { user_id: userId })).total
 }

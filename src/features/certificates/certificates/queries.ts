@@ -77,7 +77,7 @@ export const certificates = {
     selectCertificates(q).where('user_id', '=', p.user_id).orderBy('id', 'desc'),
   ),
 
-  countOf: prepare((q, p: { user_id: number }) =>
+  countByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('certificates')
       .select((e) => e.fn.countAll<number>().as('total'))

@@ -20,7 +20,7 @@ async function holder(wish: Parameters<typeof createCertificate>[2] = {}, name =
 
 const local = (url: string) => url.replace('http://api.test', '')
 
-async function bytesOf(person: Person, path: string): Promise<Buffer> {
+async function downloadBytes(person: Person, path: string): Promise<Buffer> {
   const headers = { authorization: `Bearer ${person.token}` }
   const response = await fetch(`${app.address}${path}/download`, { headers })
   assert.equal(response.status, 200)
@@ -60,13 +60,13 @@ describe('a certificate', () => {
 
   it('keeps the name that the holder had on the day of issue', async () => {
     const { person, path, certificate_url } = await holder({}, 'Augusta Byron')
-    const before = await bytesOf(person, path)
+    const before = await downloadBytes(person, path)
 
     await person.put(`/users/${person.id}`, { name: 'Somebody Else' })
 
     const json = { accept: 'application/json' }
     assert.equal((await anonymous.get(local(certificate_url), json)).data.name, 'Augusta Byron')
-    assert.ok(before.equals(await bytesOf(person, path)))
+    assert.ok(before.equals(await downloadBytes(person, path)))
   })
 })
 
@@ -180,7 +180,7 @@ describe('GET /certificates/{id}/download', () => {
 describe('POST /certificates/{id}/revoke', () => {
   it('revokes the certificate, and succeeds again when it is repeated', async () => {
     const { person, path, certificate_url } = await holder()
-    const before = await bytesOf(person, path)
+    const before = await downloadBytes(person, path)
 
     const replies = await runConcurrently(10, (index) =>
       admin.post(`${path}/revoke`, { reason: `Reason ${index}` }),
@@ -198,7 +198,7 @@ describe('POST /certificates/{id}/revoke', () => {
     const checked = await anonymous.get(local(certificate_url), { accept: 'application/json' })
     assert.deepEqual([checked.data.valid, checked.data.status], [false, 'revoked'])
     assert.ok(!checked.text.includes('Reason'))
-    assert.ok(!before.equals(await bytesOf(person, path)))
+    assert.ok(!before.equals(await downloadBytes(person, path)))
     app.clock.advance({ days: -1 })
   })
 
@@ -246,7 +246,7 @@ describe('certificates of a deleted account', () => {
     assert.ok(page.text.includes('Deleted user') && !page.text.includes('Ephemeral'))
     assert.deepEqual([data.name, data.valid], ['Deleted user', true])
     assert.equal((await admin.get(path)).data.name, 'Deleted user')
-    assert.ok(!(await bytesOf(admin, path)).includes('Ephemeral'))
+    assert.ok(!(await downloadBytes(admin, path)).includes('Ephemeral'))
   })
 
   it('are issued without a name and without a notification when the account was deleted before', async () => {

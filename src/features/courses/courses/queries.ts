@@ -110,7 +110,7 @@ export const courses = {
       .where('id', 'not in', q.selectFrom('enrollments').select('course_id').where('course_id', '=', p.id)),
   ),
 
-  publishedOf: prepare((q, p: { user_id: number; most: number }) =>
+  listPublishedByUser: prepare((q, p: { user_id: number; most: number }) =>
     q
       .selectFrom('courses')
       .select(['id', 'title'])

@@ -242,17 +242,17 @@ describe('GET /courses', async () => {
   const draft = await createCourse(ben, { title: 'Zygotes', status: 'draft' })
   await createEnrollment(ada, algae.id)
   await own.settle()
-  const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
+  const listIds = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 
   it("lists published courses, and the caller's own in any status, newest first", async () => {
     const [toAda, toBen] = [await ada.get('/courses'), await ben.get('/courses?limit=2')]
 
-    assert.deepEqual(idsOf(toAda), [algae.id, moss.id, fern.id])
+    assert.deepEqual(listIds(toAda), [algae.id, moss.id, fern.id])
     assert.deepEqual(
       toAda.data.map(({ enrolled: is }: { enrolled: boolean }) => is),
       [true, false, false],
     )
-    assert.deepEqual(idsOf(toBen), [draft.id, algae.id])
+    assert.deepEqual(listIds(toBen), [draft.id, algae.id])
     assert.equal(toAda.meta.total, 3)
     assert.equal(toBen.meta.total, 4)
   })
@@ -277,7 +277,7 @@ describe('GET /courses', async () => {
       const reply = await ada.get(`/courses?${query}`)
 
       assert.deepEqual(
-        idsOf(reply),
+        listIds(reply),
         expected.map(({ id }) => id),
       )
       assert.equal(reply.meta.total, expected.length)
@@ -292,7 +292,7 @@ describe('GET /courses', async () => {
 
     const reply = await (await own.given.user()).get('/courses')
 
-    assert.deepEqual(idsOf(reply), [draft.id, algae.id])
+    assert.deepEqual(listIds(reply), [draft.id, algae.id])
     assert.equal(reply.meta.total, 2)
   })
 

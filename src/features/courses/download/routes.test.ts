@@ -44,7 +44,7 @@ const made = await createCourse(teacher, {
 })
 await createEnrollment(learner, made.id)
 
-async function bytesOf(person: Pick<Person, 'token'> | null, path: string) {
+async function downloadBytes(person: Pick<Person, 'token'> | null, path: string) {
   const headers = person === null ? {} : { authorization: `Bearer ${person.token}` }
   const response = await fetch(`${app.address}${path}`, { headers })
   return {
@@ -56,7 +56,7 @@ async function bytesOf(person: Pick<Person, 'token'> | null, path: string) {
 
 describe('GET /courses/{id}/download', () => {
   it('returns a zip of pages, stored media, and a manifest that describes all of them correctly', async () => {
-    const { status, headers, bytes } = await bytesOf(learner, `/courses/${made.id}/download`)
+    const { status, headers, bytes } = await downloadBytes(learner, `/courses/${made.id}/download`)
 
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'application/zip')
@@ -104,7 +104,7 @@ describe('GET /courses/{id}/download', () => {
   })
 
   it('contains no HTML tag or URL by which an author could run a script', async () => {
-    const files = unzip((await bytesOf(learner, `/courses/${made.id}/download`)).bytes)
+    const files = unzip((await downloadBytes(learner, `/courses/${made.id}/download`)).bytes)
 
     for (const [name, content] of files)
       if (name.endsWith('.html'))
@@ -114,10 +114,10 @@ describe('GET /courses/{id}/download', () => {
   it('has the same bytes for the same content, for every caller and at every time', async () => {
     const other = await given.user()
     await createEnrollment(other, made.id)
-    const first = await bytesOf(learner, `/courses/${made.id}/download`)
+    const first = await downloadBytes(learner, `/courses/${made.id}/download`)
     app.clock.advance({ hours: 5 })
 
-    const second = await bytesOf(other, `/courses/${made.id}/download`)
+    const second = await downloadBytes(other, `/courses/${made.id}/download`)
 
     assert.ok(first.bytes.equals(second.bytes))
   })
@@ -137,8 +137,8 @@ describe('GET /courses/{id}/download', () => {
   it('counts and logs each download, but not HEAD requests', async () => {
     const person = await given.user()
     await createEnrollment(person, made.id)
-    await bytesOf(person, `/courses/${made.id}/download`)
-    await bytesOf(person, `/courses/${made.id}/download`)
+    await downloadBytes(person, `/courses/${made.id}/download`)
+    await downloadBytes(person, `/courses/${made.id}/download`)
     const head = await person.send('HEAD', `/courses/${made.id}/download`)
 
     const log = await person.get(`/users/${person.id}/activity?type=course_downloaded`)
@@ -162,7 +162,7 @@ describe('GET /courses/{id}/download', () => {
     await createEnrollment(learner, broken.id)
     await app.platform.storage.remove(key)
 
-    const files = unzip((await bytesOf(learner, `/courses/${broken.id}/download`)).bytes)
+    const files = unzip((await downloadBytes(learner, `/courses/${broken.id}/download`)).bytes)
 
     assert.deepEqual([...files.keys()], ['index.html', 'lessons/001-one.html', 'course.json'])
     const [lesson] = JSON.parse(String(files.get('course.json'))).lessons
@@ -202,15 +202,15 @@ describe('GET /courses/{id}/download?link=1', () => {
     assert.equal(status, 200)
     assert.equal((await log()).meta.total, 0)
 
-    const used = await bytesOf(null, getPath(data.download_url))
+    const used = await downloadBytes(null, getPath(data.download_url))
 
     assert.equal(used.status, 200)
     assert.ok(unzip(used.bytes).has('index.html'))
     assert.equal((await log()).meta.total, 1)
     app.clock.advance({ minutes: 59 })
-    assert.equal((await bytesOf(null, getPath(data.download_url))).status, 200)
+    assert.equal((await downloadBytes(null, getPath(data.download_url))).status, 200)
     app.clock.advance({ minutes: 2 })
-    assert.equal((await bytesOf(null, getPath(data.download_url))).status, 403)
+    assert.equal((await downloadBytes(null, getPath(data.download_url))).status, 403)
   })
 
   it('gives access to nothing else', async () => {
@@ -235,7 +235,9 @@ describe('in an offline browser', {
 }, () => {
   it('opens, navigates through the lessons, shows stored media, and neither runs scripts nor loads anything', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'course-'))
-    for (const [name, content] of unzip((await bytesOf(learner, `/courses/${made.id}/download`)).bytes)) {
+    for (const [name, content] of unzip(
+      (await downloadBytes(learner, `/courses/${made.id}/download`)).bytes,
+    )) {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), content)
     }

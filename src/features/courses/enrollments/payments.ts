@@ -11,7 +11,7 @@ import { reportFailedPurchase } from './mails.ts'
 import { enrollments } from './queries.ts'
 import { PurchaseDetails } from './schemas.ts'
 
-const purchaseOf = storedJson(PurchaseDetails)
+const storedPurchase = storedJson(PurchaseDetails)
 
 /**
  * Enrolls after a successful payment. Returns null, which refunds it, when the user or the course is gone or the user
@@ -21,7 +21,7 @@ export const coursePayments: Purpose = definePurpose({
   name: 'course',
 
   async succeeded(tx, { user_id, details }) {
-    const { course_id } = purchaseOf(details)
+    const { course_id } = storedPurchase(details)
     const course = await findCourse(tx, course_id, user_id)
     const user = await findUser(tx, user_id)
     if (course === null || user === null || course.enrolled) return null
@@ -30,7 +30,7 @@ export const coursePayments: Purpose = definePurpose({
   },
 
   async failed(tx, { user_id, details, failure }) {
-    const { course_id } = purchaseOf(details)
+    const { course_id } = storedPurchase(details)
     await enrollments.removeReservation.run(tx, { course_id, user_id })
     const course = await findCourse(tx, course_id, user_id)
     if (tx.actor.role === 'system' && course !== null)

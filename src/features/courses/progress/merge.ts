@@ -32,8 +32,8 @@ export function mergeEntries(
   entries: readonly SyncEntry[],
   { lessonIds, states, synced, now }: Known,
 ): Merged {
-  const stateOf = new Map(states.map((state) => [state.lesson_id, state]))
-  const secondsOf = new Map(synced.map((one) => [completionKey(one), one.time_spent_seconds]))
+  const lessonStates = new Map(states.map((state) => [state.lesson_id, state]))
+  const syncedSeconds = new Map(synced.map((one) => [completionKey(one), one.time_spent_seconds]))
   const changed = new Map<number, LessonState>()
   const told = new Map<string, SyncedLesson>()
   const completed = new Set<number>()
@@ -41,13 +41,13 @@ export function mergeEntries(
   const verdicts = entries.map((entry): SyncVerdict => {
     const { lesson_id } = entry
     if (!lessonIds.has(lesson_id)) return { lesson_id, result: 'skipped', reason: gone }
-    const before = stateOf.get(lesson_id) ?? { ...untouched, lesson_id }
+    const before = lessonStates.get(lesson_id) ?? { ...untouched, lesson_id }
     const { after, seconds, reason } = applyEntry(before, entry, {
       now,
-      known: secondsOf.get(completionKey(entry)),
+      known: syncedSeconds.get(completionKey(entry)),
     })
-    if (secondsOf.get(completionKey(entry)) !== seconds) {
-      secondsOf.set(completionKey(entry), seconds)
+    if (syncedSeconds.get(completionKey(entry)) !== seconds) {
+      syncedSeconds.set(completionKey(entry), seconds)
       told.set(completionKey(entry), {
         lesson_id,
         completed_at: entry.completed_at,
@@ -55,7 +55,7 @@ export function mergeEntries(
       })
     }
     if (isSame(before, after)) return { lesson_id, result: reason === null ? 'already' : 'skipped', reason }
-    stateOf.set(lesson_id, after)
+    lessonStates.set(lesson_id, after)
     changed.set(lesson_id, after)
     if (before.completed_at === null && after.completed_at !== null) completed.add(lesson_id)
     return { lesson_id, result: 'applied', reason }

@@ -292,7 +292,7 @@ describe('the entries of offline devices', () => {
       assert.equal(reply.status, 200, reply.text)
       return reply.data
     }
-    const stateOf = async (person: Person) => {
+    const readState = async (person: Person) => {
       const { data } = await person.get(`/users/${person.id}/export`)
       const { lesson_progress, lesson_syncs } = data.courses
       return [...lesson_progress, ...lesson_syncs].map((row: object) => ({ ...row, enrollment_id: 0 }))
@@ -324,10 +324,10 @@ describe('the entries of offline devices', () => {
           await send(whole, entries)
           for (const part of [...parts, rest]) await send(split, part)
 
-          assert.deepEqual(await stateOf(split), await stateOf(whole))
+          assert.deepEqual(await readState(split), await readState(whole))
           const replay = await send(split, [...rest, ...entries])
           assert.equal(replay.synced_count, 0)
-          assert.deepEqual(await stateOf(split), await stateOf(whole))
+          assert.deepEqual(await readState(split), await readState(whole))
         },
       ),
       often(5),

@@ -99,7 +99,7 @@ export const lessonProgress = {
       ),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('enrollments')
       .innerJoin('lesson_progress', 'lesson_progress.enrollment_id', 'enrollments.id')

@@ -13,7 +13,7 @@ const applyPatch = (patch: AnswerPatch) =>
     postgres: sql`jsonb_strip_nulls(answers || ${patch}::jsonb)`,
   })
 
-const laterOf = (now: string) =>
+const selectLater = (now: string) =>
   perEngine<string>({
     sqlite: sql`max(saved_at, ${now})`,
     postgres: sql`greatest(saved_at, ${now}::timestamptz)`,
@@ -42,7 +42,7 @@ export const answerSheets = {
     (q, p: { attempt_id: number; patch: AnswerPatch; now: string; revision?: number | undefined }) => {
       const change = q
         .updateTable('exam_answer_sheets')
-        .set({ answers: applyPatch(p.patch), saved_at: laterOf(p.now) })
+        .set({ answers: applyPatch(p.patch), saved_at: selectLater(p.now) })
         .where('attempt_id', '=', p.attempt_id)
         .where('open_until', '>', p.now)
         .returning('saved_at')

@@ -28,7 +28,7 @@ async function expireAll(ctx: Context, overdue: readonly { id: number }[]): Prom
 
 /** Finishes the expired attempts of a user before they are read. */
 export async function expireOverdueAttempts(ctx: Context, userId: number): Promise<void> {
-  await expireAll(ctx, await attempts.overdueOf.all(ctx, { user_id: userId, now: ctx.clock.now() }))
+  await expireAll(ctx, await attempts.listOverdueByUser.all(ctx, { user_id: userId, now: ctx.clock.now() }))
 }
 
 /** Finishes the newest expired attempts of an exam, which the first page shows; the background finishes the others. */

@@ -153,7 +153,7 @@ export const attempts = {
       .where('status', '=', 'in_progress'),
   ),
 
-  overdueOf: prepare((q, p: { user_id: number; now: string }) =>
+  listOverdueByUser: prepare((q, p: { user_id: number; now: string }) =>
     q
       .selectFrom('exam_attempts')
       .select('id')
@@ -186,14 +186,14 @@ export const attempts = {
       .limit(p.most),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     selectItems(q)
       .innerJoin('exam_answer_sheets', 'exam_answer_sheets.attempt_id', 'exam_attempts.id')
       .select(['exam_answer_sheets.answers', 'exam_attempts.number as attempt_number'])
       .where('exam_attempts.user_id', '=', p.user_id),
   ),
 
-  removeOpenOf: prepare((q, p: { user_id: number }) =>
+  removeOpenByUser: prepare((q, p: { user_id: number }) =>
     q.deleteFrom('exam_attempts').where('user_id', '=', p.user_id).where('status', '=', 'in_progress'),
   ),
 }

@@ -20,7 +20,7 @@ async function examining(more: object = {}) {
   return { ...app, author, exam: paper, ada: await app.given.user({ name: 'Ada' }) }
 }
 
-const pathOf = ({ id }: { id: number }) => `/exam-attempts/${id}`
+const buildPath = ({ id }: { id: number }) => `/exam-attempts/${id}`
 
 describe('POST /exams/{id}/start', () => {
   it('starts an attempt that does not reveal correct answers', async () => {
@@ -75,7 +75,7 @@ describe('POST /exams/{id}/start', () => {
       const answers = getWrongAnswers(open.questions)
       await runConcurrently(10, (index) =>
         index % 2 === 0
-          ? ada.post(`${pathOf(open)}/submit`, { answers })
+          ? ada.post(`${buildPath(open)}/submit`, { answers })
           : ada.post(`/exams/${exam.id}/start`),
       )
       const [last] = (await ada.get('/exam-attempts?status=in_progress')).data
@@ -116,7 +116,7 @@ describe('POST /exams/{id}/start', () => {
     assert.deepEqual(texts(hers).sort(), texts(other).sort())
     assert.notDeepEqual(hers.questions[0].options, hers.questions[1].options)
     assert.deepEqual([...hers.questions[0].options].sort(), [...options].sort())
-    const again = (await ada.get(pathOf(hers))).data
+    const again = (await ada.get(buildPath(hers))).data
     assert.deepEqual(again.questions, hers.questions)
   })
 
@@ -195,7 +195,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     const attempt = await startAttempt(ada, exam.id)
     const right = getRightAnswers(attempt.questions)
     const [first = '', second = '', third = ''] = Object.keys(right)
-    const save = (answers: object) => ada.put(`${pathOf(attempt)}/answers`, { answers })
+    const save = (answers: object) => ada.put(`${buildPath(attempt)}/answers`, { answers })
 
     await save({ [first]: right[first], [second]: right[second] })
     clock.advance({ seconds: 10 })
@@ -203,7 +203,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
 
     assert.equal(saved.status, 200, saved.text)
     assert.deepEqual(saved.data, { saved_at: clock.now() })
-    const { data } = await ada.get(pathOf(attempt))
+    const { data } = await ada.get(buildPath(attempt))
     assert.deepEqual(data.answers, { [first]: right[first], [third]: right[third] })
     assert.equal(data.saved_at, clock.now())
     assert.equal(data.time_remaining_seconds, 3590)
@@ -214,10 +214,10 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     const attempt = await startAttempt(ada, exam.id)
     const before = clock.now()
     clock.advance({ minutes: 5 })
-    const first = await ada.put(`${pathOf(attempt)}/answers`, { answers: {} })
+    const first = await ada.put(`${buildPath(attempt)}/answers`, { answers: {} })
     clock.set(before)
 
-    const second = await ada.put(`${pathOf(attempt)}/answers`, { answers: {} })
+    const second = await ada.put(`${buildPath(attempt)}/answers`, { answers: {} })
 
     assert.equal(second.data.saved_at, first.data.saved_at)
   })
@@ -227,7 +227,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     const attempt = await startAttempt(ada, exam.id)
     const id = attempt.questions[0].id
     const save = (revision: number, text: string) =>
-      ada.put(`${pathOf(attempt)}/answers`, { answers: { [id]: text }, revision })
+      ada.put(`${buildPath(attempt)}/answers`, { answers: { [id]: text }, revision })
     const newer = await save(7, 'newer')
     clock.advance({ seconds: 1 })
 
@@ -237,7 +237,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     assert.equal(late.status, 200)
     assert.equal(late.data.saved_at, newer.data.saved_at)
     assert.equal(again.status, 200)
-    assert.deepEqual((await ada.get(pathOf(attempt))).data.answers, { [id]: 'newer' })
+    assert.deepEqual((await ada.get(buildPath(attempt))).data.answers, { [id]: 'newer' })
   })
 
   it('keeps the newest of twenty simultaneous revisions', async () => {
@@ -247,11 +247,11 @@ describe('PUT /exam-attempts/{id}/answers', () => {
 
     const replies = await runConcurrently(20, (index) => {
       const revision = (index * 7) % 20
-      return ada.put(`${pathOf(attempt)}/answers`, { answers: { [id]: `revision ${revision}` }, revision })
+      return ada.put(`${buildPath(attempt)}/answers`, { answers: { [id]: `revision ${revision}` }, revision })
     })
 
     assert.deepEqual(countByStatus(replies), { 200: 20 })
-    assert.deepEqual((await ada.get(pathOf(attempt))).data.answers, { [id]: 'revision 19' })
+    assert.deepEqual((await ada.get(buildPath(attempt))).data.answers, { [id]: 'revision 19' })
   })
 
   it('keeps all of twenty simultaneous saves', async () => {
@@ -260,11 +260,11 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     const attempt = await startAttempt(ada, exam.id)
 
     const replies = await runConcurrently(20, (index) =>
-      ada.put(`${pathOf(attempt)}/answers`, { answers: { [attempt.questions[index].id]: index } }),
+      ada.put(`${buildPath(attempt)}/answers`, { answers: { [attempt.questions[index].id]: index } }),
     )
 
     assert.deepEqual(countByStatus(replies), { 200: 20 })
-    assert.equal(Object.keys((await ada.get(pathOf(attempt))).data.answers).length, 20)
+    assert.equal(Object.keys((await ada.get(buildPath(attempt))).data.answers).length, 20)
   })
 
   it('reports what is wrong with each answer, and saves none', async () => {
@@ -281,7 +281,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
       attempt.questions.map(({ id, type }: { id: number; type: string }) => [id, wrong[type]]),
     )
 
-    const reply = await ada.put(`${pathOf(attempt)}/answers`, {
+    const reply = await ada.put(`${buildPath(attempt)}/answers`, {
       answers: { ...answers, 999999: 'x', __proto: 1 },
     })
 
@@ -290,8 +290,8 @@ describe('PUT /exam-attempts/{id}/answers', () => {
       Object.keys(reply.errors).sort(),
       [...Object.keys(answers), '999999', '__proto'].map((id) => `answers.${id}`).sort(),
     )
-    assert.deepEqual((await ada.get(pathOf(attempt))).data.answers, {})
-    const ill = await ada.put(`${pathOf(attempt)}/answers`, { answers: { 1: { a: 1 } } })
+    assert.deepEqual((await ada.get(buildPath(attempt))).data.answers, {})
+    const ill = await ada.put(`${buildPath(attempt)}/answers`, { answers: { 1: { a: 1 } } })
     assert.equal(ill.status, 422)
     assert.ok(ill.errors['answers.1'], ill.text)
   })
@@ -306,9 +306,9 @@ describe('PUT /exam-attempts/{id}/answers', () => {
       [author, 200],
       [admin, 200],
     ] as const) {
-      assert.equal((await who.get(pathOf(attempt))).status, reads)
-      assert.equal((await who.put(`${pathOf(attempt)}/answers`, { answers: {} })).status, 403)
-      assert.equal((await who.post(`${pathOf(attempt)}/submit`)).status, 403)
+      assert.equal((await who.get(buildPath(attempt))).status, reads)
+      assert.equal((await who.put(`${buildPath(attempt)}/answers`, { answers: {} })).status, 403)
+      assert.equal((await who.post(`${buildPath(attempt)}/submit`)).status, 403)
     }
     assert.equal((await ada.get('/exam-attempts/999999')).status, 404)
   })
@@ -321,7 +321,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
     const answers = getRightAnswers(attempt.questions)
     clock.advance({ minutes: 2, seconds: 5 })
 
-    const reply = await ada.post(`${pathOf(attempt)}/submit`, { answers })
+    const reply = await ada.post(`${buildPath(attempt)}/submit`, { answers })
 
     assert.equal(reply.status, 200, reply.text)
     const result = {
@@ -340,7 +340,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
       certificate_eligible: true,
     }
     assert.deepEqual(reply.data, result)
-    const { data } = await ada.get(pathOf(attempt))
+    const { data } = await ada.get(buildPath(attempt))
     assert.deepEqual(data.result, result)
     assert.deepEqual(Object.values(data.answers).find(Array.isArray), ['5', '2'])
     assert.deepEqual(
@@ -375,7 +375,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
     const isHard = ({ type }: { type: string }) => type === 'short_answer'
     const hard = attempt.questions.find(isHard).id
 
-    const { data } = await ada.post(`${pathOf(attempt)}/submit`, {
+    const { data } = await ada.post(`${buildPath(attempt)}/submit`, {
       answers: { ...right, [hard]: wrong[hard] },
     })
 
@@ -391,20 +391,20 @@ describe('POST /exam-attempts/{id}/submit', () => {
     const [first, ...others] = attempt.questions.map(({ id }: { id: number }) => String(id))
     const answers = { [first]: getRightAnswers(attempt.questions)[first] }
 
-    const reply = await ada.post(`${pathOf(attempt)}/submit`, { answers })
+    const reply = await ada.post(`${buildPath(attempt)}/submit`, { answers })
 
     assert.equal(reply.status, 422)
     assert.deepEqual(Object.keys(reply.errors).sort(), others.map((id: string) => `answers.${id}`).sort())
-    const { data } = await ada.get(pathOf(attempt))
+    const { data } = await ada.get(buildPath(attempt))
     assert.deepEqual([data.status, data.answers], ['in_progress', {}])
   })
 
   it('submits the saved answers when there is no body', async () => {
     const { ada, exam } = await examining()
     const attempt = await startAttempt(ada, exam.id)
-    await ada.put(`${pathOf(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
+    await ada.put(`${buildPath(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
 
-    const reply = await ada.post(`${pathOf(attempt)}/submit`)
+    const reply = await ada.post(`${buildPath(attempt)}/submit`)
 
     assert.deepEqual([reply.status, reply.data.score], [200, 100])
   })
@@ -414,12 +414,12 @@ describe('POST /exam-attempts/{id}/submit', () => {
     const attempt = await startAttempt(ada, exam.id)
     const answers = getRightAnswers(attempt.questions)
 
-    const replies = await runConcurrently(20, () => ada.post(`${pathOf(attempt)}/submit`, { answers }))
+    const replies = await runConcurrently(20, () => ada.post(`${buildPath(attempt)}/submit`, { answers }))
 
     assert.deepEqual(countByStatus(replies), { 200: 1, 422: 19 })
     assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)
     assert.equal((await ada.get(`/users/${ada.id}/activity?type=exam_submitted`)).meta.total, 1)
-    const late = await ada.put(`${pathOf(attempt)}/answers`, { answers })
+    const late = await ada.put(`${buildPath(attempt)}/answers`, { answers })
     assert.deepEqual([late.status, late.message], [422, 'This attempt has been submitted.'])
   })
 
@@ -428,18 +428,20 @@ describe('POST /exam-attempts/{id}/submit', () => {
     const { ada, exam } = await examining({ questions: many })
     const attempt = await startAttempt(ada, exam.id)
     const ids = attempt.questions.map(({ id }: { id: number }) => id)
-    await ada.put(`${pathOf(attempt)}/answers`, {
+    await ada.put(`${buildPath(attempt)}/answers`, {
       answers: Object.fromEntries(ids.map((id: number) => [id, false])),
     })
 
     const replies = await runConcurrently(11, (index) =>
       index === 5
-        ? ada.post(`${pathOf(attempt)}/submit`)
-        : ada.put(`${pathOf(attempt)}/answers`, { answers: { [ids[index > 5 ? index - 1 : index]]: true } }),
+        ? ada.post(`${buildPath(attempt)}/submit`)
+        : ada.put(`${buildPath(attempt)}/answers`, {
+            answers: { [ids[index > 5 ? index - 1 : index]]: true },
+          }),
     )
 
     const acknowledged = replies.filter(({ data }) => data?.saved_at !== undefined).length
-    const { data } = await ada.get(pathOf(attempt))
+    const { data } = await ada.get(buildPath(attempt))
     assert.equal(data.result.correct_answers, acknowledged)
     assert.equal(Object.values(data.answers).filter((answer) => answer === true).length, acknowledged)
   })
@@ -452,13 +454,13 @@ describe('an attempt whose time has expired', () => {
     const right = getRightAnswers(attempt.questions)
     const isText = ({ type }: { type: string }) => type === 'short_answer' || type === 'numeric'
     const saved = attempt.questions.filter(isText).map(({ id }: { id: number }) => [id, right[id]])
-    await ada.put(`${pathOf(attempt)}/answers`, { answers: Object.fromEntries(saved) })
+    await ada.put(`${buildPath(attempt)}/answers`, { answers: Object.fromEntries(saved) })
     await settle()
 
     clock.advance({ minutes: 11 })
     await settle()
 
-    const { data } = await ada.get(pathOf(attempt))
+    const { data } = await ada.get(buildPath(attempt))
     assert.deepEqual([data.status, data.submitted_at, data.score, data.passed], ['expired', null, 60, true])
     assert.deepEqual(
       [data.result.questions_answered, data.result.incorrect_answers, data.result.time_taken_seconds],
@@ -505,7 +507,7 @@ describe('an attempt whose time has expired', () => {
 
       const [row] = [data].flat()
       assert.ok(row.status === 'expired' || row.status === 'completed', JSON.stringify(data))
-      assert.equal((await ada.get(pathOf(attempt))).data.score, 0)
+      assert.equal((await ada.get(buildPath(attempt))).data.score, 0)
     })
 
   it('accepts neither saves nor a submission, and allows the next attempt', async () => {
@@ -514,8 +516,8 @@ describe('an attempt whose time has expired', () => {
     const answers = getRightAnswers(attempt.questions)
     clock.advance({ minutes: 10 })
 
-    const saved = await ada.put(`${pathOf(attempt)}/answers`, { answers })
-    const submitted = await ada.post(`${pathOf(attempt)}/submit`, { answers })
+    const saved = await ada.put(`${buildPath(attempt)}/answers`, { answers })
+    const submitted = await ada.post(`${buildPath(attempt)}/submit`, { answers })
     const next = await ada.post(`/exams/${exam.id}/start`)
 
     for (const { status, message } of [saved, submitted])
@@ -528,10 +530,10 @@ describe('an attempt whose time has expired', () => {
   it('has neither score nor result where the exam hides them', async () => {
     const { ada, exam, clock } = await examining({ duration_minutes: 10, on_expiry: 'void' })
     const attempt = await startAttempt(ada, exam.id)
-    await ada.put(`${pathOf(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
+    await ada.put(`${buildPath(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
     clock.advance({ minutes: 10 })
 
-    const { data } = await ada.get(pathOf(attempt))
+    const { data } = await ada.get(buildPath(attempt))
 
     assert.deepEqual([data.status, data.score, data.passed, data.result], ['expired', null, null, null])
     const shown = (await ada.get(`/exams/${exam.id}`)).data
@@ -543,7 +545,7 @@ describe('an attempt whose time has expired', () => {
     const attempt = await startAttempt(ada, exam.id)
     clock.advance({ minutes: 10 })
 
-    const replies = await runConcurrently(20, () => ada.get(pathOf(attempt)))
+    const replies = await runConcurrently(20, () => ada.get(buildPath(attempt)))
 
     assert.deepEqual(countByStatus(replies), { 200: 20 })
     assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)

@@ -30,7 +30,7 @@ export const examSlots = {
   ),
 
   /** The bookings of a user, once per slot. */
-  giveBackAllOf: prepare((q, p: { user_id: number }) =>
+  releaseAllByUser: prepare((q, p: { user_id: number }) =>
     q
       .updateTable('exam_slots')
       .set({ taken: sql<number>`taken - 1` })
@@ -103,7 +103,7 @@ export const bookings = {
     { optional: ['exam_id', 'since'] },
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) => ofPerson(q, p)),
+  listByUser: prepare((q, p: { user_id: number }) => ofPerson(q, p)),
 
   remove: prepare((q, p: { id: number; user_id: number }) =>
     q
@@ -113,7 +113,7 @@ export const bookings = {
       .returning('slot_id'),
   ),
 
-  removeAllOf: prepare((q, p: { exam_id: number }) =>
+  removeByExam: prepare((q, p: { exam_id: number }) =>
     q.deleteFrom('exam_bookings').where('exam_id', '=', p.exam_id),
   ),
 

@@ -92,7 +92,7 @@ export const visibleExams = {
     { optional: filters, choices: listings },
   ),
 
-  countDraftsOf: prepare((q, p: { actor_id: number }) =>
+  countDraftsByUser: prepare((q, p: { actor_id: number }) =>
     q
       .selectFrom('exams')
       .select(sql<number>`count(*)`.as('total'))

@@ -58,7 +58,7 @@ async function countFound(ctx: Context, filter: Filter, listing: Listing): Promi
 async function countAll(ctx: Context): Promise<number> {
   const [published, drafts] = await Promise.all([
     readCounters(ctx, publishedExamsCounter),
-    visibleExams.countDraftsOf.one(ctx, { actor_id: ctx.actor.id }),
+    visibleExams.countDraftsByUser.one(ctx, { actor_id: ctx.actor.id }),
   ])
   return published + drafts.total
 }

@@ -97,7 +97,7 @@ export const exams = {
     q.updateTable('exams').set({ deleted_at: p.now, updated_at: p.now }).where('id', '=', p.id),
   ),
 
-  draftsOf: prepare((q, p: { user_id: number }) =>
+  listDraftsByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('exams')
       .select('id')
@@ -106,7 +106,7 @@ export const exams = {
       .where('deleted_at', 'is', null),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('exams')
       .select(['id', 'title', 'description', 'instructions', 'category', 'duration_minutes'])

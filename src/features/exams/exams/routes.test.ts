@@ -16,7 +16,7 @@ async function authoring() {
   return { ...app, author, ada: await app.given.user({ name: 'Ada' }) }
 }
 
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('POST /exams', () => {
   it('stores the given fields, with defaults for the others', async () => {
@@ -200,7 +200,7 @@ describe('questions', () => {
     assert.equal(added.data.order, 101)
     assert.equal(removed.status, 200)
     const now = (await author.get(path)).data
-    assert.deepEqual(idsOf(now).slice(-2), [first.id, added.data.id])
+    assert.deepEqual(listIds(now).slice(-2), [first.id, added.data.id])
     assert.equal((await author.get(`/exams/${made.id}`)).data.questions_count, 5)
     assert.equal((await author.delete(`${path}/${second.id}`)).status, 404)
     const wrong = await author.put(`${path}/${first.id}`, { correct_answer: 'Pluto' })
@@ -271,7 +271,7 @@ describe('GET /exams', () => {
       await createExam(author, { publication_status: 'draft' }),
       await createExam(author),
     ]
-    const [first, draft, last] = idsOf(made)
+    const [first, draft, last] = listIds(made)
 
     const [hers, his, mine] = [
       await ada.get('/exams'),
@@ -279,19 +279,19 @@ describe('GET /exams', () => {
       await author.get('/exams?mine=1'),
     ]
 
-    assert.deepEqual([idsOf(hers.data), hers.meta.total], [[last, first], 2])
-    assert.deepEqual([idsOf(his.data), his.meta.total], [[last, draft, first], 3])
-    assert.deepEqual([idsOf(mine.data), mine.meta.total], [[last, draft, first], 3])
+    assert.deepEqual([listIds(hers.data), hers.meta.total], [[last, first], 2])
+    assert.deepEqual([listIds(his.data), his.meta.total], [[last, draft, first], 3])
+    assert.deepEqual([listIds(mine.data), mine.meta.total], [[last, draft, first], 3])
     assert.equal((await ada.get('/exams?mine=1')).meta.total, 0)
     const second = await author.get('/exams?page=2&limit=1')
-    assert.deepEqual([idsOf(second.data), second.meta.last_page], [[draft], 3])
+    assert.deepEqual([listIds(second.data), second.meta.last_page], [[draft], 3])
 
     await author.put(`/exams/${draft}`, { publication_status: 'published' })
     await author.delete(`/exams/${first}`)
     app.clock.advance({ minutes: 10 })
     await app.settle()
     assert.deepEqual(
-      [idsOf((await ada.get('/exams')).data), (await ada.get('/exams')).meta.total],
+      [listIds((await ada.get('/exams')).data), (await ada.get('/exams')).meta.total],
       [[last, draft], 2],
     )
   })
@@ -325,7 +325,7 @@ describe('GET /exams', () => {
     }
     for (const [status, expected] of Object.entries(lists)) {
       const { data, meta } = await ada.get(`/exams?status=${status}`)
-      assert.deepEqual([idsOf(data), meta.total], [expected, expected.length], status)
+      assert.deepEqual([listIds(data), meta.total], [expected, expected.length], status)
       for (const { id, status: shown } of data) {
         assert.equal(shown, status)
         assert.equal((await ada.get(`/exams/${id}`)).data.status, status)
@@ -335,13 +335,13 @@ describe('GET /exams', () => {
         await ada.get(`/exams?status=${status}&limit=1&page=2`),
       ]
       assert.deepEqual(
-        pages.flatMap((one) => idsOf(one.data)),
+        pages.flatMap((one) => listIds(one.data)),
         expected.slice(0, 2),
       )
     }
     const ecology = await ada.get('/exams?status=completed&category=ECOLOGIE')
-    assert.deepEqual([idsOf(ecology.data), ecology.data[0].passed], [[failed], false])
-    assert.deepEqual(idsOf((await author.get('/exams?category=ecologie')).data), [failed])
+    assert.deepEqual([listIds(ecology.data), ecology.data[0].passed], [[failed], false])
+    assert.deepEqual(listIds((await author.get('/exams?category=ecologie')).data), [failed])
     assert.equal((await author.get('/exams?status=completed')).meta.total, 2)
     assert.equal((await ada.get('/exams?category=')).meta.total, (await ada.get('/exams')).meta.total)
   })

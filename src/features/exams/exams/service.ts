@@ -91,7 +91,7 @@ export function deleteExam(ctx: Context, id: number): Promise<void> {
 /** Removes an exam with its bookings and materials. */
 export async function removeExam(tx: Transaction, id: number): Promise<void> {
   await removeMaterials(tx, id)
-  await bookings.removeAllOf.run(tx, { exam_id: id })
+  await bookings.removeByExam.run(tx, { exam_id: id })
   if ((await exams.remove.run(tx, { id })) === 0) await exams.hide.run(tx, { id, now: tx.clock.now() })
 }
 

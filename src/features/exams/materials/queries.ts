@@ -42,7 +42,7 @@ export const materials = {
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('study_materials').where('id', '=', p.id)),
 
-  removeAllOf: prepare((q, p: { exam_id: number }) =>
+  removeByExam: prepare((q, p: { exam_id: number }) =>
     q.deleteFrom('study_materials').where('exam_id', '=', p.exam_id).returning('file_id'),
   ),
 }

@@ -65,7 +65,7 @@ export const questions = {
       .orderBy('exam_questions.id'),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     selectCurrent(q)
       .innerJoin('exams', 'exams.id', 'exam_questions.exam_id')
       .select(['exam_questions.id', 'exam_questions.exam_id', ...content])

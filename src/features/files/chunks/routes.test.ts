@@ -14,7 +14,7 @@ import { completeUpload } from './assembly.ts'
 const size = 40_000
 const content = randomBytes(5 * size - 1_234)
 const total = 5
-const partOf = (index: number) => content.subarray(index * size, (index + 1) * size)
+const getPart = (index: number) => content.subarray(index * size, (index + 1) * size)
 const name = () => `upload-${randomBytes(6).toString('hex')}`
 
 const send = (
@@ -30,7 +30,7 @@ const send = (
       totalChunks: String(total),
       fileName: 'data.bin',
       fileSize: String(content.length),
-      chunk: new File([new Uint8Array(partOf(chunkIndex))], 'blob'),
+      chunk: new File([new Uint8Array(getPart(chunkIndex))], 'blob'),
       ...more,
     }),
   })

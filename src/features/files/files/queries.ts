@@ -53,7 +53,7 @@ export const files = {
     selectFiles(q).where('user_id', '=', p.user_id).where('purpose', '=', p.purpose).orderBy('id', 'desc'),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     selectFiles(q).where('user_id', '=', p.user_id).orderBy('id'),
   ),
 

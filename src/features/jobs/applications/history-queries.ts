@@ -53,7 +53,7 @@ export const resumeDownloads = {
     }),
   ),
 
-  latestOf: prepare((q, p: { application_id: number; most: number }) =>
+  listLatest: prepare((q, p: { application_id: number; most: number }) =>
     q
       .selectFrom('resume_downloads')
       .innerJoin('users', 'users.id', 'resume_downloads.downloaded_by')

@@ -146,7 +146,7 @@ export const applications = {
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('job_applications').where('id', '=', p.id)),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     selectApplications(q).where('job_applications.user_id', '=', p.user_id).orderBy('job_applications.id'),
   ),
 

@@ -54,7 +54,7 @@ export async function showApplication(ctx: Context, id: number): Promise<Applica
   const of = { application_id: id }
   const [status_history, resume_downloads] = await Promise.all([
     applicationChanges.of.all(ctx, of),
-    resumeDownloads.latestOf.all(ctx, { ...of, most: downloadsShown }),
+    resumeDownloads.listLatest.all(ctx, { ...of, most: downloadsShown }),
   ])
   return { ...presentApplication(ctx, row), status_history, resume_downloads }
 }

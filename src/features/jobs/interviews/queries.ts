@@ -101,7 +101,7 @@ export const interviews = {
     { optional: ['since'] },
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) => selectOwnInterviews(q, p)),
+  listByUser: prepare((q, p: { user_id: number }) => selectOwnInterviews(q, p)),
 
   add: prepare((q, p: Terms & { application_id: number; job_post_id: number; uid: string; now: string }) =>
     q

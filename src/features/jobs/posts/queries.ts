@@ -73,7 +73,7 @@ export const columns = (
   ] as const
 
 export const jobPosts = {
-  countOpenOf: prepare((q, p: { user_id: number }) =>
+  countOpenByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('job_posts')
       .select(sql<number>`count(*)`.as('total'))
@@ -120,7 +120,7 @@ export const jobPosts = {
       ),
   ),
 
-  removeUnusedOf: prepare((q, p: { user_id: number }) =>
+  removeUnusedByUser: prepare((q, p: { user_id: number }) =>
     q
       .deleteFrom('job_posts')
       .where('user_id', '=', p.user_id)
@@ -136,7 +136,7 @@ export const jobPosts = {
       ),
   ),
 
-  closeAllOf: prepare((q, p: { user_id: number; now: string }) =>
+  closeAllByUser: prepare((q, p: { user_id: number; now: string }) =>
     q
       .updateTable('job_posts')
       .set({ status: 'closed', updated_at: p.now })
@@ -144,7 +144,7 @@ export const jobPosts = {
       .where('status', '!=', 'closed'),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('job_posts')
       .select(['id', 'title', 'description', 'company', 'location', 'remote', 'employment_type'])

@@ -147,7 +147,7 @@ export const notifications = {
       .returning(['type', 'read', 'event']),
   ),
 
-  everythingOf: prepare(selectNewestFirst, { optional: ['type'] }),
+  listByUser: prepare(selectNewestFirst, { optional: ['type'] }),
 
   erase: prepare((q, p: { user_id: number }) =>
     q.deleteFrom('notifications').where('user_id', '=', p.user_id),

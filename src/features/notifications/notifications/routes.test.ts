@@ -34,10 +34,10 @@ async function tellTimes(times: number, person: Person) {
   for (let count = 0; count < times; count++) await tell(person)
 }
 
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** All notifications of a user, newest first. */
-async function everythingOf(person: Person): Promise<Listed[]> {
+async function listAll(person: Person): Promise<Listed[]> {
   const { data, meta } = await person.get('/notifications?limit=100')
   assert.equal(data.length, meta.total)
   return data
@@ -49,7 +49,7 @@ async function unreadCount(person: Person): Promise<number> {
 
 /** The counters must agree with the rows. */
 async function assertExact(person: Person) {
-  const all = await everythingOf(person)
+  const all = await listAll(person)
   const unread = all.filter(({ read }) => !read).length
   const { meta } = await person.get('/notifications?read=false')
   assert.deepEqual([await unreadCount(person), meta.unread_count, meta.total], [unread, unread, unread])
@@ -113,7 +113,7 @@ describe('GET /notifications', () => {
     await tell(person, 'course_update', event)
     await tell(other, 'course_update', event)
 
-    assert.equal((await everythingOf(person)).length, 1)
+    assert.equal((await listAll(person)).length, 1)
     assert.equal(await unreadCount(person), 1)
     assert.equal(await unreadCount(other), 1)
   })
@@ -138,12 +138,11 @@ describe('GET /notifications', () => {
     const person = await given.user()
     const types = ['course_update', 'exam_reminder', 'course_update', 'job_application'] as const
     for (const type of types) await tell(person, type)
-    await person.put(`/notifications/${(await everythingOf(person))[1]?.id}/read`)
+    await person.put(`/notifications/${(await listAll(person))[1]?.id}/read`)
     await person.put('/notifications/read-all')
     for (const type of types) await tell(person, type)
-    for (const index of [0, 2])
-      await person.put(`/notifications/${(await everythingOf(person))[index]?.id}/read`)
-    const all = await everythingOf(person)
+    for (const index of [0, 2]) await person.put(`/notifications/${(await listAll(person))[index]?.id}/read`)
+    const all = await listAll(person)
 
     assert.deepEqual(
       all.map(({ read }) => read),
@@ -175,7 +174,7 @@ describe('PUT /notifications/{id}/read', () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(3, person)
-    const [newest, middle, oldest] = idsOf(await everythingOf(person))
+    const [newest, middle, oldest] = listIds(await listAll(person))
 
     const first = await person.put(`/notifications/${middle}/read`)
     const second = await person.put(`/notifications/${middle}/read`)
@@ -183,7 +182,7 @@ describe('PUT /notifications/{id}/read', () => {
     assert.deepEqual([first.status, second.status], [200, 200])
     assert.equal(first.data, undefined)
     const unread = (await person.get('/notifications?read=false')).data
-    assert.deepEqual(idsOf(unread), [newest, oldest])
+    assert.deepEqual(listIds(unread), [newest, oldest])
     await assertExact(person)
   })
 
@@ -191,7 +190,7 @@ describe('PUT /notifications/{id}/read', () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(2, person)
-    const [newest] = idsOf(await everythingOf(person))
+    const [newest] = listIds(await listAll(person))
 
     const replies = await runConcurrently(20, () => person.put(`/notifications/${newest}/read`))
 
@@ -205,7 +204,7 @@ describe('PUT /notifications/{id}/read', () => {
     await tellTimes(2, person)
     await person.put('/notifications/read-all')
     await tell(person)
-    const oldest = (await everythingOf(person)).at(-1)
+    const oldest = (await listAll(person)).at(-1)
 
     await person.put(`/notifications/${oldest?.id}/read`)
 
@@ -225,7 +224,7 @@ describe('DELETE /notifications/{id}', () => {
       const { given } = await testApp()
       const person = await given.user()
       await tellTimes(2, person)
-      const [, oldest] = idsOf(await everythingOf(person))
+      const [, oldest] = listIds(await listAll(person))
       for (const how of read)
         await person.put(`/notifications/${how === 'one' ? `${oldest}/read` : 'read-all'}`)
       await tell(person)
@@ -236,7 +235,7 @@ describe('DELETE /notifications/{id}', () => {
       assert.equal(status, 200)
       assert.equal(data, undefined)
       assert.equal(again.status, 404)
-      assert.equal(idsOf(await everythingOf(person)).length, 2)
+      assert.equal(listIds(await listAll(person)).length, 2)
       await assertExact(person)
     })
 
@@ -244,7 +243,7 @@ describe('DELETE /notifications/{id}', () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(2, person)
-    const [newest] = idsOf(await everythingOf(person))
+    const [newest] = listIds(await listAll(person))
 
     const replies = await runConcurrently(20, () => person.delete(`/notifications/${newest}`))
 
@@ -257,12 +256,12 @@ describe('DELETE /notifications/{id}', () => {
     const person = await given.user()
     const event = uniqueEvent()
     await tell(person, 'course_update', event)
-    const [only] = idsOf(await everythingOf(person))
+    const [only] = listIds(await listAll(person))
     await person.delete(`/notifications/${only}`)
 
     await tell(person, 'course_update', event)
 
-    assert.deepEqual(await everythingOf(person), [])
+    assert.deepEqual(await listAll(person), [])
   })
 })
 
@@ -275,13 +274,13 @@ describe('a notification of another user', () => {
       const { given } = await testApp()
       const [person, stranger] = [await given.user(), await given.user()]
       await tell(person)
-      const before = await everythingOf(person)
+      const before = await listAll(person)
 
       const { status, message } = await stranger.send(method, `/notifications/${before[0]?.id}${path}`)
 
       assert.equal(status, 404)
       assert.equal(message, 'Resource Not Found')
-      assert.deepEqual(await everythingOf(person), before)
+      assert.deepEqual(await listAll(person), before)
       assert.equal(await unreadCount(person), 1)
     })
 
@@ -325,7 +324,7 @@ describe('PUT /notifications/read-all', () => {
     const person = await given.user()
     await tellTimes(3, person)
     await tell(person, 'payment_received')
-    await person.put(`/notifications/${(await everythingOf(person))[1]?.id}/read`)
+    await person.put(`/notifications/${(await listAll(person))[1]?.id}/read`)
 
     const first = await person.put('/notifications/read-all')
     const second = await person.put('/notifications/read-all')
@@ -337,7 +336,7 @@ describe('PUT /notifications/read-all', () => {
       [{ marked_count: 3 }, { marked_count: 0 }, { marked_count: 1 }],
     )
     assert.deepEqual(
-      (await everythingOf(person)).map(({ read }) => read),
+      (await listAll(person)).map(({ read }) => read),
       [true, true, true, true, true],
     )
     const { data } = await person.get(`/users/${person.id}/export`)
@@ -367,7 +366,7 @@ describe('PUT /notifications/read-all', () => {
     const { given } = await testApp()
     const person = await given.user()
     await tellTimes(8, person)
-    const ids = idsOf(await everythingOf(person))
+    const ids = listIds(await listAll(person))
 
     const [, marks] = await Promise.all([
       runConcurrently(12, () => tell(person)),
@@ -377,7 +376,7 @@ describe('PUT /notifications/read-all', () => {
     ])
 
     assert.deepEqual(countByStatus(marks), { 200: 6 })
-    assert.equal((await everythingOf(person)).length, 16)
+    assert.equal((await listAll(person)).length, 16)
     await assertExact(person)
   })
 })

@@ -129,7 +129,7 @@ export const notificationPersonalData: PersonalData = {
   name: 'notifications',
   async export(ctx, userId) {
     const inbox = await inboxes.of.maybe(ctx, { user_id: userId })
-    return notifications.everythingOf.inBackground(ctx, {
+    return notifications.listByUser.inBackground(ctx, {
       user_id: userId,
       read_up_to: inbox?.read_up_to ?? 0,
     })

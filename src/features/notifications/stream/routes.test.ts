@@ -28,12 +28,12 @@ async function open(
   return stream
 }
 
-const idsOf = (events: readonly { id: number }[]) => events.map(({ id }) => id)
+const listIds = (events: readonly { id: number }[]) => events.map(({ id }) => id)
 
 /** The ids of all notifications of a user, oldest first. */
 async function idsTold(person: Person): Promise<number[]> {
   const pages = await runSequentially(2, (index) => person.get(`/notifications?limit=100&page=${index + 1}`))
-  return idsOf(pages.flatMap(({ data }) => data)).reverse()
+  return listIds(pages.flatMap(({ data }) => data)).reverse()
 }
 
 describe('GET /notifications/stream', () => {
@@ -66,7 +66,7 @@ describe('GET /notifications/stream', () => {
 
     for (const theirs of streams)
       for (const [index, person] of people.entries())
-        assert.deepEqual(idsOf((await theirs[index]?.take(20)) ?? []), await idsTold(person))
+        assert.deepEqual(listIds((await theirs[index]?.take(20)) ?? []), await idsTold(person))
   })
 
   it("continues after the last notification that the client received, by header or query, and never before the stream's own start", async (t) => {
@@ -86,13 +86,13 @@ describe('GET /notifications/stream', () => {
     ids.push(...(await idsTold(person)).slice(-1))
 
     const everything = await all.take(121)
-    assert.deepEqual(idsOf(everything), ids)
+    assert.deepEqual(listIds(everything), ids)
     assert.deepEqual(
       everything.map(({ data }) => data.read),
       [...new Array(120).fill(true), false],
     )
-    assert.deepEqual(idsOf(await some.take(21)), ids.slice(100))
-    assert.deepEqual(idsOf(await asked.take(11)), ids.slice(110))
+    assert.deepEqual(listIds(await some.take(21)), ids.slice(100))
+    assert.deepEqual(listIds(await asked.take(11)), ids.slice(110))
     assert.deepEqual([(await ahead.next()).id, (await strange.next()).id], [ids[120], ids[120]])
   })
 
@@ -291,7 +291,7 @@ describe('two instances', () => {
     await sendNotification(second.context, person)
 
     const told = await idsTold(person)
-    for (const stream of streams.slice(0, 2)) assert.deepEqual(idsOf(await stream.take(2)), told)
+    for (const stream of streams.slice(0, 2)) assert.deepEqual(listIds(await stream.take(2)), told)
     await other.post('/auth/logout')
     await streams[2]?.ended()
   })

@@ -81,7 +81,7 @@ const app = await testApp({}, { routes: [selling] })
 const isOwned = async ({ id }: Person) => (await owned.of.maybe(app.platform, { user_id: id })) !== null
 const buy = (person: Person, payment_method_id: number) =>
   person.post('/test/purchases', { payment_method_id })
-const statusesOf = async ({ id }: Person) =>
+const listStatuses = async ({ id }: Person) =>
   (await charges.all(app.platform, { user_id: id })).map(({ status }) => status)
 /** What the worker would do if the product were part of the service. */
 async function settle({ id }: Person) {
@@ -134,7 +134,7 @@ describe('a single purchase', () => {
     const paid = await buy(person, await addCard(person))
 
     assert.deepEqual([declined.status, paid.status], [422, 201])
-    assert.deepEqual(await statusesOf(person), ['failed', 'succeeded'])
+    assert.deepEqual(await listStatuses(person), ['failed', 'succeeded'])
   })
 
   it('is delivered when mobile money is confirmed', async () => {

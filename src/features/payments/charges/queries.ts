@@ -83,7 +83,7 @@ export const charges = {
     q.selectFrom('charges').select(['id']).where('slot', '=', p.slot).where('status', '=', 'pending'),
   ),
 
-  pendingOf: prepare((q, p: { user_id: number }) =>
+  listPendingByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('charges')
       .select(['id'])
@@ -145,7 +145,7 @@ export const charges = {
       .returning(columns),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('charges')
       .select(['id', 'amount', 'currency', 'status', 'failure', 'title', 'method_label', 'created_at'])

@@ -6,7 +6,7 @@ import { testApp } from '../../../../test/support/app.ts'
 
 const app = await testApp()
 
-const keyOf = prepare((q, p: { user_id: number }) =>
+const findKey = prepare((q, p: { user_id: number }) =>
   q.selectFrom('charges').select('key').where('user_id', '=', p.user_id).orderBy('id', 'desc'),
 )
 
@@ -19,7 +19,7 @@ async function waiting() {
     payment_method_id,
   })
   assert.equal(data.payment.status, 'pending')
-  const { key } = await keyOf.one(app.platform, { user_id: person.id })
+  const { key } = await findKey.one(app.platform, { user_id: person.id })
   return { person, key }
 }
 

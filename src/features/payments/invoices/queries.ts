@@ -105,7 +105,7 @@ export const invoices = {
     q.selectFrom('invoices').select(columns).where('number', '=', p.number),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q.selectFrom('invoices').select(columns).where('user_id', '=', p.user_id).orderBy('id'),
   ),
 

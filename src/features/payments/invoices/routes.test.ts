@@ -21,7 +21,7 @@ async function subscriber(name = 'Ada Lovelace', plan_id = 'professional', of = 
 }
 
 const local = (url: string) => url.replace('http://api.test', '')
-const numberOf = (id: string) => Number(id.slice(-6))
+const parseNumber = (id: string) => Number(id.slice(-6))
 
 describe('GET /billing/history', () => {
   it('numbers invoices without a gap when twenty users pay at once', async () => {
@@ -31,7 +31,7 @@ describe('GET /billing/history', () => {
       people.map(async (person) => (await person.get('/billing/history')).data[0]),
     )
 
-    const numbers = records.map(({ id }) => numberOf(id)).sort((a, b) => a - b)
+    const numbers = records.map(({ id }) => parseNumber(id)).sort((a, b) => a - b)
     assert.deepEqual(
       numbers,
       Array.from({ length: 20 }, (_, index) => (numbers[0] ?? 0) + index),

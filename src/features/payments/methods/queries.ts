@@ -46,7 +46,7 @@ export const paymentMethods = {
       .where('user_id', '=', p.user_id),
   ),
 
-  defaultOf: prepare((q, p: { user_id: number }) =>
+  findDefault: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('payment_methods')
       .select(['id'])
@@ -54,7 +54,7 @@ export const paymentMethods = {
       .where('is_default', '=', true),
   ),
 
-  newestOf: prepare((q, p: { user_id: number }) =>
+  findNewest: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('payment_methods')
       .select(['id'])

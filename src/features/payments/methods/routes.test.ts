@@ -19,9 +19,9 @@ async function added(person: Person, method: object) {
   return reply.data.payment_method
 }
 
-const methodsOf = async (person: Person) => (await person.get('/payment-methods')).data
-const defaultsOf = async (person: Person) =>
-  (await methodsOf(person))
+const listMethods = async (person: Person) => (await person.get('/payment-methods')).data
+const listDefaults = async (person: Person) =>
+  (await listMethods(person))
     .filter(({ is_default }: { is_default: boolean }) => is_default)
     .map(({ id }: { id: number }) => id)
 
@@ -44,7 +44,7 @@ describe('POST /payment-methods', () => {
       is_default: true,
       nickname: 'Visa •••• 4242',
     })
-    assert.deepEqual(await methodsOf(person), [method])
+    assert.deepEqual(await listMethods(person), [method])
   })
 
   it('masks a phone number', async () => {
@@ -105,7 +105,7 @@ describe('POST /payment-methods', () => {
 
       assert.equal(reply.status, 422)
       assert.deepEqual(Object.keys(reply.errors).sort(), [...fields].sort())
-      assert.deepEqual(await methodsOf(person), [])
+      assert.deepEqual(await listMethods(person), [])
     })
 
   it('lists all missing fields of a card', async () => {
@@ -144,8 +144,8 @@ describe('POST /payment-methods', () => {
 
     await Promise.all(Array.from({ length: 10 }, () => added(person, { ...card, is_default: true })))
 
-    assert.equal((await methodsOf(person)).length, 10)
-    assert.equal((await defaultsOf(person)).length, 1)
+    assert.equal((await listMethods(person)).length, 10)
+    assert.equal((await listDefaults(person)).length, 1)
   })
 })
 
@@ -169,7 +169,7 @@ describe('adding many payment methods in a short time', () => {
     )
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '3600'])
     assert.deepEqual([others.status, later.status], [201, 201])
-    assert.equal((await methodsOf(person)).length, 3)
+    assert.equal((await listMethods(person)).length, 3)
   })
 })
 
@@ -186,7 +186,7 @@ describe('PUT /payment-methods/{id}', () => {
     })
 
     assert.equal(data.nickname, 'Phone')
-    assert.deepEqual(await defaultsOf(person), [second.id])
+    assert.deepEqual(await listDefaults(person), [second.id])
   })
 
   it('does not find the method of another user', async () => {
@@ -209,7 +209,7 @@ describe('DELETE /payment-methods/{id}', () => {
 
     assert.equal(status, 200)
     assert.equal(data, undefined)
-    assert.deepEqual(await defaultsOf(person), [third.id])
+    assert.deepEqual(await listDefaults(person), [third.id])
   })
 
   it('does not find the method of another user, and deletes once', async () => {

@@ -31,7 +31,7 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
 
   return inTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
-    const isFirst = (await paymentMethods.defaultOf.maybe(tx, { user_id })) === null
+    const isFirst = (await paymentMethods.findDefault.maybe(tx, { user_id })) === null
     const is_default = isFirst || given.is_default === true
     if (is_default) await paymentMethods.noDefault.run(tx, { user_id })
     const payment_method = await paymentMethods.add.one(tx, {
@@ -106,7 +106,7 @@ export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
     const user_id = tx.actor.id
     const removed = await paymentMethods.remove.maybe(tx, { user_id, id })
     if (removed === null) throw notFound
-    const next = removed.is_default ? await paymentMethods.newestOf.maybe(tx, { user_id }) : null
+    const next = removed.is_default ? await paymentMethods.findNewest.maybe(tx, { user_id }) : null
     if (next !== null) await paymentMethods.makeDefault.run(tx, { user_id, id: next.id })
     await enqueue(tx, removeFromGateway, { gateway: removed.gateway, token: removed.token })
     await recordActivity(tx, 'payment_method_removed', { metadata: { payment_method_id: id } })
@@ -124,7 +124,7 @@ export const removeFromGateway = defineTask<{ gateway: string; token: string }>(
 
 /** Returns what a charge needs of a payment method; null when it belongs to another user. */
 export async function findChargeableMethod(tx: Transaction, userId: number, id: number | null) {
-  const wanted = id ?? (await paymentMethods.defaultOf.maybe(tx, { user_id: userId }))?.id
+  const wanted = id ?? (await paymentMethods.findDefault.maybe(tx, { user_id: userId }))?.id
   if (wanted === undefined) return null
   const method = await paymentMethods.chargeable.maybe(tx, { user_id: userId, id: wanted })
   if (method === null || method.gateway !== tx.payments.kind) return null

@@ -77,7 +77,7 @@ export const collaborators = {
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('project_collaborators').where('id', '=', p.id)),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('project_collaborators')
       .select(['id', 'project_id', 'role', 'can_edit', 'can_upload_versions', 'can_manage_milestones'])

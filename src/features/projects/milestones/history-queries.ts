@@ -37,7 +37,7 @@ export const milestoneChanges = {
       .orderBy('milestone_changes.id'),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('milestone_changes')
       .select(['milestone_id', 'from_status as from', 'to_status as to', 'notes', 'changed_at'])

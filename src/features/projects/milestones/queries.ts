@@ -71,7 +71,7 @@ export const milestones = {
     q.deleteFrom('milestones').where('project_id', '=', p.project_id).where('id', '=', p.id).returning('id'),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('milestones')
       .innerJoin('projects', 'projects.id', 'milestones.project_id')

@@ -90,11 +90,11 @@ async function doIt(known: Known[], one: Deed): Promise<void> {
   }
 }
 
-const keyOf = (text: string) => foldText(text).replace(/\s+/g, ' ')
+const toKey = (text: string) => foldText(text).replace(/\s+/g, ' ')
 
 const orders = {
   recent: (a: Known, b: Known) => b.id - a.id,
-  title: (a: Known, b: Known) => compare(keyOf(a.title), keyOf(b.title)) || a.id - b.id,
+  title: (a: Known, b: Known) => compare(toKey(a.title), toKey(b.title)) || a.id - b.id,
   due: (a: Known, b: Known) => compare(a.end_date ?? 'never', b.end_date ?? 'never') || a.id - b.id,
 }
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -109,7 +109,7 @@ function expected(known: readonly Known[], person: Person, asked: Query): number
   return known
     .filter((one) => (asked.mine ? one.owner === person : sees(one)))
     .filter((one) => asked.status === undefined || one.status === asked.status)
-    .filter((one) => asked.field === undefined || keyOf(one.field) === keyOf(asked.field))
+    .filter((one) => asked.field === undefined || toKey(one.field) === toKey(asked.field))
     .filter((one) => words.every((word) => has(one, word)))
     .sort(orders[asked.sort ?? 'recent'])
     .map(({ id }) => id)

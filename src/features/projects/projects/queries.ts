@@ -56,7 +56,7 @@ export const projectsSeenBy = (q: Builder, p: { actor_id: number }) =>
     ])
 
 /** Projects without collaborators; they are deleted with the account. */
-const aloneOf = (q: Builder, p: { user_id: number }) =>
+const selectUnshared = (q: Builder, p: { user_id: number }) =>
   q
     .selectFrom('projects')
     .where('projects.owner_id', '=', p.user_id)
@@ -96,7 +96,7 @@ export const projects = {
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('projects').where('id', '=', p.id)),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('projects')
       .select(['id', 'title', 'description', 'status', 'visibility', 'field'])
@@ -105,10 +105,10 @@ export const projects = {
       .orderBy('id'),
   ),
 
-  aloneOf: prepare((q, p: { user_id: number }) => aloneOf(q, p).select(['id', 'visibility'])),
+  listUnshared: prepare((q, p: { user_id: number }) => selectUnshared(q, p).select(['id', 'visibility'])),
 
-  removeAloneOf: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('projects').where('id', 'in', aloneOf(q, p).select('id')),
+  removeUnshared: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('projects').where('id', 'in', selectUnshared(q, p).select('id')),
   ),
 }
 
@@ -126,7 +126,7 @@ const columns = (p: Row) => ({
   updated_at: p.now,
 })
 
-const scopeDocuments = (projects: ReturnType<typeof aloneOf>) =>
+const scopeDocuments = (projects: ReturnType<typeof selectUnshared>) =>
   projects
     .select((eb) => eb.ref('projects.scope_document_id').$notNull().as('file_id'))
     .where('projects.scope_document_id', 'is not', null)
@@ -141,10 +141,10 @@ export const projectFiles = {
       .unionAll(scopeDocuments(q.selectFrom('projects').where('projects.id', '=', p.id))),
   ),
 
-  aloneOf: prepare((q, p: { user_id: number }) =>
-    aloneOf(q, p)
+  listUnshared: prepare((q, p: { user_id: number }) =>
+    selectUnshared(q, p)
       .innerJoin('project_versions', 'project_versions.project_id', 'projects.id')
       .select('project_versions.file_id')
-      .unionAll(scopeDocuments(aloneOf(q, p))),
+      .unionAll(scopeDocuments(selectUnshared(q, p))),
   ),
 }

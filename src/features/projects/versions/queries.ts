@@ -41,7 +41,7 @@ export const versions = {
       .orderBy('project_versions.id', 'desc'),
   ),
 
-  latestOf: prepare((q, p: { project_id: number }) =>
+  findLatest: prepare((q, p: { project_id: number }) =>
     q
       .selectFrom('project_versions')
       .innerJoin('files', 'files.id', 'project_versions.file_id')
@@ -77,7 +77,7 @@ export const versions = {
       .returning('id'),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('project_versions')
       .select(['id', 'project_id', 'version_number', 'file_id', 'sha256', 'notes', 'changes_summary'])

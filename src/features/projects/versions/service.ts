@@ -32,7 +32,7 @@ export async function listVersions(ctx: Context, projectId: number): Promise<Pro
 /** Returns a link to the newest file. */
 export async function getLatestVersionUrl(ctx: Context, projectId: number): Promise<string> {
   await getProject(ctx, projectId, may.read)
-  return signedUrl(ctx, await versions.latestOf.one(ctx, { project_id: projectId }), linkedFor)
+  return signedUrl(ctx, await versions.findLatest.one(ctx, { project_id: projectId }), linkedFor)
 }
 
 // Private even in a public project, which may become private later.

@@ -15,7 +15,7 @@ export async function createResearcher(
   given: ResearcherChange = {},
 ): Promise<number> {
   const added = await researchers.add.maybe(tx, { user_id: userId, now: tx.clock.now() })
-  if (added === null) return (await researchers.idOf.one(tx, { user_id: userId })).id
+  if (added === null) return (await researchers.findId.one(tx, { user_id: userId })).id
   const { name } = await getUser(tx, userId)
   await researchers.setName.run(tx, { id: added.id, name_key: sortKey(name) })
   await write(tx, await researchers.byId.one(tx, { id: added.id }), given)
@@ -86,7 +86,7 @@ export async function changeAndReindex(
   userId: number,
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const mine = await researchers.idOf.maybe(tx, { user_id: userId })
+  const mine = await researchers.findId.maybe(tx, { user_id: userId })
   const before = mine && (await readProfile(tx, mine.id))
   await change()
   if (mine === null) return

@@ -82,7 +82,7 @@ export const researchers = {
     withUser(q).select(own).select(selectUser).select('publications').where('researchers.id', '=', p.id),
   ),
 
-  idOf: prepare((q, p: { user_id: number }) =>
+  findId: prepare((q, p: { user_id: number }) =>
     q.selectFrom('researchers').select('id').where('user_id', '=', p.user_id),
   ),
 

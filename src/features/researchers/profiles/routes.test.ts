@@ -30,7 +30,7 @@ async function researcher({ given }: TestApp, change: object = {}) {
   return { person, id: Number(data.id), word }
 }
 
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('PUT /researchers/{id}', () => {
   it('stores every field, and the ORCID without its URL', async () => {
@@ -106,7 +106,7 @@ describe('GET /researchers', () => {
     for (const round of ['pending', 'folded']) {
       for (const filter of filters) {
         const { data, meta } = await person.get(`/researchers?search=${word}&${filter}`)
-        assert.deepEqual([idsOf(data), meta.total], [[id], 1], `${filter}, ${round}`)
+        assert.deepEqual([listIds(data), meta.total], [[id], 1], `${filter}, ${round}`)
       }
       for (const other of [
         'skill=python&skill=cobol',
@@ -131,7 +131,7 @@ describe('GET /researchers', () => {
     const member = await app.given.user()
     await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
     const sees = async (client: Person) =>
-      idsOf((await client.get(`/researchers?search=${word}&location=nyer`)).data)
+      listIds((await client.get(`/researchers?search=${word}&location=nyer`)).data)
 
     for (const _ of ['pending', 'folded']) {
       assert.deepEqual(await sees(person), [id])
@@ -159,7 +159,7 @@ describe('GET /researchers', () => {
     const [emile, ada, mary] = people
     const reader = await app.given.user()
     const order = async (sort: string) =>
-      idsOf((await reader.get(`/researchers?search=${shared}&sort=${sort}`)).data)
+      listIds((await reader.get(`/researchers?search=${shared}&sort=${sort}`)).data)
 
     for (const _ of ['pending', 'folded']) {
       assert.deepEqual(await order('name'), [ada, emile, mary])
@@ -179,7 +179,7 @@ describe('GET /researchers', () => {
 
     await person.put(`/users/${person.id}`, { name: 'Hedwig Kiesler' })
 
-    assert.deepEqual(idsOf((await person.get(`/researchers?search=hedwig ${word}`)).data), [id])
+    assert.deepEqual(listIds((await person.get(`/researchers?search=hedwig ${word}`)).data), [id])
   })
 
   it('excludes a deleted profile and a deleted account immediately', async () => {
@@ -239,7 +239,7 @@ describe('POST /researchers/{id}/verify', () => {
     assert.equal((await person.post(`/researchers/${id}/verify`)).status, 403)
     assert.equal((await admin.post(`/researchers/${id}/verify`)).data.verified, true)
 
-    assert.deepEqual(idsOf((await person.get(`/researchers?verified=true&search=${word}`)).data), [id])
+    assert.deepEqual(listIds((await person.get(`/researchers?verified=true&search=${word}`)).data), [id])
     assert.equal((await admin.post(`/researchers/${id}/unverify`)).data.verified, false)
     assert.deepEqual((await person.get(`/researchers?verified=true&search=${word}`)).data, [])
     assert.equal((await admin.post('/researchers/999999/verify')).status, 404)
@@ -376,7 +376,7 @@ describe('POST /profile/upgrade', () => {
     assert.deepEqual(countByStatus(replies), { 200: 1, 403: 19 })
     const { data } = await learner.get('/auth/me')
     assert.equal(data.role, 'researcher')
-    assert.deepEqual(idsOf((await learner.get('/researchers?field=coleopterology')).data), [
+    assert.deepEqual(listIds((await learner.get('/researchers?field=coleopterology')).data), [
       data.researcher_id,
     ])
   })

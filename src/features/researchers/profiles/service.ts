@@ -23,12 +23,12 @@ export async function showResearcher(ctx: Context, id: number, achievements: Ach
 }
 
 export async function showMyResearcher(ctx: Context): Promise<Researcher> {
-  const { id } = await researchers.idOf.one(ctx, { user_id: ctx.actor.id })
+  const { id } = await researchers.findId.one(ctx, { user_id: ctx.actor.id })
   return researchers.byId.one(ctx, { id })
 }
 
 export async function changeMyResearcher(ctx: Context, change: ResearcherChange): Promise<Researcher> {
-  const { id } = await researchers.idOf.one(ctx, { user_id: ctx.actor.id })
+  const { id } = await researchers.findId.one(ctx, { user_id: ctx.actor.id })
   return changeResearcher(ctx, id, change)
 }
 

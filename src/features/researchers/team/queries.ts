@@ -43,7 +43,7 @@ export const team = {
       .where('researcher_id', '=', p.researcher_id),
   ),
 
-  countOf: prepare((q, p: { user_id: number }) =>
+  countByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('researcher_team')
       .innerJoin('researchers', 'researchers.id', 'researcher_team.researcher_id')

@@ -15,7 +15,7 @@ export const alreadyInTeam = fieldProblem('user_id', 'This person is already on 
 /** Team members count against the plan of the profile's owner. */
 export const teamMembers: Counted = {
   entitlement: 'team_members',
-  count: async (ctx, userId) => (await team.countOf.one(ctx, { user_id: userId })).total,
+  count: async (ctx, userId) => (await team.countByUser.one(ctx, { user_id: userId })).total,
 }
 
 export async function listTeam(ctx: Context, id: number): Promise<TeamMember[]> {

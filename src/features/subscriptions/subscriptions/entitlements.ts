@@ -39,7 +39,7 @@ const words: Record<keyof Limits, string> = {
 /** Returns the limits of a user: of their plan or the free plan; administrators have none. */
 async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
   const now = ctx.clock.now()
-  const held = await subscriptions.liveOf.maybe(ctx, { user_id: userId })
+  const held = await subscriptions.findLive.maybe(ctx, { user_id: userId })
   const user = await findUser(ctx, userId)
   const paid = held === null || isOver(held, now) ? null : held
   const plan = paid ?? (await plans.byId.one(ctx, { id: freePlan }))

@@ -13,7 +13,7 @@ import { advanceSubscription } from './renewals.ts'
 const gateway = new FakeGateway('stripe')
 const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: gateway })
 
-const planOf = async ({ person }: Subscriber) => (await getSubscription(person)).plan.id
+const readPlan = async ({ person }: Subscriber) => (await getSubscription(person)).plan.id
 const paidBy = async ({ person }: Subscriber) =>
   (await person.get('/billing/history')).data.map(({ plan, status }: Record<string, string>) => [
     plan,
@@ -35,7 +35,7 @@ describe('a payment', () => {
 
         const wasAsked = steps > 0
         const isPaid = wasAsked && gatewayState !== 'none and no funds'
-        assert.equal(await planOf(subscriber), isPaid ? 'professional' : 'free')
+        assert.equal(await readPlan(subscriber), isPaid ? 'professional' : 'free')
         assert.deepEqual(await paidBy(subscriber), isPaid ? [['Professional', 'paid']] : [])
         await new Auditor(subscriber).checkRested()
       })
@@ -49,7 +49,7 @@ describe('a payment', () => {
     await subscriber.cancel(false)
     await subscriber.jump(0.1)
 
-    assert.equal(await planOf(subscriber), 'professional')
+    assert.equal(await readPlan(subscriber), 'professional')
     assert.deepEqual(await paidBy(subscriber), [['Professional (yearly)', 'paid']])
     await new Auditor(subscriber).checkRested()
   })
@@ -65,7 +65,7 @@ describe('a payment', () => {
 
     assert.equal(reply.status, 422)
     assert.match(reply.errors.payment_method_id?.[0] ?? '', /It is being refunded/)
-    assert.equal(await planOf(subscriber), 'professional')
+    assert.equal(await readPlan(subscriber), 'professional')
     assert.deepEqual(await paidBy(subscriber), [
       ['Enterprise', 'refunded'],
       ['Professional', 'paid'],
@@ -85,7 +85,7 @@ describe('a payment', () => {
     await subscriber.hearEverything()
 
     assert.equal(told[0], 'Your payment failed')
-    assert.equal(await planOf(subscriber), 'free')
+    assert.equal(await readPlan(subscriber), 'free')
     assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
     assert.equal((await subjectsTo(subscriber))[0], 'We are refunding your payment')
     await new Auditor(subscriber).checkRested()
@@ -99,7 +99,7 @@ describe('a payment', () => {
     subscriber.setGatewayState('none')
     await subscriber.refundByHand()
 
-    assert.equal(await planOf(subscriber), 'free')
+    assert.equal(await readPlan(subscriber), 'free')
     assert.deepEqual(await paidBy(subscriber), [])
     await new Auditor(subscriber).checkRested()
   })
@@ -110,7 +110,7 @@ describe('a payment', () => {
 
     await subscriber.refundByHand()
 
-    assert.equal(await planOf(subscriber), 'professional')
+    assert.equal(await readPlan(subscriber), 'professional')
     assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
   })
 
@@ -131,7 +131,7 @@ describe('a payment', () => {
     await subscriber.jump(1)
 
     assert.deepEqual(meanwhile, ['pending'])
-    assert.equal(await planOf(subscriber), 'professional')
+    assert.equal(await readPlan(subscriber), 'professional')
   })
 
   it('is refunded by the gateway that received it, and by no other', async () => {

@@ -34,24 +34,24 @@ export async function save(tx: Transaction, before: Lifecycle, after: Lifecycle)
   await subscriptions.save.one(tx, row)
 }
 
-const detailsOf = storedJson(ChargeDetails)
+const chargeDetails = storedJson(ChargeDetails)
 
 /** Grants a paid charge: a new subscription, another plan, or the next period. */
 export const subscriptionPayments: Purpose = definePurpose({
   name: 'subscription',
 
   async succeeded(tx, charge) {
-    const details = detailsOf(charge.details)
+    const details = chargeDetails(charge.details)
     const period = await grant(tx, charge, details)
     if (period === null && details.coupon_code !== null) await giveBackCoupon(tx, details.coupon_code)
     return period
   },
 
   async failed(tx, charge) {
-    const { kind, coupon_code, subscription_id, version } = detailsOf(charge.details)
+    const { kind, coupon_code, subscription_id, version } = chargeDetails(charge.details)
     if (coupon_code !== null) await giveBackCoupon(tx, coupon_code)
     if (kind === 'renewal') {
-      const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
+      const present = await subscriptions.findLive.maybe(tx, { user_id: charge.user_id })
       if (present?.id === subscription_id && present?.version === version) await markPastDue(tx, present)
     } else if (tx.actor.role === 'system') {
       // No request waits for the outcome.
@@ -61,7 +61,7 @@ export const subscriptionPayments: Purpose = definePurpose({
 })
 
 async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): Promise<Period | null> {
-  const present = await subscriptions.liveOf.maybe(tx, { user_id: charge.user_id })
+  const present = await subscriptions.findLive.maybe(tx, { user_id: charge.user_id })
   const plan = await plans.byId.one(tx, { id: details.plan_id })
   if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
   // The subscription was changed after the charge began, so the change takes precedence.

@@ -41,13 +41,13 @@ export const subscriptions = {
   byId: prepare((q, p: { id: number }) => withPlan(q).where('subscriptions.id', '=', p.id)),
 
   /** The subscription that has not ended. */
-  liveOf: prepare((q, p: { user_id: number }) =>
+  findLive: prepare((q, p: { user_id: number }) =>
     withPlan(q)
       .where('subscriptions.user_id', '=', p.user_id)
       .where('subscriptions.state', 'in', ['active', 'ending', 'past_due']),
   ),
 
-  lastEndOf: prepare((q, p: { user_id: number }) =>
+  findLastEnd: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('subscriptions')
       .select('ended_at')
@@ -126,7 +126,7 @@ export const subscriptions = {
     q.updateTable('subscriptions').set({ cancel_reason: null }).where('user_id', '=', p.user_id),
   ),
 
-  everythingOf: prepare((q, p: { user_id: number }) =>
+  listByUser: prepare((q, p: { user_id: number }) =>
     withPlan(q).where('subscriptions.user_id', '=', p.user_id).orderBy('subscriptions.id'),
   ),
 }

@@ -36,7 +36,7 @@ export const chargeSlot = (userId: number) => `subscription of ${userId}`
 /** Returns the paid subscription of the user, or the free plan. */
 export async function showSubscription(ctx: Context, counted: readonly Counted[]): Promise<Subscription> {
   const user_id = ctx.actor.id
-  const held = await subscriptions.liveOf.maybe(ctx, { user_id })
+  const held = await subscriptions.findLive.maybe(ctx, { user_id })
   const usage = await getUsage(ctx, user_id, counted)
   if (held === null || isOver(held, ctx.clock.now())) return { ...(await presentFreePlan(ctx, held)), usage }
   const { id, plan_id, name, price, currency, interval, state, started_at, canceled_at, period_end } = held
@@ -54,7 +54,7 @@ export async function showSubscription(ctx: Context, counted: readonly Counted[]
 
 async function presentFreePlan(ctx: Context, over: Held | null) {
   const { id, name, price, currency, interval } = await plans.byId.one(ctx, { id: freePlan })
-  const last = await subscriptions.lastEndOf.maybe(ctx, { user_id: ctx.actor.id })
+  const last = await subscriptions.findLastEnd.maybe(ctx, { user_id: ctx.actor.id })
   const since = over?.period_end ?? last?.ended_at ?? (await getUser(ctx, ctx.actor.id)).created_at
   return {
     id: 0,
@@ -131,7 +131,7 @@ function offer(tx: Transaction, { price, interval }: PlanRow, discount: number, 
 
 /** Returns the live subscription. One whose period has ended is ended here if the background has not done it yet. */
 async function getLive(tx: Transaction, userId: number): Promise<Held | null> {
-  const held = await subscriptions.liveOf.maybe(tx, { user_id: userId })
+  const held = await subscriptions.findLive.maybe(tx, { user_id: userId })
   if (held === null || !isOver(held, tx.clock.now())) return held
   await save(tx, held, applyMove(held, 'end', { ended_at: held.period_end }))
   return null
