@@ -20,7 +20,7 @@ export const healthRoutes: Routes = (app) => {
       operationId: 'showLiveness',
       summary: 'Whether the process runs',
       description:
-        'Looks at nothing but the process itself: what keeps it running asks here, what sends it requests asks for readiness.',
+        'Checks only the process. Use it for restarts; use readiness to decide whether to send requests.',
       tags,
       response: responds(200, Health),
     },
@@ -32,7 +32,8 @@ export const healthRoutes: Routes = (app) => {
     schema: {
       operationId: 'showReadiness',
       summary: 'Whether the service can answer requests',
-      description: 'Asks the database. 503 while it cannot be reached, and while the service stops.',
+      description:
+        'Queries the database. 503 while the database is unavailable and while the service shuts down.',
       tags,
       response: responds(200, Health, notReady),
     },

@@ -167,7 +167,7 @@ export interface Certificate {
   issuer: string
   /** The day on which it was issued. */
   issued_date: string
-  /** The public page on which anybody can check the certificate, without a token. */
+  /** The public page that verifies the certificate; needs no token. */
   certificate_url: string
   /** The code that opens the public page of the certificate. */
   verification_code: string
@@ -186,7 +186,7 @@ export interface CertificateDetail {
   issuer: string
   /** The day on which it was issued. */
   issued_date: string
-  /** The public page on which anybody can check the certificate, without a token. */
+  /** The public page that verifies the certificate; needs no token. */
   certificate_url: string
   /** The code that opens the public page of the certificate. */
   verification_code: string
@@ -1312,7 +1312,7 @@ export interface NewProject {
   description?: string | undefined
   /** The state it is in. */
   status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
-  /** Who may see it: everybody, or only those it belongs to. */
+  /** Who may see it: all users, or only those it belongs to. */
   visibility?: "private" | "public" | undefined
   /** The field of research. */
   field?: string | undefined
@@ -1329,7 +1329,7 @@ export interface NewProjectVersion {
   id: number
   /** The number of the version, once in a project. */
   version_number: string
-  /** A link that works for an hour, for whoever has it. */
+  /** A link that is valid for one hour and needs no token. */
   file_url: string
   /** When it was uploaded. */
   uploaded_at: string
@@ -1514,7 +1514,7 @@ export interface Project {
   description: string
   /** How far the project is. */
   status: "planning" | "active" | "on_hold" | "completed" | "archived"
-  /** Who may see it: everybody, or only those it belongs to. */
+  /** Who may see it: all users, or only those it belongs to. */
   visibility: "private" | "public"
   /** The field of research. */
   field: string
@@ -1590,7 +1590,7 @@ export interface ProjectVersion {
   id: number
   /** The number of the version, once in a project. */
   version_number: string
-  /** A link that works for an hour, for whoever has it. */
+  /** A link that is valid for one hour and needs no token. */
   file_url: string
   /** When it was uploaded. */
   uploaded_at: string
@@ -1651,7 +1651,7 @@ export interface Researcher {
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
   verified: boolean
-  /** Who may see it: everybody, or only those it belongs to. */
+  /** Who may see it: all users, or only those it belongs to. */
   visibility: "public" | "private"
   /** When it was made. */
   created_at: string
@@ -1712,7 +1712,7 @@ export interface ResearcherCard {
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
   verified: boolean
-  /** Who may see it: everybody, or only those it belongs to. */
+  /** Who may see it: all users, or only those it belongs to. */
   visibility: "public" | "private"
   /** When it was made. */
   created_at: string
@@ -1762,7 +1762,7 @@ export interface ResearcherDetails {
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
   verified: boolean
-  /** Who may see it: everybody, or only those it belongs to. */
+  /** Who may see it: all users, or only those it belongs to. */
   visibility: "public" | "private"
   /** When it was made. */
   created_at: string
@@ -1867,7 +1867,7 @@ export interface SearchResult {
     availability: "available" | "busy" | "unavailable"
     /** Whether an administrator has verified it. */
     verified: boolean
-    /** Who may see it: everybody, or only those it belongs to. */
+    /** Who may see it: all users, or only those it belongs to. */
     visibility: "public" | "private"
     /** When it was made. */
     created_at: string
@@ -1959,7 +1959,7 @@ export interface SearchResult {
       availability: string | null
       /** Whether an administrator has verified it. */
       verified: boolean
-      /** False when nobody has all that was asked for, and the nearest show. */
+      /** False if no profile matches the whole query and the nearest results are returned. */
       all_words: boolean
     }
   }
@@ -2046,7 +2046,7 @@ export interface StudyMaterial {
 }
 
 export interface Subscription {
-  /** 0 for the free plan, which everybody has without subscribing. */
+  /** 0 for the free plan, which all users have without a subscription. */
   id: number
   /** The plan. */
   plan: {
@@ -2287,12 +2287,12 @@ export interface WholeLesson {
   content: string
 }
 
-/** What goes into each operation, and what comes out. */
+/** The input and output types of each operation. */
 export interface Operations {
   /**
-   * Agree to take part in a project
+   * Accept a collaboration
    *
-   * For the person who was added. `DELETE` declines. Permissions hold from the moment of adding.
+   * For the user who was added. `DELETE` declines. Permissions apply from the moment of adding.
    */
   acceptCollaboration: {
     input: {
@@ -2306,9 +2306,9 @@ export interface Operations {
     reply: Reply<ProjectCollaborator>
   }
   /**
-   * Agree to be on a team
+   * Accept a team membership
    *
-   * For the person who was added. `DELETE` declines.
+   * For the user who was added. `DELETE` declines.
    */
   acceptTeamMembership: {
     input: {
@@ -2324,7 +2324,7 @@ export interface Operations {
   /**
    * Add a collaborator to a project
    *
-   * For the owner and administrators. The person is notified, and gets a mail.
+   * For the owner and administrators. The user is notified and receives a mail.
    */
   addCollaborator: {
     input: {
@@ -2355,7 +2355,7 @@ export interface Operations {
   /**
    * Add a coupon
    *
-   * With `percent_off` or `amount_off`. It holds for the first charge of a plan, once for each person.
+   * With `percent_off` or `amount_off`. It applies to the first charge of a plan, once per user.
    */
   addCoupon: {
     input: {
@@ -2379,7 +2379,7 @@ export interface Operations {
   /**
    * Add a lesson to a course
    *
-   * At the end, or at the place `order` says. For the owner and administrators.
+   * At the end, or at the position given by `order`. For the owner and administrators.
    */
   addLesson: {
     input: {
@@ -2465,7 +2465,7 @@ export interface Operations {
   /**
    * Add a plan
    *
-   * For administrators. It is offered at once; a limit of -1 is none.
+   * For administrators. It is available immediately. A limit of -1 means unlimited.
    */
   addPlan: {
     input: {
@@ -2502,7 +2502,7 @@ export interface Operations {
   /**
    * Add a question to an exam
    *
-   * For the owner of the exam and administrators. Attempts that have begun do not get it.
+   * For the owner of the exam and administrators. Attempts that have already started do not contain it.
    */
   addQuestion: {
     input: {
@@ -2515,9 +2515,9 @@ export interface Operations {
     reply: Reply<ExamQuestion>
   }
   /**
-   * Add somebody to a researcher's team
+   * Add a member to a researcher's team
    *
-   * For the owner, administrators, and members with `can_manage_team`. The person is notified.
+   * For the owner, administrators, and members with `can_manage_team`. The user is notified.
    */
   addTeamMember: {
     input: {
@@ -2541,7 +2541,7 @@ export interface Operations {
   /**
    * Answer an invitation to an interview
    *
-   * For the applicant, until the interview begins: accept, decline, or propose other times. The recruiter is notified. An answer can be changed; when the time of the interview changes, it is asked for anew.
+   * For the applicant, until the interview begins: accept, decline, or propose other times. The recruiter is notified. An answer can be changed; when the time of the interview changes, a new answer is needed.
    */
   answerInterview: {
     input: {
@@ -2554,9 +2554,9 @@ export interface Operations {
     reply: Reply<Interview>
   }
   /**
-   * Show where to type a verification code
+   * Show the form for verification codes
    *
-   * A page with a form, which leads to the page of the certificate.
+   * A page with a form that opens the page of the certificate.
    */
   askForVerificationCode: {
     input: {
@@ -2570,7 +2570,7 @@ export interface Operations {
   /**
    * Go to a provider to sign in
    *
-   * Open it in the browser. The provider leads back to `redirect_uri` with `code` and `state`, valid for ten minutes; send both to the callback. `redirect_uri` must be on the list of this service.
+   * Open it in the browser. The provider redirects to `redirect_uri` with `code` and `state`, which are valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service.
    */
   beginSignIn: {
     input: {
@@ -2590,7 +2590,7 @@ export interface Operations {
   /**
    * Book a slot of an exam
    *
-   * In the time in which the exam is available. A slot (exam, date, time and place) holds a limited number of people, each of them once. A reminder comes 24 hours before.
+   * While the exam is available. A slot (exam, date, time and location) has a limited number of seats, and a user can book it once. A reminder is sent 24 hours before.
    */
   bookExam: {
     input: {
@@ -2607,7 +2607,7 @@ export interface Operations {
   /**
    * Cancel my booking
    *
-   * The place is free again at once.
+   * The seat becomes available immediately.
    */
   cancelBooking: {
     input: {
@@ -2621,7 +2621,7 @@ export interface Operations {
   /**
    * Cancel my subscription
    *
-   * At the end of the paid period, or at once and without a refund.
+   * At the end of the paid period, or immediately and without a refund.
    */
   cancelSubscription: {
     input: {
@@ -2640,7 +2640,7 @@ export interface Operations {
   /**
    * Decide on an application
    *
-   * For the owner of the post and administrators. Any status may follow any other; the applicant is told. The same status again changes nothing.
+   * For the owner of the post and administrators. Any status may follow any other; the applicant is notified. Repeating the same status changes nothing.
    */
   changeApplicationStatus: {
     input: {
@@ -2656,9 +2656,9 @@ export interface Operations {
     reply: Done
   }
   /**
-   * Change the picture of a person
+   * Change the picture of a user
    *
-   * A JPEG, PNG or WebP image, told by its content. It is made anew: upright, at most 512 pixels wide and high, without what cameras write into pictures. Animated images are refused. The one before is deleted.
+   * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
    */
   changeAvatar: {
     input: {
@@ -2682,7 +2682,7 @@ export interface Operations {
     reply: Reply<NewAvatar>
   }
   /**
-   * Change what a collaborator may do
+   * Change the permissions of a collaborator
    *
    * For the owner and administrators.
    */
@@ -2713,7 +2713,7 @@ export interface Operations {
   /**
    * Change a course
    *
-   * Any subset of the fields; for the owner and administrators. Learners of a published course hear of a change, at most once a day.
+   * Any subset of the fields; for the owner and administrators. Learners of a published course are notified of a change, at most once a day.
    */
   changeCourse: {
     input: {
@@ -2749,7 +2749,7 @@ export interface Operations {
     reply: Reply<CourseWithOutline>
   }
   /**
-   * Pause a course, or go on with it
+   * Pause or resume a course
    *
    * A completed course stays completed.
    */
@@ -2769,7 +2769,7 @@ export interface Operations {
   /**
    * Change an exam
    *
-   * Any subset of the fields; for the owner and administrators. Attempts that have begun keep their questions, their end and their passing score.
+   * Any subset of the fields; for the owner and administrators. Attempts that have already started keep their questions, their end and their passing score.
    */
   changeExam: {
     input: {
@@ -2832,7 +2832,7 @@ export interface Operations {
   /**
    * Change an interview
    *
-   * Any subset of the fields; for the owner of the post and administrators. The applicant gets the invitation anew.
+   * Any subset of the fields; for the owner of the post and administrators. The applicant receives a new invitation.
    */
   changeInterview: {
     input: {
@@ -2862,7 +2862,7 @@ export interface Operations {
   /**
    * Change a job post
    *
-   * Any subset of the fields; for the owner and administrators. `questions` replaces all of them: one with the `id` of a present question stays that question.
+   * Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created.
    */
   changeJobPost: {
     input: {
@@ -2928,9 +2928,9 @@ export interface Operations {
     reply: Reply<WholeLesson>
   }
   /**
-   * Move or change a milestone
+   * Change a milestone or its status
    *
-   * Any subset of the fields, at least one; for the owner, administrators, and collaborators with `can_manage_milestones`. Any status may follow any other. `completed_at` is set when it is completed and goes when it no longer is.
+   * Any subset of the fields, at least one; for the owner, administrators, and collaborators with `can_manage_milestones`. Any status may follow any other. `completed_at` is set when it is completed, and cleared when it is reopened.
    */
   changeMilestone: {
     input: {
@@ -2964,7 +2964,7 @@ export interface Operations {
   /**
    * Change my picture
    *
-   * A JPEG, PNG or WebP image, told by its content. It is made anew: upright, at most 512 pixels wide and high, without what cameras write into pictures. Animated images are refused. The one before is deleted.
+   * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
    */
   changeMyAvatar: {
     input: {
@@ -2986,7 +2986,7 @@ export interface Operations {
   /**
    * Change my researcher profile
    *
-   * Changes the fields that are sent and leaves the others. 404 for those who have none.
+   * Changes only the fields that are sent. 404 for users without a profile.
    */
   changeMyResearcher: {
     input: {
@@ -3030,7 +3030,7 @@ export interface Operations {
           /** The address. */
           url?: string | null | undefined
         }[] | undefined
-        /** Who may see it: everybody, or only those it belongs to. */
+        /** Who may see it: all users, or only those it belongs to. */
         visibility?: "public" | "private" | undefined
       }
     }
@@ -3039,7 +3039,7 @@ export interface Operations {
   /**
    * Rename a payment method, or make it the default
    *
-   * Only mine; those of others are 404. The default is changed by making another one the default, not by taking it away.
+   * Only my own; methods of other users are not found (404). To change the default, make another method the default.
    */
   changePaymentMethod: {
     input: {
@@ -3059,7 +3059,7 @@ export interface Operations {
   /**
    * Change a plan
    *
-   * A new price holds for periods that begin after it. Interval and currency stay.
+   * A new price applies to periods that begin after the change. Interval and currency cannot be changed.
    */
   changePlan: {
     input: {
@@ -3092,9 +3092,9 @@ export interface Operations {
     reply: Reply<Plan>
   }
   /**
-   * Change what I want to be told
+   * Change my notification preferences
    *
-   * Takes any part; what is left out stays. What happens while a type is off is not told later.
+   * Any subset; other preferences are kept. Events that happen while a type is off are not announced later.
    */
   changePreferences: {
     input: {
@@ -3153,9 +3153,9 @@ export interface Operations {
     reply: Reply<NotificationPreferences>
   }
   /**
-   * Change the picture of a person
+   * Change the picture of a user
    *
-   * A JPEG, PNG or WebP image, told by its content. It is made anew: upright, at most 512 pixels wide and high, without what cameras write into pictures. Animated images are refused. The one before is deleted.
+   * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
    */
   changeProfilePhoto: {
     input: {
@@ -3196,7 +3196,7 @@ export interface Operations {
         description?: string | undefined
         /** The state it is in. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
-        /** Who may see it: everybody, or only those it belongs to. */
+        /** Who may see it: all users, or only those it belongs to. */
         visibility?: "private" | "public" | undefined
         /** The field of research. */
         field?: string | undefined
@@ -3211,7 +3211,7 @@ export interface Operations {
   /**
    * Change a question of an exam
    *
-   * Any subset of the fields; for the owner of the exam and administrators. Attempts that have begun keep the question as it was, and are graded by that.
+   * Any subset of the fields; for the owner of the exam and administrators. Attempts that have already started keep the previous question and are graded by it.
    */
   changeQuestion: {
     input: {
@@ -3243,7 +3243,7 @@ export interface Operations {
   /**
    * Change a researcher profile
    *
-   * Any subset of the fields; for the owner and administrators. Searches see it at once.
+   * Any subset of the fields; for the owner and administrators. Searches use the change immediately.
    */
   changeResearcher: {
     input: {
@@ -3291,7 +3291,7 @@ export interface Operations {
           /** The address. */
           url?: string | null | undefined
         }[] | undefined
-        /** Who may see it: everybody, or only those it belongs to. */
+        /** Who may see it: all users, or only those it belongs to. */
         visibility?: "public" | "private" | undefined
       }
     }
@@ -3300,7 +3300,7 @@ export interface Operations {
   /**
    * Change a profile
    *
-   * Any subset of the fields; for the person and administrators. A new `email` counts once it is verified. A new `password` needs `current_password` and signs out every other session. `role` is for administrators.
+   * Any subset of the fields; for the user and administrators. A new `email` takes effect once it is verified. A new `password` needs `current_password` and signs out every other session. `role` is for administrators.
    */
   changeUser: {
     input: {
@@ -3370,7 +3370,7 @@ export interface Operations {
   /**
    * Complete a course
    *
-   * At any progress. The certificate is given when every lesson is done, at a later call where it was not.
+   * Possible at any progress. The certificate is issued when every lesson is done; otherwise call it again later.
    */
   completeCourse: {
     input: {
@@ -3387,9 +3387,9 @@ export interface Operations {
     }>
   }
   /**
-   * Sign in with the answer of a provider
+   * Sign in with the response of a provider
    *
-   * `login` and `signup` both sign in or make an account, with `role` if it is new. `link` needs an access token and attaches the identity to its account. `action` and `redirect_uri` are those of the redirect.
+   * `login` and `signup` both sign in, or create an account with the given `role`. `link` requires an access token and adds the identity to its account. `action` and `redirect_uri` must equal those of the redirect.
    */
   completeSignIn: {
     input: {
@@ -3415,9 +3415,9 @@ export interface Operations {
     reply: Reply<SignedInByProvider>
   }
   /**
-   * Put the chunks of a file together
+   * Assemble the chunks of a file
    *
-   * The first call answers 201; later ones answer 200 with the same file.
+   * The first call returns 201; later calls return 200 with the same file.
    */
   completeUpload: {
     input: {
@@ -3437,7 +3437,7 @@ export interface Operations {
   /**
    * Count my unread notifications
    *
-   * Exact, and cheap enough to be asked often.
+   * Exact, and fast enough to be requested often.
    */
   countUnread: {
     input: Record<string, never>
@@ -3449,7 +3449,7 @@ export interface Operations {
   /**
    * Create a course
    *
-   * For researchers and administrators. It is published unless `status` says otherwise, and `lessons` may come with it, in their order.
+   * For researchers and administrators. The default status is `published`. `lessons` may be included, in order.
    */
   createCourse: {
     input: {
@@ -3471,7 +3471,7 @@ export interface Operations {
   /**
    * Create a job post
    *
-   * For recruiters and administrators. It is open unless `status` says otherwise.
+   * For recruiters and administrators. The default status is `open`.
    */
   createJobPost: {
     input: {
@@ -3482,7 +3482,7 @@ export interface Operations {
   /**
    * Create a project
    *
-   * It is mine, private unless `visibility` says otherwise, and may come with its milestones.
+   * The caller owns it. It is private by default and may include milestones.
    */
   createProject: {
     input: {
@@ -3493,7 +3493,7 @@ export interface Operations {
   /**
    * Delete a coupon
    *
-   * What was bought with it stays as it is.
+   * Existing purchases do not change.
    */
   deleteCoupon: {
     input: {
@@ -3507,7 +3507,7 @@ export interface Operations {
   /**
    * Delete a course
    *
-   * For the owner and administrators. A course with enrollments is archived and stays for them.
+   * For the owner and administrators. A course with enrollments is archived and remains available to its learners.
    */
   deleteCourse: {
     input: {
@@ -3521,7 +3521,7 @@ export interface Operations {
   /**
    * Delete an exam
    *
-   * For the owner and administrators. Its bookings and materials go with it; attempts and certificates stay.
+   * For the owner and administrators. Its bookings and materials are deleted; attempts and certificates are kept.
    */
   deleteExam: {
     input: {
@@ -3535,7 +3535,7 @@ export interface Operations {
   /**
    * Delete a file I uploaded
    *
-   * For good: its address stops working. Only my own; those of others are 404.
+   * Permanently: its address stops working. Only my own; files of other users are not found (404).
    */
   deleteFile: {
     input: {
@@ -3549,7 +3549,7 @@ export interface Operations {
   /**
    * Cancel an interview
    *
-   * For the owner of the post and administrators. The applicant is told, and so is their calendar.
+   * For the owner of the post and administrators. The applicant receives a mail that removes the event from the calendar.
    */
   deleteInterview: {
     input: {
@@ -3563,7 +3563,7 @@ export interface Operations {
   /**
    * Delete a job post
    *
-   * For the owner and administrators. A post with applications is closed and stays.
+   * For the owner and administrators. A post with applications is closed and kept.
    */
   deleteJobPost: {
     input: {
@@ -3577,7 +3577,7 @@ export interface Operations {
   /**
    * Remove a lesson from a course
    *
-   * For the owner and administrators. Learners keep the time they spent in it.
+   * For the owner and administrators. The time that learners spent in it is kept.
    */
   deleteLesson: {
     input: {
@@ -3609,7 +3609,7 @@ export interface Operations {
   /**
    * Delete a notification
    *
-   * For good, and only mine; those of others are 404.
+   * Permanently, and only my own; notifications of other users are not found (404).
    */
   deleteNotification: {
     input: {
@@ -3623,7 +3623,7 @@ export interface Operations {
   /**
    * Delete a payment method
    *
-   * Renewals of a running subscription use the default one then.
+   * Renewals of an active subscription then use the default method.
    */
   deletePaymentMethod: {
     input: {
@@ -3651,7 +3651,7 @@ export interface Operations {
   /**
    * Delete a researcher profile
    *
-   * For the owner and administrators. The person becomes a learner again.
+   * For the owner and administrators. The user becomes a learner again.
    */
   deleteResearcher: {
     input: {
@@ -3665,7 +3665,7 @@ export interface Operations {
   /**
    * Delete an account
    *
-   * Erases personal data; what others rely on stays, attributed to `Deleted user`.
+   * Erases personal data. Data that other users need is kept and attributed to `Deleted user`.
    */
   deleteUser: {
     input: {
@@ -3679,7 +3679,7 @@ export interface Operations {
   /**
    * Download a certificate as a PDF
    *
-   * For its holder and administrators: one A4 page with a QR code that leads to the public page. The same certificate always gives the same bytes; a revoked one is stamped.
+   * For its holder and administrators: one A4 page with a QR code that opens the public page. The same certificate always has the same bytes; a revoked one is stamped.
    */
   downloadCertificate: {
     input: {
@@ -3693,7 +3693,7 @@ export interface Operations {
   /**
    * Download a course to learn offline
    *
-   * For those who are enrolled. The zip opens in a browser without a network, and holds the media that were uploaded here. Each download is counted. With `link` it answers an address that works for an hour without a token.
+   * For those who are enrolled. The zip opens in a browser without a network connection and contains the media that were uploaded to this service. Each download is counted. With `link`, returns an address that is valid for one hour without a token.
    */
   downloadCourse: {
     input: {
@@ -3711,7 +3711,7 @@ export interface Operations {
   /**
    * Download an invoice as a PDF
    *
-   * By the `pdf_url` of a billing record; the signature stands in for a token.
+   * By the `pdf_url` of a billing record; the signature replaces the token.
    */
   downloadInvoice: {
     input: {
@@ -3731,7 +3731,7 @@ export interface Operations {
   /**
    * Download the resume of an application
    *
-   * For the owner of the post, administrators and the applicant, who can see in the application who took it.
+   * For the owner of the post, administrators and the applicant. The applicant can see who downloaded it.
    */
   downloadResume: {
     input: {
@@ -3745,7 +3745,7 @@ export interface Operations {
   /**
    * End one of my sessions
    *
-   * Revokes its access token at once; that of this request may be ended too. Those of others are 404.
+   * Revokes its access token immediately; the session of this request can be ended too. Sessions of other users are not found (404).
    */
   endSession: {
     input: {
@@ -3759,7 +3759,7 @@ export interface Operations {
   /**
    * Enroll in a course
    *
-   * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. While a payment has to be confirmed, `payment.status` is `pending` and the enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not.
+   * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. While a payment awaits confirmation, `payment.status` is `pending` and the enrollment is `paused` and gives no access; it becomes `active` when the payment arrives, and is removed when the payment fails.
    */
   enroll: {
     input: {
@@ -3788,9 +3788,9 @@ export interface Operations {
     }>
   }
   /**
-   * Export everything about a person
+   * Export all data of a user
    *
-   * All that is kept about them, as one object: for the person themselves and for administrators.
+   * All data that the service stores about the user, as one object. For the user and administrators.
    */
   exportUser: {
     input: {
@@ -3802,7 +3802,7 @@ export interface Operations {
     reply: Reply<UserExport>
   }
   /**
-   * Follow my notifications as they come
+   * Follow my notifications as a stream
    *
    * Server-sent events. Each is called `notification`; its `data` is an item of the list, its `id` that of the
    * notification. Without `Last-Event-ID` the stream begins with what comes next, with it after the notification it names.
@@ -3837,7 +3837,7 @@ export interface Operations {
   /**
    * Called by the payment gateway
    *
-   * Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is checked; messages may come twice, late, and in any order.
+   * Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is verified; messages may arrive twice, late, and in any order.
    */
   hearGateway: {
     input: {
@@ -3851,7 +3851,7 @@ export interface Operations {
   /**
    * Go to the newest version of a project
    *
-   * A redirect to its file, by a link that works for an hour; 404 when there is none.
+   * A redirect to its file by a link that is valid for one hour; 404 if there is none.
    */
   latestVersion: {
     input: {
@@ -3863,9 +3863,9 @@ export interface Operations {
     reply: Response
   }
   /**
-   * List a person's activity
+   * List the activity of a user
    *
-   * Newest first; for the person and administrators.
+   * Newest first; for the user and administrators.
    */
   listActivity: {
     input: {
@@ -4013,9 +4013,9 @@ export interface Operations {
     }>
   }
   /**
-   * List what I paid
+   * List my payments
    *
-   * Newest first, one record for each payment that arrived.
+   * Newest first, one record for each completed payment.
    */
   listBilling: {
     input: {
@@ -4054,7 +4054,7 @@ export interface Operations {
   /**
    * List fields by their number of researchers
    *
-   * The fields with most researchers first, to begin a search with.
+   * The fields with the most researchers first, as starting points for a search.
    */
   listCategories: {
     input: {
@@ -4073,14 +4073,14 @@ export interface Operations {
   /**
    * List my certificates
    *
-   * All of them, newest first. Administrators may ask for those of others.
+   * Newest first, without pagination. Administrators can list those of other users.
    */
   listCertificates: {
     input: {
       query?: {
         /** Whose; for administrators. */
         user_id?: number | undefined
-        /** Only the one with this code; an administrator finds everybody’s. */
+        /** Only the certificate with this code; administrators find those of all users. */
         verification_code?: string | undefined
       } | undefined
     }
@@ -4089,7 +4089,7 @@ export interface Operations {
   /**
    * List the collaborators of a project
    *
-   * In the order in which they came; for everybody who sees the project.
+   * Oldest first; for all users who can see the project.
    */
   listCollaborators: {
     input: {
@@ -4365,7 +4365,7 @@ export interface Operations {
   /**
    * List job posts
    *
-   * Open posts, and my own in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, those without one last), `salary` (highest first) or `title`.
+   * Open posts, and my own in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline last), `salary` (highest first) or `title`.
    */
   listJobPosts: {
     input: {
@@ -4426,7 +4426,7 @@ export interface Operations {
   /**
    * List the lessons of a course
    *
-   * For those who are enrolled, the owner and administrators. In a sequential course the lessons behind the first uncompleted one are locked.
+   * For those who are enrolled, the owner and administrators. In a sequential course the lessons after the first uncompleted one are locked.
    */
   listLessons: {
     input: {
@@ -4440,7 +4440,7 @@ export interface Operations {
   /**
    * List the study materials of an exam
    *
-   * For everybody who sees the exam; the draft of another is 404.
+   * For all users who can see the exam; drafts of other authors are not found (404).
    */
   listMaterials: {
     input: {
@@ -4454,7 +4454,7 @@ export interface Operations {
   /**
    * List the milestones of a project
    *
-   * In their order; for everybody who sees the project.
+   * In order of position; for all users who can see the project.
    */
   listMilestones: {
     input: {
@@ -4693,7 +4693,7 @@ export interface Operations {
   /**
    * List my payment methods
    *
-   * Of cards no more than the last four digits and the expiry are kept.
+   * Only the last four digits and the expiry of a card are stored.
    */
   listPaymentMethods: {
     input: Record<string, never>
@@ -4702,7 +4702,7 @@ export interface Operations {
   /**
    * List the plans
    *
-   * With prices and limits, for everybody, with or without a token; -1 is unlimited.
+   * With prices and limits; needs no token. -1 means unlimited.
    */
   listPlans: {
     input: Record<string, never>
@@ -4711,7 +4711,7 @@ export interface Operations {
   /**
    * List popular queries
    *
-   * Of the last 30 days, made by three people at least; none that looks personal.
+   * Of the last 30 days, sent by at least three users; without queries that look personal.
    */
   listPopular: {
     input: {
@@ -4730,7 +4730,7 @@ export interface Operations {
   /**
    * List projects
    *
-   * Public ones, my own, and those I collaborate on; to administrators all. Sorted by `recent` (newest first, the default), `title`, or `due` (the earliest end first, those without one last).
+   * Public ones, my own, and those I collaborate on; administrators see all. Sorted by `recent` (newest first, the default), `title`, or `due` (the earliest end first, projects without an end last).
    */
   listProjects: {
     input: {
@@ -4779,7 +4779,7 @@ export interface Operations {
   /**
    * List the questions of an exam with their answers
    *
-   * All of them, in their order; for the owner of the exam and administrators.
+   * In order of position, without pagination; for the owner of the exam and administrators.
    */
   listQuestions: {
     input: {
@@ -4793,7 +4793,7 @@ export interface Operations {
   /**
    * List researchers
    *
-   * Best profiles first unless `sort` says otherwise. Private profiles show to their owner, their team and administrators. Names of fields, skills, institutions and countries are compared in any case.
+   * Best profiles first by default. Private profiles are visible to their owner, their team and administrators. Names of fields, skills, institutions and countries are compared without regard to case.
    */
   listResearchers: {
     input: {
@@ -4852,7 +4852,7 @@ export interface Operations {
   /**
    * List where I am signed in
    *
-   * Every access token of mine that is still good, with the device it was given to; `current` marks the one of this request.
+   * All my valid access tokens, with the device that received them; `current` marks the token of this request.
    */
   listSessions: {
     input: {
@@ -4891,7 +4891,7 @@ export interface Operations {
   /**
    * List a researcher's team
    *
-   * The team of a private profile shows to its owner, its members and administrators.
+   * The team of a private profile is visible to its owner, its members and administrators.
    */
   listTeam: {
     input: {
@@ -4903,9 +4903,9 @@ export interface Operations {
     reply: Reply<TeamMember[]>
   }
   /**
-   * List people
+   * List users
    *
-   * Administrators get every field, others the public ones.
+   * Administrators receive all fields, others the public ones.
    */
   listUsers: {
     input: {
@@ -4948,7 +4948,7 @@ export interface Operations {
   /**
    * List the versions of a project
    *
-   * Newest first; for everybody who sees the project.
+   * Newest first; for all users who can see the project.
    */
   listVersions: {
     input: {
@@ -4962,7 +4962,7 @@ export interface Operations {
   /**
    * Sign in with e-mail and password
    *
-   * Ten failed logins for one e-mail from one address lock both out until ten minutes have passed.
+   * After ten failed logins for one e-mail from one IP address, further logins of this combination are refused until ten minutes have passed.
    */
   login: {
     input: {
@@ -4994,7 +4994,7 @@ export interface Operations {
     reply: Done
   }
   /**
-   * Get a ticket for my stream of notifications
+   * Get a ticket for my notification stream
    *
    * Opens one stream, within one minute. The stream ends with the access token of this request.
    */
@@ -5005,7 +5005,7 @@ export interface Operations {
   /**
    * Mark all my notifications as read
    *
-   * Those that come afterwards are unread. `marked_count` says how many were unread until now.
+   * Later notifications are unread. `marked_count` is the number that were unread before.
    */
   markAllNotificationsRead: {
     input: Record<string, never>
@@ -5017,7 +5017,7 @@ export interface Operations {
   /**
    * Mark a notification as read
    *
-   * Only mine; those of others are 404. Once more changes nothing.
+   * Only my own; notifications of other users are not found (404). A repetition changes nothing.
    */
   markNotificationRead: {
     input: {
@@ -5031,7 +5031,7 @@ export interface Operations {
   /**
    * Download a course by a link
    *
-   * By a `download_url`; the signature stands in for a token.
+   * By a `download_url`; the signature replaces the token.
    */
   openCourseDownload: {
     input: {
@@ -5051,9 +5051,9 @@ export interface Operations {
     reply: Response
   }
   /**
-   * Put the lessons of a course in order
+   * Reorder the lessons of a course
    *
-   * All of them. For the owner and administrators.
+   * The list must contain all lessons. For the owner and administrators.
    */
   orderLessons: {
     input: {
@@ -5069,9 +5069,9 @@ export interface Operations {
     reply: Reply<Lesson[]>
   }
   /**
-   * Prepare a sign-in without going there
+   * Prepare a sign-in without a redirect
    *
-   * The same as the redirect, for a frontend that leads the browser to `url` by itself. It can then refuse an answer whose `state` is not the one it was given here; and a `link` begun with an access token is finished by the same account only.
+   * Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` of the response, and a `link` that was started with an access token can be completed only by the same account.
    */
   prepareSignIn: {
     input: {
@@ -5089,9 +5089,9 @@ export interface Operations {
     reply: Reply<SignInBegun>
   }
   /**
-   * Send a part of a large file
+   * Upload a chunk of a large file
    *
-   * In any order, in parallel, and as often as needed. The totals stay the same for all chunks of an upload. An upload nothing is sent to for 24 hours is removed.
+   * In any order, in parallel, and as often as needed. The totals stay the same for all chunks of an upload. An upload that receives nothing for 24 hours is removed.
    */
   receiveChunk: {
     input: {
@@ -5152,7 +5152,7 @@ export interface Operations {
   /**
    * Remove a question from an exam
    *
-   * For the owner of the exam and administrators. Attempts that have begun keep it.
+   * For the owner of the exam and administrators. Attempts that have already started keep it.
    */
   removeQuestion: {
     input: {
@@ -5166,7 +5166,7 @@ export interface Operations {
     reply: Done
   }
   /**
-   * Remove somebody from a team
+   * Remove a member from a team
    *
    * For the owner, administrators, and the member.
    */
@@ -5182,7 +5182,7 @@ export interface Operations {
     reply: Done
   }
   /**
-   * Report a lesson as done, or not
+   * Mark a lesson as completed or not
    *
    * A locked lesson is refused. A lesson that is completed again keeps its first completion.
    */
@@ -5220,7 +5220,7 @@ export interface Operations {
   /**
    * Choose a new password
    *
-   * Uses the token of the mail up and signs out everywhere.
+   * With the token from the mail, which can be used once. Ends all sessions.
    */
   resetPassword: {
     input: {
@@ -5238,9 +5238,9 @@ export interface Operations {
     reply: Done
   }
   /**
-   * Take back a cancellation that has not taken effect
+   * Undo a cancellation that has not taken effect
    *
-   * The subscription that would have ended with its period renews again. Costs nothing now; 422 where there is nothing to take back.
+   * The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation.
    */
   resumeSubscription: {
     input: Record<string, never>
@@ -5249,7 +5249,7 @@ export interface Operations {
   /**
    * Revoke a certificate
    *
-   * The public page says so from then on. Again changes nothing: the first reason stays.
+   * The public page shows it from then on. A repetition changes nothing: the first reason is kept.
    */
   revokeCertificate: {
     input: {
@@ -5267,7 +5267,7 @@ export interface Operations {
   /**
    * Save answers of my attempt
    *
-   * They are merged into what is saved. After `expires_at` nothing is saved any more.
+   * Merges them with the saved answers. After `expires_at` nothing is saved.
    */
   saveAnswers: {
     input: {
@@ -5290,7 +5290,7 @@ export interface Operations {
   /**
    * Invite an applicant to an interview
    *
-   * For the owner of the post and administrators. The applicant gets a mail with an invitation for the calendar.
+   * For the owner of the post and administrators. The applicant receives a mail with a calendar invitation.
    */
   scheduleInterview: {
     input: {
@@ -5308,7 +5308,7 @@ export interface Operations {
   /**
    * Search for researchers
    *
-   * Understands fields, skills, institutions and countries, "quoted phrases", -excluded words, `5+ years`, `available`, `verified` and common abbreviations; forgives typing mistakes; completes the last word. Results are ordered by how well the text answers, then by how complete and verified the profile is. Profiles are found from the moment they are saved.
+   * Understands fields, skills, institutions and countries, "quoted phrases", -excluded words, `5+ years`, `available`, `verified` and common abbreviations; corrects typing mistakes; completes the last word. Results are ordered by relevance, then by how complete and verified the profile is. Profiles are found from the moment they are saved.
    */
   search: {
     input: {
@@ -5363,9 +5363,9 @@ export interface Operations {
     reply: Reply<JobApplication>
   }
   /**
-   * Show an attempt, to go on with it or to see how it ended
+   * Show an attempt, to continue it or to see its result
    *
-   * For the one who sits the exam, the owner of the exam and administrators.
+   * For the user who takes the exam, the owner of the exam and administrators.
    */
   showAttempt: {
     input: {
@@ -5393,7 +5393,7 @@ export interface Operations {
   /**
    * Show the badge of a certificate
    *
-   * A picture for other sites, without a token. It says so once the certificate is revoked.
+   * A picture for other sites; needs no token. It shows when the certificate is revoked.
    */
   showCertificateBadge: {
     input: {
@@ -5407,7 +5407,7 @@ export interface Operations {
   /**
    * Show a course
    *
-   * With its outline. A draft is only there for its owner and administrators.
+   * With its outline. A draft is visible only to its owner and administrators.
    */
   showCourse: {
     input: {
@@ -5421,7 +5421,7 @@ export interface Operations {
   /**
    * Show what is missing to become a researcher
    *
-   * Each requirement with whether I meet it, and a sentence for each that is missing. `POST /profile/upgrade` insists on all of them.
+   * Whether I meet each requirement, and a sentence for each one that is missing. `POST /profile/upgrade` requires all of them.
    */
   showEligibility: {
     input: Record<string, never>
@@ -5430,7 +5430,7 @@ export interface Operations {
   /**
    * Show an exam
    *
-   * A draft is only there for its owner and administrators.
+   * A draft is visible only to its owner and administrators.
    */
   showExam: {
     input: {
@@ -5444,7 +5444,7 @@ export interface Operations {
   /**
    * Show an invoice as a page
    *
-   * By the `invoice_url` of a billing record; the signature stands in for a token.
+   * By the `invoice_url` of a billing record; the signature replaces the token.
    */
   showInvoice: {
     input: {
@@ -5464,7 +5464,7 @@ export interface Operations {
   /**
    * Show a job post
    *
-   * A draft is only there for its owner and administrators.
+   * A draft is visible only to its owner and administrators.
    */
   showJobPost: {
     input: {
@@ -5478,7 +5478,7 @@ export interface Operations {
   /**
    * Show a lesson
    *
-   * With what is written in it, unless it is locked.
+   * With its content, unless it is locked.
    */
   showLesson: {
     input: {
@@ -5494,7 +5494,7 @@ export interface Operations {
   /**
    * Whether the process runs
    *
-   * Looks at nothing but the process itself: what keeps it running asks here, what sends it requests asks for readiness.
+   * Checks only the process. Use it for restarts; use readiness to decide whether to send requests.
    */
   showLiveness: {
     input: Record<string, never>
@@ -5512,7 +5512,7 @@ export interface Operations {
   /**
    * Show a milestone with its history
    *
-   * Its moves to another status and the notes to them, oldest first, with who made them. For everybody who sees the project.
+   * Its status changes and notes, oldest first, with their authors. For all users who can see the project.
    */
   showMilestone: {
     input: {
@@ -5528,16 +5528,16 @@ export interface Operations {
   /**
    * Show my researcher profile
    *
-   * 404 for those who have none; `POST /profile/upgrade` makes one.
+   * 404 for users without a profile; `POST /profile/upgrade` creates one.
    */
   showMyResearcher: {
     input: Record<string, never>
     reply: Reply<Researcher>
   }
   /**
-   * Show what I want to be told
+   * Show my notification preferences
    *
-   * For each type of notification, whether it comes in the app and by mail. Everything is on at first.
+   * For each notification type, whether it is sent in the app and by mail. Everything is on by default.
    */
   showPreferences: {
     input: Record<string, never>
@@ -5546,7 +5546,7 @@ export interface Operations {
   /**
    * Show my progress in a course
    *
-   * Which lessons I completed and how far I am. Only for those who are enrolled (403).
+   * The lessons that I completed, and my progress. 403 for users who are not enrolled.
    */
   showProgress: {
     input: {
@@ -5560,7 +5560,7 @@ export interface Operations {
   /**
    * Show a project
    *
-   * A private one shows to its owner, its collaborators and administrators.
+   * A private project is visible to its owner, its collaborators and administrators.
    */
   showProject: {
     input: {
@@ -5574,7 +5574,7 @@ export interface Operations {
   /**
    * Whether the service can answer requests
    *
-   * Asks the database. 503 while it cannot be reached, and while the service stops.
+   * Queries the database. 503 while the database is unavailable and while the service shuts down.
    */
   showReadiness: {
     input: Record<string, never>
@@ -5583,7 +5583,7 @@ export interface Operations {
   /**
    * Show a researcher
    *
-   * With their published courses, and how many certificates and team members they have. Private profiles show to their owner, their team and administrators (403).
+   * With published courses and the numbers of certificates and team members. Private profiles are visible to their owner, their team and administrators; 403 for others.
    */
   showResearcher: {
     input: {
@@ -5597,7 +5597,7 @@ export interface Operations {
   /**
    * Show my subscription
    *
-   * The free plan without a paid one. `usage` says how much of each limit is used.
+   * The free plan if there is no paid one. `usage` contains the used part of each limit.
    */
   showSubscription: {
     input: Record<string, never>
@@ -5606,7 +5606,7 @@ export interface Operations {
   /**
    * Show which chunks arrived
    *
-   * To go on with an upload that was interrupted.
+   * To resume an interrupted upload.
    */
   showUpload: {
     input: {
@@ -5618,9 +5618,9 @@ export interface Operations {
     reply: Reply<UploadState>
   }
   /**
-   * Show a person
+   * Show a user
    *
-   * Everybody who is signed in may. Administrators and the person see every field, others the public ones.
+   * For signed-in users. Administrators and the user see all fields, others the public ones.
    */
   showUser: {
     input: {
@@ -5634,7 +5634,7 @@ export interface Operations {
   /**
    * Create an account
    *
-   * Answers an access token at once and mails a link that verifies the address.
+   * Returns an access token and mails a link that verifies the address.
    */
   signUp: {
     input: {
@@ -5658,7 +5658,7 @@ export interface Operations {
   /**
    * Start an attempt of an exam
    *
-   * While the exam is available, with attempts left and none open. Questions and options are drawn and shuffled for this attempt, and stay so. The time runs on the server.
+   * While the exam is available, with attempts left and none open. Questions and options are selected and shuffled once for this attempt. The server measures the time.
    */
   startExam: {
     input: {
@@ -5721,7 +5721,7 @@ export interface Operations {
   /**
    * Submit my attempt
    *
-   * Merges `answers` into what is saved, without a body submits what is saved. Every question must be answered. Once only. Who does not submit in time is graded by what is saved.
+   * Merges `answers` with the saved answers; without a body, submits the saved answers. Every question must be answered. An attempt can be submitted once. An attempt that is not submitted in time is graded by its saved answers.
    */
   submitAttempt: {
     input: {
@@ -5739,7 +5739,7 @@ export interface Operations {
   /**
    * Subscribe to a plan, or change to another one
    *
-   * Charges at once. From one paid plan to another the unused time is credited. A `pending` payment is confirmed later; until then the present plan stays. Send an `Idempotency-Key` to repeat it safely.
+   * Charges immediately. When one paid plan is changed to another, the unused time is credited. A `pending` payment is confirmed later; until then the current plan continues. Send an `Idempotency-Key` to make repetitions safe.
    */
   subscribe: {
     input: {
@@ -5760,7 +5760,7 @@ export interface Operations {
   /**
    * Suggest what to search for
    *
-   * Meant for each key stroke; best first. Without `q`, popular queries.
+   * Fast enough for every key stroke; best first. Without `q`, returns popular queries.
    */
   suggest: {
     input: {
@@ -5779,9 +5779,9 @@ export interface Operations {
     }[]>
   }
   /**
-   * Bring what was done offline
+   * Synchronise progress that was made offline
    *
-   * May be sent again, in parts and in any order: a completion is known by its lesson and moment, and counts once. The earliest completion of a lesson wins. A lesson the course no longer has is skipped.
+   * Entries may be repeated, split and sent in any order: a completion is identified by its lesson and time, and counts once. The earliest completion of a lesson is kept. Lessons that were removed from the course are skipped.
    */
   syncProgress: {
     input: {
@@ -5820,9 +5820,9 @@ export interface Operations {
     }>
   }
   /**
-   * Tell that a result was opened
+   * Report that a result was opened
    *
-   * Results that many people open for a query rise for it, within bounds.
+   * Results that many users open for a query are ranked higher for it, within limits.
    */
   trackClick: {
     input: {
@@ -5842,7 +5842,7 @@ export interface Operations {
   /**
    * Unlink a provider from my account
    *
-   * One way to sign in must stay.
+   * At least one way to sign in must remain.
    */
   unlinkProvider: {
     input: {
@@ -5854,9 +5854,9 @@ export interface Operations {
     reply: Done
   }
   /**
-   * Take the mark of a verified researcher back
+   * Remove the verification of a researcher
    *
-   * For administrators. The mark shows on the profile, and searches may ask for it.
+   * For administrators. The verification is shown on the profile and can be used as a search filter.
    */
   unverifyResearcher: {
     input: {
@@ -5914,7 +5914,7 @@ export interface Operations {
           /** The address. */
           url?: string | null | undefined
         }[] | undefined
-        /** Who may see it: everybody, or only those it belongs to. */
+        /** Who may see it: all users, or only those it belongs to. */
         visibility?: "public" | "private" | undefined
       }
     }
@@ -5926,7 +5926,7 @@ export interface Operations {
   /**
    * Upload a file
    *
-   * What a file is, is decided by its content, and its name must agree. Sizes: document 25 MB, image 10 MB, video 1 GB, audio 100 MB, avatar 5 MB, resume 10 MB, project_file 5 GB. Avatars are made anew, at most 512 pixels wide and high.
+   * The type of a file is determined by its content, and its name must match. Sizes: document 25 MB, image 10 MB, video 1 GB, audio 100 MB, avatar 5 MB, resume 10 MB, project_file 5 GB. Avatars are re-encoded at no more than 512 pixels wide and high.
    */
   uploadFile: {
     input: {
@@ -5946,7 +5946,7 @@ export interface Operations {
   /**
    * Upload the scope document of a project
    *
-   * It replaces the former one. For the owner, administrators, and collaborators with `can_edit`.
+   * It replaces the previous one. For the owner, administrators, and collaborators with `can_edit`.
    */
   uploadScopeDocument: {
     input: {
@@ -5962,14 +5962,14 @@ export interface Operations {
       }
     }
     reply: Reply<{
-      /** A link that works for an hour, for whoever has it. */
+      /** A link that is valid for one hour and needs no token. */
       document_url: string
     }>
   }
   /**
    * Upload a version of a project
    *
-   * With a `file`, or with the `file_id` of a finished upload, so that a large one can be resumed. For the owner, administrators, and collaborators with `can_upload_versions`.
+   * With a `file`, or with the `file_id` of a completed upload, so that large uploads can be resumed. For the owner, administrators, and collaborators with `can_upload_versions`.
    */
   uploadVersion: {
     input: {
@@ -5995,9 +5995,9 @@ export interface Operations {
     }>
   }
   /**
-   * Check a certificate
+   * Verify a certificate
    *
-   * For anybody, without a token. A page, unless `Accept` prefers `application/json`.
+   * Needs no token. Returns a page, unless `Accept` prefers `application/json`.
    */
   verifyCertificate: {
     input: {
@@ -6011,7 +6011,7 @@ export interface Operations {
   /**
    * Verify an e-mail address
    *
-   * With the token of the mail. A changed address takes over by this.
+   * With the token from the mail. This also activates a changed address.
    */
   verifyEmail: {
     input: {
@@ -6025,7 +6025,7 @@ export interface Operations {
   /**
    * Sign in with Google Identity Services
    *
-   * Takes the ID token as `credential`, `id_token` or `token`. One that holds a nonce works once; with `nonce` it must hold that one.
+   * Accepts the ID token as `credential`, `id_token` or `token`. A token with a nonce can be used once; if `nonce` is sent, it must equal the nonce of the token.
    */
   verifyGoogleCredential: {
     input: {
@@ -6047,7 +6047,7 @@ export interface Operations {
   /**
    * Mark a researcher as verified
    *
-   * For administrators. The mark shows on the profile, and searches may ask for it.
+   * For administrators. The verification is shown on the profile and can be used as a search filter.
    */
   verifyResearcher: {
     input: {
@@ -6061,7 +6061,7 @@ export interface Operations {
   /**
    * Withdraw my application
    *
-   * It goes with its resume, and interviews are called off. While the post is open, one may apply again.
+   * Deletes the application and its resume, and cancels interviews. While the post is open, the user may apply again.
    */
   withdrawApplication: {
     input: {
@@ -6074,7 +6074,7 @@ export interface Operations {
   }
 }
 
-/** Where each operation is, what it takes and how it answers where that is not JSON. */
+/** The path of each operation, its parameters, and its response type if that is not JSON. */
 export const operations = {
   acceptCollaboration: { method: 'POST', path: '/projects/{id}/collaborators/{collaborator_id}/accept', keyed: true },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },

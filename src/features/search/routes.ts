@@ -25,8 +25,8 @@ export const searchRoutes: Routes = (app) => {
       summary: 'Search for researchers',
       description:
         'Understands fields, skills, institutions and countries, "quoted phrases", -excluded words, `5+ years`, ' +
-        '`available`, `verified` and common abbreviations; forgives typing mistakes; completes the last word. ' +
-        'Results are ordered by how well the text answers, then by how complete and verified the profile is. ' +
+        '`available`, `verified` and common abbreviations; corrects typing mistakes; completes the last word. Results are ordered by relevance, then by how ' +
+        'complete and verified the profile is. ' +
         'Profiles are found from the moment they are saved.',
       tags,
       body: Search,
@@ -40,7 +40,7 @@ export const searchRoutes: Routes = (app) => {
     schema: {
       operationId: 'suggest',
       summary: 'Suggest what to search for',
-      description: 'Meant for each key stroke; best first. Without `q`, popular queries.',
+      description: 'Fast enough for every key stroke; best first. Without `q`, returns popular queries.',
       tags,
       querystring: SuggestionQuery,
       response: responds(200, Type.Array(Suggestion)),
@@ -53,7 +53,7 @@ export const searchRoutes: Routes = (app) => {
     schema: {
       operationId: 'listCategories',
       summary: 'List fields by their number of researchers',
-      description: 'The fields with most researchers first, to begin a search with.',
+      description: 'The fields with the most researchers first, as starting points for a search.',
       tags,
       querystring: ListQuery,
       response: responds(200, Type.Array(Category)),
@@ -66,7 +66,7 @@ export const searchRoutes: Routes = (app) => {
     schema: {
       operationId: 'listPopular',
       summary: 'List popular queries',
-      description: 'Of the last 30 days, made by three people at least; none that looks personal.',
+      description: 'Of the last 30 days, sent by at least three users; without queries that look personal.',
       tags,
       querystring: ListQuery,
       response: responds(200, Type.Array(PopularQuery)),
@@ -78,8 +78,8 @@ export const searchRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'The click is noted.' },
     schema: {
       operationId: 'trackClick',
-      summary: 'Tell that a result was opened',
-      description: 'Results that many people open for a query rise for it, within bounds.',
+      summary: 'Report that a result was opened',
+      description: 'Results that many users open for a query are ranked higher for it, within limits.',
       tags,
       body: Click,
       response: respondsMessage(unknownResearcher),

@@ -66,7 +66,7 @@ const Interpreted = Type.Object({
   availability: nullable(Type.String()),
   verified: Type.Boolean(),
   all_words: Type.Boolean({
-    description: 'False when nobody has all that was asked for, and the nearest show.',
+    description: 'False if no profile matches the whole query and the nearest results are returned.',
   }),
 })
 export type Interpreted = Static<typeof Interpreted>

@@ -13,8 +13,8 @@ export const userRoutes: Routes = (app) => {
     config: { access: 'signed-in' },
     schema: {
       operationId: 'listUsers',
-      summary: 'List people',
-      description: 'Administrators get every field, others the public ones.',
+      summary: 'List users',
+      description: 'Administrators receive all fields, others the public ones.',
       tags,
       querystring: UserQuery,
       response: respondsPage(VisibleUser),
@@ -26,9 +26,8 @@ export const userRoutes: Routes = (app) => {
     config: { access: 'signed-in' },
     schema: {
       operationId: 'showUser',
-      summary: 'Show a person',
-      description:
-        'Everybody who is signed in may. Administrators and the person see every field, others the public ones.',
+      summary: 'Show a user',
+      description: 'For signed-in users. Administrators and the user see all fields, others the public ones.',
       tags,
       params: ids('id'),
       response: responds(200, VisibleUser, notFound),
@@ -40,8 +39,8 @@ export const userRoutes: Routes = (app) => {
     config: { access: 'signed-in' },
     schema: {
       operationId: 'listActivity',
-      summary: "List a person's activity",
-      description: 'Newest first; for the person and administrators.',
+      summary: 'List the activity of a user',
+      description: 'Newest first; for the user and administrators.',
       tags,
       params: ids('id'),
       querystring: ActivityQuery,

@@ -71,7 +71,7 @@ export const glossary: Readonly<Record<string, string>> = {
   type: 'The kind.',
   status: 'The state it is in.',
   category: 'The category, in the words of its author.',
-  visibility: 'Who may see it: everybody, or only those it belongs to.',
+  visibility: 'Who may see it: all users, or only those it belongs to.',
   created_at: 'When it was made.',
   updated_at: 'When it was last changed.',
   exported_at: 'When the export was made.',
@@ -371,11 +371,10 @@ export const things: Readonly<Record<string, string>> = {
 export const groups: readonly { name: string; description: string }[] = [
   {
     name: 'Authentication and accounts',
-    description:
-      'Sign up, sign in with a password, Google or LinkedIn, reset a password, and see where one is signed in.',
+    description: 'Sign up, sign in with a password, Google or LinkedIn, reset a password, and list sessions.',
   },
   { name: 'Users', description: 'People: profiles, pictures, activity, export and deletion.' },
-  { name: 'Search', description: 'Find researchers as one would say it, with suggestions while typing.' },
+  { name: 'Search', description: 'Find researchers in natural language, with suggestions while typing.' },
   { name: 'Researchers', description: 'Researcher profiles, and the team of each.' },
   { name: 'Jobs', description: 'Job posts, applications with resumes, their states, and interviews.' },
   { name: 'Courses', description: 'Courses with lessons, enrollment, progress, and learning offline.' },
@@ -394,8 +393,8 @@ export const groups: readonly { name: string; description: string }[] = [
   },
   {
     name: 'Notifications',
-    description: 'What happened, as a list and as a stream, and what one wants to be told.',
+    description: 'Events as a list and as a stream, and preferences.',
   },
   { name: 'File uploads', description: 'Files at once or in chunks, on disk or S3.' },
-  { name: 'Operations', description: 'Whether the service lives and is ready, and its figures.' },
+  { name: 'Operations', description: 'Liveness, readiness and metrics.' },
 ]

@@ -11,7 +11,7 @@ export const emailVerificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'verifyEmail',
       summary: 'Verify an e-mail address',
-      description: 'With the token of the mail. A changed address takes over by this.',
+      description: 'With the token from the mail. This also activates a changed address.',
       tags,
       body: EmailProof,
       response: responds(200, EmailState),

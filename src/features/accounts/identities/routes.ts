@@ -38,8 +38,8 @@ export const identityRoutes: Routes = (app) => {
       operationId: 'beginSignIn',
       summary: 'Go to a provider to sign in',
       description:
-        'Open it in the browser. The provider leads back to `redirect_uri` with `code` and `state`, valid for ten ' +
-        'minutes; send both to the callback. `redirect_uri` must be on the list of this service.',
+        'Open it in the browser. The provider redirects to `redirect_uri` with `code` and `state`, which are ' +
+        'valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service.',
       tags,
       params: ProviderPath,
       querystring: SignInStart,
@@ -58,11 +58,11 @@ export const identityRoutes: Routes = (app) => {
     config: { access: 'optional', limit: 'auth' },
     schema: {
       operationId: 'prepareSignIn',
-      summary: 'Prepare a sign-in without going there',
+      summary: 'Prepare a sign-in without a redirect',
       description:
-        'The same as the redirect, for a frontend that leads the browser to `url` by itself. It can then refuse ' +
-        'an answer whose `state` is not the one it was given here; and a `link` begun with an access token is ' +
-        'finished by the same account only.',
+        'Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` ' +
+        'of the response, and a `link` that was started with an access token can be completed only by the ' +
+        'same account.',
       tags,
       params: ProviderPath,
       body: SignInStart,
@@ -76,10 +76,11 @@ export const identityRoutes: Routes = (app) => {
     config: { access: 'public', limit: 'auth', message: 'You are signed in.' },
     schema: {
       operationId: 'completeSignIn',
-      summary: 'Sign in with the answer of a provider',
+      summary: 'Sign in with the response of a provider',
       description:
-        '`login` and `signup` both sign in or make an account, with `role` if it is new. `link` needs an access token ' +
-        'and attaches the identity to its account. `action` and `redirect_uri` are those of the redirect.',
+        '`login` and `signup` both sign in, or create an account with the given `role`. `link` requires an ' +
+        'access token and adds the identity to its account. `action` and `redirect_uri` must equal those of ' +
+        'the redirect.',
       tags,
       params: ProviderPath,
       body: SignInAnswer,
@@ -94,8 +95,8 @@ export const identityRoutes: Routes = (app) => {
       operationId: 'verifyGoogleCredential',
       summary: 'Sign in with Google Identity Services',
       description:
-        'Takes the ID token as `credential`, `id_token` or `token`. One that holds a nonce works once; with `nonce` ' +
-        'it must hold that one.',
+        'Accepts the ID token as `credential`, `id_token` or `token`. A token with a nonce can be used once; ' +
+        'if `nonce` is sent, it must equal the nonce of the token.',
       tags,
       body: GoogleCredential,
       response: responds(200, SignedInByProvider, refusedCredential, badGateway, notConfigured),
@@ -108,7 +109,7 @@ export const identityRoutes: Routes = (app) => {
     schema: {
       operationId: 'unlinkProvider',
       summary: 'Unlink a provider from my account',
-      description: 'One way to sign in must stay.',
+      description: 'At least one way to sign in must remain.',
       tags,
       params: ProviderPath,
       response: respondsMessage(notFound, lastLoginMethod),

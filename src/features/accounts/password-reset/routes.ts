@@ -24,7 +24,7 @@ export const passwordResetRoutes: Routes = (app) => {
     schema: {
       operationId: 'resetPassword',
       summary: 'Choose a new password',
-      description: 'Uses the token of the mail up and signs out everywhere.',
+      description: 'With the token from the mail, which can be used once. Ends all sessions.',
       tags,
       body: PasswordReset,
       response: respondsMessage(),

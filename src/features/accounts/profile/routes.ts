@@ -28,7 +28,7 @@ export const profileRoutes =
         operationId: 'changeUser',
         summary: 'Change a profile',
         description:
-          'Any subset of the fields; for the person and administrators. A new `email` counts once it is verified. ' +
+          'Any subset of the fields; for the user and administrators. A new `email` takes effect once it is verified. ' +
           'A new `password` needs `current_password` and signs out every other session. `role` is for administrators.',
         tags,
         params: ids('id'),
@@ -43,7 +43,8 @@ export const profileRoutes =
       schema: {
         operationId: 'deleteUser',
         summary: 'Delete an account',
-        description: 'Erases personal data; what others rely on stays, attributed to `Deleted user`.',
+        description:
+          'Erases personal data. Data that other users need is kept and attributed to `Deleted user`.',
         tags,
         params: ids('id'),
         response: respondsMessage(forbidden, notFound, lastAdmin),
@@ -55,9 +56,9 @@ export const profileRoutes =
       config: { access: 'signed-in' },
       schema: {
         operationId: 'exportUser',
-        summary: 'Export everything about a person',
+        summary: 'Export all data of a user',
         description:
-          'All that is kept about them, as one object: for the person themselves and for administrators.',
+          'All data that the service stores about the user, as one object. For the user and administrators.',
         tags,
         params: ids('id'),
         response: responds(200, Export, forbidden, notFound),

@@ -23,7 +23,7 @@ export const sessionRoutes: Routes = (app) => {
     schema: {
       operationId: 'signUp',
       summary: 'Create an account',
-      description: 'Answers an access token at once and mails a link that verifies the address.',
+      description: 'Returns an access token and mails a link that verifies the address.',
       tags,
       body: SignUp,
       response: responds(201, SignedIn),
@@ -37,7 +37,7 @@ export const sessionRoutes: Routes = (app) => {
       operationId: 'login',
       summary: 'Sign in with e-mail and password',
       description:
-        'Ten failed logins for one e-mail from one address lock both out until ten minutes have passed.',
+        'After ten failed logins for one e-mail from one IP address, further logins of this combination are refused until ten minutes have passed.',
       tags,
       body: Credentials,
       response: responds(200, SignedIn, wrongCredentials),
@@ -88,7 +88,7 @@ export const sessionRoutes: Routes = (app) => {
       operationId: 'listSessions',
       summary: 'List where I am signed in',
       description:
-        'Every access token of mine that is still good, with the device it was given to; `current` marks the one of this request.',
+        'All my valid access tokens, with the device that received them; `current` marks the token of this request.',
       tags,
       querystring: Type.Object(Paging),
       response: respondsPage(Session),
@@ -102,7 +102,7 @@ export const sessionRoutes: Routes = (app) => {
       operationId: 'endSession',
       summary: 'End one of my sessions',
       description:
-        'Revokes its access token at once; that of this request may be ended too. Those of others are 404.',
+        'Revokes its access token immediately; the session of this request can be ended too. Sessions of other users are not found (404).',
       tags,
       params: ids('id'),
       response: respondsMessage(notFound),

@@ -20,7 +20,7 @@ export const certificateRoutes: Routes = (app) => {
     schema: {
       operationId: 'listCertificates',
       summary: 'List my certificates',
-      description: 'All of them, newest first. Administrators may ask for those of others.',
+      description: 'Newest first, without pagination. Administrators can list those of other users.',
       tags,
       querystring: CertificateQuery,
       response: responds(200, Type.Array(Certificate), forbidden),
@@ -47,8 +47,8 @@ export const certificateRoutes: Routes = (app) => {
       operationId: 'downloadCertificate',
       summary: 'Download a certificate as a PDF',
       description:
-        'For its holder and administrators: one A4 page with a QR code that leads to the public page. The same ' +
-        'certificate always gives the same bytes; a revoked one is stamped.',
+        'For its holder and administrators: one A4 page with a QR code that opens the public page. The same certificate always has the same ' +
+        'bytes; a revoked one is stamped.',
       tags,
       params: ids('id'),
       response: { 200: pdfFile, ...errorResponses([401, 404, 429, 500, 503]) },
@@ -68,7 +68,8 @@ export const certificateRoutes: Routes = (app) => {
     schema: {
       operationId: 'revokeCertificate',
       summary: 'Revoke a certificate',
-      description: 'The public page says so from then on. Again changes nothing: the first reason stays.',
+      description:
+        'The public page shows it from then on. A repetition changes nothing: the first reason is kept.',
       tags,
       params: ids('id'),
       body: Revocation,

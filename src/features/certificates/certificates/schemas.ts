@@ -8,7 +8,7 @@ const common = {
   title: Type.String({ description: 'The title of the exam or course on the day of issue.' }),
   issuer: Type.String(),
   issued_date: CalendarDate,
-  certificate_url: Url('The public page on which anybody can check the certificate, without a token.'),
+  certificate_url: Url('The public page that verifies the certificate; needs no token.'),
   verification_code: Type.String({ examples: ['7K3M-QX9V-04TN-HB2E'] }),
   verified: Type.Boolean({ description: 'False once an administrator has revoked it.' }),
 }
@@ -41,7 +41,9 @@ export const CertificateQuery = Type.Object({
     Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Whose; for administrators.' }),
   ),
   verification_code: Type.Optional(
-    Text(100, { description: 'Only the one with this code; an administrator finds everybody’s.' }),
+    Text(100, {
+      description: 'Only the certificate with this code; administrators find those of all users.',
+    }),
   ),
 })
 export type CertificateQuery = Static<typeof CertificateQuery>

@@ -63,7 +63,7 @@ ${renderCodeForm(base, 'Check another certificate')}`
 
 /** Renders the form for a code; `unknown` is a code that was not found. */
 export function renderCodePage(base: string, unknown: string | null): string {
-  const heading = unknown === null ? 'Check a certificate' : 'No certificate has this code'
+  const heading = unknown === null ? 'Verify a certificate' : 'No certificate has this code'
   const lede =
     unknown === null
       ? html`Every certificate bears a code of sixteen letters and digits. Type it here to see whether it is valid.`

@@ -37,8 +37,8 @@ export const verificationRoutes: Routes = (app) => {
     config: { access: 'public', raw: true },
     schema: {
       operationId: 'askForVerificationCode',
-      summary: 'Show where to type a verification code',
-      description: 'A page with a form, which leads to the page of the certificate.',
+      summary: 'Show the form for verification codes',
+      description: 'A page with a form that opens the page of the certificate.',
       tags,
       querystring: TypedCode,
       response: { 200: form, 303: Type.Null({ description: 'To the certificate.' }), ...errors },
@@ -54,8 +54,8 @@ export const verificationRoutes: Routes = (app) => {
     config: { access: 'public', raw: true },
     schema: {
       operationId: 'verifyCertificate',
-      summary: 'Check a certificate',
-      description: 'For anybody, without a token. A page, unless `Accept` prefers `application/json`.',
+      summary: 'Verify a certificate',
+      description: 'Needs no token. Returns a page, unless `Accept` prefers `application/json`.',
       tags,
       params: VerificationCode,
       response: { 200: found, ...errors, 404: missing },
@@ -78,7 +78,7 @@ export const verificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'showCertificateBadge',
       summary: 'Show the badge of a certificate',
-      description: 'A picture for other sites, without a token. It says so once the certificate is revoked.',
+      description: 'A picture for other sites; needs no token. It shows when the certificate is revoked.',
       tags,
       params: VerificationCode,
       response: { 200: picture, ...errors },

@@ -30,8 +30,7 @@ export const catalogRoutes: Routes = (app) => {
       operationId: 'createCourse',
       summary: 'Create a course',
       description:
-        'For researchers and administrators. It is published unless `status` says otherwise, and `lessons` may come ' +
-        'with it, in their order.',
+        'For researchers and administrators. The default status is `published`. `lessons` may be included, in order.',
       tags,
       body: NewCourse,
       response: responds(201, CourseWithOutline),
@@ -44,7 +43,7 @@ export const catalogRoutes: Routes = (app) => {
     schema: {
       operationId: 'showCourse',
       summary: 'Show a course',
-      description: 'With its outline. A draft is only there for its owner and administrators.',
+      description: 'With its outline. A draft is visible only to its owner and administrators.',
       tags,
       params: ids('id'),
       response: responds(200, CourseWithOutline, notFound),
@@ -58,8 +57,7 @@ export const catalogRoutes: Routes = (app) => {
       operationId: 'changeCourse',
       summary: 'Change a course',
       description:
-        'Any subset of the fields; for the owner and administrators. Learners of a published course hear of a change, ' +
-        'at most once a day.',
+        'Any subset of the fields; for the owner and administrators. Learners of a published course are notified of a change, at most once a day.',
       tags,
       params: ids('id'),
       body: CourseChange,
@@ -74,7 +72,7 @@ export const catalogRoutes: Routes = (app) => {
       operationId: 'deleteCourse',
       summary: 'Delete a course',
       description:
-        'For the owner and administrators. A course with enrollments is archived and stays for them.',
+        'For the owner and administrators. A course with enrollments is archived and remains available to its learners.',
       tags,
       params: ids('id'),
       response: respondsMessage(forbidden, notFound),

@@ -38,9 +38,9 @@ export const downloadRoutes: Routes = (app) => {
       operationId: 'downloadCourse',
       summary: 'Download a course to learn offline',
       description:
-        'For those who are enrolled. The zip opens in a browser without a network, and holds the media that were ' +
-        'uploaded here. Each download is counted. With `link` it answers an address that works for an hour without ' +
-        'a token.',
+        'For those who are enrolled. The zip opens in a browser without a network connection and contains the media that were uploaded to ' +
+        'this service. Each download is counted. With `link`, returns an address that is valid for one hour ' +
+        'without a token.',
       tags,
       params: ids('id'),
       querystring: DownloadQuery,
@@ -62,7 +62,7 @@ export const downloadRoutes: Routes = (app) => {
     schema: {
       operationId: 'openCourseDownload',
       summary: 'Download a course by a link',
-      description: 'By a `download_url`; the signature stands in for a token.',
+      description: 'By a `download_url`; the signature replaces the token.',
       tags,
       params: ids('id', 'enrollment_id'),
       querystring: SignedQuery,

@@ -36,8 +36,9 @@ export const enrollmentRoutes: Routes = (app) => {
       summary: 'Enroll in a course',
       description:
         'The course must be published, its prerequisites completed with all their lessons, and its price paid with ' +
-        'the named payment method. While a payment has to be confirmed, `payment.status` is `pending` and the ' +
-        'enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not.',
+        'the named payment method. While a payment awaits confirmation, `payment.status` is `pending` and the enrollment is `paused` ' +
+        'and gives no access; it becomes `active` when the payment arrives, and is removed when the payment ' +
+        'fails.',
       tags,
       params: ids('id'),
       body: NewEnrollment,
@@ -50,7 +51,7 @@ export const enrollmentRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'The enrollment is saved.' },
     schema: {
       operationId: 'changeEnrollment',
-      summary: 'Pause a course, or go on with it',
+      summary: 'Pause or resume a course',
       description: 'A completed course stays completed.',
       tags,
       params: ids('id'),

@@ -16,8 +16,7 @@ export const lessonRoutes: Routes = (app) => {
       operationId: 'listLessons',
       summary: 'List the lessons of a course',
       description:
-        'For those who are enrolled, the owner and administrators. In a sequential course the lessons behind the ' +
-        'first uncompleted one are locked.',
+        'For those who are enrolled, the owner and administrators. In a sequential course the lessons after the first uncompleted one are locked.',
       tags,
       params: ids('id'),
       response: responds(200, Type.Array(Lesson), notEnrolled, notFound),
@@ -30,7 +29,7 @@ export const lessonRoutes: Routes = (app) => {
     schema: {
       operationId: 'addLesson',
       summary: 'Add a lesson to a course',
-      description: 'At the end, or at the place `order` says. For the owner and administrators.',
+      description: 'At the end, or at the position given by `order`. For the owner and administrators.',
       tags,
       params: ids('id'),
       body: NewLesson,
@@ -43,8 +42,8 @@ export const lessonRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'The order is saved.' },
     schema: {
       operationId: 'orderLessons',
-      summary: 'Put the lessons of a course in order',
-      description: 'All of them. For the owner and administrators.',
+      summary: 'Reorder the lessons of a course',
+      description: 'The list must contain all lessons. For the owner and administrators.',
       tags,
       params: ids('id'),
       body: LessonOrder,
@@ -58,7 +57,7 @@ export const lessonRoutes: Routes = (app) => {
     schema: {
       operationId: 'showLesson',
       summary: 'Show a lesson',
-      description: 'With what is written in it, unless it is locked.',
+      description: 'With its content, unless it is locked.',
       tags,
       params: ids('id', 'lesson_id'),
       response: responds(200, WholeLesson, notEnrolled, notFound),
@@ -85,7 +84,7 @@ export const lessonRoutes: Routes = (app) => {
     schema: {
       operationId: 'deleteLesson',
       summary: 'Remove a lesson from a course',
-      description: 'For the owner and administrators. Learners keep the time they spent in it.',
+      description: 'For the owner and administrators. The time that learners spent in it is kept.',
       tags,
       params: ids('id', 'lesson_id'),
       response: respondsMessage(forbidden, notFound),

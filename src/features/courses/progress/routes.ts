@@ -21,7 +21,7 @@ export const progressRoutes: Routes = (app) => {
     schema: {
       operationId: 'showProgress',
       summary: 'Show my progress in a course',
-      description: 'Which lessons I completed and how far I am. Only for those who are enrolled (403).',
+      description: 'The lessons that I completed, and my progress. 403 for users who are not enrolled.',
       tags,
       params: ids('id'),
       response: responds(200, CourseProgress, notEnrolled, notFound),
@@ -33,7 +33,7 @@ export const progressRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'Your progress is saved.' },
     schema: {
       operationId: 'reportProgress',
-      summary: 'Report a lesson as done, or not',
+      summary: 'Mark a lesson as completed or not',
       description: 'A locked lesson is refused. A lesson that is completed again keeps its first completion.',
       tags,
       params: ids('id'),
@@ -47,10 +47,11 @@ export const progressRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'Your progress is saved.' },
     schema: {
       operationId: 'syncProgress',
-      summary: 'Bring what was done offline',
+      summary: 'Synchronise progress that was made offline',
       description:
-        'May be sent again, in parts and in any order: a completion is known by its lesson and moment, and counts ' +
-        'once. The earliest completion of a lesson wins. A lesson the course no longer has is skipped.',
+        'Entries may be repeated, split and sent in any order: a completion is identified by its lesson and ' +
+        'time, and counts once. The earliest completion of a lesson is kept. Lessons that were removed from ' +
+        'the course are skipped.',
       tags,
       params: ids('id'),
       body: ProgressSync,
@@ -65,7 +66,7 @@ export const progressRoutes: Routes = (app) => {
       operationId: 'completeCourse',
       summary: 'Complete a course',
       description:
-        'At any progress. The certificate is given when every lesson is done, at a later call where it was not.',
+        'Possible at any progress. The certificate is issued when every lesson is done; otherwise call it again later.',
       tags,
       params: ids('id'),
       response: responds(200, Completion, notEnrolled, notFound),

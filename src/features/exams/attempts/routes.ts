@@ -31,8 +31,7 @@ export const attemptRoutes: Routes = (app) => {
       operationId: 'startExam',
       summary: 'Start an attempt of an exam',
       description:
-        'While the exam is available, with attempts left and none open. Questions and options are drawn and shuffled ' +
-        'for this attempt, and stay so. The time runs on the server.',
+        'While the exam is available, with attempts left and none open. Questions and options are selected and shuffled once for this attempt. The server measures the time.',
       tags,
       params: ids('id'),
       response: responds(201, Attempt, notFound),
@@ -71,8 +70,8 @@ export const attemptRoutes: Routes = (app) => {
     config: { access: 'signed-in' },
     schema: {
       operationId: 'showAttempt',
-      summary: 'Show an attempt, to go on with it or to see how it ended',
-      description: 'For the one who sits the exam, the owner of the exam and administrators.',
+      summary: 'Show an attempt, to continue it or to see its result',
+      description: 'For the user who takes the exam, the owner of the exam and administrators.',
       tags,
       params: ids('id'),
       response: responds(200, Attempt, forbidden, notFound),
@@ -85,7 +84,7 @@ export const attemptRoutes: Routes = (app) => {
     schema: {
       operationId: 'saveAnswers',
       summary: 'Save answers of my attempt',
-      description: 'They are merged into what is saved. After `expires_at` nothing is saved any more.',
+      description: 'Merges them with the saved answers. After `expires_at` nothing is saved.',
       tags,
       params: ids('id'),
       body: AnswersToSave,
@@ -100,8 +99,9 @@ export const attemptRoutes: Routes = (app) => {
       operationId: 'submitAttempt',
       summary: 'Submit my attempt',
       description:
-        'Merges `answers` into what is saved, without a body submits what is saved. Every question must be answered. ' +
-        'Once only. Who does not submit in time is graded by what is saved.',
+        'Merges `answers` with the saved answers; without a body, submits the saved answers. Every question ' +
+        'must be answered. An attempt can be submitted once. An attempt that is not submitted in time is ' +
+        'graded by its saved answers.',
       tags,
       params: ids('id'),
       body: Submission,

@@ -14,8 +14,8 @@ export const bookingRoutes: Routes = (app) => {
       operationId: 'bookExam',
       summary: 'Book a slot of an exam',
       description:
-        'In the time in which the exam is available. A slot (exam, date, time and place) holds a limited number of ' +
-        'people, each of them once. A reminder comes 24 hours before.',
+        'While the exam is available. A slot (exam, date, time and location) has a limited number of seats, ' +
+        'and a user can book it once. A reminder is sent 24 hours before.',
       tags,
       params: ids('id'),
       body: NewBooking,
@@ -42,7 +42,7 @@ export const bookingRoutes: Routes = (app) => {
     schema: {
       operationId: 'cancelBooking',
       summary: 'Cancel my booking',
-      description: 'The place is free again at once.',
+      description: 'The seat becomes available immediately.',
       tags,
       params: ids('id'),
       response: respondsMessage(notFound),

@@ -42,7 +42,7 @@ export const examRoutes: Routes = (app) => {
     schema: {
       operationId: 'showExam',
       summary: 'Show an exam',
-      description: 'A draft is only there for its owner and administrators.',
+      description: 'A draft is visible only to its owner and administrators.',
       tags,
       params: ids('id'),
       response: responds(200, Exam, notFound),
@@ -56,8 +56,7 @@ export const examRoutes: Routes = (app) => {
       operationId: 'changeExam',
       summary: 'Change an exam',
       description:
-        'Any subset of the fields; for the owner and administrators. Attempts that have begun keep their questions, ' +
-        'their end and their passing score.',
+        'Any subset of the fields; for the owner and administrators. Attempts that have already started keep their questions, their end and their passing score.',
       tags,
       params: ids('id'),
       body: ExamChange,
@@ -72,7 +71,7 @@ export const examRoutes: Routes = (app) => {
       operationId: 'deleteExam',
       summary: 'Delete an exam',
       description:
-        'For the owner and administrators. Its bookings and materials go with it; attempts and certificates stay.',
+        'For the owner and administrators. Its bookings and materials are deleted; attempts and certificates are kept.',
       tags,
       params: ids('id'),
       response: respondsMessage(forbidden, notFound),

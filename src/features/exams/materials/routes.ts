@@ -36,7 +36,7 @@ export const materialRoutes: Routes = (app) => {
     schema: {
       operationId: 'listMaterials',
       summary: 'List the study materials of an exam',
-      description: 'For everybody who sees the exam; the draft of another is 404.',
+      description: 'For all users who can see the exam; drafts of other authors are not found (404).',
       tags,
       params: ids('id'),
       response: responds(200, Type.Array(Material), notFound),

@@ -14,7 +14,7 @@ export const questionRoutes: Routes = (app) => {
     schema: {
       operationId: 'listQuestions',
       summary: 'List the questions of an exam with their answers',
-      description: 'All of them, in their order; for the owner of the exam and administrators.',
+      description: 'In order of position, without pagination; for the owner of the exam and administrators.',
       tags,
       params: ids('id'),
       response: responds(200, Type.Array(Question), forbidden, notFound),
@@ -27,7 +27,8 @@ export const questionRoutes: Routes = (app) => {
     schema: {
       operationId: 'addQuestion',
       summary: 'Add a question to an exam',
-      description: 'For the owner of the exam and administrators. Attempts that have begun do not get it.',
+      description:
+        'For the owner of the exam and administrators. Attempts that have already started do not contain it.',
       tags,
       params: ids('id'),
       body: NewQuestion,
@@ -42,8 +43,7 @@ export const questionRoutes: Routes = (app) => {
       operationId: 'changeQuestion',
       summary: 'Change a question of an exam',
       description:
-        'Any subset of the fields; for the owner of the exam and administrators. Attempts that have begun keep the ' +
-        'question as it was, and are graded by that.',
+        'Any subset of the fields; for the owner of the exam and administrators. Attempts that have already started keep the previous question and are graded by it.',
       tags,
       params: ids('id', 'question_id'),
       body: QuestionChange,
@@ -57,7 +57,8 @@ export const questionRoutes: Routes = (app) => {
     schema: {
       operationId: 'removeQuestion',
       summary: 'Remove a question from an exam',
-      description: 'For the owner of the exam and administrators. Attempts that have begun keep it.',
+      description:
+        'For the owner of the exam and administrators. Attempts that have already started keep it.',
       tags,
       params: ids('id', 'question_id'),
       response: respondsMessage(forbidden, notFound),

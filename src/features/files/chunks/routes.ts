@@ -15,10 +15,10 @@ export const chunkUploadRoutes: Routes = formRoutes((app) => {
     config: { access: 'signed-in', limit: 'chunk', message: 'The chunk is received.' },
     schema: {
       operationId: 'receiveChunk',
-      summary: 'Send a part of a large file',
+      summary: 'Upload a chunk of a large file',
       description:
         'In any order, in parallel, and as often as needed. The totals stay the same for all chunks of an upload. ' +
-        'An upload nothing is sent to for 24 hours is removed.',
+        'An upload that receives nothing for 24 hours is removed.',
       tags,
       body: NewChunk,
       response: responds(200, ChunkReceived, beyondTotal, emptyChunk, tooMuch),
@@ -33,7 +33,7 @@ export const chunkRoutes: Routes = (app) => {
     schema: {
       operationId: 'showUpload',
       summary: 'Show which chunks arrived',
-      description: 'To go on with an upload that was interrupted.',
+      description: 'To resume an interrupted upload.',
       tags,
       params: Type.Object({ upload_id: Type.String({ maxLength: 100 }) }),
       response: responds(200, UploadState, notFound),
@@ -45,8 +45,8 @@ export const chunkRoutes: Routes = (app) => {
     config: { access: 'signed-in', limit: 'upload', message: 'The file is uploaded.' },
     schema: {
       operationId: 'completeUpload',
-      summary: 'Put the chunks of a file together',
-      description: 'The first call answers 201; later ones answer 200 with the same file.',
+      summary: 'Assemble the chunks of a file',
+      description: 'The first call returns 201; later calls return 200 with the same file.',
       tags,
       body: Completion,
       response: respondsOnce(Type.Object({ file: CompletedFile }), notFound, unknownType, differs),

@@ -16,9 +16,8 @@ export const uploadRoutes: Routes = formRoutes((app) => {
       operationId: 'uploadFile',
       summary: 'Upload a file',
       description:
-        'What a file is, is decided by its content, and its name must agree. Sizes: document 25 MB, image 10 MB, ' +
-        'video 1 GB, audio 100 MB, avatar 5 MB, resume 10 MB, project_file 5 GB. Avatars are made anew, at most ' +
-        '512 pixels wide and high.',
+        'The type of a file is determined by its content, and its name must match. Sizes: document 25 MB, image 10 MB, ' +
+        'video 1 GB, audio 100 MB, avatar 5 MB, resume 10 MB, project_file 5 GB. Avatars are re-encoded at no more than 512 pixels wide and high.',
       tags,
       body: NewUpload,
       response: responds(201, Type.Object({ file: UploadedFile })),
@@ -46,7 +45,8 @@ export const fileRoutes: Routes = (app) => {
     schema: {
       operationId: 'deleteFile',
       summary: 'Delete a file I uploaded',
-      description: 'For good: its address stops working. Only my own; those of others are 404.',
+      description:
+        'Permanently: its address stops working. Only my own; files of other users are not found (404).',
       tags,
       params: ids('id'),
       response: respondsMessage(notFound),

@@ -100,7 +100,7 @@ export const applicationRoutes: Routes = (app) => {
       operationId: 'withdrawApplication',
       summary: 'Withdraw my application',
       description:
-        'It goes with its resume, and interviews are called off. While the post is open, one may apply again.',
+        'Deletes the application and its resume, and cancels interviews. While the post is open, the user may apply again.',
       tags,
       params: ids('id'),
       response: respondsMessage(forbidden, notFound),
@@ -114,8 +114,8 @@ export const applicationRoutes: Routes = (app) => {
       operationId: 'changeApplicationStatus',
       summary: 'Decide on an application',
       description:
-        'For the owner of the post and administrators. Any status may follow any other; the applicant is told. ' +
-        'The same status again changes nothing.',
+        'For the owner of the post and administrators. Any status may follow any other; the applicant is notified. Repeating the same status changes ' +
+        'nothing.',
       tags,
       params: ids('id'),
       body: StatusChange,
@@ -130,7 +130,7 @@ export const applicationRoutes: Routes = (app) => {
       operationId: 'downloadResume',
       summary: 'Download the resume of an application',
       description:
-        'For the owner of the post, administrators and the applicant, who can see in the application who took it.',
+        'For the owner of the post, administrators and the applicant. The applicant can see who downloaded it.',
       tags,
       params: ids('id'),
       response: { 200: resumeFile, ...errorResponses([401, 403, 404, 429, 500, 503]) },

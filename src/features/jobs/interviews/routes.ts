@@ -28,7 +28,7 @@ export const interviewRoutes: Routes = (app) => {
       operationId: 'scheduleInterview',
       summary: 'Invite an applicant to an interview',
       description:
-        'For the owner of the post and administrators. The applicant gets a mail with an invitation for the calendar.',
+        'For the owner of the post and administrators. The applicant receives a mail with a calendar invitation.',
       tags,
       params: ids('id'),
       body: NewInterview,
@@ -71,7 +71,7 @@ export const interviewRoutes: Routes = (app) => {
       summary: 'Answer an invitation to an interview',
       description:
         'For the applicant, until the interview begins: accept, decline, or propose other times. The recruiter is notified. ' +
-        'An answer can be changed; when the time of the interview changes, it is asked for anew.',
+        'An answer can be changed; when the time of the interview changes, a new answer is needed.',
       tags,
       params: ids('id'),
       body: InterviewAnswer,
@@ -86,7 +86,7 @@ export const interviewRoutes: Routes = (app) => {
       operationId: 'changeInterview',
       summary: 'Change an interview',
       description:
-        'Any subset of the fields; for the owner of the post and administrators. The applicant gets the invitation anew.',
+        'Any subset of the fields; for the owner of the post and administrators. The applicant receives a new invitation.',
       tags,
       params: ids('id'),
       body: InterviewChange,
@@ -101,7 +101,7 @@ export const interviewRoutes: Routes = (app) => {
       operationId: 'deleteInterview',
       summary: 'Cancel an interview',
       description:
-        'For the owner of the post and administrators. The applicant is told, and so is their calendar.',
+        'For the owner of the post and administrators. The applicant receives a mail that removes the event from the calendar.',
       tags,
       params: ids('id'),
       response: respondsMessage(forbidden, notFound),

@@ -15,8 +15,8 @@ export const jobPostRoutes: Routes = (app) => {
       operationId: 'listJobPosts',
       summary: 'List job posts',
       description:
-        'Open posts, and my own in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest ' +
-        'first, those without one last), `salary` (highest first) or `title`.',
+        'Open posts, and my own in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline ' +
+        'last), `salary` (highest first) or `title`.',
       tags,
       querystring: JobPostQuery,
       response: respondsPage(JobPost),
@@ -29,7 +29,7 @@ export const jobPostRoutes: Routes = (app) => {
     schema: {
       operationId: 'createJobPost',
       summary: 'Create a job post',
-      description: 'For recruiters and administrators. It is open unless `status` says otherwise.',
+      description: 'For recruiters and administrators. The default status is `open`.',
       tags,
       body: NewJobPost,
       response: responds(201, JobPost),
@@ -42,7 +42,7 @@ export const jobPostRoutes: Routes = (app) => {
     schema: {
       operationId: 'showJobPost',
       summary: 'Show a job post',
-      description: 'A draft is only there for its owner and administrators.',
+      description: 'A draft is visible only to its owner and administrators.',
       tags,
       params: ids('id'),
       response: responds(200, JobPost, notFound),
@@ -56,8 +56,7 @@ export const jobPostRoutes: Routes = (app) => {
       operationId: 'changeJobPost',
       summary: 'Change a job post',
       description:
-        'Any subset of the fields; for the owner and administrators. `questions` replaces all of them: one with the ' +
-        '`id` of a present question stays that question.',
+        'Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created.',
       tags,
       params: ids('id'),
       body: JobPostChange,
@@ -71,7 +70,7 @@ export const jobPostRoutes: Routes = (app) => {
     schema: {
       operationId: 'deleteJobPost',
       summary: 'Delete a job post',
-      description: 'For the owner and administrators. A post with applications is closed and stays.',
+      description: 'For the owner and administrators. A post with applications is closed and kept.',
       tags,
       params: ids('id'),
       response: respondsMessage(forbidden, notFound),

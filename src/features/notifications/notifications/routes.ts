@@ -33,7 +33,7 @@ export const notificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'countUnread',
       summary: 'Count my unread notifications',
-      description: 'Exact, and cheap enough to be asked often.',
+      description: 'Exact, and fast enough to be requested often.',
       tags,
       response: responds(200, Type.Object({ count: Type.Integer() })),
     },
@@ -45,8 +45,7 @@ export const notificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'markAllNotificationsRead',
       summary: 'Mark all my notifications as read',
-      description:
-        'Those that come afterwards are unread. `marked_count` says how many were unread until now.',
+      description: 'Later notifications are unread. `marked_count` is the number that were unread before.',
       tags,
       response: responds(200, Type.Object({ marked_count: Type.Integer() })),
     },
@@ -58,7 +57,8 @@ export const notificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'markNotificationRead',
       summary: 'Mark a notification as read',
-      description: 'Only mine; those of others are 404. Once more changes nothing.',
+      description:
+        'Only my own; notifications of other users are not found (404). A repetition changes nothing.',
       tags,
       params: ids('id'),
       response: respondsMessage(notFound),
@@ -71,7 +71,7 @@ export const notificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'deleteNotification',
       summary: 'Delete a notification',
-      description: 'For good, and only mine; those of others are 404.',
+      description: 'Permanently, and only my own; notifications of other users are not found (404).',
       tags,
       params: ids('id'),
       response: respondsMessage(notFound),

@@ -10,9 +10,9 @@ export const preferenceRoutes: Routes = (app) => {
     config: { access: 'signed-in' },
     schema: {
       operationId: 'showPreferences',
-      summary: 'Show what I want to be told',
+      summary: 'Show my notification preferences',
       description:
-        'For each type of notification, whether it comes in the app and by mail. Everything is on at first.',
+        'For each notification type, whether it is sent in the app and by mail. Everything is on by default.',
       tags,
       response: responds(200, NotificationPreferences),
     },
@@ -23,9 +23,9 @@ export const preferenceRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'Your preferences are saved.' },
     schema: {
       operationId: 'changePreferences',
-      summary: 'Change what I want to be told',
+      summary: 'Change my notification preferences',
       description:
-        'Takes any part; what is left out stays. What happens while a type is off is not told later.',
+        'Any subset; other preferences are kept. Events that happen while a type is off are not announced later.',
       tags,
       body: PreferenceChange,
       response: responds(200, NotificationPreferences),

@@ -26,7 +26,7 @@ export const streamRoutes =
       config: { access: 'signed-in' },
       schema: {
         operationId: 'makeStreamTicket',
-        summary: 'Get a ticket for my stream of notifications',
+        summary: 'Get a ticket for my notification stream',
         description:
           'Opens one stream, within one minute. The stream ends with the access token of this request.',
         tags,
@@ -41,7 +41,7 @@ export const streamRoutes =
       exposeHeadRoute: false,
       schema: {
         operationId: 'followNotifications',
-        summary: 'Follow my notifications as they come',
+        summary: 'Follow my notifications as a stream',
         description: about,
         tags,
         querystring: StreamQuery,

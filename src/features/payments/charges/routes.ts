@@ -23,8 +23,8 @@ export const paymentWebhookRoutes =
           operationId: 'hearGateway',
           summary: 'Called by the payment gateway',
           description:
-            'Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is checked; messages ' +
-            'may come twice, late, and in any order.',
+            'Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is verified; ' +
+            'messages may arrive twice, late, and in any order.',
           tags: ['Subscriptions and payments'],
           params: Gateway,
           response: respondsMessage(notFound, notFromGateway),

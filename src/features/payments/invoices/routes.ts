@@ -21,8 +21,8 @@ export const billingRoutes: Routes = (app) => {
     config: { access: 'signed-in' },
     schema: {
       operationId: 'listBilling',
-      summary: 'List what I paid',
-      description: 'Newest first, one record for each payment that arrived.',
+      summary: 'List my payments',
+      description: 'Newest first, one record for each completed payment.',
       tags,
       querystring: BillingQuery,
       response: respondsPage(BillingRecord),
@@ -35,7 +35,7 @@ export const billingRoutes: Routes = (app) => {
     schema: {
       operationId: 'showInvoice',
       summary: 'Show an invoice as a page',
-      description: 'By the `invoice_url` of a billing record; the signature stands in for a token.',
+      description: 'By the `invoice_url` of a billing record; the signature replaces the token.',
       tags,
       params: InvoiceNumber,
       querystring: SignedQuery,
@@ -61,7 +61,7 @@ export const billingRoutes: Routes = (app) => {
     schema: {
       operationId: 'downloadInvoice',
       summary: 'Download an invoice as a PDF',
-      description: 'By the `pdf_url` of a billing record; the signature stands in for a token.',
+      description: 'By the `pdf_url` of a billing record; the signature replaces the token.',
       tags,
       params: InvoiceNumber,
       querystring: SignedQuery,

@@ -14,7 +14,7 @@ export const paymentMethodRoutes: Routes = (app) => {
     schema: {
       operationId: 'listPaymentMethods',
       summary: 'List my payment methods',
-      description: 'Of cards no more than the last four digits and the expiry are kept.',
+      description: 'Only the last four digits and the expiry of a card are stored.',
       tags,
       response: responds(200, Type.Array(PaymentMethod)),
     },
@@ -42,7 +42,7 @@ export const paymentMethodRoutes: Routes = (app) => {
       operationId: 'changePaymentMethod',
       summary: 'Rename a payment method, or make it the default',
       description:
-        'Only mine; those of others are 404. The default is changed by making another one the default, not by taking it away.',
+        'Only my own; methods of other users are not found (404). To change the default, make another method the default.',
       tags,
       params: ids('id'),
       body: PaymentMethodChange,
@@ -56,7 +56,7 @@ export const paymentMethodRoutes: Routes = (app) => {
     schema: {
       operationId: 'deletePaymentMethod',
       summary: 'Delete a payment method',
-      description: 'Renewals of a running subscription use the default one then.',
+      description: 'Renewals of an active subscription then use the default method.',
       tags,
       params: ids('id'),
       response: respondsMessage(notFound),

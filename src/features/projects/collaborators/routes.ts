@@ -23,7 +23,7 @@ export const collaboratorRoutes: Routes = (app) => {
     schema: {
       operationId: 'listCollaborators',
       summary: 'List the collaborators of a project',
-      description: 'In the order in which they came; for everybody who sees the project.',
+      description: 'Oldest first; for all users who can see the project.',
       tags,
       params: ids('id'),
       response: responds(200, Type.Array(Collaborator), forbidden, notFound),
@@ -36,7 +36,7 @@ export const collaboratorRoutes: Routes = (app) => {
     schema: {
       operationId: 'addCollaborator',
       summary: 'Add a collaborator to a project',
-      description: 'For the owner and administrators. The person is notified, and gets a mail.',
+      description: 'For the owner and administrators. The user is notified and receives a mail.',
       tags,
       params: ids('id'),
       body: NewCollaborator,
@@ -57,7 +57,7 @@ export const collaboratorRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'The collaborator is saved.' },
     schema: {
       operationId: 'changeCollaborator',
-      summary: 'Change what a collaborator may do',
+      summary: 'Change the permissions of a collaborator',
       description: 'For the owner and administrators.',
       tags,
       params: ids('id', 'collaborator_id'),
@@ -72,9 +72,9 @@ export const collaboratorRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'You take part in the project.' },
     schema: {
       operationId: 'acceptCollaboration',
-      summary: 'Agree to take part in a project',
+      summary: 'Accept a collaboration',
       description:
-        'For the person who was added. `DELETE` declines. Permissions hold from the moment of adding.',
+        'For the user who was added. `DELETE` declines. Permissions apply from the moment of adding.',
       tags,
       params: ids('id', 'collaborator_id'),
       response: responds(200, Collaborator, forbidden, notFound),

@@ -20,7 +20,7 @@ export const milestoneRoutes: Routes = (app) => {
     schema: {
       operationId: 'listMilestones',
       summary: 'List the milestones of a project',
-      description: 'In their order; for everybody who sees the project.',
+      description: 'In order of position; for all users who can see the project.',
       tags,
       params: ids('id'),
       response: respondsWholeList(Milestone, MilestoneSummary, forbidden, notFound),
@@ -48,7 +48,7 @@ export const milestoneRoutes: Routes = (app) => {
       operationId: 'showMilestone',
       summary: 'Show a milestone with its history',
       description:
-        'Its moves to another status and the notes to them, oldest first, with who made them. For everybody who sees the project.',
+        'Its status changes and notes, oldest first, with their authors. For all users who can see the project.',
       tags,
       params: ids('id', 'milestone_id'),
       response: responds(200, MilestoneWithHistory, forbidden, notFound),
@@ -60,11 +60,10 @@ export const milestoneRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'The milestone is saved.' },
     schema: {
       operationId: 'changeMilestone',
-      summary: 'Move or change a milestone',
+      summary: 'Change a milestone or its status',
       description:
         'Any subset of the fields, at least one; for the owner, administrators, and collaborators with ' +
-        '`can_manage_milestones`. Any status may follow any other. `completed_at` is set when it is completed and ' +
-        'goes when it no longer is.',
+        '`can_manage_milestones`. Any status may follow any other. `completed_at` is set when it is completed, and cleared when it is reopened.',
       tags,
       params: ids('id', 'milestone_id'),
       body: MilestoneChange,

@@ -16,8 +16,8 @@ export const projectRoutes: Routes = (app) => {
       operationId: 'listProjects',
       summary: 'List projects',
       description:
-        'Public ones, my own, and those I collaborate on; to administrators all. Sorted by `recent` (newest first, ' +
-        'the default), `title`, or `due` (the earliest end first, those without one last).',
+        'Public ones, my own, and those I collaborate on; administrators see all. Sorted by `recent` (newest first, the default), `title`, or `due` (the ' +
+        'earliest end first, projects without an end last).',
       tags,
       querystring: ProjectQuery,
       response: respondsPage(Project),
@@ -30,8 +30,7 @@ export const projectRoutes: Routes = (app) => {
     schema: {
       operationId: 'createProject',
       summary: 'Create a project',
-      description:
-        'It is mine, private unless `visibility` says otherwise, and may come with its milestones.',
+      description: 'The caller owns it. It is private by default and may include milestones.',
       tags,
       body: NewProject,
       response: responds(201, Project),
@@ -44,7 +43,7 @@ export const projectRoutes: Routes = (app) => {
     schema: {
       operationId: 'showProject',
       summary: 'Show a project',
-      description: 'A private one shows to its owner, its collaborators and administrators.',
+      description: 'A private project is visible to its owner, its collaborators and administrators.',
       tags,
       params: ids('id'),
       response: responds(200, Project, forbidden, notFound),

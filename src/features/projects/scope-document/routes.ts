@@ -13,7 +13,7 @@ export const scopeDocumentRoutes: Routes = formRoutes((app) => {
       operationId: 'uploadScopeDocument',
       summary: 'Upload the scope document of a project',
       description:
-        'It replaces the former one. For the owner, administrators, and collaborators with `can_edit`.',
+        'It replaces the previous one. For the owner, administrators, and collaborators with `can_edit`.',
       tags: ['Projects'],
       params: ids('id'),
       body: NewScopeDocument,

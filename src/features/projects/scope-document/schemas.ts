@@ -18,6 +18,6 @@ export const NewScopeDocument = Form({
 export type NewScopeDocument = Static<typeof NewScopeDocument>
 
 export const ScopeDocument = Type.Object({
-  document_url: Type.String({ description: 'A link that works for an hour, for whoever has it.' }),
+  document_url: Type.String({ description: 'A link that is valid for one hour and needs no token.' }),
 })
 export type ScopeDocument = Static<typeof ScopeDocument>

@@ -16,7 +16,7 @@ export const versionUploadRoutes: Routes = formRoutes((app) => {
       operationId: 'uploadVersion',
       summary: 'Upload a version of a project',
       description:
-        'With a `file`, or with the `file_id` of a finished upload, so that a large one can be resumed. For the ' +
+        'With a `file`, or with the `file_id` of a completed upload, so that large uploads can be resumed. For the ' +
         'owner, administrators, and collaborators with `can_upload_versions`.',
       tags,
       params: ids('id'),
@@ -33,7 +33,7 @@ export const versionRoutes: Routes = (app) => {
     schema: {
       operationId: 'listVersions',
       summary: 'List the versions of a project',
-      description: 'Newest first; for everybody who sees the project.',
+      description: 'Newest first; for all users who can see the project.',
       tags,
       params: ids('id'),
       response: responds(200, Type.Array(ProjectVersion), forbidden, notFound),
@@ -46,7 +46,7 @@ export const versionRoutes: Routes = (app) => {
     schema: {
       operationId: 'latestVersion',
       summary: 'Go to the newest version of a project',
-      description: 'A redirect to its file, by a link that works for an hour; 404 when there is none.',
+      description: 'A redirect to its file by a link that is valid for one hour; 404 if there is none.',
       tags,
       params: ids('id'),
       response: {

@@ -9,7 +9,7 @@ export const versionTooLarge = 'The file may not be larger than 1 GB.'
 const version = {
   id: Id,
   version_number: Type.String(),
-  file_url: Type.String({ description: 'A link that works for an hour, for whoever has it.' }),
+  file_url: Type.String({ description: 'A link that is valid for one hour and needs no token.' }),
   uploaded_at: DateTime,
   notes: Type.String(),
   changes_summary: Type.String(),

@@ -31,8 +31,9 @@ export const researcherRoutes =
         operationId: 'listResearchers',
         summary: 'List researchers',
         description:
-          'Best profiles first unless `sort` says otherwise. Private profiles show to their owner, their team and ' +
-          'administrators. Names of fields, skills, institutions and countries are compared in any case.',
+          'Best profiles first by default. Private profiles are visible to their owner, their team and ' +
+          'administrators. Names of fields, skills, institutions and countries are compared without regard to ' +
+          'case.',
         tags,
         querystring: ResearcherQuery,
         response: respondsPage(ResearcherCard),
@@ -46,7 +47,7 @@ export const researcherRoutes =
         operationId: 'showResearcher',
         summary: 'Show a researcher',
         description:
-          'With their published courses, and how many certificates and team members they have. Private profiles show to their owner, their team and administrators (403).',
+          'With published courses and the numbers of certificates and team members. Private profiles are visible to their owner, their team and administrators; 403 for others.',
         tags,
         params: ids('id'),
         response: responds(200, ResearcherDetails, forbidden, notFound),
@@ -59,7 +60,7 @@ export const researcherRoutes =
       schema: {
         operationId: 'showMyResearcher',
         summary: 'Show my researcher profile',
-        description: '404 for those who have none; `POST /profile/upgrade` makes one.',
+        description: '404 for users without a profile; `POST /profile/upgrade` creates one.',
         tags,
         response: responds(200, Researcher, notFound),
       },
@@ -71,7 +72,7 @@ export const researcherRoutes =
       schema: {
         operationId: 'changeMyResearcher',
         summary: 'Change my researcher profile',
-        description: 'Changes the fields that are sent and leaves the others. 404 for those who have none.',
+        description: 'Changes only the fields that are sent. 404 for users without a profile.',
         tags,
         body: ResearcherChange,
         response: responds(200, Researcher, notFound),
@@ -84,7 +85,8 @@ export const researcherRoutes =
       schema: {
         operationId: 'changeResearcher',
         summary: 'Change a researcher profile',
-        description: 'Any subset of the fields; for the owner and administrators. Searches see it at once.',
+        description:
+          'Any subset of the fields; for the owner and administrators. Searches use the change immediately.',
         tags,
         params: ids('id'),
         body: ResearcherChange,
@@ -98,7 +100,7 @@ export const researcherRoutes =
       schema: {
         operationId: 'deleteResearcher',
         summary: 'Delete a researcher profile',
-        description: 'For the owner and administrators. The person becomes a learner again.',
+        description: 'For the owner and administrators. The user becomes a learner again.',
         tags,
         params: ids('id'),
         response: respondsMessage(forbidden, notFound),
@@ -114,8 +116,9 @@ export const researcherRoutes =
         config: { access: ['admin'] },
         schema: {
           operationId: `${verb}Researcher`,
-          summary: verified ? 'Mark a researcher as verified' : 'Take the mark of a verified researcher back',
-          description: 'For administrators. The mark shows on the profile, and searches may ask for it.',
+          summary: verified ? 'Mark a researcher as verified' : 'Remove the verification of a researcher',
+          description:
+            'For administrators. The verification is shown on the profile and can be used as a search filter.',
           tags,
           params: ids('id'),
           response: responds(200, Researcher, notFound),

@@ -22,7 +22,7 @@ export const teamRoutes: Routes = (app) => {
     schema: {
       operationId: 'listTeam',
       summary: "List a researcher's team",
-      description: 'The team of a private profile shows to its owner, its members and administrators.',
+      description: 'The team of a private profile is visible to its owner, its members and administrators.',
       tags,
       params: ids('id'),
       response: responds(200, Type.Array(TeamMember), forbidden, notFound),
@@ -34,9 +34,8 @@ export const teamRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'The person is on the team.' },
     schema: {
       operationId: 'addTeamMember',
-      summary: "Add somebody to a researcher's team",
-      description:
-        'For the owner, administrators, and members with `can_manage_team`. The person is notified.',
+      summary: "Add a member to a researcher's team",
+      description: 'For the owner, administrators, and members with `can_manage_team`. The user is notified.',
       tags,
       params: ids('id'),
       body: NewTeamMember,
@@ -57,8 +56,8 @@ export const teamRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'You are on the team.' },
     schema: {
       operationId: 'acceptTeamMembership',
-      summary: 'Agree to be on a team',
-      description: 'For the person who was added. `DELETE` declines.',
+      summary: 'Accept a team membership',
+      description: 'For the user who was added. `DELETE` declines.',
       tags,
       params: ids('id', 'member_id'),
       response: responds(200, TeamMember, forbidden, notFound),
@@ -70,7 +69,7 @@ export const teamRoutes: Routes = (app) => {
     config: { access: 'signed-in', message: 'The person has left the team.' },
     schema: {
       operationId: 'removeTeamMember',
-      summary: 'Remove somebody from a team',
+      summary: 'Remove a member from a team',
       description: 'For the owner, administrators, and the member.',
       tags,
       params: ids('id', 'member_id'),

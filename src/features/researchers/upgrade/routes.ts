@@ -36,7 +36,7 @@ export const upgradeRoutes =
         operationId: 'showEligibility',
         summary: 'Show what is missing to become a researcher',
         description:
-          'Each requirement with whether I meet it, and a sentence for each that is missing. `POST /profile/upgrade` insists on all of them.',
+          'Whether I meet each requirement, and a sentence for each one that is missing. `POST /profile/upgrade` requires all of them.',
         tags,
         response: responds(200, Eligibility),
       },

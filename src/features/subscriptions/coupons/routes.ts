@@ -27,7 +27,7 @@ export const couponRoutes: Routes = (app) => {
       operationId: 'addCoupon',
       summary: 'Add a coupon',
       description:
-        'With `percent_off` or `amount_off`. It holds for the first charge of a plan, once for each person.',
+        'With `percent_off` or `amount_off`. It applies to the first charge of a plan, once per user.',
       tags,
       body: NewCoupon,
       response: responds(201, Coupon, codeTaken),
@@ -40,7 +40,7 @@ export const couponRoutes: Routes = (app) => {
     schema: {
       operationId: 'deleteCoupon',
       summary: 'Delete a coupon',
-      description: 'What was bought with it stays as it is.',
+      description: 'Existing purchases do not change.',
       tags,
       params: ids('id'),
       response: respondsMessage(notFound),

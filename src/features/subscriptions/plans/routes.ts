@@ -13,7 +13,7 @@ export const planRoutes: Routes = (app) => {
     schema: {
       operationId: 'listPlans',
       summary: 'List the plans',
-      description: 'With prices and limits, for everybody, with or without a token; -1 is unlimited.',
+      description: 'With prices and limits; needs no token. -1 means unlimited.',
       tags,
       response: responds(200, Type.Array(Plan)),
     },
@@ -25,7 +25,7 @@ export const planRoutes: Routes = (app) => {
     schema: {
       operationId: 'addPlan',
       summary: 'Add a plan',
-      description: 'For administrators. It is offered at once; a limit of -1 is none.',
+      description: 'For administrators. It is available immediately. A limit of -1 means unlimited.',
       tags,
       body: NewPlan,
       response: responds(201, Plan, planTaken, brokenPrice),
@@ -38,7 +38,8 @@ export const planRoutes: Routes = (app) => {
     schema: {
       operationId: 'changePlan',
       summary: 'Change a plan',
-      description: 'A new price holds for periods that begin after it. Interval and currency stay.',
+      description:
+        'A new price applies to periods that begin after the change. Interval and currency cannot be changed.',
       tags,
       params: PlanId,
       body: PlanChange,

@@ -38,7 +38,7 @@ export const subscriptionRoutes =
       schema: {
         operationId: 'showSubscription',
         summary: 'Show my subscription',
-        description: 'The free plan without a paid one. `usage` says how much of each limit is used.',
+        description: 'The free plan if there is no paid one. `usage` contains the used part of each limit.',
         tags,
         response: responds(200, Subscription),
       },
@@ -51,8 +51,9 @@ export const subscriptionRoutes =
         operationId: 'subscribe',
         summary: 'Subscribe to a plan, or change to another one',
         description:
-          'Charges at once. From one paid plan to another the unused time is credited. A `pending` payment is ' +
-          'confirmed later; until then the present plan stays. Send an `Idempotency-Key` to repeat it safely.',
+          'Charges immediately. When one paid plan is changed to another, the unused time is credited. A ' +
+          '`pending` payment is confirmed later; until then the current plan continues. Send an ' +
+          '`Idempotency-Key` to make repetitions safe.',
         tags,
         body: NewSubscription,
         response: responds(
@@ -72,7 +73,7 @@ export const subscriptionRoutes =
       schema: {
         operationId: 'cancelSubscription',
         summary: 'Cancel my subscription',
-        description: 'At the end of the paid period, or at once and without a refund.',
+        description: 'At the end of the paid period, or immediately and without a refund.',
         tags,
         body: Cancellation,
         response: responds(200, Canceled, nothingToCancel),
@@ -84,9 +85,9 @@ export const subscriptionRoutes =
       config: { access: 'signed-in', message: 'The subscription continues.' },
       schema: {
         operationId: 'resumeSubscription',
-        summary: 'Take back a cancellation that has not taken effect',
+        summary: 'Undo a cancellation that has not taken effect',
         description:
-          'The subscription that would have ended with its period renews again. Costs nothing now; 422 where there is nothing to take back.',
+          'The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation.',
         tags,
         response: responds(200, Subscription, nothingToResume),
       },

@@ -10,7 +10,7 @@ const Usage = Type.Object({
 
 export const Subscription = Type.Object(
   {
-    id: Type.Integer({ description: '0 for the free plan, which everybody has without subscribing.' }),
+    id: Type.Integer({ description: '0 for the free plan, which all users have without a subscription.' }),
     plan: Type.Object({
       id: Type.String(),
       name: Type.String(),

@@ -8,15 +8,15 @@ import { changeAvatar, missingAvatar } from './service.ts'
 
 const config = { access: 'signed-in', limit: 'upload', message: 'The picture is saved.' } as const
 const description =
-  'A JPEG, PNG or WebP image, told by its content. It is made anew: upright, at most 512 pixels wide and high, without ' +
-  'what cameras write into pictures. Animated images are refused. The one before is deleted.'
+  'A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 ' +
+  'pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.'
 
 export const avatarRoutes: Routes = formRoutes((app) => {
   app.post('/users/:id', {
     config,
     schema: {
       operationId: 'changeProfilePhoto',
-      summary: 'Change the picture of a person',
+      summary: 'Change the picture of a user',
       description,
       tags: ['Users'],
       params: ids('id'),
@@ -30,7 +30,7 @@ export const avatarRoutes: Routes = formRoutes((app) => {
     config,
     schema: {
       operationId: 'changeAvatar',
-      summary: 'Change the picture of a person',
+      summary: 'Change the picture of a user',
       description,
       tags: ['Users'],
       params: ids('id'),
