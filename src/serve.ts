@@ -29,9 +29,9 @@ export async function serve(config: Config): Promise<void> {
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
-    logger.info({ signal }, 'stopping')
+    logger.info({ signal }, 'service stopping')
     await service.stop()
-    logger.info({}, 'stopped')
+    logger.info({}, 'service stopped')
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

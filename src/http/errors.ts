@@ -45,7 +45,7 @@ export function createErrorHandler(conflicts: Conflicts, pages: ErrorPages) {
     const meant = mapConflict(error, conflicts)
     const problem = meant instanceof Problem ? meant : toProblem(error)
     if (problem.status >= 500 && !(meant instanceof Problem))
-      request.log.error({ err: error, request_id: request.id }, 'a request failed')
+      request.log.error({ err: error, request_id: request.id }, 'request failed')
     return sendProblem({ request, reply, pages }, problem)
   }
 }

@@ -86,7 +86,7 @@ async function sendBytes(
     return reply.send(await request.ctx.storage.open(key, { start, end }))
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error
-    request.log.error({ err: error, request_id: request.id }, 'a stored file is gone')
+    request.log.error({ err: error, request_id: request.id }, 'stored file missing')
     reply.removeHeader('Content-Length').removeHeader('Content-Disposition')
     throw notFound
   }

@@ -171,7 +171,7 @@ function createResponseHook(count: (answered: Answered) => void, logger: Logger)
     if (logs) {
       const duration_ms = Math.round(duration * 10) / 10
       const user_id = ctx?.actor.id || undefined
-      logger.info({ method, route, status, duration_ms, user_id, request_id: id }, 'answered')
+      logger.info({ method, route, status, duration_ms, user_id, request_id: id }, 'request completed')
     }
     done()
   }

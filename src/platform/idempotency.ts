@@ -165,7 +165,7 @@ async function runFirst(ctx: Context, mine: Key, work: Work): Promise<Answer> {
   const stored = { ...mine, status: answer.status, answer: JSON.stringify(answer.body) }
   await requests.finish.run(ctx, stored).catch((error: unknown) => {
     // The work is committed and its caller gets the answer; only a repeated request will not.
-    ctx.log.error({ err: error }, 'idempotent answer not stored')
+    ctx.log.error({ err: error }, 'idempotent response not stored')
   })
   return answer
 }

@@ -30,7 +30,7 @@ export function startLoop<T>(log: Log, part: string, poll: number, pass: () => P
     if (away) return
     away = true
     const message = error instanceof Error ? error.message : String(error)
-    log.error({ part, error: message }, 'Background work is interrupted and will be tried again.')
+    log.error({ part, error: message }, 'background work interrupted')
   }
 
   async function runPass() {
@@ -38,7 +38,7 @@ export function startLoop<T>(log: Log, part: string, poll: number, pass: () => P
     if (stopped) return
     try {
       await pass()
-      if (away) log.info({ part }, 'Background work goes on.')
+      if (away) log.info({ part }, 'background work resumed')
       away = false
     } catch (error) {
       reportFailure(error)

@@ -98,7 +98,7 @@ describe('worker', () => {
     assert.equal((await tasks()).length, 2)
     assert.deepEqual(
       logged.map(({ message }) => message),
-      ['Stopped before all running tasks had ended.'],
+      ['shutdown timed out with running tasks'],
     )
     gate.release()
     await waitUntil(async () => (await tasks()).length === 1)
@@ -142,9 +142,9 @@ describe('worker', () => {
       {
         level: 'error',
         fields: { part: 'tasks', error: 'connection refused' },
-        message: 'Background work is interrupted and will be tried again.',
+        message: 'background work interrupted',
       },
-      { level: 'info', fields: { part: 'tasks' }, message: 'Background work goes on.' },
+      { level: 'info', fields: { part: 'tasks' }, message: 'background work resumed' },
     ])
   })
 

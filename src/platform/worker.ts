@@ -156,7 +156,7 @@ export function startWorker(
       )
       leases.clear()
       if (running.size > 0)
-        platform.log.warn({ tasks: running.size }, 'Stopped before all running tasks had ended.')
+        platform.log.warn({ tasks: running.size }, 'shutdown timed out with running tasks')
     },
   }
 }
@@ -195,7 +195,7 @@ async function runTask(task: Task, ctx: Context, { payload }: Claimed): Promise<
 
 /** During an upgrade, newer instances may know the kind. */
 async function leaveForOthers(ctx: Context, row: Claimed) {
-  ctx.log.warn({ task: row.kind, task_id: row.id }, 'A task of an unknown kind is left for another instance.')
+  ctx.log.warn({ task: row.kind, task_id: row.id }, 'task kind unknown')
   await releaseKey(ctx, row, (key) =>
     claims.putBack.run(ctx, { ...row, run_at: addDuration(ctx.clock.now(), pauseOfUnknown), key }),
   )
@@ -203,7 +203,7 @@ async function leaveForOthers(ctx: Context, row: Claimed) {
 
 async function retryLater(ctx: Context, row: Claimed, error: string) {
   const fields = { task: row.kind, task_id: row.id, attempts: row.attempts, error }
-  ctx.log.warn(fields, 'A task failed and will be tried again.')
+  ctx.log.warn(fields, 'task failed')
   // Half of the delay plus a random part, so that tasks that failed together are not retried together.
   const seconds = Math.min(2 ** row.attempts, longestPause) * (0.5 + Math.random() / 2)
   const run_at = addDuration(ctx.clock.now(), { seconds })
@@ -225,7 +225,7 @@ async function releaseKey(ctx: Context, row: Claimed, write: (key: string | null
 
 async function markDead(ctx: Context, row: Claimed, error: string) {
   const fields = { task: row.kind, task_id: row.id, attempts: row.attempts, error }
-  ctx.log.error(fields, 'A task failed for the last time and is dead.')
+  ctx.log.error(fields, 'task dead')
   await claims.bury.run(ctx, { ...row, now: ctx.clock.now(), error })
 }
 

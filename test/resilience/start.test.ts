@@ -384,13 +384,13 @@ describe('stopping the service', atOnce, () => {
       const request = await begunRequest(program.address, '/auth/signup', body.length)
 
       program.kill(signal)
-      await program.says(/"msg":"stopping"/)
+      await program.says(/"msg":"service stopping"/)
       const answer = await request.finish(body)
 
       const ending = await program.ended
       assert.match(answer, /^HTTP\/1\.1 201 /)
       assert.deepEqual([ending.code, ending.signal, ending.stderr], [0, null, ''])
-      assert.match(ending.stdout, /"msg":"stopped"/)
+      assert.match(ending.stdout, /"msg":"service stopped"/)
       const again = await serving(t, settings)
       assert.equal((await login(again, { email, password: 'long enough' })).status, 200)
     })

@@ -58,7 +58,7 @@ export function createRelyingParty(
     try {
       return await withTimeout(work())
     } catch (error) {
-      surroundings.log.warn({ provider: name, reason: describeError(error) }, 'an identity provider failed')
+      surroundings.log.warn({ provider: name, reason: describeError(error) }, 'identity provider failed')
       throw new Problem(502, `${title} does not answer as it should at the moment. Please try again.`)
     }
   }

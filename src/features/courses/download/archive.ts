@@ -102,6 +102,6 @@ async function* createMediaFiles(ctx: Context, manifest: Manifest, media: Readon
     } catch (error) {
       // A missing file does not fail the download.
       if (!(error instanceof ObjectMissing)) throw error
-      ctx.log.error({ key }, 'A file of a course is gone.')
+      ctx.log.error({ key }, 'course file missing')
     }
 }

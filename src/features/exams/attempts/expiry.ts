@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#context.ts'
 import { defineTask } from '#platform/tasks.ts'
-import { endAttempt } from './finish.ts'
+import { finishAttempt } from './finish.ts'
 import { attempts } from './queries.ts'
 
 const expiredAtOnce = 200
@@ -11,7 +11,7 @@ export function expireAttempt(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
     if (attempt.status !== 'in_progress' || tx.clock.now() < attempt.expires_at) return
-    await endAttempt(tx, attempt, attempt.answers, { status: 'expired', submitted_at: null })
+    await finishAttempt(tx, attempt, attempt.answers, { status: 'expired', submitted_at: null })
   })
 }
 

@@ -12,7 +12,7 @@ export type AttemptRow = Awaited<ReturnType<typeof attempts.byId.one>>
 type How = { status: 'submitted'; submitted_at: string } | { status: 'expired'; submitted_at: null }
 
 /** Finishes an attempt: grades and counts it and issues the certificate. Returns false when it is finished already. */
-export async function endAttempt(
+export async function finishAttempt(
   tx: Transaction,
   attempt: AttemptRow,
   answers: Answers,

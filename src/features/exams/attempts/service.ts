@@ -11,7 +11,7 @@ import { explainClosed, noAttemptsLeft } from '../standings.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
 import { createPatch, ensureComplete, listAnsweredVersions, mergeAnswers } from './answers.ts'
 import { expireAttempt, expireOverdueAttempts, expireOverdueOfExam } from './expiry.ts'
-import { type AttemptRow, endAttempt } from './finish.ts'
+import { type AttemptRow, finishAttempt } from './finish.ts'
 import { presentAttempt, presentResult } from './present.ts'
 import { attempts } from './queries.ts'
 import { selectQuestions } from './question-selection.ts'
@@ -120,7 +120,7 @@ export async function submitAttempt(
     const asked = await versions.ofPaper.all(tx, { ids: listAnsweredVersions(attempt.paper, answers) })
     const all = mergeAnswers(attempt.answers, createPatch(attempt.paper, asked, answers))
     ensureComplete(attempt.paper, all)
-    const ended = await endAttempt(tx, attempt, all, { status: 'submitted', submitted_at: now })
+    const ended = await finishAttempt(tx, attempt, all, { status: 'submitted', submitted_at: now })
     ensure(ended, alreadySubmitted)
     await recordActivity(tx, 'exam_submitted', {
       description: `Submitted the exam ${attempt.title}`,

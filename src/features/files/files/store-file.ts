@@ -120,7 +120,7 @@ async function forget(ctx: Context, key: string) {
     await ctx.storage.remove(key)
     await pendingObjects.remove.run(ctx, { key })
   } catch (error) {
-    ctx.log.warn({ err: error, key }, 'a refused file could not be removed from the storage')
+    ctx.log.warn({ err: error, key }, 'file removal failed')
   }
 }
 

@@ -70,7 +70,7 @@ async function tryGateway(ctx: Context, charge: Charge): Promise<Outcome | null>
     return await askGateway(ctx, charge)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    ctx.log.warn({ charge_id: charge.id, error: message }, 'The gateway left open what became of a charge.')
+    ctx.log.warn({ charge_id: charge.id, error: message }, 'charge result unknown')
     return null
   }
 }
