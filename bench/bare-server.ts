@@ -43,9 +43,7 @@ const statements = {
      from notifications where user_id = ? order by id desc limit ? offset ?`,
   ),
   notification: db.prepare('select id, type, read from notifications where id = ? and user_id = ?'),
-  markRead: db.prepare(
-    'update notifications set read = true where id = ? and user_id = ? and read = false and id > ?',
-  ),
+  markRead: db.prepare('update notifications set read = true where id = ? and user_id = ? and read = false and id > ?'),
   countRead: db.prepare('update inbox_counts set unread = unread - 1 where user_id = ? and type = ?'),
   begin: db.prepare('BEGIN IMMEDIATE'),
   commit: db.prepare('COMMIT'),

@@ -87,11 +87,7 @@ async function sitting(all: Sitting): Promise<Sat> {
   return sat
 }
 
-function show(
-  { people, seconds }: Options,
-  sat: Sat,
-  { cpu, longestDelay }: { cpu: number; longestDelay: number },
-) {
+function show({ people, seconds }: Options, sat: Sat, { cpu, longestDelay }: { cpu: number; longestDelay: number }) {
   const row = (name: string, times: readonly number[], target: string) => [
     name,
     whole(times.length),

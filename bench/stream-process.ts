@@ -26,9 +26,7 @@ process.on('message', async (message: Holding | 'count') => {
 
 async function hold({ url, streams }: Holding) {
   for (let user = 1; user <= streams; user += together)
-    await Promise.all(
-      Array.from({ length: Math.min(together, streams - user + 1) }, (_, n) => open(url, user + n)),
-    )
+    await Promise.all(Array.from({ length: Math.min(together, streams - user + 1) }, (_, n) => open(url, user + n)))
 }
 
 async function open(url: string, user: number) {

@@ -72,7 +72,6 @@ async function judge(tool: string, options: string[], complaint?: RegExp): Promi
   }).catch((error: { stdout?: string; stderr?: string }) => {
     throw new Error(`${tool} failed:\n${error.stdout ?? ''}\n${error.stderr ?? ''}`)
   })
-  if (complaint?.test(told.stdout + told.stderr))
-    throw new Error(`${tool} complains:\n${told.stdout}\n${told.stderr}`)
+  if (complaint?.test(told.stdout + told.stderr)) throw new Error(`${tool} complains:\n${told.stdout}\n${told.stderr}`)
   console.log(`✔ ${tool}`)
 }

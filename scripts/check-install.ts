@@ -58,8 +58,7 @@ async function installTools(): Promise<Tools> {
   return {
     npm: (args, cwd) => run(node, [program, ...args], { cwd, env }),
     // Starts its own process group, like a job in a terminal.
-    startNpm: (args, cwd, more) =>
-      spawn(node, [program, ...args], { cwd, env: { ...env, ...more }, detached: true }),
+    startNpm: (args, cwd, more) => spawn(node, [program, ...args], { cwd, env: { ...env, ...more }, detached: true }),
   }
 }
 

@@ -35,14 +35,7 @@ interface Example {
 }
 
 try {
-  const tests = [
-    '--no-check',
-    '--database',
-    'sqlite',
-    'test/journeys',
-    'contract/authorization',
-    'routes.test',
-  ]
+  const tests = ['--no-check', '--database', 'sqlite', 'test/journeys', 'contract/authorization', 'routes.test']
   const { status } = spawnSync(process.execPath, ['scripts/test.ts', ...tests], {
     cwd: root,
     env: { ...process.env, RECORD_EXAMPLES: recording },
@@ -74,9 +67,7 @@ function choose(lines: string[]): Record<string, Example> {
   for (const line of lines) {
     const recorded: Recorded = JSON.parse(line)
     const [path = ''] = recorded.path.split('?')
-    const operation = operations.find(
-      ({ method, pattern }) => method === recorded.method && pattern.test(path),
-    )
+    const operation = operations.find(({ method, pattern }) => method === recorded.method && pattern.test(path))
     if (operation === undefined) continue
     const key = `${operation.operationId} ${recorded.status}`
     const worth = rate(recorded)
@@ -94,15 +85,12 @@ function choose(lines: string[]): Record<string, Example> {
 }
 
 function add(one: Example, status: string, { request, response }: Recorded, form?: FormSchema) {
-  if (request !== undefined)
-    one.request ??= clean(form ? readForm(request, form) : (request as Json), 'request')
+  if (request !== undefined) one.request ??= clean(form ? readForm(request, form) : (request as Json), 'request')
   if (isSuccess(response)) one.responses[status] = clean(response, '')
 }
 
 function isSuccess(response: unknown): response is { [key: string]: Json } {
-  return (
-    typeof response === 'object' && response !== null && 'status' in response && response.status === 'success'
-  )
+  return typeof response === 'object' && response !== null && 'status' in response && response.status === 'success'
 }
 
 /** More filled fields make a better example. */

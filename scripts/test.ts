@@ -12,14 +12,7 @@ import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { hangLimitMs } from '../test/support/hang-limit.ts'
 import { startPostgres } from '../test/support/postgres-server.ts'
-import {
-  type Events,
-  formatSeconds,
-  problemsOnly,
-  summaryLast,
-  testWorker,
-  unchanged,
-} from './test-report.ts'
+import { type Events, formatSeconds, problemsOnly, summaryLast, testWorker, unchanged } from './test-report.ts'
 import type { Engine, TestRun, TestWork } from './test-worker.ts'
 
 const usage =
@@ -141,16 +134,11 @@ async function runChecks(): Promise<void> {
   })
   const [code] = await once(check, 'exit').catch(() => [1])
   interrupted.signal.throwIfAborted()
-  if (code !== 0)
-    throw new Error('The checks failed, so no test was run. `npm test -- --no-check` leaves them out.')
+  if (code !== 0) throw new Error('The checks failed, so no test was run. `npm test -- --no-check` leaves them out.')
 }
 
 /** Returns the problem as a sentence, or undefined. */
-async function runTests(
-  runs: TestRun[],
-  nodeOptions: string[],
-  env: NodeJS.ProcessEnv,
-): Promise<string | undefined> {
+async function runTests(runs: TestRun[], nodeOptions: string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const silence = new AbortController()
   const reason = new Error(`No test ended for ${silenceLimitMs / 1000} s: something keeps this file running.`)
   const timer = setTimeout(() => silence.abort(reason), silenceLimitMs)
@@ -174,9 +162,7 @@ async function runTests(
   const isOneFile = runs.every(({ file }) => file === runs[0]?.file)
   const single = nodeOptions.length > 0
   const work: TestWork = { runs, claims, patient: isOneFile, single }
-  const workers = new Array<string>(single ? runs.length : Math.min(concurrency, runs.length)).fill(
-    testWorker,
-  )
+  const workers = new Array<string>(single ? runs.length : Math.min(concurrency, runs.length)).fill(testWorker)
   const events = run({
     files: workers,
     execArgv: nodeOptions,

@@ -177,8 +177,7 @@ function readAdministrator(settings: Settings, least: number): Config['admin'] {
 
 function readTimezone(settings: Settings): string {
   const value = settings.optional('TIMEZONE') ?? 'UTC'
-  if (!isTimezone(value))
-    settings.errors.push(`TIMEZONE must be an IANA name, like Europe/Berlin, not "${value}".`)
+  if (!isTimezone(value)) settings.errors.push(`TIMEZONE must be an IANA name, like Europe/Berlin, not "${value}".`)
   return value
 }
 
@@ -194,8 +193,6 @@ function loadSecret(dataDir: string): string {
     return readOrCreateSecret(dataDir)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new ConfigurationError([
-      `The secret in DATA_DIR cannot be used: ${why}. Set APP_SECRET or another DATA_DIR.`,
-    ])
+    throw new ConfigurationError([`The secret in DATA_DIR cannot be used: ${why}. Set APP_SECRET or another DATA_DIR.`])
   }
 }

@@ -44,10 +44,7 @@ async function serve() {
 
 async function demo() {
   const variables = await withPort(process.env)
-  const [{ openDemo }, { print, serve }] = await Promise.all([
-    import('./demo/index.ts'),
-    import('./serve.ts'),
-  ])
+  const [{ openDemo }, { print, serve }] = await Promise.all([import('./demo/index.ts'), import('./serve.ts')])
   await serve(await openDemo(variables, print))
 }
 

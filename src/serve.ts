@@ -19,8 +19,7 @@ export async function serve(config: Config): Promise<void> {
     firstAdmin = service.firstAdmin ?? (await service.createFirstAdmin())
   } catch (error) {
     await service.stop()
-    const sentence =
-      error instanceof Error && 'code' in error ? explainListenErrors(config).get(error.code) : undefined
+    const sentence = error instanceof Error && 'code' in error ? explainListenErrors(config).get(error.code) : undefined
     if (sentence !== undefined) throw new OperatorError(sentence)
     throw error
   }

@@ -22,18 +22,7 @@ export const files: Part = {
       createRow('At once', await compared(folder, rounds, atOnce)),
       createRow('In chunks of 16 MB', await compared(folder, rounds, inChunks)),
     ]
-    const heads = [
-      'MB/s',
-      'plain',
-      'ratio',
-      'target',
-      'flushing',
-      'ratio',
-      'CPU',
-      'plain',
-      'memory',
-      'target',
-    ]
+    const heads = ['MB/s', 'plain', 'ratio', 'target', 'flushing', 'ratio', 'CPU', 'plain', 'memory', 'target']
     printTable('Uploads of 1 GB, against a plain server and one that flushes too', ['', ...heads], rows)
     await withServer(folder, service, async (server, token) => {
       const alone = await measureTimes(server.url, token, pause(seconds * 1_000))

@@ -71,8 +71,7 @@ async function startSubject(folder: string, rows: number): Promise<Subject> {
 async function compare(operation: Operation, subjects: Subject[]): Promise<string[]> {
   const times = subjects.map((): number[] => [])
   const round = async () => {
-    for (const [index, subject] of subjects.entries())
-      times[index]?.push(await measureTime(operation, subject))
+    for (const [index, subject] of subjects.entries()) times[index]?.push(await measureTime(operation, subject))
   }
   for (let one = 0; one < Math.min(warmUp, operation.samples); one++) await round()
   for (const { server } of subjects) await server.observe()

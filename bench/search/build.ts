@@ -27,11 +27,7 @@ const toldEvery = 100_000
  * Builds the data folder. Researchers have the ids from 1 in the order of `person`. User 1 has an access token and no
  * search limit. `tell` is called from time to time with the number of researchers built so far.
  */
-export async function buildResearchers(
-  folder: string,
-  count: number,
-  tell: (made: number) => void,
-): Promise<void> {
+export async function buildResearchers(folder: string, count: number, tell: (made: number) => void): Promise<void> {
   await (await openDatabase({ databaseUrl: null, dataDir: folder })).close()
   const db = new DatabaseSync(databasePath(folder))
   db.exec('pragma synchronous = off; pragma journal_mode = off; pragma cache_size = -2000000; begin')

@@ -128,10 +128,7 @@ export const relevance: readonly Expectation[] = [
   all('stanford', ({ institution }) => institution === 'Stanford University'),
   all('sao paulo', ({ institution }) => institution === 'Universidade de São Paulo'),
   all('researchers in kenya', ({ country }) => country === 'Kenya'),
-  all(
-    'ML in the UK',
-    ({ fields, country }) => fields.includes('Machine Learning') && country === 'United Kingdom',
-  ),
+  all('ML in the UK', ({ fields, country }) => fields.includes('Machine Learning') && country === 'United Kingdom'),
   all(
     'verified neuroscience in usa',
     (one) => one.verified && one.fields.includes('Neuroscience') && one.country === 'United States',
@@ -139,13 +136,7 @@ export const relevance: readonly Expectation[] = [
   all('available robotics', (one) => one.availability === 'available' && one.fields.includes('Robotics')),
   all('epidemiology 10+ years', (one) => one.years_experience >= 10 && one.fields.includes('Epidemiology')),
   all('python -pytorch', (one) => one.skills.includes('Python') && !one.skills.includes('PyTorch')),
-  all(
-    'quantum computing qiskit japan',
-    (one) => one.fields.includes('Quantum Computing') && one.country === 'Japan',
-  ),
-  all(
-    '"marine biology" coral',
-    (one) => one.fields.includes('Marine Biology') && one.skills.includes('Coral Ecology'),
-  ),
+  all('quantum computing qiskit japan', (one) => one.fields.includes('Quantum Computing') && one.country === 'Japan'),
+  all('"marine biology" coral', (one) => one.fields.includes('Marine Biology') && one.skills.includes('Coral Ecology')),
   all('remote sensing brazil', (one) => one.skills.includes('Remote Sensing') && one.country === 'Brazil'),
 ]

@@ -26,9 +26,7 @@ export class Traffic {
     const response = await fetch(input, init)
     if (!response.ok) {
       const text = await response.clone().text()
-      this.failures.push(
-        `${response.status} ${init?.method ?? 'GET'} ${String(input)}: ${text.slice(0, 300)}`,
-      )
+      this.failures.push(`${response.status} ${init?.method ?? 'GET'} ${String(input)}: ${text.slice(0, 300)}`)
     }
     return response
   }

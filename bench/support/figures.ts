@@ -19,9 +19,7 @@ export function printTable(title: string, heads: readonly string[], rows: readon
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   const shown = (line: readonly string[]) =>
     line
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join('   ')
   console.log(`\n${title}\n`)
   for (const line of lines) console.log(`  ${shown(line)}`)

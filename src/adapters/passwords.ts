@@ -36,10 +36,7 @@ interface Bounds {
 
 const tagLength = 32
 
-export function createPasswords(
-  cost: Cost = owaspCost,
-  { atOnce = 2, waiting = 64 }: Bounds = {},
-): Passwords {
+export function createPasswords(cost: Cost = owaspCost, { atOnce = 2, waiting = 64 }: Bounds = {}): Passwords {
   const places = new Semaphore(atOnce)
 
   async function computeTag(password: string, salt: Buffer, { memory, passes }: Cost) {

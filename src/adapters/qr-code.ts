@@ -12,9 +12,7 @@ export interface QrCode {
 /** Creates a QR code that can be read when a quarter of it is damaged. */
 export function createQrCode(text: string): QrCode {
   const { size, data } = qrcode.create(text, { errorCorrectionLevel: 'Q' }).modules
-  const rows = Array.from({ length: size }, (_, row) =>
-    rowPath(data.subarray(row * size, (row + 1) * size), row),
-  )
+  const rows = Array.from({ length: size }, (_, row) => rowPath(data.subarray(row * size, (row + 1) * size), row))
   return { size, path: rows.join('') }
 }
 

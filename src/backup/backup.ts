@@ -85,8 +85,7 @@ async function collect({ dataDir, storage }: DataLocation, { unfinished, holding
 
   const entries: Entry[] = [{ path: 'platform.db', ...(await protectFile(database)) }]
   const secret = join(dataDir, 'secret')
-  if (existsSync(secret))
-    entries.push({ path: 'secret', ...(await copyDurably(secret, join(unfinished, 'secret'))) })
+  if (existsSync(secret)) entries.push({ path: 'secret', ...(await copyDurably(secret, join(unfinished, 'secret'))) })
   await forEach(paths, async (path) => {
     const sum = await copyDurably(join(holding, path), join(unfinished, 'files', path))
     entries.push({ path: `files/${path}`, ...sum })

@@ -55,9 +55,7 @@ export async function readManifest(folder: string, known: readonly string[]): Pr
   return manifest
 }
 
-const newer = new BackupError(
-  'The backup was made by a newer version of the service; restore it with that version.',
-)
+const newer = new BackupError('The backup was made by a newer version of the service; restore it with that version.')
 
 const isNewer = (manifest: object) =>
   'format' in manifest && typeof manifest.format === 'number' && manifest.format > format
@@ -69,8 +67,7 @@ async function parseManifest(folder: string): Promise<object> {
   })
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && 'program' in value && value.program === program)
-      return value
+    if (typeof value === 'object' && value !== null && 'program' in value && value.program === program) return value
   } catch (error) {
     throw new BackupError(`${folder} is damaged: its ${name} cannot be read.`, { cause: error })
   }

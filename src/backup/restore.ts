@@ -23,25 +23,17 @@ export interface Restored {
  * Copies the backup beside `DATA_DIR` and compares it with the manifest; then two renames replace the content. After
  * any error before that, nothing has changed. The former content is kept under another name.
  */
-export async function restoreBackup(
-  place: DataLocation,
-  backup: string,
-  replace: boolean,
-): Promise<Restored> {
+export async function restoreBackup(place: DataLocation, backup: string, replace: boolean): Promise<Restored> {
   const folder = resolve(backup)
   const dataDir = existsSync(place.dataDir) ? await realpath(place.dataDir) : place.dataDir
-  const manifest = await readManifest(folder, migrationNames).catch(
-    toBackupError('The backup cannot be read'),
-  )
+  const manifest = await readManifest(folder, migrationNames).catch(toBackupError('The backup cannot be read'))
   refuseOtherPlace(place, manifest)
   const letIn = lockOut(databasePath(dataDir))
   if (letIn === null) throw new BackupError(`A service runs on ${dataDir}; stop it first.`)
   try {
     const holds = await isHolding(dataDir)
     if (holds && !replace)
-      throw new BackupError(
-        `${dataDir} is not empty; --replace puts the backup in its place and keeps what is there.`,
-      )
+      throw new BackupError(`${dataDir} is not empty; --replace puts the backup in its place and keeps what is there.`)
     const former = await restoreInto(folder, dataDir, manifest)
     return { dataDir, made_at: manifest.made_at, version: manifest.version, former: holds ? former : null }
   } catch (error) {
@@ -87,11 +79,9 @@ async function copyWhole(folder: string, fresh: string, { entries }: Manifest) {
   await forEach(entries, async ({ path, size, sha256 }) => {
     const damagedFile = (cause?: unknown) =>
       new BackupError(`The backup is damaged: ${path} is not what was backed up.`, { cause })
-    const sum = await copyDurably(join(folder, path), join(fresh, path)).catch(
-      (error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? damagedFile(error) : error
-      },
-    )
+    const sum = await copyDurably(join(folder, path), join(fresh, path)).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? damagedFile(error) : error
+    })
     if (sum.size !== size || sum.sha256 !== sha256) throw damagedFile()
   })
 }

@@ -13,9 +13,7 @@ export async function checkFiles(config: Config) {
       console.log(`wrong size    file ${id}  ${key}  (${stored} bytes instead of ${size})`)
     for (const { key, size } of unreferenced) console.log(`unreferenced  ${key}  (${size} bytes)`)
     const parts = [`${missing.length} missing`, `${different.length} of a wrong size`]
-    console.log(
-      `${rows} files: ${parts.join(', ')}. ${unreferenced.length} in the storage belong to no file.`,
-    )
+    console.log(`${rows} files: ${parts.join(', ')}. ${unreferenced.length} in the storage belong to no file.`)
     if (missing.length + different.length > 0) process.exitCode = 1
   } finally {
     await db.close()

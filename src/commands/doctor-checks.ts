@@ -64,8 +64,7 @@ export const createChecks = (config: Config, mailTo: string | null): Check[] => 
   },
   {
     name: 'Mail',
-    advice:
-      'Check SMTP_URL (user, password, port), MAIL_FROM, and that the mail server lets this machine in.',
+    advice: 'Check SMTP_URL (user, password, port), MAIL_FROM, and that the mail server lets this machine in.',
     run: () => checkMail(config, mailTo),
   },
   {
@@ -99,9 +98,7 @@ async function checkDiskSpace({ dataDir }: Config): Promise<Outcome> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const [free, all] = [bavail * bsize, blocks * bsize]
   const text = `${(free / gigabyte).toFixed(1)} GB free of ${(all / gigabyte).toFixed(1)} GB`
-  return free < gigabyte || free < all / 20
-    ? warned(text, 'Make room before the disk is full.')
-    : passed(text)
+  return free < gigabyte || free < all / 20 ? warned(text, 'Make room before the disk is full.') : passed(text)
 }
 
 async function checkDatabase(config: Config): Promise<Outcome> {
@@ -118,13 +115,8 @@ async function checkDatabase(config: Config): Promise<Outcome> {
       'Let both machines set their clocks by NTP.',
     )
   if (unsafe.length > 0)
-    return warned(
-      `${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`,
-      'Set them back to on.',
-    )
-  return passed(
-    pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`,
-  )
+    return warned(`${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`, 'Set them back to on.')
+  return passed(pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`)
 }
 
 async function checkStorage(config: Config): Promise<Outcome> {
@@ -148,12 +140,8 @@ async function checkStorage(config: Config): Promise<Outcome> {
   )
 }
 
-async function checkMail(
-  { smtpUrl, mailFrom, organizationName }: Config,
-  to: string | null,
-): Promise<Outcome> {
-  if (smtpUrl === null)
-    return warned('no SMTP_URL: mails stay in the sandbox mailbox', 'Set SMTP_URL to send them.')
+async function checkMail({ smtpUrl, mailFrom, organizationName }: Config, to: string | null): Promise<Outcome> {
+  if (smtpUrl === null) return warned('no SMTP_URL: mails stay in the sandbox mailbox', 'Set SMTP_URL to send them.')
   const mail = createSmtpTransport(smtpUrl, mailFrom)
   const { host } = new URL(smtpUrl)
   try {

@@ -12,8 +12,7 @@ const marks = { good: '✔', warning: '!', bad: '✘' } as const
 export async function runDoctor(config: Config) {
   const { values } = parseOptions({ options: { mail: { type: 'string' } } })
   const mailTo = values.mail?.trim().toLowerCase() ?? null
-  if (mailTo !== null && !isEmail(mailTo))
-    throw new OperatorError(`--mail needs an e-mail address.\n\n${usage}`)
+  if (mailTo !== null && !isEmail(mailTo)) throw new OperatorError(`--mail needs an e-mail address.\n\n${usage}`)
 
   let hasFailed = false
   for (const check of createChecks(config, mailTo)) {

@@ -63,8 +63,7 @@ function readPicture(settings: Settings, name: string): string | null {
   if (given === undefined) return null
   const path = resolve(given)
   const problem = findPictureProblem(path)
-  if (problem !== null)
-    settings.errors.push(`${name} must be the path of a PNG or JPEG of at most 2 MB: ${problem}.`)
+  if (problem !== null) settings.errors.push(`${name} must be the path of a PNG or JPEG of at most 2 MB: ${problem}.`)
   return path
 }
 

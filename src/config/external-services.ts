@@ -49,10 +49,7 @@ export function readIdentitySettings(settings: Settings, production: boolean) {
     (name) => settings.optional(name) !== undefined,
   )
   if (production && secrets.length > 0)
-    settings.require(
-      'OAUTH_REDIRECT_URIS',
-      `with ${secrets.join(' and ')}, because no sign-in could lead back`,
-    )
+    settings.require('OAUTH_REDIRECT_URIS', `with ${secrets.join(' and ')}, because no sign-in could lead back`)
   return {
     identity: {
       google: readIdentityProvider(settings, production, 'GOOGLE', 'https://accounts.google.com'),
@@ -68,20 +65,16 @@ function readIdentityProvider(settings: Settings, production: boolean, name: str
   const clientId = settings.optional(`${name}_CLIENT_ID`)
   const clientSecret = settings.optional(`${name}_CLIENT_SECRET`) ?? null
   if (clientId !== undefined) return { issuer, clientId, clientSecret }
-  if (clientSecret !== null)
-    settings.errors.push(`${name}_CLIENT_ID is missing: ${name}_CLIENT_SECRET belongs to it.`)
+  if (clientSecret !== null) settings.errors.push(`${name}_CLIENT_ID is missing: ${name}_CLIENT_SECRET belongs to it.`)
   return null
 }
 
 function readRedirectUris(settings: Settings): string[] {
   const name = 'OAUTH_REDIRECT_URIS'
-  if (settings.optional(name) === '*')
-    settings.errors.push(`${name} must name every address; * is not allowed.`)
+  if (settings.optional(name) === '*') settings.errors.push(`${name} must name every address; * is not allowed.`)
   const uris = settings.list(name) ?? []
   for (const uri of uris.filter((one) => !isRedirectUri(one)))
-    settings.errors.push(
-      `${name} must list absolute addresses without credentials or fragment, not "${uri}".`,
-    )
+    settings.errors.push(`${name} must list absolute addresses without credentials or fragment, not "${uri}".`)
   return uris
 }
 

@@ -1,16 +1,7 @@
 /** The secret of an installation without `APP_SECRET`, stored in the data folder. */
 
 import { randomBytes } from 'node:crypto'
-import {
-  constants,
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { constants, copyFileSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The minimum number of characters. */
@@ -57,5 +48,4 @@ function read(path: string): string | null {
   }
 }
 
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

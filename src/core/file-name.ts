@@ -21,14 +21,11 @@ export function sanitizeFileName(given: string): string {
 }
 
 /** Returns the extension in lower case without its dot; empty when there is none. */
-export const getExtension = (name: string): string =>
-  /[^.]\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+export const getExtension = (name: string): string => /[^.]\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients, and the real one. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const real = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
-  return plain === name
-    ? `${kind}; filename="${plain}"`
-    : `${kind}; filename="${plain}"; filename*=UTF-8''${real}`
+  return plain === name ? `${kind}; filename="${plain}"` : `${kind}; filename="${plain}"; filename*=UTF-8''${real}`
 }

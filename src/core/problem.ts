@@ -38,8 +38,7 @@ export const forbidden = new Problem(403, 'Unauthorized')
 export const notFound = new Problem(404, 'Resource Not Found')
 
 /** Too many requests: 429; `retryAfter` in seconds. */
-export const tooManyRequests = (message: string, retryAfter: number) =>
-  new Problem(429, message, { retryAfter })
+export const tooManyRequests = (message: string, retryAfter: number) => new Problem(429, message, { retryAfter })
 
 /** Temporarily unavailable: 503; `retryAfter` in seconds. */
 export const unavailable = (message: string, retryAfter: number) => new Problem(503, message, { retryAfter })

@@ -55,8 +55,7 @@ describe('isAllowedRedirect', () => {
     'http://lоcalhost/',
     '',
   ]
-  for (const uri of foreign)
-    it(`refuses ${JSON.stringify(uri)}`, () => assert.ok(!allowed('development', uri)))
+  for (const uri of foreign) it(`refuses ${JSON.stringify(uri)}`, () => assert.ok(!allowed('development', uri)))
 
   it('allows exactly the listed addresses in every environment', () => {
     assert.ok(allowed('production', listed))
@@ -71,14 +70,7 @@ describe('isRedirectAddress', () => {
   for (const uri of [listed, 'http://localhost:1/', 'org.example.app:/callback', 'https://[2001:db8::1]/'])
     it(`accepts ${uri}`, () => assert.ok(isRedirectUri(uri)))
 
-  for (const uri of [
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'https://a@b.org/',
-    'https://b.org/#x',
-    '*',
-    'b.org',
-  ])
+  for (const uri of ['javascript:alert(1)', 'data:text/html,x', 'https://a@b.org/', 'https://b.org/#x', '*', 'b.org'])
     it(`refuses ${uri}`, () => assert.ok(!isRedirectUri(uri)))
 })
 

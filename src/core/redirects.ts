@@ -5,17 +5,7 @@ const onThisMachine =
   /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?(?:\/[\w\-.~!$&'()*+,;=:@%/]*)?(?:\?[\w\-.~!$&'()*+,;=:@%/?]*)?$/
 
 /** Schemes that a browser executes or reads from disk. */
-const unsafe = [
-  'javascript:',
-  'data:',
-  'vbscript:',
-  'file:',
-  'blob:',
-  'about:',
-  'view-source:',
-  'ws:',
-  'wss:',
-]
+const unsafe = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:', 'ws:', 'wss:']
 
 /** Returns whether the address may be in the list of redirect addresses. */
 export function isRedirectUri(uri: string): boolean {
@@ -34,5 +24,4 @@ interface Rules {
  * are allowed too.
  */
 export const isAllowedRedirectUri = ({ environment, oauthRedirectUris }: Rules, uri: string): boolean =>
-  oauthRedirectUris.includes(uri) ||
-  (environment !== 'production' && onThisMachine.test(uri) && URL.canParse(uri))
+  oauthRedirectUris.includes(uri) || (environment !== 'production' && onThisMachine.test(uri) && URL.canParse(uri))

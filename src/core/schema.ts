@@ -63,8 +63,7 @@ export function nullable<S extends TSchema & { type?: unknown; enum?: unknown[] 
 }
 
 /** All properties are optional. */
-export const partial = <P extends TProperties>(schema: ReturnType<typeof Type.Object<P>>) =>
-  Type.Partial(schema)
+export const partial = <P extends TProperties>(schema: ReturnType<typeof Type.Object<P>>) => Type.Partial(schema)
 
 /** Query parameters of a list. */
 export const Paging = {

@@ -22,8 +22,7 @@ export const prefixRange = (text: string): Range => [toTerm(text), toTerm(text) 
 export const splitSearch = (search: string) => splitWords(search).slice(0, maxSearchWords)
 
 /** A single letter matches exactly: as a prefix it would match too much, and R is a language. */
-export const wordRange = (word: string): Range =>
-  /^[a-z\d]$/.test(word) ? exactRange(word) : prefixRange(word)
+export const wordRange = (word: string): Range => (/^[a-z\d]$/.test(word) ? exactRange(word) : prefixRange(word))
 
 /**
  * The ranges that an item must all match: exact terms first, then prefixes from the longest, because the search reads

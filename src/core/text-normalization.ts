@@ -12,5 +12,4 @@ export const splitWords = (...texts: string[]) => [...new Set(foldText(texts.joi
 const longestKey = 200
 
 /** Returns the folded text for comparison and sorting, with single spaces, short enough for an index. */
-export const sortKey = (text: string) =>
-  foldText(text).replace(/\s+/g, ' ').trim().slice(0, longestKey).toWellFormed()
+export const sortKey = (text: string) => foldText(text).replace(/\s+/g, ' ').trim().slice(0, longestKey).toWellFormed()

@@ -45,8 +45,7 @@ async function inspectPostgres(url: string): Promise<DatabaseReport> {
     const queryValue = async (sql: string): Promise<string> =>
       String(Object.values((await client.query(sql)).rows[0])[0])
     const version = await queryValue('show server_version')
-    if (Number.parseInt(version, 10) < 14)
-      throw new Error(`PostgreSQL ${version} is too old; 14 or newer is needed`)
+    if (Number.parseInt(version, 10) < 14) throw new Error(`PostgreSQL ${version} is too old; 14 or newer is needed`)
     const server = Number(await queryValue('select extract(epoch from clock_timestamp()) * 1000'))
     const clockAheadMs = server - Date.now()
     const table = await queryValue("select to_regclass('migrations') is not null")

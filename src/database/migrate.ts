@@ -26,14 +26,8 @@ export async function migrate(db: Database, all: readonly Migration[] = migratio
   const upgrade = () =>
     db.transaction(async (tx) => {
       applied.length = 0
-      await run(
-        tx,
-        'create table if not exists "migrations" ("name" text primary key, "applied_at" text not null)',
-      )
-      const rows = await tx.all<{ name: string }>(
-        rawStatement('select name from migrations order by name'),
-        {},
-      )
+      await run(tx, 'create table if not exists "migrations" ("name" text primary key, "applied_at" text not null)')
+      const rows = await tx.all<{ name: string }>(rawStatement('select name from migrations order by name'), {})
       const known = new Set(all.map(({ name }) => name))
       const newer = rows.find(({ name }) => !known.has(name))
       if (newer)

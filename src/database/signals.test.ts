@@ -16,9 +16,7 @@ async function instances(test: TestContext, count: number) {
     await drop()
   })
   const all = [db, ...others].map(({ signals }) => ({ signals, heard: new Set<number>() }))
-  const ends = await Promise.all(
-    all.map(({ signals, heard }) => signals.subscribe((userId) => heard.add(userId))),
-  )
+  const ends = await Promise.all(all.map(({ signals, heard }) => signals.subscribe((userId) => heard.add(userId))))
   return { all, ends, config }
 }
 

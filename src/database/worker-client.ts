@@ -11,9 +11,7 @@ import type { WorkerJob } from './database.ts'
 export type DatabaseLocation = { path: string } | { url: string }
 
 /** The result of a job. A `Problem` loses its class between threads, so it is sent as plain values. */
-export type JobResult =
-  | { value: unknown }
-  | { problem: { status: number; message: string; retryAfter?: number } }
+export type JobResult = { value: unknown } | { problem: { status: number; message: string; retryAfter?: number } }
 
 /** Jobs that run at one time; further jobs wait. */
 const maxConcurrentJobs = 16

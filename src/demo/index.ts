@@ -15,9 +15,7 @@ const outside = /^(ADMIN_|SMTP_|S3_|STORAGE$|GOOGLE_|LINKEDIN_|STRIPE_|PAYMENT_G
 /** The data folder is beside the real one, and all external services are sandboxes. */
 function createDemoSettings(variables: Variables) {
   if (variables.NODE_ENV === 'production')
-    throw new ConfigurationError([
-      'The demonstration is not for production: NODE_ENV must not be production.',
-    ])
+    throw new ConfigurationError(['The demonstration is not for production: NODE_ENV must not be production.'])
   if (variables.DATABASE_URL)
     throw new ConfigurationError(['The demonstration has its own embedded database: unset DATABASE_URL.'])
   const inside = Object.entries(variables).filter(([name]) => !outside.test(name))

@@ -30,11 +30,7 @@ const never = 2 ** 31 - 1
 const unlimited = { api: 0, auth: 0, loginFailures: 0, password: 0, upload: 0, paymentMethods: 0 }
 
 /** Runs the work with a service of its own, and stops the service. */
-export async function runSimulation(
-  config: Config,
-  weeks: number,
-  work: (simulation: Simulation) => Promise<void>,
-) {
+export async function runSimulation(config: Config, weeks: number, work: (simulation: Simulation) => Promise<void>) {
   const today = subtractDuration(new Date().toISOString(), { hours: hoursOfToday })
   const clock = createMovableClock(subtractDuration(today, { days: 7 * weeks }))
   const service = await createService(

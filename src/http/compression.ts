@@ -23,8 +23,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** zlib works in libuv's thread pool, off the event loop. */
 export function compressAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (typeof payload !== 'string' || payload.length < leastBytes || !isCompressible(request, reply))
-      return payload
+    if (typeof payload !== 'string' || payload.length < leastBytes || !isCompressible(request, reply)) return payload
     reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
     const accepted = request.headers['accept-encoding']
     if (accepted === undefined) return payload

@@ -30,11 +30,9 @@ interface ByteRange {
  * 9110 (14.2) says to ignore; range-parser answers such a range as unsatisfiable.
  */
 export function parseRange(asked: ConditionalRequest, size: number): ByteRange | 'unsatisfiable' | null {
-  const [, from = '', to = ''] =
-    /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(asked.headers.range?.trim() ?? '') ?? []
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(asked.headers.range?.trim() ?? '') ?? []
   if ((from === '' && to === '') || !isRangeCurrent(asked)) return null
-  if (from === '')
-    return Number(to) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(to)), end: size - 1 }
+  if (from === '') return Number(to) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(to)), end: size - 1 }
   const start = Number(from)
   const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)
   if (to !== '' && Number(to) < start) return null

@@ -47,8 +47,7 @@ export class Durations {
 
   #tallyOf(method: string, route: string, status: number): Tally {
     const tallies = this.#routes.get(route) ?? []
-    for (const tally of tallies)
-      if (tally.labels.status === status && tally.labels.method === method) return tally
+    for (const tally of tallies) if (tally.labels.status === status && tally.labels.method === method) return tally
     const tally = { labels: { method, route, status }, counts: bounds.map(() => 0), sum: 0, total: 0 }
     this.#routes.set(route, [...tallies, tally])
     return tally

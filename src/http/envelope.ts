@@ -54,11 +54,7 @@ export const problemResponses = (problems: readonly Problem[]) =>
   Object.fromEntries(problems.map(({ status }) => [status, ErrorEnvelope]))
 
 /** The responses of a route that returns `data`. */
-export const responds = <Code extends 200 | 201, S extends TSchema>(
-  code: Code,
-  data: S,
-  ...problems: Problem[]
-) =>
+export const responds = <Code extends 200 | 201, S extends TSchema>(code: Code, data: S, ...problems: Problem[]) =>
   ({ [code]: envelope<Static<S>>(code, { data }), ...problemResponses(problems) }) as {
     [K in Code]: Envelope<Static<S>>
   }
@@ -91,11 +87,7 @@ export const respondsPage = <S extends TSchema, Extra extends TProperties = TPro
 })
 
 /** The responses of a route that returns a whole list with its own `meta`. */
-export const respondsWholeList = <S extends TSchema, M extends TObject>(
-  item: S,
-  meta: M,
-  ...problems: Problem[]
-) => ({
+export const respondsWholeList = <S extends TSchema, M extends TObject>(item: S, meta: M, ...problems: Problem[]) => ({
   200: envelope<WholeList<Static<S>, Static<M> & object>>(200, { data: Type.Array(item), meta }),
   ...problemResponses(problems),
 })

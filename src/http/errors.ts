@@ -17,17 +17,11 @@ const broken = 'Something went wrong on our side. Please try again; if it stays,
 const diskFull = unavailable('There is no room to store this at the moment. Please try again later.', 60)
 
 /** Logged as an error, because only the operator can restore the storage. */
-const storageAway = unavailable(
-  'The file storage cannot be reached at the moment. Please try again later.',
-  5,
-)
+const storageAway = unavailable('The file storage cannot be reached at the moment. Please try again later.', 5)
 
 // Errors of Fastify, https://fastify.dev/docs/latest/Reference/Errors/
 const framework: Record<string, Problem> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(
-    415,
-    'This Content-Type is not supported here; send application/json.',
-  ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(415, 'This Content-Type is not supported here; send application/json.'),
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem(413, 'The request body is too large.'),
   FST_ERR_CTP_INVALID_JSON_BODY: new Problem(400, 'The request body is not valid JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem(400, 'The Content-Length does not match the request body.'),

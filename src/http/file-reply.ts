@@ -41,13 +41,9 @@ export async function sendFile(
   { download = false }: Options = {},
 ) {
   const { storage } = request.ctx
-  const disposition = contentDisposition(
-    download ? 'attachment' : chooseDisposition(file.mime_type),
-    file.filename,
-  )
+  const disposition = contentDisposition(download ? 'attachment' : chooseDisposition(file.mime_type), file.filename)
   const open = file.area === 'public' && !download ? storage.publicLink(file.key) : null
-  const link =
-    open ?? (await storage.link(file.key, redirectedFor, { contentType: contentType(file), disposition }))
+  const link = open ?? (await storage.link(file.key, redirectedFor, { contentType: contentType(file), disposition }))
   if (link !== null) return reply.header('Cache-Control', 'no-store').redirect(link, 302)
 
   const etag = `"${file.key.slice(file.key.lastIndexOf('/') + 1)}"`

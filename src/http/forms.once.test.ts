@@ -66,11 +66,7 @@ describe('a form', () => {
     ['false', { sure: 'false' }, { sure: false }],
     ['0', { sure: '0' }, { sure: false }],
     ['off', { sure: 'OFF' }, { sure: false }],
-    [
-      'date-times are written in UTC',
-      { day: '2026-11-21T10:00:00+01:00' },
-      { day: '2026-11-21T09:00:00.000Z' },
-    ],
+    ['date-times are written in UTC', { day: '2026-11-21T10:00:00+01:00' }, { day: '2026-11-21T09:00:00.000Z' }],
     ['e-mails are lower-cased', { email: 'Ada@Example.org' }, { email: 'ada@example.org' }],
     ['a list as JSON', { tags: '["a","b"]' }, { tags: ['a', 'b'] }],
     ['a list of one', { tags: 'a' }, { tags: ['a'] }],
@@ -79,11 +75,7 @@ describe('a form', () => {
     ['name[] once', { 'ids[]': '7' }, { ids: [7] }],
     ['name[0]', { 'ids[1]': '8', 'ids[0]': '7' }, { ids: [7, 8] }],
     ['an object as JSON', { rights: '{"can_edit": true}' }, { rights: { can_edit: true } }],
-    [
-      'name[key]',
-      { 'rights[can_edit]': 'on', 'rights[level]': '2' },
-      { rights: { can_edit: true, level: 2 } },
-    ],
+    ['name[key]', { 'rights[can_edit]': 'on', 'rights[level]': '2' }, { rights: { can_edit: true, level: 2 } }],
     [
       'name[0][key]',
       {
@@ -104,11 +96,7 @@ describe('a form', () => {
       { answers: '[{"question":"q","answer":"a"}]' },
       { answers: [{ question: 'q', answer: 'a' }] },
     ],
-    [
-      'unknown fields are ignored',
-      { other: 'x', 'other[a][b]': 'y', '[x]': 'z', 'a[__proto__][b]': 'c' },
-      {},
-    ],
+    ['unknown fields are ignored', { other: 'x', 'other[a][b]': 'y', '[x]': 'z', 'a[__proto__][b]': 'c' }, {}],
   ]
   for (const [what, fields, expected] of read)
     it(`is accepted: ${what}`, async () => {

@@ -83,7 +83,5 @@ const isForm = (body: unknown): body is FormSchema =>
 
 const collectLimits = ({ properties }: FormSchema): FileLimits =>
   Object.fromEntries(
-    Object.entries(properties).flatMap(([name, { fileLimit }]) =>
-      fileLimit === undefined ? [] : [[name, fileLimit]],
-    ),
+    Object.entries(properties).flatMap(([name, { fileLimit }]) => (fileLimit === undefined ? [] : [[name, fileLimit]])),
   )

@@ -41,9 +41,7 @@ const preflight = {
 export function createResponseClass({ publicUrl, corsOrigins }: Config): typeof ServerResponse {
   const common: OutgoingHttpHeaders = {
     ...security,
-    ...(publicUrl.startsWith('https:')
-      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-      : {}),
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     ...(corsOrigins === null ? { 'access-control-allow-origin': '*' } : {}),
     'access-control-expose-headers': exposed,
   }
@@ -67,8 +65,7 @@ export function createResponseClass({ publicUrl, corsOrigins }: Config): typeof 
 export function registerCors(app: App, { corsOrigins }: Config) {
   app.addHook('onRequest', ({ headers: { origin }, method }, reply, done) => {
     if (corsOrigins !== null) reply.header('vary', 'Origin')
-    if (origin !== undefined && corsOrigins?.includes(origin))
-      reply.header('access-control-allow-origin', origin)
+    if (origin !== undefined && corsOrigins?.includes(origin)) reply.header('access-control-allow-origin', origin)
     if (method !== 'OPTIONS') return done()
     void reply.code(204).headers(preflight).send()
   })

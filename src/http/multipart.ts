@@ -135,8 +135,7 @@ class Incoming {
     const limit = Object.hasOwn(this.#limits, name) ? this.#limits[name] : undefined
     // An empty file input of a browser, or an unknown field.
     if (limit === undefined || !part.filename) return ignore(part)
-    if (this.files[name] !== undefined)
-      throw invalidFields({ [name]: [`Only one file may be sent as ${name}.`] })
+    if (this.files[name] !== undefined) throw invalidFields({ [name]: [`Only one file may be sent as ${name}.`] })
 
     const { mostBytes, tooLarge = `The ${name} is too large.`, digest = false } = limit
     const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.toObject())

@@ -52,12 +52,7 @@ const createNumberNormalizer =
   (value) =>
     typeof value === 'string' && pattern.test(value.trim()) ? Number(value) : value
 
-function createTextNormalizer({
-  trim = true,
-  lowercase = false,
-  wholeDay = false,
-  format,
-}: Shape): Normalizer {
+function createTextNormalizer({ trim = true, lowercase = false, wholeDay = false, format }: Shape): Normalizer {
   return (value, path, complain) => {
     if (typeof value !== 'string') return value
     if (isUnstorable(value)) complain(path)
@@ -72,9 +67,7 @@ function createArrayNormalizer({ items = {} }: Shape, source: Source): Normalize
   const normalize = createNormalizer(items, source)
   return (value, path, complain) => {
     const list = source === 'text' && value !== undefined ? toList(value) : value
-    return Array.isArray(list)
-      ? list.map((item, index) => normalize(item, `${path}.${index}`, complain))
-      : list
+    return Array.isArray(list) ? list.map((item, index) => normalize(item, `${path}.${index}`, complain)) : list
   }
 }
 
@@ -152,11 +145,7 @@ function normalizeProperties(
 }
 
 /** What an empty value means for a property: missing, null or an empty text. */
-function createEmptyValueHandler(
-  shape: Shape,
-  required: boolean,
-  source: Source,
-): (value: unknown) => unknown {
+function createEmptyValueHandler(shape: Shape, required: boolean, source: Source): (value: unknown) => unknown {
   const types = [shape.type ?? []].flat()
   const isText = types.includes('string')
   const isPlainText = isText && shape.format === undefined && !('enum' in shape)

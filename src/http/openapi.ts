@@ -83,11 +83,7 @@ const referencePolicy =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Serves the description at `/openapi.json` and the reference at `/docs`. */
-export function serveDescription(
-  app: App,
-  { basePath, organizationName }: Config,
-  description: () => Promise<string>,
-) {
+export function serveDescription(app: App, { basePath, organizationName }: Config, description: () => Promise<string>) {
   const config = { access: 'public', raw: true } as const
   let served: Promise<{ text: string; etag: string }> | undefined
   app.get(`${basePath}/openapi.json`, { config }, async ({ headers }, reply) => {
@@ -107,8 +103,7 @@ export function serveDescription(
     // No headers are passed on: an invalid `Host` would fail there.
     const shown = await (await viewer).inject(path)
     const { location } = shown.headers
-    if (location !== undefined)
-      return reply.redirect(`${basePath}${new URL(location, 'http://viewer').pathname}`)
+    if (location !== undefined) return reply.redirect(`${basePath}${new URL(location, 'http://viewer').pathname}`)
     return reply
       .code(shown.statusCode)
       .header('Content-Security-Policy', referencePolicy)

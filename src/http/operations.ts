@@ -19,8 +19,7 @@ export const healthRoutes: Routes = (app) => {
     schema: {
       operationId: 'showLiveness',
       summary: 'Whether the process runs',
-      description:
-        'Checks only the process. Use it for restarts; use readiness to decide whether to send requests.',
+      description: 'Checks only the process. Use it for restarts; use readiness to decide whether to send requests.',
       tags,
       response: responds(200, Health),
     },
@@ -32,8 +31,7 @@ export const healthRoutes: Routes = (app) => {
     schema: {
       operationId: 'showReadiness',
       summary: 'Whether the service can answer requests',
-      description:
-        'Queries the database. 503 while the database is unavailable and while the service shuts down.',
+      description: 'Queries the database. 503 while the database is unavailable and while the service shuts down.',
       tags,
       response: responds(200, Health, notReady),
     },

@@ -27,10 +27,7 @@ const byAddress = ({ ip }: FastifyRequest) => ip
 export async function createLimiters(app: App, { api, auth, upload }: RateLimits): Promise<Limiters> {
   await app.register(rateLimit, { global: false, cache: maxTrackedCallers })
 
-  const createLimiter = (
-    max: number,
-    keyGenerator: (request: FastifyRequest) => string | number,
-  ): Limiter | null => {
+  const createLimiter = (max: number, keyGenerator: (request: FastifyRequest) => string | number): Limiter | null => {
     if (max === 0) return null
     const count = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator })
     return async (request, reply) => {
@@ -39,8 +36,7 @@ export async function createLimiters(app: App, { api, auth, upload }: RateLimits
       reply.header('RateLimit-Limit', result.max)
       reply.header('RateLimit-Remaining', result.remaining)
       reply.header('RateLimit-Reset', result.ttlInSeconds)
-      if (result.isExceeded)
-        throw tooManyRequests('Too many requests, please slow down.', result.ttlInSeconds)
+      if (result.isExceeded) throw tooManyRequests('Too many requests, please slow down.', result.ttlInSeconds)
     }
   }
 

@@ -4,11 +4,7 @@ import type { IncomingMessage } from 'node:http'
 
 /** Returns the path without an origin that a proxy may add. A path that cannot be parsed matches no route. */
 export function getPath({ url = '/' }: IncomingMessage): string {
-  const path = url.startsWith('/')
-    ? url
-    : URL.canParse(url)
-      ? url.slice(new URL(url).origin.length) || '/'
-      : ''
+  const path = url.startsWith('/') ? url : URL.canParse(url) ? url.slice(new URL(url).origin.length) || '/' : ''
   const [plain = ''] = path.split('?')
   return plain.startsWith('/') && isReadable(plain) ? path : '/unreadable'
 }

@@ -17,8 +17,7 @@ interface Shared {
 /** Throws when the route declares no access rule or no response. */
 export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: Shared) {
   const { access, raw = false, limit } = route.config ?? {}
-  if (access === undefined)
-    throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
+  if (access === undefined) throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
 
   const own = [route.onRequest ?? []].flat()
   const further = [limit ?? []].flat().map((one) => limits[one])
@@ -56,11 +55,7 @@ function toStoredAnswer(error: unknown): Answer {
 function createHandler({ handler, config, ...route }: RouteOptions, conflicts: Conflicts) {
   const code = getSuccessCode(route)
   const message = config?.message ?? 'OK'
-  return async function (
-    this: FastifyInstance,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<Answer> {
+  return async function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     try {
       const result: unknown = await handler.call(this, request, reply)
       const status = result instanceof Again ? 200 : code
@@ -84,11 +79,7 @@ function checkAccess(access: Access) {
   }
 }
 
-const getSuccessCode = ({
-  schema,
-  method,
-  url,
-}: Pick<RouteOptions, 'schema' | 'method' | 'url'>): 200 | 201 => {
+const getSuccessCode = ({ schema, method, url }: Pick<RouteOptions, 'schema' | 'method' | 'url'>): 200 | 201 => {
   const { response } = schema ?? {}
   if (typeof response === 'object' && response !== null) {
     if ('201' in response) return 201

@@ -42,13 +42,7 @@ export interface SchemaTypes extends FastifyTypeProvider {
   serializer: this['schema'] extends Envelope<infer T> ? T : never
 }
 
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  SchemaTypes
->
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, SchemaTypes>
 
 /** The routes of a feature. */
 export type Routes = (app: App) => void

@@ -18,12 +18,7 @@ const cases: [string, TSchema, unknown, unknown][] = [
     { x: { name: 'A' } },
   ],
   ['keeps null', Type.Object({ a: nullable(person) }), { a: null }, { a: null }],
-  [
-    'keeps everything where anything is declared',
-    Type.Object({ a: Type.Unknown() }),
-    { a: { b: 1 } },
-    { a: { b: 1 } },
-  ],
+  ['keeps everything where anything is declared', Type.Object({ a: Type.Unknown() }), { a: { b: 1 } }, { a: { b: 1 } }],
   [
     'keeps other properties where the schema allows them',
     Type.Object({ a: person }, { additionalProperties: true }),
@@ -32,8 +27,7 @@ const cases: [string, TSchema, unknown, unknown][] = [
   ],
 ]
 
-const serialize = (schema: TSchema, value: unknown) =>
-  serializerCompiler({ schema, method: 'GET', url: '/' })(value)
+const serialize = (schema: TSchema, value: unknown) => serializerCompiler({ schema, method: 'GET', url: '/' })(value)
 
 describe('a response', () => {
   for (const [what, schema, value, expected] of cases)

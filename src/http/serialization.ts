@@ -54,9 +54,6 @@ function createItemFilter(schema: Shape, each: (values: unknown, keep: Filter) =
 }
 
 const mapValues = (object: unknown, keep: Filter) =>
-  isObject(object)
-    ? Object.fromEntries(Object.entries(object).map(([key, value]) => [key, keep(value)]))
-    : object
+  isObject(object) ? Object.fromEntries(Object.entries(object).map(([key, value]) => [key, keep(value)])) : object
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -3,12 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, {
-  type FastifyHttpOptions,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import fastify, { type FastifyHttpOptions, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import { type Actor, anonymous, type Context, type Origin, type Platform } from '#context.ts'
@@ -56,9 +51,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(refuse)
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem({ request, reply, pages: parts.errorPages }, notFound),
-  )
+  app.setNotFoundHandler((request, reply) => sendProblem({ request, reply, pages: parts.errorPages }, notFound))
   app.decorateRequest('ctx', null as unknown as Context)
   app.decorate('openStreams', new Set<ServerResponse>())
   registerCors(app, config)

@@ -71,22 +71,16 @@ function checkBodyType(body: unknown, isNeeded: boolean): Problem | null {
 }
 
 /** Returns all messages by field. */
-function collectMessages(
-  errors: readonly ErrorObject[],
-  unstorable: readonly string[],
-): Record<string, string[]> {
+function collectMessages(errors: readonly ErrorObject[], unstorable: readonly string[]): Record<string, string[]> {
   const byField: Record<string, string[]> = {}
   const add = (field: string, sentence: string) => {
     const known = byField[field]
     if (known === undefined) byField[field] = [sentence]
     else if (!known.includes(sentence)) known.push(sentence)
   }
-  for (const path of unstorable)
-    add(path, `The ${fieldLabel(path)} contains characters that cannot be stored.`)
+  for (const path of unstorable) add(path, `The ${fieldLabel(path)} contains characters that cannot be stored.`)
   // Only the type error is reported for a value of the wrong type.
-  const illTyped = new Set(
-    errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath),
-  )
+  const illTyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath))
   const telling = errors.filter((error) => error.keyword === 'type' || !illTyped.has(error.instancePath))
   for (const error of telling.slice(0, maxErrors)) {
     const field = getField(error)
@@ -138,8 +132,7 @@ const messageByKeyword: Record<string, (name: string, params: Params) => string>
   minItems: (name, { limit }) => `The ${name} must have at least ${pluralize(limit, 'item')}.`,
   maxItems: (name, { limit }) => `The ${name} may not have more than ${pluralize(limit, 'item')}.`,
   uniqueItems: (name) => `The ${name} may not hold the same item twice.`,
-  maxProperties: (name, { limit }) =>
-    `The ${name} may not have more than ${pluralize(limit, 'entry', 'entries')}.`,
+  maxProperties: (name, { limit }) => `The ${name} may not have more than ${pluralize(limit, 'entry', 'entries')}.`,
 }
 
 const pluralize = (limit: unknown, one: string, many = `${one}s`) => `${limit} ${limit === 1 ? one : many}`

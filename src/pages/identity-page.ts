@@ -26,14 +26,7 @@ export function createIdentityPolicy(redirectUri: string | null): string {
   return contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${target}`)
 }
 
-export const renderIdentityPage = ({
-  base,
-  action,
-  redirect_uri,
-  email,
-  name,
-  sentence,
-}: IdentityPage): string =>
+export const renderIdentityPage = ({ base, action, redirect_uri, email, name, sentence }: IdentityPage): string =>
   renderLayout({
     title: 'Sandbox sign-in',
     base,

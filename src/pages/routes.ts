@@ -66,8 +66,7 @@ async function showMailbox(request: FastifyRequest, reply: FastifyReply, { baseP
     listMailbox(request.ctx, { ...slice, ...(to === undefined ? {} : { to }) }),
   )
   reply.header('Cache-Control', 'no-store')
-  if (prefersJson(request, reply))
-    return reply.send(toSuccess(200, 'OK', mails, () => new URL(request.url, publicUrl)))
+  if (prefersJson(request, reply)) return reply.send(toSuccess(200, 'OK', mails, () => new URL(request.url, publicUrl)))
   const shown = {
     base: basePath,
     mails: mails.rows,

@@ -85,9 +85,7 @@ const requests = {
     q.deleteFrom('idempotency_keys').where('user_id', '=', p.user_id).where('key', '=', p.key),
   ),
 
-  forgetAll: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('idempotency_keys').where('user_id', '=', p.user_id),
-  ),
+  forgetAll: prepare((q, p: { user_id: number }) => q.deleteFrom('idempotency_keys').where('user_id', '=', p.user_id)),
 
   sweep: prepare((q, p: { until: string; most: number }) => {
     const old = q.selectFrom('idempotency_keys').select('id').where('created_at', '<', p.until)
@@ -121,19 +119,12 @@ const stillRunning = unavailable('The first request with this Idempotency-Key is
  * Throws 400 for a malformed key, 422 for a key that was used for another request or whose answer was lost, and 503
  * while the first request is still running.
  */
-export async function runIdempotent(
-  ctx: Context,
-  key: string,
-  request: unknown,
-  work: Work,
-): Promise<Answer> {
+export async function runIdempotent(ctx: Context, key: string, request: unknown, work: Work): Promise<Answer> {
   if (key.length > maxKeyLength || !/^[\x21-\x7e]+$/.test(key))
     throw malformedRequest(`The Idempotency-Key must have 1 to ${maxKeyLength} visible ASCII characters.`)
   const mine = { user_id: ctx.actor.id, key }
   // A plain hash of a body with a card number could be searched for the number; this one needs the secret.
-  const fingerprint = createHmac('sha256', ctx.config.appSecret)
-    .update(JSON.stringify(request))
-    .digest('base64url')
+  const fingerprint = createHmac('sha256', ctx.config.appSecret).update(JSON.stringify(request)).digest('base64url')
 
   for (let waited = 0; waited <= waitTimeoutMs; waited += pollIntervalMs) {
     if (await isFirst(ctx, mine, fingerprint)) return runFirst(ctx, mine, work)
@@ -184,10 +175,7 @@ function reservingKey(ctx: Context, mine: Key): Context {
   const transaction: Context['db']['transaction'] = (work) =>
     ctx.db.transaction(async (connection) => {
       const result = await work(connection)
-      await requests.reserve.run(
-        { db: connection },
-        { ...mine, held_until: addDuration(ctx.clock.now(), keyLifetime) },
-      )
+      await requests.reserve.run({ db: connection }, { ...mine, held_until: addDuration(ctx.clock.now(), keyLifetime) })
       return result
     })
   return { ...ctx, db: { ...ctx.db, transaction } }

@@ -14,10 +14,7 @@ import { listMailbox, mailSchedules, type QueuedMail, queueMail, sendMail, sweep
 import { startSchedules } from './schedule.ts'
 
 const allMails = prepare((q) =>
-  q
-    .selectFrom('mails')
-    .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'sent_at'])
-    .orderBy('id'),
+  q.selectFrom('mails').select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'sent_at']).orderBy('id'),
 )
 
 const reset: QueuedMail = {
@@ -126,9 +123,7 @@ describe('mails over SMTP', () => {
     await works.settle()
 
     const { to, subject } = reset
-    assert.deepEqual(await mails(), [
-      { id: 1, to, subject, text: '', html: '', attachments: [], sent_at: clock.now() },
-    ])
+    assert.deepEqual(await mails(), [{ id: 1, to, subject, text: '', html: '', attachments: [], sent_at: clock.now() }])
     assert.deepEqual(await tasks(), [])
   })
 

@@ -64,10 +64,7 @@ const mails = {
 
   // The content is deleted after sending, because mails contain secrets such as reset links.
   sentAndBlank: prepare((q, p: { id: number; now: string; none: StoredAttachment[] }) =>
-    q
-      .updateTable('mails')
-      .set({ sent_at: p.now, text: '', html: '', attachments: p.none })
-      .where('id', '=', p.id),
+    q.updateTable('mails').set({ sent_at: p.now, text: '', html: '', attachments: p.none }).where('id', '=', p.id),
   ),
 
   // A mail that can never be sent loses its content too.
@@ -129,12 +126,7 @@ const deadTasks = {
     q
       .deleteFrom('tasks')
       .where('id', 'in', (e) =>
-        e
-          .selectFrom('tasks')
-          .select('id')
-          .where('dead_at', '<', p.until)
-          .where('kind', '=', p.kind)
-          .limit(p.most),
+        e.selectFrom('tasks').select('id').where('dead_at', '<', p.until).where('kind', '=', p.kind).limit(p.most),
       ),
   ),
 }
@@ -214,9 +206,7 @@ export const sweepMails = defineTask<Record<string, never>>({
   },
 })
 
-export const mailSchedules: readonly Schedule[] = [
-  { name: 'sweep_mails', cron: '20 3 * * *', task: sweepMails },
-]
+export const mailSchedules: readonly Schedule[] = [{ name: 'sweep_mails', cron: '20 3 * * *', task: sweepMails }]
 
 /** Deletes the mails to an address, sent or not. */
 export async function eraseMails(tx: Transaction, to: string): Promise<void> {

@@ -36,10 +36,7 @@ describe('a task that fails', () => {
 
   it('is dead after the last attempt, is counted, and is not retried', async (t) => {
     const { inTransaction, worker, clock, tasks, logged, platform } = await instances(t)
-    const { ran, task } = createRecordingTask(
-      () => Promise.reject(new Error(`poison\0${'x'.repeat(2_000)}`)),
-      3,
-    )
+    const { ran, task } = createRecordingTask(() => Promise.reject(new Error(`poison\0${'x'.repeat(2_000)}`)), 3)
     const works = worker([task])
     await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))
 
@@ -61,10 +58,7 @@ describe('a task that fails', () => {
 
   it('releases its key when it is dead', async (t) => {
     const { inTransaction, worker } = await instances(t)
-    const { ran, task } = createRecordingTask(
-      (_, n) => (n === 1 ? Promise.reject(new Error('poison')) : undefined),
-      1,
-    )
+    const { ran, task } = createRecordingTask((_, n) => (n === 1 ? Promise.reject(new Error('poison')) : undefined), 1)
     const works = worker([task])
 
     for (const n of [1, 2]) {
@@ -77,9 +71,7 @@ describe('a task that fails', () => {
 
   it('keeps its key while it waits for the next attempt', async (t) => {
     const { inTransaction, worker, clock, tasks } = await instances(t)
-    const { ran, task } = createRecordingTask(() =>
-      ran.length < 3 ? Promise.reject(new Error('failed')) : undefined,
-    )
+    const { ran, task } = createRecordingTask(() => (ran.length < 3 ? Promise.reject(new Error('failed')) : undefined))
     const works = worker([task])
 
     for (const n of [1, 2, 3]) {

@@ -56,11 +56,7 @@ describe('a schedule', () => {
     const schedules = instance()
     await schedules.tick()
 
-    for (const moment of [
-      '2026-11-22T02:59:59.999Z',
-      '2026-11-22T03:00:00.000Z',
-      '2026-11-22T03:00:01.000Z',
-    ]) {
+    for (const moment of ['2026-11-22T02:59:59.999Z', '2026-11-22T03:00:00.000Z', '2026-11-22T03:00:01.000Z']) {
       clock.set(moment)
       await schedules.tick()
       await works.settle()
@@ -92,11 +88,7 @@ describe('a schedule', () => {
     const schedules = instance()
     await schedules.tick()
 
-    for (const moment of [
-      '2026-11-29T17:30:00.000Z',
-      '2026-11-29T17:31:00.000Z',
-      '2026-11-30T03:00:00.000Z',
-    ]) {
+    for (const moment of ['2026-11-29T17:30:00.000Z', '2026-11-29T17:31:00.000Z', '2026-11-30T03:00:00.000Z']) {
       clock.set(moment)
       await schedules.tick()
       await works.settle()

@@ -32,11 +32,7 @@ const lastRuns = {
   ),
 
   win: prepare((q, p: { name: string; seen: string; now: string }) =>
-    q
-      .updateTable('schedules')
-      .set({ last_run_at: p.now })
-      .where('name', '=', p.name)
-      .where('last_run_at', '=', p.seen),
+    q.updateTable('schedules').set({ last_run_at: p.now }).where('name', '=', p.name).where('last_run_at', '=', p.seen),
   ),
 }
 

@@ -10,9 +10,7 @@ import { countTasks, enqueue } from './tasks.ts'
 const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
 const addMail = prepare((q, p: { to: string; now: string }) =>
-  q
-    .insertInto('mails')
-    .values({ to: p.to, subject: '', text: '', html: '', created_at: p.now, sent_at: null }),
+  q.insertInto('mails').values({ to: p.to, subject: '', text: '', html: '', created_at: p.now, sent_at: null }),
 )
 const countMails = prepare((q) => q.selectFrom('mails').select((e) => e.fn.countAll<number>().as('total')))
 

@@ -70,12 +70,8 @@ const queue = {
 
   counts: prepare((q, p: { now: string }) =>
     q.selectNoFrom([
-      sql<number>`(select count(*) from ${waitingTasks} where "dead_at" is null and "run_at" <= ${p.now})`.as(
-        'due',
-      ),
-      sql<number>`(select count(*) from ${waitingTasks} where "dead_at" is null and "run_at" > ${p.now})`.as(
-        'later',
-      ),
+      sql<number>`(select count(*) from ${waitingTasks} where "dead_at" is null and "run_at" <= ${p.now})`.as('due'),
+      sql<number>`(select count(*) from ${waitingTasks} where "dead_at" is null and "run_at" > ${p.now})`.as('later'),
       sql<number>`(select count(*) from "tasks" where "dead_at" is not null)`.as('dead'),
     ]),
   ),

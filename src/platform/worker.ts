@@ -68,9 +68,7 @@ const claims = {
     q.updateTable('tasks').set({ run_at: p.until }).where('id', '=', p.id).where('attempts', '=', p.attempts),
   ),
 
-  finish: prepare((q, p: Claim) =>
-    q.deleteFrom('tasks').where('id', '=', p.id).where('attempts', '=', p.attempts),
-  ),
+  finish: prepare((q, p: Claim) => q.deleteFrom('tasks').where('id', '=', p.id).where('attempts', '=', p.attempts)),
 
   retry: prepare((q, p: Claim & { run_at: string; error: string; key: string | null }) =>
     q
@@ -155,8 +153,7 @@ export function startWorker(
         loop.stop().then(() => Promise.all(running)),
       )
       leases.clear()
-      if (running.size > 0)
-        platform.log.warn({ tasks: running.size }, 'shutdown timed out with running tasks')
+      if (running.size > 0) platform.log.warn({ tasks: running.size }, 'shutdown timed out with running tasks')
     },
   }
 }

@@ -91,10 +91,7 @@ describe('two instances on one database', () => {
     await both(() => workers(watched).map((one) => one.settle()))
 
     assert.deepEqual(await rows(), [])
-    assert.deepEqual(
-      Object.fromEntries(ran),
-      Object.fromEntries(tasks.map(({ kind }) => [kind, queuedOfEach])),
-    )
+    assert.deepEqual(Object.fromEntries(ran), Object.fromEntries(tasks.map(({ kind }) => [kind, queuedOfEach])))
   })
 })
 

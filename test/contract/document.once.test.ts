@@ -64,11 +64,9 @@ describe('openapi.json as read by tools', () => {
       (...statuses: number[]) =>
       ({ responses }: Operation) =>
         statuses.every((status) => responses[status])
-    const succeeds = ({ responses }: Operation) =>
-      Object.keys(responses).some((status) => Number(status) < 400)
+    const succeeds = ({ responses }: Operation) => Object.keys(responses).some((status) => Number(status) < 400)
     const needsToken = ({ security = [] }: Operation) => security.some((one) => 'bearer' in one)
-    const takes = ({ parameters = [] }: Operation, place: string) =>
-      parameters.some((one) => one.in === place)
+    const takes = ({ parameters = [] }: Operation, place: string) => parameters.some((one) => one.in === place)
 
     assert.deepEqual(without(succeeds), [])
     assert.deepEqual(without(answers(429, 500, 503)), [])
@@ -139,9 +137,7 @@ describe('openapi.json as read by people', () => {
 
   it('describes each group of operations', () => {
     assert.deepEqual(
-      (tags as { name: string; description?: string }[]).filter(
-        ({ description = '' }) => description.length < 20,
-      ),
+      (tags as { name: string; description?: string }[]).filter(({ description = '' }) => description.length < 20),
       [],
     )
   })
@@ -192,11 +188,7 @@ function examplesIn(value: unknown, at = '#'): Example[] {
   const inside = Object.entries(value).flatMap(([key, one]) => examplesIn(one, `${at}/${key}`))
   // The keys directly below are names, not keywords.
   if (at.endsWith('/properties')) return inside
-  const {
-    schema = value,
-    example,
-    examples,
-  } = value as { schema?: object; example?: unknown; examples?: object }
+  const { schema = value, example, examples } = value as { schema?: object; example?: unknown; examples?: object }
   const named = Array.isArray(examples) ? examples : Object.values(examples ?? {}).map((one) => one.value)
   const given = example === undefined ? named : [example, ...named]
   return [...inside, ...given.map((one) => ({ at, schema, example: one }))]

@@ -20,11 +20,7 @@ function launch(args: string[], { file = launcher, cwd = root, oldNode = false }
   return {
     child,
     async result() {
-      const [stdout, stderr, [code, signal]] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        ended,
-      ])
+      const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
       return { stdout, stderr, code, signal }
     },
   }
@@ -47,17 +43,13 @@ const bundled = Object.keys(optionalDependencies).find((name) => process.execPat
 
 describe('the launcher', () => {
   it('knows exactly the packages of package.json', () => {
-    const names = [...readFileSync(launcher, 'utf8').matchAll(/^ {2}'\w+ \w+': '(.+)',$/gm)].map(
-      ([, name]) => name,
-    )
+    const names = [...readFileSync(launcher, 'utf8').matchAll(/^ {2}'\w+ \w+': '(.+)',$/gm)].map(([, name]) => name)
 
     assert.deepEqual(names.toSorted(), Object.keys(optionalDependencies).toSorted())
   })
 
   it('runs every script', () => {
-    const others = Object.entries<string>(scripts).filter(
-      ([, line]) => !line.startsWith('node src/launch.cjs'),
-    )
+    const others = Object.entries<string>(scripts).filter(([, line]) => !line.startsWith('node src/launch.cjs'))
 
     assert.deepEqual(others, [])
   })

@@ -29,8 +29,7 @@ describe('migrations', () => {
     const db = await upgraded.open()
 
     const applied: string[] = []
-    for (const [index] of migrations.entries())
-      applied.push(...(await migrate(db, migrations.slice(0, index + 1))))
+    for (const [index] of migrations.entries()) applied.push(...(await migrate(db, migrations.slice(0, index + 1))))
     await db.close()
 
     assert.deepEqual(
@@ -50,10 +49,7 @@ describe('migrations', () => {
 
     await db.close()
     assert.deepEqual(applied, [])
-    assert.deepEqual(
-      [await readStructure(config), await ask(config, 'select * from migrations order by name')],
-      before,
-    )
+    assert.deepEqual([await readStructure(config), await ask(config, 'select * from migrations order by name')], before)
   })
 
   it('run once when two instances start on an empty database at the same time', async (t) => {

@@ -42,9 +42,7 @@ const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.
 function composed(): Map<string, string> {
   const [, block = ''] =
     /^ {2}service:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(readText('compose.yaml')) ?? []
-  return new Map(
-    [...block.matchAll(/^ {6}([A-Z0-9_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
-  )
+  return new Map([...block.matchAll(/^ {6}([A-Z0-9_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 }
 
 describe('the table of settings', () => {
@@ -78,10 +76,7 @@ describe('the container image', () => {
     const command = lines.findLast((line) => line.startsWith('CMD ')) ?? ''
     const [variables = ''] = lines.filter((line) => line.startsWith('ENV '))
 
-    assert.equal(
-      JSON.parse(command.slice('CMD '.length)).join(' '),
-      scripts.start.replace('src/launch.cjs ', ''),
-    )
+    assert.equal(JSON.parse(command.slice('CMD '.length)).join(' '), scripts.start.replace('src/launch.cjs ', ''))
     assert.deepEqual(unknown(everyMatch(variables, /([A-Z_]+)=/g)), [])
   })
 

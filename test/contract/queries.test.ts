@@ -86,14 +86,12 @@ if (engine === 'sqlite')
 
     it('finds unread notifications of one type by an index alone', () => {
       const unread = listQueries('sqlite').filter(
-        ({ sql }) =>
-          isSlice({ sql, list: true }) && /from "notifications"/.test(sql) && /"read" = false/.test(sql),
+        ({ sql }) => isSlice({ sql, list: true }) && /from "notifications"/.test(sql) && /"read" = false/.test(sql),
       )
 
       const plans = unread.flatMap(({ sql }) => readPlan(sql))
 
-      const all =
-        'USING INDEX notifications_user_id_type_read_id_index (user_id=? AND type=? AND read=? AND id>?)'
+      const all = 'USING INDEX notifications_user_id_type_read_id_index (user_id=? AND type=? AND read=? AND id>?)'
       assert.equal(unread.length, 2)
       assert.ok(plans.includes(`SEARCH notifications ${all}`), plans.join('\n'))
     })
@@ -102,11 +100,7 @@ if (engine === 'sqlite')
     const orderly = 'order by "id" limit :limit offset :offset'
     for (const [what, sql, faults] of [
       ['walks the primary key', `select "id" from "mails" ${orderly}`, false],
-      [
-        'walks a partial index',
-        `select "id" from "users" where "users"."deleted_at" is null ${orderly}`,
-        false,
-      ],
+      ['walks a partial index', `select "id" from "users" where "users"."deleted_at" is null ${orderly}`, false],
       ['searches an index', `select "id" from "mails" where "to" = :to ${orderly}`, false],
       ['walks and filters', `select "id" from "mails" where "subject" = :subject ${orderly}`, true],
       [
@@ -120,11 +114,7 @@ if (engine === 'sqlite')
         'select "id" from "mails" where "to" = :to order by "subject" limit :limit offset :offset',
         true,
       ],
-      [
-        'scans under another name',
-        `select "m"."id" from "mails" as "m" where "m"."text" = :text ${orderly}`,
-        true,
-      ],
+      ['scans under another name', `select "m"."id" from "mails" as "m" where "m"."text" = :text ${orderly}`, true],
       ['counts everything', 'select count(*) as "total" from "users"', true],
       ['counts what an index finds', 'select count(*) as "total" from "mails" where "to" = :to', false],
       [

@@ -47,11 +47,7 @@ export function createSample(schema: Schema): unknown {
   if (schema.anyOf?.[0]) return createSample(schema.anyOf[0])
   switch (listTypes(schema)[0]) {
     case 'string':
-      return (
-        formats[schema.format ?? '']?.() ??
-        schema.examples?.[0] ??
-        'x'.repeat(Math.max(8, schema.minLength ?? 0))
-      )
+      return formats[schema.format ?? '']?.() ?? schema.examples?.[0] ?? 'x'.repeat(Math.max(8, schema.minLength ?? 0))
     case 'integer':
     case 'number':
       return schema.minimum ?? 1

@@ -12,7 +12,6 @@ parentPort?.postMessage({ sqlite: listQueries('sqlite'), postgres: listQueries('
 function listQueries(engine: Engine): Query[] {
   const queries = new Map<string, Query>()
   for (const { list, statements } of listPreparedQueries())
-    for (const { sql } of statements(engine))
-      queries.set(sql, { sql, list: list || queries.get(sql)?.list === true })
+    for (const { sql } of statements(engine)) queries.set(sql, { sql, list: list || queries.get(sql)?.list === true })
   return [...queries.values()].sort((a, b) => (a.sql < b.sql ? -1 : 1))
 }

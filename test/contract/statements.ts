@@ -38,13 +38,10 @@ export function splitClauses(sql: string): string[] {
 
 /** The text of `queries.sql.snapshot`. */
 export function statementsSnapshot(): string {
-  const about =
-    '-- Every SQL statement of the service. `npm run snapshots` writes this file; review it like code.\n'
+  const about = '-- Every SQL statement of the service. `npm run snapshots` writes this file; review it like code.\n'
   const parts = (['sqlite', 'postgres'] as const).flatMap((engine) => [
     `\n\n-- ${'='.repeat(20)} ${engine} ${'='.repeat(20)}\n`,
-    ...listQueries(engine).map(
-      ({ sql, list }) => `\n${list ? '-- list\n' : ''}${splitClauses(sql).join('\n  ')};\n`,
-    ),
+    ...listQueries(engine).map(({ sql, list }) => `\n${list ? '-- list\n' : ''}${splitClauses(sql).join('\n  ')};\n`),
   ])
   return about + parts.join('')
 }

@@ -64,10 +64,7 @@ describe('an account', () => {
     }
     assert.equal((await ada.put(`/users/${id}`, profile)).data.profile_complete, true)
     const seen = await stranger.get(`/users/${id}`)
-    assert.deepEqual(
-      [seen.data.headline, seen.data.email, seen.data.bio],
-      [profile.headline, undefined, undefined],
-    )
+    assert.deepEqual([seen.data.headline, seen.data.email, seen.data.bio], [profile.headline, undefined, undefined])
     assert.deepEqual(
       (await stranger.get('/users?search=lovel')).data.map((one: { id: number }) => one.id),
       [id],
@@ -134,10 +131,7 @@ describe('an account', () => {
       ['An invitation'],
     )
     const types = new Set(parts.activity.map((one: { type: string }) => one.type))
-    assert.deepEqual(
-      types,
-      new Set(['signup', 'email_verified', 'profile_updated', 'password_reset', 'login']),
-    )
+    assert.deepEqual(types, new Set(['signup', 'email_verified', 'profile_updated', 'password_reset', 'login']))
     assert.doesNotMatch(exported.text, /argon2|rps_|password_hash|token_hash/)
     assert.equal((await stranger.get(`/users/${id}/export`)).status, 403)
 

@@ -104,9 +104,7 @@ const lists = Object.entries(openapi.paths)
 
 function answersList(operation: string): boolean {
   const [, name = ''] = /"200":.*?"#\/components\/schemas\/(\w+)"/.exec(operation) ?? []
-  const envelope: object | undefined = Object.entries(openapi.components.schemas).find(
-    ([one]) => one === name,
-  )?.[1]
+  const envelope: object | undefined = Object.entries(openapi.components.schemas).find(([one]) => one === name)?.[1]
   return /"data":\{[^{]*"items"/.test(JSON.stringify(envelope) ?? '')
 }
 
@@ -140,5 +138,4 @@ function readRows(dataDir: string): Record<string, unknown> {
   return Object.fromEntries(counts)
 }
 
-const listFiles = async (dataDir: string) =>
-  (await readdir(join(dataDir, 'files'), { recursive: true })).sort()
+const listFiles = async (dataDir: string) => (await readdir(join(dataDir, 'files'), { recursive: true })).sort()

@@ -69,10 +69,7 @@ describe('hiring', () => {
       status: 'draft',
       questions: [{ question: 'Have you seen Photo 51?', required: true }],
     })
-    assert.deepEqual(
-      statuses([await ada.get(`/job-posts/${post}`), await rival.get(`/job-posts/${post}`)]),
-      [404, 404],
-    )
+    assert.deepEqual(statuses([await ada.get(`/job-posts/${post}`), await rival.get(`/job-posts/${post}`)]), [404, 404])
     assert.equal((await apply(ada, post)).status, 422)
     await rosalind.put(`/job-posts/${post}`, { status: 'open' })
     assert.deepEqual(idsIn(await ada.get('/job-posts?search=crystal&location=lond')), [post])
@@ -136,10 +133,7 @@ describe('hiring', () => {
     for (const person of [stranger, rival, ada]) {
       assert.deepEqual(idsIn(await person.get('/interviews')), [])
       const path = `/interviews/${interview_id}`
-      assert.deepEqual(
-        statuses([await person.put(path, { notes: 'x' }), await person.delete(path)]),
-        [403, 403],
-      )
+      assert.deepEqual(statuses([await person.put(path, { notes: 'x' }), await person.delete(path)]), [403, 403])
     }
 
     // One applicant withdraws; the post is closed, not deleted, and accepts no more applications.

@@ -36,11 +36,7 @@ async function paste(shell: string, blocks: string, cwd: string) {
   return await run(shell, [...options, '-c', asked], { cwd, maxBuffer: 16 * 1024 ** 2 })
 }
 
-async function serving(
-  t: TestContext,
-  args: string[],
-  ready: RegExp,
-): Promise<{ program: Serving; cwd: string }> {
+async function serving(t: TestContext, args: string[], ready: RegExp): Promise<{ program: Serving; cwd: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'research-platform-tour-'))
   const settings = { DATA_DIR: join(folder, 'data') }
   const program = await serve(settings, { args, ready })

@@ -52,8 +52,7 @@ export function aim({ cast, things, mailed }: World, request: HostileRequest): A
 }
 
 /** The address up to its last parameter, which identifies the kind of object; `details` are those of a researcher. */
-const leading = (url: string) =>
-  url.replace('/researchers/details/', '/researchers/').replace(/(.*\/:\w+).*/, '$1')
+const leading = (url: string) => url.replace('/researchers/details/', '/researchers/').replace(/(.*\/:\w+).*/, '$1')
 
 const forTheEnrolled = /^\/courses\/:id\/(progress|sync-progress|complete|enrollment|download)$/
 
@@ -81,18 +80,12 @@ function chooseSender(cast: Cast, { route, who, isByAnybody }: HostileRequest, t
 
 const findMember = (cast: Cast, holder: Person | null) => (holder === null ? undefined : cast.byId(holder.id))
 
-function chooseTarget(
-  { route, which }: HostileRequest,
-  thing: Thing | undefined,
-  sender: Member | null,
-): string {
+function chooseTarget({ route, which }: HostileRequest, thing: Thing | undefined, sender: Member | null): string {
   const url = route?.url ?? '/'
   if (url.startsWith('/users/:id') && which % 2 === 0 && sender) return url.replace(':id', String(sender.id))
   if (thing === undefined) return url.replace(/:\w+/g, '1')
   if (route === null || thing.path.includes('?') || !/:\w*id\b/.test(url)) return thing.path
-  const place = url.includes('/details/')
-    ? thing.path.replace('/researchers/', '/researchers/details/')
-    : thing.path
+  const place = url.includes('/details/') ? thing.path.replace('/researchers/', '/researchers/details/') : thing.path
   return place + url.replace(/.*\/:\w+/, '')
 }
 
@@ -119,8 +112,7 @@ function valueFor(aiming: Aiming, name: string, which: number): string {
     email: () => cast.pick(which)?.email,
     mail_token: () => mailed.token,
     mail_email: () => mailed.email,
-    upload_id: () =>
-      decodeURIComponent(chooseThing(aiming, name, which)?.path.slice('/upload/chunk/'.length) ?? 'one'),
+    upload_id: () => decodeURIComponent(chooseThing(aiming, name, which)?.path.slice('/upload/chunk/'.length) ?? 'one'),
   }
   const text = texts[name]
   if (text !== undefined) return JSON.stringify(text() ?? '')
@@ -147,9 +139,7 @@ const at = <T>(list: readonly T[], which: number): T | undefined => list[which %
 /** An answer to each question, sometimes one less. */
 const answersTo = (questions: readonly Asked[], which: number) =>
   Object.fromEntries(
-    questions
-      .slice(which % 5 === 0 ? 1 : 0)
-      .map(({ id, type, options }) => [id, answerTo(type, options, which)]),
+    questions.slice(which % 5 === 0 ? 1 : 0).map(({ id, type, options }) => [id, answerTo(type, options, which)]),
   )
 
 function answerTo(type: string, options: readonly string[], which: number): unknown {
@@ -176,11 +166,7 @@ function createForm(parts: readonly FormPart[], fill: (text: string) => string):
   const pieces = parts.flatMap(({ name, content, isFile }) => {
     const file = isFile ? '; filename="a file.pdf"\r\nContent-Type: application/pdf' : ''
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodeURIComponent(name.toWellFormed())}"${file}\r\n\r\n`
-    return [
-      Buffer.from(head),
-      typeof content === 'string' ? Buffer.from(fill(content)) : content,
-      Buffer.from('\r\n'),
-    ]
+    return [Buffer.from(head), typeof content === 'string' ? Buffer.from(fill(content)) : content, Buffer.from('\r\n')]
   })
   return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
 }

@@ -85,11 +85,7 @@ if (engine === 'sqlite') {
       const rows = await ask({ databaseUrl: null, dataDir: taken }, 'select key from files')
       const names = new Set(files.map(({ name }) => name))
       for (const { key } of rows) assert.ok(names.has(String(key).split('/').at(-1) ?? ''), String(key))
-      assert.deepEqual(await readdir(within('here')).then((all) => all.sort()), [
-        'files',
-        'platform.db',
-        'secret',
-      ])
+      assert.deepEqual(await readdir(within('here')).then((all) => all.sort()), ['files', 'platform.db', 'secret'])
     })
 
     it('contains no files that are in a bucket, and says so when it is restored elsewhere', async () => {
@@ -122,11 +118,7 @@ if (engine === 'sqlite') {
       const making = makeBackup(createLocation('here'), join(within('here'), 'secret', 'x'), 'test')
 
       await assert.rejects(making, { name: 'BackupError', message: /^The backup cannot be made: ENOTDIR/ })
-      assert.deepEqual(await readdir(within('here')).then((all) => all.sort()), [
-        'files',
-        'platform.db',
-        'secret',
-      ])
+      assert.deepEqual(await readdir(within('here')).then((all) => all.sort()), ['files', 'platform.db', 'secret'])
     })
   })
 
@@ -138,11 +130,7 @@ if (engine === 'sqlite') {
         (folder) => flip(join(folder, 'platform.db')),
       ],
       ['a file that is missing', /^The backup is damaged: files\/public\/\S+ is not/, removeOne],
-      [
-        'no manifest',
-        /is not a backup: it has no manifest\.json\.$/,
-        (folder) => rm(join(folder, 'manifest.json')),
-      ],
+      ['no manifest', /is not a backup: it has no manifest\.json\.$/, (folder) => rm(join(folder, 'manifest.json'))],
       [
         'half a manifest',
         /is damaged: its manifest\.json cannot be read\.$/,

@@ -32,9 +32,7 @@ async function mailServer(t: TestContext) {
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: ({ address }, _, answer) =>
       answer(
-        address.startsWith('nobody')
-          ? Object.assign(new Error('No such mailbox'), { responseCode: 550 })
-          : undefined,
+        address.startsWith('nobody') ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : undefined,
       ),
     async onData(stream, { envelope }, answer) {
       await stream.toArray()
@@ -99,11 +97,7 @@ describe('npm run doctor', () => {
     })
 
     for (const [what, settings, line] of [
-      [
-        'a mail server that is away',
-        { SMTP_URL: 'smtp://user:confidential@127.0.0.1:1' },
-        /^✘ Mail: +.*ECONNREFUSED/m,
-      ],
+      ['a mail server that is away', { SMTP_URL: 'smtp://user:confidential@127.0.0.1:1' }, /^✘ Mail: +.*ECONNREFUSED/m],
       [
         'an S3 store that is away',
         {
@@ -201,18 +195,12 @@ for (const [kind, openStore] of Object.entries(stores()))
       const after = await run(['check-files'], settings)
 
       assert.equal(before.code, 0, before.stderr)
-      assert.equal(
-        before.stdout,
-        '2 files: 0 missing, 0 of a wrong size. 0 in the storage belong to no file.\n',
-      )
+      assert.equal(before.stdout, '2 files: 0 missing, 0 of a wrong size. 0 in the storage belong to no file.\n')
       if (kind !== 'disk') return
       assert.equal(after.code, 1)
       assert.match(after.stdout, /^missing {7}file \d+ {2}public\/\S+$/m)
       assert.match(after.stdout, /^wrong size {4}file \d+ {2}public\/\S+ {2}\(18 bytes instead of 5\)$/m)
       assert.match(after.stdout, /^unreferenced {2}public\/stray\.txt {2}\(5 bytes\)$/m)
-      assert.match(
-        after.stdout,
-        /2 files: 1 missing, 1 of a wrong size\. 1 in the storage belong to no file\.$/m,
-      )
+      assert.match(after.stdout, /2 files: 1 missing, 1 of a wrong size\. 1 in the storage belong to no file\.$/m)
     })
   })

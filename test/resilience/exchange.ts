@@ -77,10 +77,7 @@ export function exchangeBytes(address: string, bytes: Buffer): Promise<string> {
     const { hostname: host, port } = new URL(address)
     const chunks: Buffer[] = []
     const socket = connect({ host, port: Number(port), allowHalfOpen: true }, () => socket.end(bytes))
-    const timer = setTimeout(
-      () => socket.destroy(new Error('The service does not answer, nor end.')),
-      hangLimitMs,
-    )
+    const timer = setTimeout(() => socket.destroy(new Error('The service does not answer, nor end.')), hangLimitMs)
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('error', (error: Error & { code?: string }) => {
       // The service may close a connection that is still being written to.

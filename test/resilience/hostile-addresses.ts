@@ -24,11 +24,7 @@ const parameter = weighted(
 function createParameter(schema: Schema): Make<string> {
   if (listTypes(schema).includes('integer')) return parameter
   const right = fieldValue(schema)
-  return weighted(
-    [5, (chance) => queryText(right(chance))],
-    [4, oneOf(['google', 'sandbox', 'free'])],
-    [1, parameter],
-  )
+  return weighted([5, (chance) => queryText(right(chance))], [4, oneOf(['google', 'sandbox', 'free'])], [1, parameter])
 }
 
 /** The path of a route with any parameters. */
@@ -41,9 +37,7 @@ export function pathTo({ url, parameters }: Route): Make<string> {
 }
 
 const queryText = (value: unknown): string =>
-  isStandIn(value)
-    ? value
-    : encoded(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 3_000)
+  isStandIn(value) ? value : encoded(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 3_000)
 
 const strange = weighted(
   [1, (chance) => `${queryText(hostileText(chance))}=${queryText(hostileText(chance))}`],

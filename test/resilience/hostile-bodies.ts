@@ -19,10 +19,7 @@ export interface Sent {
 }
 
 const brokenJson = weighted(
-  [
-    4,
-    oneOf(['', ' ', '{', '{"a":', '"', 'nul', '{"a":1}}', "{'a':1}", '{"a":01}', '\ufeff{}', '{"a":"\n"}']),
-  ],
+  [4, oneOf(['', ' ', '{', '{"a":', '"', 'nul', '{"a":1}}', "{'a':1}", '{"a":01}', '\ufeff{}', '{"a":"\n"}'])],
   [1, oneOf(['['.repeat(100_000), '{"a":'.repeat(20_000), `[${'0,'.repeat(50_000)}0]`])],
   [4, oneOf(['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}'])],
   [4, hostileText],

@@ -15,9 +15,7 @@ const firstLines = oneOf(
 )
 
 /** Absolute addresses, as proxies use them. */
-const origins = oneOf(
-  `http://${strangeHost}|https://[::1]:99|http://[|http://|http://a b|HTTP://%|http://a:99999|//a`,
-)
+const origins = oneOf(`http://${strangeHost}|https://[::1]:99|http://[|http://|http://a b|HTTP://%|http://a:99999|//a`)
 
 const headers = oneOf(
   'Content-Length: -1|Content-Length: 1e3|Content-Length: 99999999999999999999|Content-Length: 5, 6|Host:|Host: a\r\nHost: b|' +

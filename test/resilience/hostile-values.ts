@@ -16,26 +16,13 @@ const phrases = [
   '\x1b[31m',
   '9999999999-01-01',
 ]
-const characters = [
-  '\0',
-  'a\0b',
-  '\ud800',
-  '\udc00x',
-  '\ufeff',
-  '\u2028',
-  '\u202egnirts',
-  'e\u0301',
-  '\u{10ffff}',
-]
-const tooLong = ['a', ' ', '\u0301', '💥'].flatMap((piece) =>
-  [255, 5_001, 70_000].map((n) => piece.repeat(n)),
-)
+const characters = ['\0', 'a\0b', '\ud800', '\udc00x', '\ufeff', '\u2028', '\u202egnirts', 'e\u0301', '\u{10ffff}']
+const tooLong = ['a', ' ', '\u0301', '💥'].flatMap((piece) => [255, 5_001, 70_000].map((n) => piece.repeat(n)))
 
 const letters = [...'abcdefghij ABCXYZ0123456789-_.äßœøčαβγжяشलก한字', 'e\u0301', '👩‍👩‍👧‍👦', '🇦🇹', '👍🏽']
 /** Text in any script. */
 const written: Make<string> = (chance) => chance.some(20, oneOf(letters)).join('')
-const codePoints: Make<string> = (chance) =>
-  String.fromCodePoint(...chance.some(20, () => chance.below(0x11_00_00)))
+const codePoints: Make<string> = (chance) => String.fromCodePoint(...chance.some(20, () => chance.below(0x11_00_00)))
 
 /** Texts that are known to break software. */
 export const hostileText: Make<string> = weighted(
@@ -65,8 +52,7 @@ function json(chance: Chance, depth: number): unknown {
 
 function nested(depth: number): unknown {
   let value: unknown = 'deep'
-  for (let at = 0; at < depth; at++)
-    value = at % 2 ? [value] : { ['__proto__']: value, a: value === 'deep' ? 1 : 2 }
+  for (let at = 0; at < depth; at++) value = at % 2 ? [value] : { ['__proto__']: value, a: value === 'deep' ? 1 : 2 }
   return value
 }
 
@@ -75,8 +61,7 @@ export const fieldValue = (schema: Schema, name = ''): Make<unknown> =>
   weighted([150, rightValue(schema, name)], [1, createEdgeCase(schema)])
 
 /** A value that is probably wrong for a field. */
-export const wrongValue = (schema: Schema): Make<unknown> =>
-  weighted([3, createEdgeCase(schema)], [2, anyJson])
+export const wrongValue = (schema: Schema): Make<unknown> => weighted([3, createEdgeCase(schema)], [2, anyJson])
 
 function rightValue(schema: Schema, name: string): Make<unknown> {
   const known = knownValues[name]
@@ -137,11 +122,7 @@ function createEdgeCase(schema: Schema): Make<unknown> {
 }
 
 /** A valid object: required properties and some optional ones. */
-export function createObject({
-  properties = {},
-  patternProperties = {},
-  required = [],
-}: Schema): Make<object> {
+export function createObject({ properties = {}, patternProperties = {}, required = [] }: Schema): Make<object> {
   const [pattern] = Object.values(patternProperties)
   const other = pattern ? fieldValue(pattern) : always(null)
   const fields = Object.entries(properties).map(([name, property]) => ({

@@ -16,15 +16,7 @@ export const isStandIn = (value: unknown): value is string =>
 
 const numbered: Make<string> = (chance) => String(chance.below(10_000))
 const image = await png()
-const file = oneOf<Buffer | string>([
-  pdf,
-  image,
-  '%PDF-1.7 not really',
-  'GIF89a',
-  'PK',
-  '',
-  'x'.repeat(50_000),
-])
+const file = oneOf<Buffer | string>([pdf, image, '%PDF-1.7 not really', 'GIF89a', 'PK', '', 'x'.repeat(50_000)])
 const often = <T>(usual: T, rare: T) => weighted([9, always(usual)], [1, always(rare)])
 
 /** By the name of the field. */
@@ -41,11 +33,7 @@ export const knownValues: Readonly<Record<string, Make<unknown>>> = {
   password: often(password, 'another password'),
   password_confirmation: often(password, 'another password'),
   current_password: often(password, 'another password'),
-  email: weighted<unknown>(
-    [1, uniqueEmail],
-    [1, chooseId('email')],
-    [1, oneOf([adminEmail, 'Victim@Example.org '])],
-  ),
+  email: weighted<unknown>([1, uniqueEmail], [1, chooseId('email')], [1, oneOf([adminEmail, 'Victim@Example.org '])]),
   token: chooseId('mail_token'),
   consent_data: often(true, false),
   additional_answers: oneOf<unknown>([[], ['Yes.'], [{ question_id: 1, answer: 'Yes.' }]]),
@@ -86,9 +74,7 @@ const phones = '+254700000000 +254700000001 +254700000002'
   .split(' ')
   .map((phone) => ({ type: 'mobile_money', provider: 'mpesa', phone }))
 const pictures = either(
-  ...['avatar', 'photo', 'file'].map((name) =>
-    record({ [name]: weighted<unknown>([2, always(image)], [1, file]) }),
-  ),
+  ...['avatar', 'photo', 'file'].map((name) => record({ [name]: weighted<unknown>([2, always(image)], [1, file]) })),
 )
 
 /** Bodies whose fields depend on each other, by route. */
@@ -141,17 +127,13 @@ export const knownBodies: Readonly<Record<string, Make<object>>> = {
     location: always('Vienna'),
     interview_type: always('video'),
   }),
-  'POST /courses/:id/enroll': either(
-    always({}),
-    record({ payment_method_id: chooseId('payment_method_id') }),
-  ),
+  'POST /courses/:id/enroll': either(always({}), record({ payment_method_id: chooseId('payment_method_id') })),
   'POST /courses': record({
     title: always('Botany'),
     description: always('Plants.'),
     price: oneOf<unknown>([0, 0, 19.5]),
     sequential: oneOf([true, false]),
-    lessons: (chance) =>
-      chance.some(3, always({ title: 'Lesson', duration_minutes: 10, content: '# Roots' })),
+    lessons: (chance) => chance.some(3, always({ title: 'Lesson', duration_minutes: 10, content: '# Roots' })),
   }),
   'POST /upload': either(
     always({ type: 'image', folder: 'a/b', file: image }),

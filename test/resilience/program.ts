@@ -58,20 +58,15 @@ async function said(child: ChildProcess, wrote: { stdout: string; stderr: string
       throw new Error(`The program does not say ${pattern}, but:\n${wrote.stdout}\n${wrote.stderr}`)
     const woken = new AbortController()
     const any = AbortSignal.any([signal, woken.signal])
-    await Promise.race(['wrote', 'close'].map((event) => once(child, event, { signal: any }))).catch(
-      () => null,
-    )
+    await Promise.race(['wrote', 'close'].map((event) => once(child, event, { signal: any }))).catch(() => null)
     woken.abort()
   }
   return wrote.stdout
 }
 
 /** Runs a command to its end. */
-export const run = (
-  args: readonly string[],
-  settings: Record<string, string>,
-  cwd?: string,
-): Promise<Ending> => launch(args, settings, cwd).ended
+export const run = (args: readonly string[], settings: Record<string, string>, cwd?: string): Promise<Ending> =>
+  launch(args, settings, cwd).ended
 
 export interface Serving extends Program {
   address: string
@@ -90,10 +85,7 @@ interface Command {
 const plain: Command = { args: [], ready: /answers at.*Data:[^\n]*\n/s }
 
 /** Starts the service on a free port; resolves when it answers. */
-export async function serve(
-  settings: Record<string, string>,
-  { args, ready }: Command = plain,
-): Promise<Serving> {
+export async function serve(settings: Record<string, string>, { args, ready }: Command = plain): Promise<Serving> {
   const port = await freePort()
   const program = launch(args, { PORT: String(port), LOG_LEVEL: 'error', ...settings })
   const welcome = await program.says(ready).catch((error: unknown) => {

@@ -52,9 +52,7 @@ function deaf(address: string, asked: string): Slow {
 }
 
 const formatHead = (method: string, path: string, { token }: Person, ...more: string[]) =>
-  [`${method} ${path} HTTP/1.1`, 'Host: api.test', `Authorization: Bearer ${token}`, ...more, '', ''].join(
-    '\r\n',
-  )
+  [`${method} ${path} HTTP/1.1`, 'Host: api.test', `Authorization: Bearer ${token}`, ...more, '', ''].join('\r\n')
 
 const boundary = 'x-boundary-x'
 const multipart = `Content-Type: multipart/form-data; boundary=${boundary}`

@@ -66,5 +66,4 @@ function increase<T>(counts: Map<T, number>, key: T) {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-const sum = (entries: readonly (readonly [unknown, number])[]) =>
-  entries.reduce((total, [, count]) => total + count, 0)
+const sum = (entries: readonly (readonly [unknown, number])[]) => entries.reduce((total, [, count]) => total + count, 0)

@@ -37,8 +37,7 @@ if (engine === 'sqlite')
 
       const { code, stdout, stderr } = await run([], settings)
 
-      const named =
-        'PORT DATABASE_URL TOKEN_TTL_DAYS ADMIN_PASSWORD APP_SECRET PUBLIC_URL SMTP_URL PAYMENT_GATEWAY'
+      const named = 'PORT DATABASE_URL TOKEN_TTL_DAYS ADMIN_PASSWORD APP_SECRET PUBLIC_URL SMTP_URL PAYMENT_GATEWAY'
       const sentences = stderr.trimEnd().split('\n')
       assert.deepEqual(sentences.map((sentence) => sentence.split(' ')[0]).sort(), named.split(' ').sort())
       assert.deepEqual(
@@ -64,8 +63,7 @@ if (engine === 'sqlite')
 
     it('for production with Google sign-in and no redirect address', () => {
       const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
-      const message =
-        /^OAUTH_REDIRECT_URIS must be set in production with GOOGLE_CLIENT_SECRET, because [^\n]*\.$/
+      const message = /^OAUTH_REDIRECT_URIS must be set in production with GOOGLE_CLIENT_SECRET, because [^\n]*\.$/
 
       assert.throws(() => readConfig({ ...production, ...google }), { message })
       readConfig({ ...production, GOOGLE_CLIENT_ID: 'id' })
@@ -167,11 +165,7 @@ if (engine === 'sqlite')
 
     for (const [name, make, sentence] of [
       ['another program', foreignDatabase, /belongs to another program; choose another DATA_DIR\.$/],
-      [
-        'no database',
-        (file: string) => writeFile(file, 'All work and no play.\n'.repeat(500)),
-        /is not a database/,
-      ],
+      ['no database', (file: string) => writeFile(file, 'All work and no play.\n'.repeat(500)), /is not a database/],
     ] as const)
       it(`for a platform.db of ${name}, which stays unchanged`, async (t) => {
         const DATA_DIR = await folder(t)
@@ -282,16 +276,9 @@ describe('a command line program', atOnce, () => {
   it('adds an administrator who can sign in', async (t) => {
     const { settings } = await migrated(t)
 
-    const ending = await run(
-      ['admin', '--email', ' Second@Example.org', '--password', 'second password'],
-      settings,
-    )
+    const ending = await run(['admin', '--email', ' Second@Example.org', '--password', 'second password'], settings)
 
-    assert.deepEqual(
-      [ending.code, ending.stdout],
-      [0, 'second@example.org is an administrator.\n'],
-      ending.stderr,
-    )
+    assert.deepEqual([ending.code, ending.stdout], [0, 'second@example.org is an administrator.\n'], ending.stderr)
     const service = await serving(t, settings)
     const { status, data } = await login(service, {
       email: 'second@example.org',

@@ -127,14 +127,11 @@ function idsIn(data: unknown, isMade: boolean): (number | string)[] {
   return found.filter((id) => typeof id === 'number' || typeof id === 'string')
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The addresses in the fields of an object, and in lists. */
 function linksIn(data: unknown): string[] {
   const objects = [data].flat().filter(isObject)
   const texts = objects.flatMap((one) => Object.values(one)).filter((one) => typeof one === 'string')
-  return texts.flatMap((text) =>
-    text.startsWith('http://api.test/') ? [text.slice('http://api.test'.length)] : [],
-  )
+  return texts.flatMap((text) => (text.startsWith('http://api.test/') ? [text.slice('http://api.test'.length)] : []))
 }

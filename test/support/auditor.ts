@@ -18,10 +18,7 @@ const rows = {
   numbers: prepare((q, _: object) => q.selectFrom('invoices').select('number').orderBy('id')),
   coupons: prepare((q, _: object) => q.selectFrom('coupons').select(['code', 'redemptions'])),
   paid: prepare((q, _: object) =>
-    q
-      .selectFrom('charges')
-      .select(['key', 'status', 'details'])
-      .where('status', 'in', ['succeeded', 'refunded']),
+    q.selectFrom('charges').select(['key', 'status', 'details']).where('status', 'in', ['succeeded', 'refunded']),
   ),
 }
 
@@ -50,11 +47,7 @@ export class Auditor {
       'what costs nothing waits',
     )
     const covered = charges.filter(({ status, covers }) => status === 'succeeded' && covers !== null)
-    assert.equal(
-      new Set(covered.map(({ covers }) => covers)).size,
-      covered.length,
-      'a period was charged twice',
-    )
+    assert.equal(new Set(covered.map(({ covers }) => covers)).size, covered.length, 'a period was charged twice')
     this.#checkInvoices(books)
     this.#checkMoves(books)
     this.#checkEntitled(books)
@@ -71,10 +64,7 @@ export class Auditor {
       )
       const entry = this.#subscriber.gateway.ledger.get(key)
       if (paid.length > 0)
-        assert.ok(
-          entry?.status === 'succeeded' || entry?.status === 'refunded',
-          'money was recorded that nobody paid',
-        )
+        assert.ok(entry?.status === 'succeeded' || entry?.status === 'refunded', 'money was recorded that nobody paid')
     }
   }
 
@@ -109,8 +99,7 @@ export class Auditor {
     for (const { state, period_end, past_due_since } of books.subscriptions) {
       if (state === 'active') assert.ok(period_end > now, 'a period that is over stays active')
       if (state === 'ending') assert.ok(period_end > now, 'a cancelled one goes on')
-      if (state === 'past_due')
-        assert.ok(past_due_since !== null && addDuration(past_due_since, { days: 8 }) > now)
+      if (state === 'past_due') assert.ok(past_due_since !== null && addDuration(past_due_since, { days: 8 }) > now)
     }
     this.#checkLedger(books.charges)
     this.#checkSums(books)
@@ -127,8 +116,7 @@ export class Auditor {
       if (entry === undefined) assert.equal(status, amount === 0 ? 'succeeded' : 'failed')
       else assert.equal(amount, entry.amount)
       // A payment that was refunded before it was recorded has failed.
-      const expected =
-        entry?.status === 'refunded' && byHand.has(key) && status === 'failed' ? 'failed' : entry?.status
+      const expected = entry?.status === 'refunded' && byHand.has(key) && status === 'failed' ? 'failed' : entry?.status
       if (entry !== undefined) assert.equal(status, expected, 'charged and recorded differ')
     }
   }

@@ -7,13 +7,7 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { readConfig } from '#config.ts'
-import {
-  type Context,
-  createSystemContext,
-  inTransaction,
-  type Platform,
-  type Transaction,
-} from '#context.ts'
+import { type Context, createSystemContext, inTransaction, type Platform, type Transaction } from '#context.ts'
 import type { Clock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { type DatabaseConfig, openDatabase } from '#database/index.ts'
@@ -56,8 +50,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     for (const end of ends) await end()
     await drop()
   })
-  const entry = (level: Entry['level']) => (fields: object, message: string) =>
-    logged.push({ level, fields, message })
+  const entry = (level: Entry['level']) => (fields: object, message: string) => logged.push({ level, fields, message })
   const log = { info: entry('info'), warn: entry('warn'), error: entry('error') }
   const environment = { NODE_ENV: 'test', DATA_DIR: config.dataDir, PUBLIC_URL: 'https://api.example.org/v1' }
 
@@ -103,10 +96,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
 }
 
 const allTasks = prepare((q) =>
-  q
-    .selectFrom('tasks')
-    .select(['id', 'kind', 'payload', 'run_at', 'attempts', 'last_error', 'dead_at'])
-    .orderBy('id'),
+  q.selectFrom('tasks').select(['id', 'kind', 'payload', 'run_at', 'attempts', 'last_error', 'dead_at']).orderBy('id'),
 )
 
 /** A task that records the numbers in its payloads and runs the given work. */

@@ -125,9 +125,7 @@ const routes = Object.entries(paths)
       pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       method: method.toUpperCase(),
       name: `${method.toUpperCase()} ${path}`,
-      problems: new Map(
-        Object.entries(responses).map(([status, one]) => [Number(status), listProblems(one)]),
-      ),
+      problems: new Map(Object.entries(responses).map(([status, one]) => [Number(status), listProblems(one)])),
     })),
   )
   // Literal paths precede those with parameters, as in the router.

@@ -30,10 +30,7 @@ export async function completeLessons(person: Person, courseId: number, lessons:
 }
 
 /** Does every lesson of a course and completes it. */
-export async function completeCourse(
-  person: Person,
-  { id, lessons }: { id: number; lessons: { id: number }[] },
-) {
+export async function completeCourse(person: Person, { id, lessons }: { id: number; lessons: { id: number }[] }) {
   await createEnrollment(person, id)
   await completeLessons(person, id, lessons)
   const reply = await person.post(`/courses/${id}/complete`)

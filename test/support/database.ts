@@ -53,9 +53,7 @@ export async function createDatabase(): Promise<FreshDatabase> {
   }
 }
 
-async function getTemplate(
-  dataDir: string,
-): Promise<{ databaseUrl: string | null; remove: () => Promise<void> }> {
+async function getTemplate(dataDir: string): Promise<{ databaseUrl: string | null; remove: () => Promise<void> }> {
   const engine = process.env.TEST_DATABASE ?? 'sqlite'
   if (engine === 'postgres') return clone()
   if (engine !== 'sqlite') throw new Error(`TEST_DATABASE must be sqlite or postgres, not "${engine}".`)
@@ -79,10 +77,7 @@ const root = once(async () => {
 
 /** The template is created by the first test file that needs it, and reused while the migrations are unchanged. */
 const sqliteTemplate = once(async () => {
-  const template = join(
-    tmpdir(),
-    `research-platform-template-${userInfo().uid}-${schemaVersion('sqlite')}.db`,
-  )
+  const template = join(tmpdir(), `research-platform-template-${userInfo().uid}-${schemaVersion('sqlite')}.db`)
   if (existsSync(template)) return template
   const dataDir = join(await root(), 'template')
   const db = await openDatabase({ databaseUrl: null, dataDir })
@@ -96,10 +91,7 @@ const sqliteTemplate = once(async () => {
 })
 
 function schemaVersion(engine: Engine): string {
-  const statements = migrations.flatMap((migration) => [
-    migration.name,
-    ...buildStatements(migration, engine),
-  ])
+  const statements = migrations.flatMap((migration) => [migration.name, ...buildStatements(migration, engine)])
   return hash('sha256', statements.join('\n')).slice(0, 16)
 }
 
@@ -146,14 +138,12 @@ async function clone() {
 
 /** One connection for all databases of this process, which does not keep it alive. */
 const administrator = once(
-  async () =>
-    new pg.Pool({ connectionString: serverUrl(), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }),
+  async () => new pg.Pool({ connectionString: serverUrl(), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }),
 )
 
 function serverUrl(): string {
   const url = process.env.TEST_POSTGRES_URL
-  if (url === undefined)
-    throw new Error('TEST_DATABASE=postgres needs TEST_POSTGRES_URL, the address of a superuser.')
+  if (url === undefined) throw new Error('TEST_DATABASE=postgres needs TEST_POSTGRES_URL, the address of a superuser.')
   return url
 }
 

@@ -25,11 +25,7 @@ export interface Following {
 }
 
 /** Opens a stream; a refused one has only a status. */
-export async function follow(
-  address: string,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<Following> {
+export async function follow(address: string, path: string, headers: Record<string, string> = {}): Promise<Following> {
   const stop = new AbortController()
   const response = await fetch(`${address}${path}`, { headers, signal: stop.signal })
   if (response.status !== 200) await response.text()

@@ -13,8 +13,7 @@ export async function createJobPost(recruiter: Person, more: object = {}) {
   return reply.data
 }
 
-export const createResume = (content: Uint8Array = pdf, name = 'cv.pdf') =>
-  new File([Uint8Array.from(content)], name)
+export const createResume = (content: Uint8Array = pdf, name = 'cv.pdf') => new File([Uint8Array.from(content)], name)
 
 type Fields = Record<string, string | string[] | File | undefined>
 

@@ -14,8 +14,7 @@ export type Trick = (response: ServerResponse, form: URLSearchParams) => void
 export const tricks = {
   hang: () => undefined,
   fail: (response) => response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>'),
-  garbage: (response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"issuer": 7, nul'),
+  garbage: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"issuer": 7, nul'),
   html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
   nothing: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
   redirect: (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),

@@ -17,11 +17,7 @@ interface Notice {
 export async function sendNotification(
   platform: Platform,
   { id }: Pick<Person, 'id'>,
-  {
-    type = 'course_update',
-    message = 'There is more to learn.',
-    event = randomBytes(8).toString('hex'),
-  }: Notice = {},
+  { type = 'course_update', message = 'There is more to learn.', event = randomBytes(8).toString('hex') }: Notice = {},
 ) {
   await inTransaction(createSystemContext(platform), (tx) =>
     notify(tx, id, type, {

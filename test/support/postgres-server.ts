@@ -210,9 +210,7 @@ async function crash(server: ChildProcess): Promise<void> {
 
 function failure(reason: string, folder: string): Error {
   const log = fs.readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-15).join('\n')
-  return new Error(
-    `PostgreSQL for the tests could not start: ${reason}. The end of its log:\n${log || '(empty)'}`,
-  )
+  return new Error(`PostgreSQL for the tests could not start: ${reason}. The end of its log:\n${log || '(empty)'}`)
 }
 
 /**

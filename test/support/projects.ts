@@ -17,19 +17,11 @@ export const project = async (owner: Person, more: object = {}) =>
   made(await owner.post('/projects', { title: 'Maize', ...more }))
 
 /** Adds a collaborator. */
-export const collaborator = async (
-  owner: Person,
-  projectId: number,
-  person: Person,
-  permissions: object = {},
-) =>
-  made(await owner.post(`/projects/${projectId}/collaborators`, { user_id: person.id, permissions }))
-    .collaborator
+export const collaborator = async (owner: Person, projectId: number, person: Person, permissions: object = {}) =>
+  made(await owner.post(`/projects/${projectId}/collaborators`, { user_id: person.id, permissions })).collaborator
 
 export const milestone = async (person: Person, projectId: number, more: object = {}) =>
-  made(
-    await person.post(`/projects/${projectId}/milestones`, { title: 'Sow', due_date: '2027-04-01', ...more }),
-  )
+  made(await person.post(`/projects/${projectId}/milestones`, { title: 'Sow', due_date: '2027-04-01', ...more }))
 
 type Fields = Record<string, string | File | undefined>
 

@@ -7,11 +7,7 @@ import { addDuration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { subscriptionPayments } from '#features/subscriptions/subscriptions/payments.ts'
 import { advanceSubscription } from '#features/subscriptions/subscriptions/renewals.ts'
-import {
-  cancelSubscription,
-  resumeSubscription,
-  subscribe,
-} from '#features/subscriptions/subscriptions/service.ts'
+import { cancelSubscription, resumeSubscription, subscribe } from '#features/subscriptions/subscriptions/service.ts'
 import type { Person, TestApp } from './app.ts'
 import { Crash, crashAfter } from './crash.ts'
 import type { FailureMode, FakeGateway } from './fake-gateway.ts'
@@ -25,25 +21,12 @@ const rows = {
       .orderBy('id'),
   ),
   invoices: prepare((q, p: { user_id: number }) =>
-    q
-      .selectFrom('invoices')
-      .select(['charge_id', 'amount', 'status'])
-      .where('user_id', '=', p.user_id)
-      .orderBy('id'),
+    q.selectFrom('invoices').select(['charge_id', 'amount', 'status']).where('user_id', '=', p.user_id).orderBy('id'),
   ),
   subscriptions: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('subscriptions')
-      .select([
-        'id',
-        'plan_id',
-        'state',
-        'period_start',
-        'period_end',
-        'past_due_since',
-        'period_value',
-        'due_at',
-      ])
+      .select(['id', 'plan_id', 'state', 'period_start', 'period_end', 'past_due_since', 'period_value', 'due_at'])
       .where('user_id', '=', p.user_id)
       .orderBy('id'),
   ),
@@ -127,8 +110,7 @@ export class Subscriber {
     return attempt(() => subscribe(crashAfter(this.ctx, steps), given, []))
   }
 
-  cancel = (cancel_immediately: boolean) =>
-    attempt(() => cancelSubscription(this.ctx, { cancel_immediately }))
+  cancel = (cancel_immediately: boolean) => attempt(() => cancelSubscription(this.ctx, { cancel_immediately }))
 
   resume = () => attempt(() => resumeSubscription(this.ctx, []))
 
@@ -143,9 +125,7 @@ export class Subscriber {
     const end = addDuration(this.app.clock.now(), { hours })
     for (;;) {
       const now = this.app.clock.now()
-      const due = (await this.subscriptions())
-        .map(({ due_at }) => due_at ?? end)
-        .filter((at) => at > now && at < end)
+      const due = (await this.subscriptions()).map(({ due_at }) => due_at ?? end).filter((at) => at > now && at < end)
       const next = due.sort()[0]
       this.app.clock.set(next ?? end)
       await this.app.settle()

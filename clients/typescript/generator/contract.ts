@@ -131,8 +131,7 @@ const jsonAnswers = (operation: Operation): Content[] =>
 const answersFile = (operation: Operation) => jsonAnswers(operation).length === 0
 
 /** The service keeps the answers of these by their Idempotency-Key: it knows whose they are. */
-const canBeKeyed = ({ security = [] }: Operation) =>
-  security.length > 0 && security.every((one) => 'bearer' in one)
+const canBeKeyed = ({ security = [] }: Operation) => security.length > 0 && security.every((one) => 'bearer' in one)
 
 function placeOf({ path, method, operation }: Located): string {
   const takesForm = 'multipart/form-data' in (operation.requestBody?.content ?? {})

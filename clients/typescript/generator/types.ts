@@ -48,17 +48,11 @@ function toObjectType(schema: Schema, indent: number): string {
   const others = toIndexType(schema, indent)
   if (own.length === 0) return `Record<string, ${others ?? 'unknown'}>`
   if (others !== undefined && others !== 'unknown') return `${block(own, indent)} & Record<string, ${others}>`
-  return block(
-    others === undefined ? own : [...own, `${' '.repeat(indent + 2)}[name: string]: unknown\n`],
-    indent,
-  )
+  return block(others === undefined ? own : [...own, `${' '.repeat(indent + 2)}[name: string]: unknown\n`], indent)
 }
 
 /** The type of properties that the schema does not name, if it allows them. */
-function toIndexType(
-  { additionalProperties, patternProperties }: Schema,
-  indent: number,
-): string | undefined {
+function toIndexType({ additionalProperties, patternProperties }: Schema, indent: number): string | undefined {
   const some = Object.values(patternProperties ?? {})
   if (typeof additionalProperties === 'object') some.push(additionalProperties)
   if (some.length > 0) return joinTypes(some.map((one) => toType(one, indent)))

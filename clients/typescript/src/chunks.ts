@@ -23,9 +23,7 @@ export function splitChunks(
   chunkSize: number,
   isWanted: (index: number) => boolean,
 ): AsyncGenerator<Chunk, void, undefined> {
-  return source instanceof Blob
-    ? sliceBlob(source, chunkSize, isWanted)
-    : splitStream(source, chunkSize, isWanted)
+  return source instanceof Blob ? sliceBlob(source, chunkSize, isWanted) : splitStream(source, chunkSize, isWanted)
 }
 
 async function* sliceBlob(source: Blob, chunkSize: number, isWanted: (index: number) => boolean) {

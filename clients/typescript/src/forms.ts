@@ -18,8 +18,7 @@ export function createForm(fields: object): FormData {
   const form = new FormData()
   const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
   const texts = given.filter(([, value]) => !isFile(value))
-  for (const [field, value] of texts)
-    form.append(field, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [field, value] of texts) form.append(field, typeof value === 'string' ? value : JSON.stringify(value))
   // Files come after the text fields, so that the service knows their purpose when a file begins to arrive.
   for (const [field, value] of given) if (isFile(value)) appendFile(form, field, value)
   return form
@@ -32,8 +31,7 @@ function appendFile(form: FormData, field: string, value: Blob | FileValue): voi
   else form.append(field, value as unknown as Blob)
 }
 
-const isFile = (value: unknown): value is Blob | FileValue =>
-  value instanceof Blob || isNamed(value) || isNative(value)
+const isFile = (value: unknown): value is Blob | FileValue => value instanceof Blob || isNamed(value) || isNative(value)
 
 const getName = (content: Blob) => (content instanceof File ? content.name : 'file')
 

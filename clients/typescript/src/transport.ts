@@ -123,11 +123,7 @@ export async function send(client: ClientOptions, outgoing: Outgoing): Promise<R
   throw await problemIn(again)
 }
 
-function sendOnce(
-  client: ClientOptions,
-  outgoing: Outgoing,
-  token: string | null | undefined,
-): Promise<Response> {
+function sendOnce(client: ClientOptions, outgoing: Outgoing, token: string | null | undefined): Promise<Response> {
   const { method, url, body, signal, onBytesSent } = outgoing
   const more = typeof client.headers === 'function' ? client.headers() : client.headers
   const headers = {
@@ -181,7 +177,5 @@ function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], 
 
 /** A unique key. `randomUUID` is not available on pages without TLS. */
 export function randomName(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

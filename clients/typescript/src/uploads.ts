@@ -75,16 +75,11 @@ async function arrivedBefore(plan: Plan, signal: AbortSignal | undefined): Promi
   if (state.file_size !== plan.source.size)
     throw new RangeError(`The upload ${plan.uploadId} is of another file: it has ${state.file_size} bytes.`)
   if (state.total_chunks !== plan.totalChunks)
-    throw new RangeError(
-      `The upload ${plan.uploadId} was begun in ${state.total_chunks} pieces; give its chunkSize.`,
-    )
+    throw new RangeError(`The upload ${plan.uploadId} was begun in ${state.total_chunks} pieces; give its chunkSize.`)
   return new Set(state.received)
 }
 
-async function readState(
-  { api, uploadId }: Plan,
-  signal: AbortSignal | undefined,
-): Promise<UploadState | null> {
+async function readState({ api, uploadId }: Plan, signal: AbortSignal | undefined): Promise<UploadState | null> {
   try {
     return (await api.showUpload({ path: { upload_id: uploadId } }, { signal })).data
   } catch (error) {

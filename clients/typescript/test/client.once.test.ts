@@ -21,8 +21,7 @@ let recruiter: Person
 let anonymous: Client
 let api: Client
 
-const createTestClient = (more: Partial<ClientOptions> = {}) =>
-  createClient({ baseUrl: app.address, ...more })
+const createTestClient = (more: Partial<ClientOptions> = {}) => createClient({ baseUrl: app.address, ...more })
 
 before(async () => {
   app = await testApp()
@@ -146,9 +145,7 @@ describe('A client', () => {
       false satisfies Accepts<'listJobPosts', { query: { sort: 'salery' } }>,
       false satisfies Accepts<'createJobPost', { body: { title: 'No description' } }>,
       true satisfies Accepts<'createJobPost', { body: { title: 'Both'; description: 'Here.' } }>,
-      false satisfies [Operations['listMilestones']['reply']] extends [{ meta: { last_page: number } }]
-        ? true
-        : false,
+      false satisfies [Operations['listMilestones']['reply']] extends [{ meta: { last_page: number } }] ? true : false,
     ]
 
     assert.equal(answers.length, 6)
@@ -244,11 +241,9 @@ describe('Retries', () => {
       file: { name: 'a.pdf', content: new Blob([new Uint8Array(pdf)]) },
     } as const
 
-    const { data } = await createTestClient({ token: own.token, idempotencyKeys: true, ...lossy }).uploadFile(
-      {
-        body,
-      },
-    )
+    const { data } = await createTestClient({ token: own.token, idempotencyKeys: true, ...lossy }).uploadFile({
+      body,
+    })
     const files = await createTestClient({ token: own.token }).listFiles()
 
     assert.deepEqual(

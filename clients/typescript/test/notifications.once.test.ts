@@ -37,8 +37,7 @@ async function streaming(...answers: Answer[]) {
   return { asked, follow, options }
 }
 
-const events = (...ids: number[]) =>
-  ids.map((id) => `id: ${id}\nevent: notification\ndata: {"id":${id}}\n\n`).join('')
+const events = (...ids: number[]) => ids.map((id) => `id: ${id}\nevent: notification\ndata: {"id":${id}}\n\n`).join('')
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 const refuse =
   (status: number): Answer =>
@@ -116,9 +115,7 @@ describe('Following notifications', () => {
     const { options } = await streaming(...Array.from({ length: 8 }, () => refuse(503)), refuse(401))
     const pause = async (milliseconds: number) => void pauses.push(milliseconds)
 
-    await assert.rejects(first(1, followNotifications({ ...options, pause })), (error) =>
-      isProblem(error, 401),
-    )
+    await assert.rejects(first(1, followNotifications({ ...options, pause })), (error) => isProblem(error, 401))
 
     for (const [index, wait] of pauses.entries()) {
       const most = Math.min(1_000 * 2 ** index, 30_000)

@@ -56,8 +56,7 @@ describe('The client package', () => {
     assert.ok(snippets.length >= 8)
     await writeFile(join(place, 'package.json'), '{ "type": "module" }')
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify(strict))
-    for (const [number, code] of snippets.entries())
-      await writeFile(join(place, `snippet-${number}.ts`), code)
+    for (const [number, code] of snippets.entries()) await writeFile(join(place, `snippet-${number}.ts`), code)
     await tsc('-p', place)
 
     await writeFile(join(place, 'use.mjs'), use)

@@ -15,8 +15,7 @@ const { escapeHtml } = markdown.utils
 type Tokens = Parameters<RendererRule>[0]
 type Env = Parameters<RendererRule>[3]
 
-const readAttribute = (tokens: Tokens, index: number, name: string) =>
-  String(tokens[index]?.attrGet(name) ?? '')
+const readAttribute = (tokens: Tokens, index: number, name: string) => String(tokens[index]?.attrGet(name) ?? '')
 
 function findLocalFile(env: Env, address: string): string | undefined {
   const { locals } = env as unknown as Pick<Rendering, 'locals'>

@@ -17,10 +17,7 @@ const createWorkers = () =>
   })
 
 /** An address that is not in `locals` stays a link; an image is replaced by its description. */
-export async function renderMarkdown(
-  source: string,
-  locals: Readonly<Record<string, string>>,
-): Promise<Html> {
+export async function renderMarkdown(source: string, locals: Readonly<Record<string, string>>): Promise<Html> {
   workers ??= createWorkers()
   return trustHtml(await workers.run({ source, locals }))
 }

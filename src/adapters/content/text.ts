@@ -18,8 +18,7 @@ export async function isText(path: string): Promise<boolean> {
   return true
 }
 
-const isUtf16 = (bytes: Buffer) =>
-  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+const isUtf16 = (bytes: Buffer) => (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
 const hasControlCharacters = (bytes: Buffer) =>
   bytes.some((byte) => (byte < 0x20 && !allowedControlCharacters.has(byte)) || byte === 0x7f)

@@ -103,9 +103,7 @@ describe('a real OpenID provider', () => {
     })
 
     it(`refuses an ID token of ${provider} with another nonce`, async () => {
-      const answer = await answerAt(provider, createAddress(), (page) =>
-        page.searchParams.set('nonce', 'other'),
-      )
+      const answer = await answerAt(provider, createAddress(), (page) => page.searchParams.set('nonce', 'other'))
 
       const reply = await callBack(app.anonymous, answer, { provider })
 
@@ -161,11 +159,7 @@ const begin = (client: Client) =>
   client.get(`/auth/google/redirect?${new URLSearchParams({ action: 'login', redirect_uri: redirectUri })}`)
 
 /** Signs in at the crooked provider, whose ID token says what is given. */
-async function attempt(
-  { crooked, client }: typeof straying,
-  provider: 'google' | 'linkedin',
-  more: JWTPayload,
-) {
+async function attempt({ crooked, client }: typeof straying, provider: 'google' | 'linkedin', more: JWTPayload) {
   const page = await beginSignIn(client, { provider })
   const state = page.searchParams.get('state') ?? ''
   const nonce = page.searchParams.get('nonce') ?? ''

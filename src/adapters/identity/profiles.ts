@@ -30,6 +30,4 @@ function readEmail({ email }: Claims): string | null {
 }
 
 const readName = ({ name, given_name, family_name }: Claims) =>
-  (cleanText(name) || `${cleanText(given_name)} ${cleanText(family_name)}`.trim())
-    .slice(0, longestName)
-    .toWellFormed()
+  (cleanText(name) || `${cleanText(given_name)} ${cleanText(family_name)}`.trim()).slice(0, longestName).toWellFormed()

@@ -15,8 +15,7 @@ export interface ProviderOptions extends Omit<ProviderDependencies, 'fetch'> {
 export function createIdentityProviders(options: ProviderOptions): IdentityProviders {
   const { settings, sandboxIssuer, ownOrigin, ...rest } = options
   const surroundings = { ...rest, fetch: createBackChannel(sandboxIssuer, ownOrigin) }
-  const sandbox =
-    sandboxIssuer === null ? null : { issuer: sandboxIssuer, clientId: 'sandbox', clientSecret: null }
+  const sandbox = sandboxIssuer === null ? null : { issuer: sandboxIssuer, clientId: 'sandbox', clientSecret: null }
   const createProvider = (name: ProviderName) => {
     const chosen = settings[name] ?? sandbox
     return chosen === null ? null : createRelyingParty(name, chosen, surroundings)

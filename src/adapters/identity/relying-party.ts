@@ -33,12 +33,7 @@ const quirks: Record<ProviderName, Quirks> = {
 /** The cache lifetime of a discovery document. Keys are cached by the libraries, which fetch unknown keys again. */
 const metadataLifetimeMs = 60 * 60 * 1000
 /** Errors of the token endpoint that our configuration causes, not the code. */
-const configurationErrors = [
-  'invalid_client',
-  'unauthorized_client',
-  'unsupported_grant_type',
-  'invalid_scope',
-]
+const configurationErrors = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope']
 
 /** Imported on demand, because the library is large and most processes do not need it at start. */
 const loadLibrary = () => import('openid-client')
@@ -93,10 +88,7 @@ function systemErrorCode(error: unknown): unknown {
     : systemErrorCode(error.cause)
 }
 
-async function discover(
-  { issuer, clientId, clientSecret }: ProviderSettings,
-  surroundings: ProviderDependencies,
-) {
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings, surroundings: ProviderDependencies) {
   const client = await loadLibrary()
   // The library uses the system time by default; this sets the time of `clock`.
   const skew = Math.round((Date.parse(surroundings.clock.now()) - Date.now()) / 1000)
@@ -153,8 +145,6 @@ async function redeemCode(
   const claims = tokens.claims()
   if (claims === undefined) throw new Error('The provider sent no ID token.')
   if (claims.nonce !== request.nonce && !(omitsNonce && claims.nonce === undefined)) return null
-  const more = metadata.userinfo_endpoint
-    ? await fetchUserInfo(client, tokens.access_token, claims.sub)
-    : undefined
+  const more = metadata.userinfo_endpoint ? await fetchUserInfo(client, tokens.access_token, claims.sub) : undefined
   return readProfile(claims, more)
 }

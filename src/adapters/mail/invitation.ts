@@ -1,11 +1,6 @@
 /** Calendar invitations (iTIP, RFC 5546). */
 
-import ical, {
-  ICalAttendeeRole,
-  ICalAttendeeStatus,
-  ICalCalendarMethod,
-  ICalEventStatus,
-} from 'ical-generator'
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { OutgoingMail } from './transport.ts'
 
 interface Party {
@@ -51,9 +46,7 @@ export function buildInvitation(
     ...texts,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: organizer.name, email: extractAddress(organizer.email) },
-    attendees: [
-      { ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false },
-    ],
+    attendees: [{ ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }],
   })
   return {
     filename: isCancelled ? 'cancellation.ics' : 'invitation.ics',

@@ -24,9 +24,7 @@ const inkStyle = `${font}color:#1b2230;`
 const paragraphStyle = `${inkStyle}margin:0 0 16px;font-size:16px;line-height:1.6;white-space:pre-line;`
 const softStyle = `${font}margin:0;font-size:13px;line-height:1.6;color:#566072;`
 
-const renderParagraph = (
-  text: string,
-): Html => html`<p class="ink" dir="auto" style="${paragraphStyle}">${text}</p>
+const renderParagraph = (text: string): Html => html`<p class="ink" dir="auto" style="${paragraphStyle}">${text}</p>
 `
 
 // Outlook ignores the padding of a link, so the cell around it has mso-padding-alt.

@@ -25,13 +25,7 @@ describe('the settings of payments', () => {
       apiBase: null,
     })
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
-      assert.throws(
-        () => readConfig({ ...production, ...stripe, [name]: '' }),
-        new RegExp(`${name} must be set`),
-      )
-    assert.throws(
-      () => readConfig({ ...production, PAYMENT_GATEWAY: 'paypal' }),
-      /must be one of sandbox, stripe/,
-    )
+      assert.throws(() => readConfig({ ...production, ...stripe, [name]: '' }), new RegExp(`${name} must be set`))
+    assert.throws(() => readConfig({ ...production, PAYMENT_GATEWAY: 'paypal' }), /must be one of sandbox, stripe/)
   })
 })

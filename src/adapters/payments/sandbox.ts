@@ -83,8 +83,7 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
     remove: async () => undefined,
     async charge({ key, token }) {
       const before = known.get(key)
-      if (before)
-        return before.status === 'failed' || !before.payment_id ? before : present(before.payment_id)
+      if (before) return before.status === 'failed' || !before.payment_id ? before : present(before.payment_id)
       const manner = readBehavior(token)
       const payment_id = `sandboxpay_${manner}_${nowMs()}_${randomBytes(9).toString('hex')}`
       const reason = Object.entries(declineReasons).find(([name]) => name === manner)?.[1]

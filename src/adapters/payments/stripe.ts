@@ -56,10 +56,7 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
     },
     async createCustomer(key) {
       const stripe = await getClient()
-      const made = await stripe.customers.create(
-        { metadata: { user: key } },
-        { idempotencyKey: `customer-${key}` },
-      )
+      const made = await stripe.customers.create({ metadata: { user: key } }, { idempotencyKey: `customer-${key}` })
       return made.id
     },
     store: async (customer, method) => attachMethod(await getClient(), customer, method),
@@ -77,9 +74,7 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
     },
     async refund(paymentId, key) {
       const stripe = await getClient()
-      await stripe.refunds
-        .create({ payment_intent: paymentId }, { idempotencyKey: key })
-        .catch(ignoreRefunded)
+      await stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key }).catch(ignoreRefunded)
     },
     async forget(customer) {
       await (await getClient()).customers.del(customer).catch(ignoreMissing)
@@ -132,10 +127,7 @@ async function createMethodFromToken(stripe: Stripe, token: string): Promise<str
   return (await stripe.paymentMethods.create({ type: 'card', card: { token } })).id
 }
 
-async function createMethodFromCard(
-  stripe: Stripe,
-  { number, expiry_month, expiry_year, cvv }: Card,
-): Promise<string> {
+async function createMethodFromCard(stripe: Stripe, { number, expiry_month, expiry_year, cvv }: Card): Promise<string> {
   const card = { number, exp_month: expiry_month, exp_year: expiry_year, cvc: cvv }
   return (await stripe.paymentMethods.create({ type: 'card', card })).id
 }
@@ -200,8 +192,7 @@ function toOutcome(intent: Stripe.PaymentIntent): Outcome {
   return { status: 'pending', payment_id: id }
 }
 
-const retrieveIntent = (stripe: Stripe, id: string) =>
-  stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+const retrieveIntent = (stripe: Stripe, id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
 
 async function findOutcome(stripe: Stripe, { payment_id, key, customer, since }: PaymentReference) {
   if (payment_id !== null) return toOutcome(await retrieveIntent(stripe, payment_id))

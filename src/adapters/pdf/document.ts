@@ -110,9 +110,9 @@ export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
 let fonts: Promise<Record<Face, Buffer>> | undefined
 
 function readFonts(): Promise<Record<Face, Buffer>> {
-  fonts ??= Promise.all(
-    Object.entries(files).map(async ([face, file]) => [face, await readFile(resolve(file))]),
-  ).then((entries) => Object.fromEntries(entries))
+  fonts ??= Promise.all(Object.entries(files).map(async ([face, file]) => [face, await readFile(resolve(file))])).then(
+    (entries) => Object.fromEntries(entries),
+  )
   return fonts
 }
 

@@ -10,10 +10,7 @@ export interface ShapedFont {
   /** In points. */
   measureWidth(text: string, size: number, isRightToLeft: boolean): number
   /** Writes one run of text; `y` is the baseline. */
-  write(
-    text: string,
-    place: { x: number; y: number; size: number; isRightToLeft: boolean; spacing: number },
-  ): void
+  write(text: string, place: { x: number; y: number; size: number; isRightToLeft: boolean; spacing: number }): void
 }
 
 interface Glyph {

@@ -36,10 +36,7 @@ const findFont = (fonts: readonly ShapedFont[], grapheme: string): ShapedFont | 
 }
 
 /** Removes words that no font can print, because a part of a name is another name. */
-export function removeUnprintable(
-  text: string,
-  fonts: readonly ShapedFont[],
-): { text: string; isComplete: boolean } {
+export function removeUnprintable(text: string, fonts: readonly ShapedFont[]): { text: string; isComplete: boolean } {
   const all = text.split(' ')
   const kept = all.filter((word) =>
     [...graphemes.segment(word)].every(({ segment }) => findFont(fonts, segment) !== undefined),
@@ -75,9 +72,7 @@ function splitBreakable(text: string): string[] {
   let before: Intl.SegmentData | undefined
   for (const segment of words.segment(text)) {
     const mayBreak =
-      before === undefined ||
-      / $/.test(before.segment) ||
-      (before.isWordLike === true && segment.isWordLike === true)
+      before === undefined || / $/.test(before.segment) || (before.isWordLike === true && segment.isWordLike === true)
     if (mayBreak) parts.push(segment.segment)
     else parts.push((parts.pop() ?? '') + segment.segment)
     before = segment

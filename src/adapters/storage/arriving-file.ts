@@ -101,6 +101,5 @@ const notify = (done: Done, work: Promise<void>) => void work.then(() => done(),
  * loop.
  */
 function releaseBlock({ buffer, length }: Buffer) {
-  if (length >= maxPooledBytes && length === buffer.byteLength && buffer instanceof ArrayBuffer)
-    buffer.transfer(0)
+  if (length >= maxPooledBytes && length === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

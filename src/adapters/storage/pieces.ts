@@ -49,10 +49,7 @@ async function* readBytes(pieces: readonly Piece[], { start, end }: ByteRange): 
 }
 
 /** Reads all bytes through one shared buffer, because a stream allocates a new one for each block. */
-export async function readThrough(
-  path: string,
-  take: (bytes: Buffer) => Promise<void> | void,
-): Promise<void> {
+export async function readThrough(path: string, take: (bytes: Buffer) => Promise<void> | void): Promise<void> {
   const block = Buffer.allocUnsafeSlow(blockSize)
   for (const piece of await listPieces(path)) {
     const file = await open(piece.path)

@@ -51,11 +51,9 @@ export function createS3Storage(settings: S3Settings, folder: string): Store {
     async open(key, range) {
       // Flydrive 2.1 does not support ranges.
       const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`
-      const found = await client
-        .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
-        .catch((error) => {
-          throw error?.name === 'NoSuchKey' ? new ObjectMissing(key, { cause: error }) : error
-        })
+      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range })).catch((error) => {
+        throw error?.name === 'NoSuchKey' ? new ObjectMissing(key, { cause: error }) : error
+      })
       if (!(found.Body instanceof Readable)) throw new ObjectMissing(key)
       return found.Body
     },

@@ -21,11 +21,7 @@ export const identity: Migration = {
     schema.index('sign_in_states', ['expires_at'])
 
     // Nonces of credentials that were used, until the credentials expire.
-    schema.table(
-      'credential_nonces',
-      { nonce_hash: text(), expires_at: timestamp() },
-      { primaryKey: ['nonce_hash'] },
-    )
+    schema.table('credential_nonces', { nonce_hash: text(), expires_at: timestamp() }, { primaryKey: ['nonce_hash'] })
     schema.index('credential_nonces', ['expires_at'])
 
     schema.table('sandbox_identity_codes', {

@@ -34,8 +34,7 @@ export const researchers: Migration = {
     for (const column of ['quality', 'name_key', 'years_experience'])
       schema.index('researchers', ['visibility', column, 'id'])
     schema.index('researchers', ['visibility', 'id'])
-    for (const column of ['quality', 'name_key', 'years_experience'])
-      schema.index('researchers', [column, 'id'])
+    for (const column of ['quality', 'name_key', 'years_experience']) schema.index('researchers', [column, 'id'])
 
     schema.table('researcher_team', {
       id: id(),

@@ -6,11 +6,7 @@ export const search: Migration = {
   name: '0006-search',
   up(schema) {
     // The posting list of a key in chunks of 16,384 ids; `search-index/bitmaps.ts` describes the encoding.
-    schema.table(
-      'search_postings',
-      { key: key(), chunk: integer(), docs: bytes() },
-      { primaryKey: ['key', 'chunk'] },
-    )
+    schema.table('search_postings', { key: key(), chunk: integer(), docs: bytes() }, { primaryKey: ['key', 'chunk'] })
     // The vocabulary: words, fields, skills, institutions, countries and locations of public profiles.
     schema.table('search_terms', {
       id: id(),
@@ -26,11 +22,7 @@ export const search: Migration = {
     // The skills, fields, institutions and countries of blocks of 256 researchers, for insights.
     schema.table('search_facets', { block: integer(), facets: bytes() }, { primaryKey: ['block'] })
     // The keys and blocks that each of the last updates changed; caches drop these and keep the rest.
-    schema.table(
-      'search_versions',
-      { version: integer(), keys: json(), blocks: json() },
-      { primaryKey: ['version'] },
-    )
+    schema.table('search_versions', { version: integer(), keys: json(), blocks: json() }, { primaryKey: ['version'] })
     // Documents of profiles that changed since the last update of the posting lists.
     schema.table(
       'search_pending',
@@ -52,11 +44,7 @@ export const search: Migration = {
     )
     schema.index('search_queries', ['user_id', 'day'])
     schema.index('search_queries', ['day'])
-    schema.table(
-      'popular_queries',
-      { query: key(), label: text(), count: integer() },
-      { primaryKey: ['query'] },
-    )
+    schema.table('popular_queries', { query: key(), label: text(), count: integer() }, { primaryKey: ['query'] })
     schema.index('popular_queries', ['count', 'query'])
 
     schema.table(

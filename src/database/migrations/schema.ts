@@ -15,8 +15,7 @@ export interface Column {
 
 const createColumn = (sqlite: string, postgres: string, constraints = '', optional = false): Column => {
   const spelled = { sqlite, postgres }
-  const withConstraint = (more: string) =>
-    createColumn(sqlite, postgres, `${constraints} ${more}`.trim(), optional)
+  const withConstraint = (more: string) => createColumn(sqlite, postgres, `${constraints} ${more}`.trim(), optional)
   return {
     types: spelled,
     constraints: `${optional ? '' : 'not null '}${constraints}`.trim(),
@@ -83,10 +82,8 @@ export function buildStatements(migration: Migration, engine: Engine): string[] 
     table(name, columns, { primaryKey, unique = [] } = {}) {
       const parts = Object.entries(columns).map(([column, definition]) => define(column, definition))
       // Named like a unique index, so that a violation reports the same name on both engines.
-      if (primaryKey)
-        parts.push(`constraint "${uniqueName(name, primaryKey)}" primary key (${list(primaryKey)})`)
-      for (const together of unique)
-        parts.push(`constraint "${uniqueName(name, together)}" unique (${list(together)})`)
+      if (primaryKey) parts.push(`constraint "${uniqueName(name, primaryKey)}" primary key (${list(primaryKey)})`)
+      for (const together of unique) parts.push(`constraint "${uniqueName(name, together)}" unique (${list(together)})`)
       statements.push(`create table "${name}" (\n  ${parts.join(',\n  ')}\n)`)
     },
     addColumn: (table, name, definition) =>

@@ -167,9 +167,7 @@ function execute(client: Client, statement: Statement, parameters: Parameters): 
 
 function encodeParameter(name: string, value: unknown): unknown {
   if (value === undefined) throw new TypeError(`The parameter ${name} of a query is missing.`)
-  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
-    ? JSON.stringify(value)
-    : value
+  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? JSON.stringify(value) : value
 }
 
 const errorCode = (error: unknown): string =>
@@ -187,10 +185,7 @@ function rethrow(error: unknown): never {
   const code = errorCode(error)
   if (code === uniqueViolation && error instanceof Error && 'constraint' in error)
     throw new UniqueViolation(String(error.constraint), { cause: error })
-  if (
-    connectionErrorCodes.test(code) ||
-    (error instanceof Error && connectionErrorMessages.test(error.message))
-  )
+  if (connectionErrorCodes.test(code) || (error instanceof Error && connectionErrorMessages.test(error.message)))
     throw unavailable('The database cannot be reached at the moment, please try again.', 2)
   throw error
 }

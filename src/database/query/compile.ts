@@ -84,8 +84,7 @@ export function compile(node: OperationNode, engine: Engine): Statement {
 }
 
 // Constants in a builder: JSON columns take them as text, other columns unchanged.
-const encodeLiteral = (value: unknown) =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+const encodeLiteral = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
 
 /** The variants of a list query: all rows, a slice of them, or their number. */
 export type Form = 'rows' | 'slice' | 'count'
@@ -105,13 +104,7 @@ export const forms: Record<Form, (node: OperationNode) => OperationNode> = {
 
 function requireSelect(node: OperationNode): SelectQueryNode {
   const select = node as SelectQueryNode
-  if (
-    select.kind !== 'SelectQueryNode' ||
-    select.groupBy ||
-    select.distinctOn ||
-    select.limit ||
-    select.setOperations
-  )
+  if (select.kind !== 'SelectQueryNode' || select.groupBy || select.distinctOn || select.limit || select.setOperations)
     throw new TypeError('Only a plain select can be paged.')
   return select
 }

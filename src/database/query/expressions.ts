@@ -46,12 +46,8 @@ function withDecoding<T>(expression: OperationNodeSource, decoding: Decoding) {
 
 /** A JSON object of the named expressions. */
 export function jsonObject<T>(fields: Record<keyof T & string, Expression<unknown>>) {
-  const parts = sql.join(
-    Object.entries<Expression<unknown>>(fields).flatMap(([name, value]) => [sql.lit(name), value]),
-  )
-  return asJson<T>(
-    perEngine({ sqlite: sql`json_object(${parts})`, postgres: sql`jsonb_build_object(${parts})` }),
-  )
+  const parts = sql.join(Object.entries<Expression<unknown>>(fields).flatMap(([name, value]) => [sql.lit(name), value]))
+  return asJson<T>(perEngine({ sqlite: sql`json_object(${parts})`, postgres: sql`jsonb_build_object(${parts})` }))
 }
 
 /** A JSON array of the expression over all rows; empty without rows. */

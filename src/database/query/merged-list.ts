@@ -41,10 +41,7 @@ export function mergeParts<Name extends keyof Tables>(
     q
       .selectFrom(
         rows
-          .select([
-            sql<number>`${sql.ref('id')}`.as('id'),
-            sql<string | number>`${sql.ref(column)}`.as('place'),
-          ])
+          .select([sql<number>`${sql.ref('id')}`.as('id'), sql<string | number>`${sql.ref(column)}`.as('place')])
           .orderBy(areFew ? withoutIndex(column) : sql.ref(column), direction)
           .orderBy(sql.ref('id'), direction)
           .limit(p.end)

@@ -138,10 +138,7 @@ export function prepare<P extends object, Row, Choice extends string = never>(
     run: (ctx, parameters, choice) =>
       ctx.db.run(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters),
     inBackground: (ctx, parameters, choice) =>
-      ctx.db.allInBackground<Row>(
-        rows.statement(ctx.db.engine, parameters, choice),
-        parameters as Parameters,
-      ),
+      ctx.db.allInBackground<Row>(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters),
   }
 }
 
@@ -216,9 +213,5 @@ function compileOnce<P extends object, Row, Choice extends string>(
 function listCombinations(names: readonly string[]): Parameters[] {
   const none: Parameters = {}
   if (names.length === 0) return [none]
-  return [
-    none,
-    ...names.map((name) => ({ [name]: true })),
-    Object.fromEntries(names.map((name) => [name, true])),
-  ]
+  return [none, ...names.map((name) => ({ [name]: true })), Object.fromEntries(names.map((name) => [name, true]))]
 }

@@ -9,14 +9,7 @@ import {
   UniqueViolation,
   uniqueName,
 } from '../database.ts'
-import {
-  applicationId,
-  bindParameters,
-  createDecoders,
-  type Decoder,
-  decodeRows,
-  type SqliteValue,
-} from './values.ts'
+import { applicationId, bindParameters, createDecoders, type Decoder, decodeRows, type SqliteValue } from './values.ts'
 
 // Result codes, https://www.sqlite.org/rescode.html
 const busy = 5

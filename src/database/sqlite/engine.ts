@@ -15,13 +15,7 @@ import { unavailable } from '#core/problem.ts'
 import type { Connection, Database } from '../database.ts'
 import { createLocalSignals } from '../signals.ts'
 import { createWorkerClient } from '../worker-client.ts'
-import {
-  isBusy,
-  openConnection,
-  type SqliteConnection,
-  TransactionConnection,
-  toDatabaseError,
-} from './connection.ts'
+import { isBusy, openConnection, type SqliteConnection, TransactionConnection, toDatabaseError } from './connection.ts'
 import { bindParameters } from './values.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 

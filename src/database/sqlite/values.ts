@@ -22,8 +22,7 @@ const decode: Record<Decoding, Decoder['decode']> = {
 /** Returns the columns that need decoding, by their declared type or by the decoding of the query. */
 export function createDecoders(statement: StatementSync, computed: ReadonlyMap<string, Decoding>): Decoder[] {
   return statement.columns().flatMap(({ name, type }) => {
-    const decoding =
-      computed.get(name) ?? (type === 'BOOLEAN' ? 'boolean' : type === 'JSON' ? 'json' : undefined)
+    const decoding = computed.get(name) ?? (type === 'BOOLEAN' ? 'boolean' : type === 'JSON' ? 'json' : undefined)
     return decoding ? [{ column: name, decode: decode[decoding] }] : []
   })
 }
@@ -31,8 +30,7 @@ export function createDecoders(statement: StatementSync, computed: ReadonlyMap<s
 /** Decodes the rows in place. */
 export function decodeRows<Row>(rows: Record<string, SqliteValue | unknown>[], decoders: Decoder[]): Row[] {
   if (decoders.length > 0)
-    for (const row of rows)
-      for (const { column, decode } of decoders) row[column] = decode(row[column] as SqliteValue)
+    for (const row of rows) for (const { column, decode } of decoders) row[column] = decode(row[column] as SqliteValue)
   return rows as Row[]
 }
 

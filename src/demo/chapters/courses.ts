@@ -27,12 +27,8 @@ export async function createCourses({ researcher, wanjiru }: Cast): Promise<Cour
 }
 
 /** Enrolls learners in free courses and completes some of them. */
-export async function takeFreeCourses(
-  { student, learner, recruiter, amara, diego, minh }: Cast,
-  courses: Courses,
-) {
-  for (const person of [student, learner, recruiter, amara, diego, minh])
-    await enroll(person, courses.statistics)
+export async function takeFreeCourses({ student, learner, recruiter, amara, diego, minh }: Cast, courses: Courses) {
+  for (const person of [student, learner, recruiter, amara, diego, minh]) await enroll(person, courses.statistics)
   for (const person of [student, learner]) await enroll(person, courses.survey)
   for (const person of [student, amara]) await finish(person, courses.statistics)
   await finish(learner, courses.survey)

@@ -41,10 +41,7 @@ export async function setExams(simulation: Simulation, { researcher, wanjiru }: 
     type: 'summary',
     file: reading,
   })
-  const glossary = createTextFile(
-    'glossary.md',
-    '# Glossary\n\n- **Consent**: a yes that could have been a no.\n',
-  )
+  const glossary = createTextFile('glossary.md', '# Glossary\n\n- **Consent**: a yes that could have been a no.\n')
   await researcher.send(`/exams/${exams.ethics}/study-materials`, {
     title: 'Glossary',
     type: 'reference',

@@ -35,9 +35,5 @@ async function addCard(person: Person, card_number: string): Promise<number> {
 const addMobileMoney = (person: Person, phone: string) =>
   person.post('/payment-methods', { type: 'mobile_money', provider: 'mtn', phone })
 
-const subscribe = (
-  person: Person,
-  plan_id: string,
-  payment_method_id: number,
-  coupon_code: string | null = null,
-) => person.post('/subscriptions/subscribe', { plan_id, payment_method_id, coupon_code })
+const subscribe = (person: Person, plan_id: string, payment_method_id: number, coupon_code: string | null = null) =>
+  person.post('/subscriptions/subscribe', { plan_id, payment_method_id, coupon_code })

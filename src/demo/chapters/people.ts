@@ -41,10 +41,8 @@ export async function createCast(simulation: Simulation): Promise<Cast> {
   return cast
 }
 
-const signUp = (
-  simulation: Simulation,
-  { name, email, role }: { name: string; email: string; role: string },
-) => simulation.signUp(name, email, role)
+const signUp = (simulation: Simulation, { name, email, role }: { name: string; email: string; role: string }) =>
+  simulation.signUp(name, email, role)
 
 const updateProfile = (person: Person, more: object) => person.put(`/users/${person.id}`, more)
 
@@ -86,8 +84,7 @@ async function introduceThemselves({ admin, researcher, recruiter, student, lear
   ])
 }
 
-const showFace = (person: Person, avatar: File) =>
-  person.send(`/users/${person.id}/upload-avatar`, { avatar })
+const showFace = (person: Person, avatar: File) => person.send(`/users/${person.id}/upload-avatar`, { avatar })
 
 interface Mail {
   subject: string
@@ -96,8 +93,7 @@ interface Mail {
 
 async function confirmAddress(simulation: Simulation, email: string) {
   const mails = await simulation.anonymous.get<Mail[]>(`/sandbox/mail?to=${encodeURIComponent(email)}`)
-  const [, token] =
-    mails.map(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)).find((one) => one !== null) ?? []
+  const [, token] = mails.map(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)).find((one) => one !== null) ?? []
   if (token === undefined) throw new Error(`No mail asks ${email} to confirm the address.`)
   await simulation.anonymous.post('/auth/email/verify', { token })
 }
@@ -109,11 +105,7 @@ async function settleIn(simulation: Simulation): Promise<Person> {
   return first
 }
 
-async function settle(
-  simulation: Simulation,
-  one: (typeof researchers)[number],
-  index: number,
-): Promise<Person> {
+async function settle(simulation: Simulation, one: (typeof researchers)[number], index: number): Promise<Person> {
   const { name, city, topic, publications, ...shown } = one
   const [given = ''] = name.split(' ')
   const person = await simulation.signUp(name, `${toAscii(given)}@people.demo.example`, 'researcher')

@@ -132,10 +132,7 @@ export async function uploadFiles({ researcher, student, recruiter, learner, adm
     folder: 'notes',
     file: createTextFile(name, content),
   })
-  await researcher.send(
-    '/upload',
-    createNotes('reading-list.md', '# To read\n\n1. Small trials, honest answers\n'),
-  )
+  await researcher.send('/upload', createNotes('reading-list.md', '# To read\n\n1. Small trials, honest answers\n'))
   await student.send('/upload', createNotes('thesis-plan.md', '# Plan\n\nOutline, data, chapters, sleep.\n'))
   await recruiter.send(
     '/upload',

@@ -57,8 +57,7 @@ const lines = [
 const splitList = (text: string, by = ', ') => text.split(by).filter((one) => one !== '')
 
 function parseResearcher(line: string): Researcher {
-  const [name = '', institution = '', city = '', country = '', fields = '', skills = '', ...rest] =
-    line.split('|')
+  const [name = '', institution = '', city = '', country = '', fields = '', skills = '', ...rest] = line.split('|')
   const [languages = '', years = '', h = '', topic = '', publications = ''] = rest
   return {
     name,

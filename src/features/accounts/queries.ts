@@ -39,11 +39,7 @@ export const tokens = {
 
   /** Filters the tokens that are still valid. The deletion of an account removes its tokens. */
   good: prepare((q, p: { ids: readonly number[]; now: string }) =>
-    q
-      .selectFrom('access_tokens')
-      .select('id')
-      .where('id', 'in', integerList(p.ids))
-      .where('expires_at', '>', p.now),
+    q.selectFrom('access_tokens').select('id').where('id', 'in', integerList(p.ids)).where('expires_at', '>', p.now),
   ),
 
   use: prepare((q, p: { id: number; now: string }) =>
@@ -72,9 +68,7 @@ export const tokens = {
     q.deleteFrom('access_tokens').where('id', '=', p.id).where('user_id', '=', p.user_id),
   ),
 
-  removeAll: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('access_tokens').where('user_id', '=', p.user_id),
-  ),
+  removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('access_tokens').where('user_id', '=', p.user_id)),
 
   removeOthers: prepare((q, p: { user_id: number; token_id: number }) =>
     q.deleteFrom('access_tokens').where('user_id', '=', p.user_id).where('id', '!=', p.token_id),
@@ -88,15 +82,14 @@ export const tokens = {
 
 /** Tokens sent by mail, stored as hashes. */
 const createMailedTokenQueries = (table: 'password_resets' | 'email_verifications') => ({
-  add: prepare(
-    (q, p: { user_id: number; email: string; token_hash: string; now: string; expires_at: string }) =>
-      q.insertInto(table).values({
-        user_id: p.user_id,
-        email: p.email,
-        token_hash: p.token_hash,
-        created_at: p.now,
-        expires_at: p.expires_at,
-      }),
+  add: prepare((q, p: { user_id: number; email: string; token_hash: string; now: string; expires_at: string }) =>
+    q.insertInto(table).values({
+      user_id: p.user_id,
+      email: p.email,
+      token_hash: p.token_hash,
+      created_at: p.now,
+      expires_at: p.expires_at,
+    }),
   ),
 
   valid: prepare((q, p: { token_hash: string; now: string }) =>
@@ -159,11 +152,7 @@ export const identities = {
   ),
 
   ofUser: prepare((q, p: { user_id: number; provider: Provider }) =>
-    q
-      .selectFrom('identities')
-      .select(['id'])
-      .where('user_id', '=', p.user_id)
-      .where('provider', '=', p.provider),
+    q.selectFrom('identities').select(['id']).where('user_id', '=', p.user_id).where('provider', '=', p.provider),
   ),
 
   setEmail: prepare((q, p: { id: number; email: string }) =>
@@ -176,7 +165,5 @@ export const identities = {
     q.selectFrom('identities').select(['provider', 'email', 'created_at']).where('user_id', '=', p.user_id),
   ),
 
-  removeAll: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('identities').where('user_id', '=', p.user_id),
-  ),
+  removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('identities').where('user_id', '=', p.user_id)),
 }

@@ -40,21 +40,11 @@ export const activityLog = {
   listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('activity_log')
-      .select([
-        'id',
-        'activity_type as type',
-        'description',
-        'metadata',
-        'ip_address',
-        'user_agent',
-        'created_at',
-      ])
+      .select(['id', 'activity_type as type', 'description', 'metadata', 'ip_address', 'user_agent', 'created_at'])
       .where('user_id', '=', p.user_id)
       .orderBy('created_at')
       .orderBy('id'),
   ),
 
-  erase: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('activity_log').where('user_id', '=', p.user_id),
-  ),
+  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('activity_log').where('user_id', '=', p.user_id)),
 }

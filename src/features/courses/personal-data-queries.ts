@@ -99,10 +99,7 @@ export const courseData = {
       .where((eb) =>
         eb.not(
           eb.exists(
-            eb
-              .selectFrom('enrollments')
-              .select('enrollments.id')
-              .whereRef('enrollments.course_id', '=', 'courses.id'),
+            eb.selectFrom('enrollments').select('enrollments.id').whereRef('enrollments.course_id', '=', 'courses.id'),
           ),
         ),
       ),

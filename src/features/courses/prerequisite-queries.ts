@@ -10,9 +10,7 @@ export const prerequisites = {
       .selectFrom('courses')
       .select('id')
       .where('id', 'in', integerList(p.ids))
-      .where((eb) =>
-        eb.or([eb('status', '!=', 'draft'), eb('user_id', '=', p.actor_id), sql<boolean>`${p.is_admin}`]),
-      ),
+      .where((eb) => eb.or([eb('status', '!=', 'draft'), eb('user_id', '=', p.actor_id), sql<boolean>`${p.is_admin}`])),
   ),
 
   /** Returns whether a course is among its own direct or indirect prerequisites. */
@@ -34,9 +32,7 @@ export const prerequisites = {
     q
       .insertInto('course_prerequisites')
       .columns(['course_id', 'prerequisite_id'])
-      .expression(
-        sql`select cast(${p.course_id} as bigint), id from courses where id in ${integerList(p.ids)}`,
-      ),
+      .expression(sql`select cast(${p.course_id} as bigint), id from courses where id in ${integerList(p.ids)}`),
   ),
 
   /** Returns the titles of courses that the user has still to complete. */

@@ -2,10 +2,7 @@ import { prepare } from '#database/query/prepare.ts'
 
 export const announcements = {
   of: prepare((q, p: { id: number }) =>
-    q
-      .selectFrom('courses')
-      .select(['title', 'status', 'enrolled_count', 'announce_at'])
-      .where('id', '=', p.id),
+    q.selectFrom('courses').select(['title', 'status', 'enrolled_count', 'announce_at']).where('id', '=', p.id),
   ),
 
   plan: prepare((q, p: { id: number; announce_at: string }) =>

@@ -14,10 +14,7 @@ describe('personal data in exams', () => {
     await takeExam(ada, made.id, 'wrong')
     await ada.post(`/exams/${made.id}/book`, slot)
 
-    const [hers, his] = [
-      await ada.get(`/users/${ada.id}/export`),
-      await author.get(`/users/${author.id}/export`),
-    ]
+    const [hers, his] = [await ada.get(`/users/${ada.id}/export`), await author.get(`/users/${author.id}/export`)]
 
     const { attempts, bookings, exams } = hers.data.exams
     assert.deepEqual(exams, [])

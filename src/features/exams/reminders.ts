@@ -50,8 +50,7 @@ async function findClosingExams(ctx: Context): Promise<void> {
   for (;;) {
     const closing = await closingExams.unreminded.all(ctx, { ...createWindow(ctx), beyond })
     await inTransaction(ctx, async (tx) => {
-      for (const { id } of closing)
-        await enqueue(tx, remindOfClosing, { exam_id: id }, { key: `closing exam ${id}` })
+      for (const { id } of closing) await enqueue(tx, remindOfClosing, { exam_id: id }, { key: `closing exam ${id}` })
     })
     const last = closing.at(-1)
     if (last === undefined || closing.length < toldAtOnce) return

@@ -16,9 +16,7 @@ export interface Standing {
 }
 
 export const noAttemptsLeft = ruleViolation('You have no attempts left for this exam.')
-export const attemptOpen = ruleViolation(
-  'You already have an open attempt at this exam; continue with that one.',
-)
+export const attemptOpen = ruleViolation('You already have an open attempt at this exam; continue with that one.')
 const notPublished = ruleViolation('This exam is not published yet.')
 const tooEarly = ruleViolation('This exam has not begun yet.')
 const tooLate = ruleViolation('The time for this exam is over.')
@@ -29,13 +27,10 @@ export const countRemainingAttempts = ({ max_attempts, attempts_used }: Standing
   Math.max(0, max_attempts - attempts_used)
 
 /** The number of questions of an attempt. */
-export const countQuestions = ({
-  question_count,
-  pool_size,
-}: Pick<Standing, 'question_count' | 'pool_size'>) => Math.min(question_count ?? pool_size, pool_size)
+export const countQuestions = ({ question_count, pool_size }: Pick<Standing, 'question_count' | 'pool_size'>) =>
+  Math.min(question_count ?? pool_size, pool_size)
 
-const isClosed = ({ available_until }: Standing, now: string) =>
-  available_until !== null && available_until <= now
+const isClosed = ({ available_until }: Standing, now: string) => available_until !== null && available_until <= now
 
 /** Must agree with the parts in `exams/list-queries.ts`. */
 export function getExamStatus(standing: Standing, now: string): ExamStatus {

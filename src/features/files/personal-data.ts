@@ -15,8 +15,7 @@ export const filePersonalData: PersonalData = {
   },
   async erase(tx, userId) {
     // Files of features, such as the resume of an application, are removed by those features.
-    for (const purpose of ['upload', 'avatar'])
-      await removeOtherFiles(tx, { user_id: userId, purpose, id: noFile })
+    for (const purpose of ['upload', 'avatar']) await removeOtherFiles(tx, { user_id: userId, purpose, id: noFile })
     await removeAllUploads(tx, userId)
   },
 }

@@ -61,9 +61,6 @@ for (const [kind, settings] of Object.entries({ disk: async () => ({}), s3: star
 
       for (const key of keys) assert.equal(await isStored(app, key), false)
       assert.ok(keys.length > 0)
-      assert.deepEqual(
-        await pendingObjects.old.all(app.platform, { until: '9999-01-01T00:00:00.000Z', most: 10 }),
-        [],
-      )
+      assert.deepEqual(await pendingObjects.old.all(app.platform, { until: '9999-01-01T00:00:00.000Z', most: 10 }), [])
     })
   })

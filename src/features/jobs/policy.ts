@@ -12,8 +12,7 @@ interface Application {
 }
 
 const isAdmin = (actor: Actor) => actor.role === 'admin'
-const owns = (actor: Actor, { recruiter_id }: { recruiter_id: number }) =>
-  actor.id === recruiter_id || isAdmin(actor)
+const owns = (actor: Actor, { recruiter_id }: { recruiter_id: number }) => actor.id === recruiter_id || isAdmin(actor)
 
 export const may = {
   /** A post, its applicants and interviews: its recruiter and administrators. */

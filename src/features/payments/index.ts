@@ -25,13 +25,7 @@ export { findChargeableMethod } from './methods/service.ts'
 export const createPayments = (purposes: readonly Purpose[]): Feature => ({
   routes: [paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],
   personalData: paymentPersonalData,
-  tasks: [
-    ...purposes.map(({ settle }) => settle),
-    refundCharge,
-    removeFromGateway,
-    forgetCustomer,
-    sweepGatewayEvents,
-  ],
+  tasks: [...purposes.map(({ settle }) => settle), refundCharge, removeFromGateway, forgetCustomer, sweepGatewayEvents],
   schedules: [{ name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents }],
   conflicts: { charges_slot_unique: paymentRunning, charges_covers_unique: alreadyPaid },
 })

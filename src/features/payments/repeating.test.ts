@@ -79,8 +79,7 @@ const cases: Case[] = [
     }),
     other: { id: 'twice' },
     has: async (person) =>
-      (await person.get('/subscriptions/plans')).data.filter(({ id }: { id: string }) => id === 'once')
-        .length,
+      (await person.get('/subscriptions/plans')).data.filter(({ id }: { id: string }) => id === 'once').length,
   },
   {
     path: '/coupons',

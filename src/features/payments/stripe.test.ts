@@ -28,15 +28,13 @@ async function payer(more: object = {}) {
   const reply = await person.post('/payment-methods', { ...card, ...more })
   assert.equal(reply.status, 201, reply.text)
   const payment_method_id: number = reply.data.payment_method.id
-  const subscribe = () =>
-    person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
+  const subscribe = () => person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
   return { person, payment_method_id, subscribe, method: reply.data.payment_method }
 }
 
 const readPlan = async (person: Person) => (await person.get('/subscriptions/current')).data.plan.id
 const history = async (person: Person) => (await person.get('/billing/history')).data
-const listIntents = (key: string) =>
-  [...stripe.ledger.intents.values()].filter(({ metadata }) => metadata.key === key)
+const listIntents = (key: string) => [...stripe.ledger.intents.values()].filter(({ metadata }) => metadata.key === key)
 const newest = () => {
   const intent = [...stripe.ledger.intents.values()].at(-1)
   assert.ok(intent)
@@ -187,11 +185,7 @@ describe('Stripe', () => {
     stripe.ledger.settle(intent.id)
     const event = told('payment_intent.succeeded', key)
 
-    const statuses = await Promise.all([
-      tell(event),
-      tell(event),
-      tell(told('payment_intent.payment_failed', key)),
-    ])
+    const statuses = await Promise.all([tell(event), tell(event), tell(told('payment_intent.payment_failed', key))])
     await app.settle()
     await tell(told('payment_intent.processing', key))
     await app.settle()

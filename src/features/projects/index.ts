@@ -9,14 +9,7 @@ import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
 
 export const projects: Feature = {
-  routes: [
-    projectRoutes,
-    versionUploadRoutes,
-    versionRoutes,
-    milestoneRoutes,
-    collaboratorRoutes,
-    scopeDocumentRoutes,
-  ],
+  routes: [projectRoutes, versionUploadRoutes, versionRoutes, milestoneRoutes, collaboratorRoutes, scopeDocumentRoutes],
   personalData: projectPersonalData,
   conflicts: {
     project_versions_project_id_version_number_unique: versionTaken,

@@ -138,8 +138,7 @@ const endpoints: Record<string, Endpoint> = {
   'POST /projects/{id}/milestones': {
     rule: has('can_manage_milestones'),
     success: 201,
-    send: (client, place) =>
-      client.post(buildPath(place, '/milestones'), { title: 'Grow', due_date: '2027-04-01' }),
+    send: (client, place) => client.post(buildPath(place, '/milestones'), { title: 'Grow', due_date: '2027-04-01' }),
   },
   'GET /projects/{id}/milestones/{milestone_id}': {
     rule: reads,

@@ -7,16 +7,14 @@ interface Subject {
   mine: { can_manage_team: boolean } | null
 }
 
-const owns = (actor: Actor, profile: { user_id: number }) =>
-  actor.id === profile.user_id || actor.role === 'admin'
+const owns = (actor: Actor, profile: { user_id: number }) => actor.id === profile.user_id || actor.role === 'admin'
 
 export const may = {
   read: (actor: Actor, profile: Subject) =>
     profile.visibility === 'public' || owns(actor, profile) || profile.mine !== null,
   change: owns,
   remove: owns,
-  addToTeam: (actor: Actor, profile: Subject) =>
-    owns(actor, profile) || profile.mine?.can_manage_team === true,
+  addToTeam: (actor: Actor, profile: Subject) => owns(actor, profile) || profile.mine?.can_manage_team === true,
   removeFromTeam: (actor: Actor, profile: Subject, member: { user_id: number }) =>
     owns(actor, profile) || actor.id === member.user_id,
 }

@@ -34,9 +34,7 @@ export const codes = {
       .returning(['redirect_uri', 'code_challenge', 'nonce', 'email', 'name', 'email_verified']),
   ),
 
-  sweep: prepare((q, p: { now: string }) =>
-    q.deleteFrom('sandbox_identity_codes').where('expires_at', '<=', p.now),
-  ),
+  sweep: prepare((q, p: { now: string }) => q.deleteFrom('sandbox_identity_codes').where('expires_at', '<=', p.now)),
 }
 
 export const keys = {

@@ -195,10 +195,7 @@ describe('the sandbox identity provider', () => {
       names.filter((name) => name !== 'viewport'),
       ['email', 'name', 'email_verified'],
     )
-    assert.match(
-      reply.headers.get('content-security-policy') ?? '',
-      /form-action 'self' http:\/\/localhost:5173;/,
-    )
+    assert.match(reply.headers.get('content-security-policy') ?? '', /form-action 'self' http:\/\/localhost:5173;/)
     assert.doesNotMatch(reply.text, /<script/)
     const action = / action="([^"]+)"/.exec(reply.text)?.[1] ?? ''
     const body = new URLSearchParams({ email: 'ada@example.org', name: 'Ada', email_verified: 'true' })

@@ -25,10 +25,8 @@ export const sandboxIdentityRoutes =
     const issuer = getSandboxIssuer(settings)
     if (issuer === null) return
     void app.register(async (scope: App) => {
-      scope.addContentTypeParser<string>(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string' },
-        (_, body, done) => done(null, body),
+      scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+        done(null, body),
       )
       serve(scope, settings, issuer)
     })

@@ -80,8 +80,7 @@ const tokenError = (error: string, error_description: string, status = 400): Tok
 export async function exchange(ctx: Context, issuer: string, form: URLSearchParams): Promise<TokenAnswer> {
   if (form.get('grant_type') !== 'authorization_code')
     return tokenError('unsupported_grant_type', 'The grant_type must be authorization_code.')
-  if (form.get('client_id') !== clientId)
-    return tokenError('invalid_client', `The client_id must be ${clientId}.`, 401)
+  if (form.get('client_id') !== clientId) return tokenError('invalid_client', `The client_id must be ${clientId}.`, 401)
   const now = ctx.clock.now()
   const code = await codes.redeem.maybe(ctx, { code_hash: hashToken(form.get('code') ?? ''), now })
   if (code === null) return tokenError('invalid_grant', 'The code is unknown, was used or has expired.')

@@ -34,11 +34,7 @@ export async function readProfile(tx: Transaction, id: number): Promise<IndexedP
  * search reads. The posting lists are updated in the background, so that concurrent changes of profiles do not conflict
  * on their rows.
  */
-export async function queueDocument(
-  tx: Transaction,
-  id: number,
-  before: IndexedProfile | null,
-): Promise<void> {
+export async function queueDocument(tx: Transaction, id: number, before: IndexedProfile | null): Promise<void> {
   const after = await readProfile(tx, id)
   const entryBefore = before && buildDocument(before)
   await yieldToEventLoop()
@@ -140,9 +136,7 @@ async function applyTerms(tx: Transaction, changed: readonly PendingDocument[]):
     count(before, -1)
   }
   const counted = [...changes.values()].filter(([, , , change]) => change !== 0)
-  const unlisted = changed
-    .flatMap(({ after }) => after?.privateTerms ?? [])
-    .map((term) => [...term, 0] as const)
+  const unlisted = changed.flatMap(({ after }) => after?.privateTerms ?? []).map((term) => [...term, 0] as const)
   // PostgreSQL accepts each row once per statement; a counted term takes its label from a public profile.
   const rows = new Map([...unlisted, ...counted].map((row): [string, TermRow] => [termKey(row), row]))
   for (const some of splitBatches([...rows.values()])) await updateTerms(tx, some)
@@ -154,9 +148,7 @@ async function updateTerms(tx: Transaction, rows: TermRow[]): Promise<void> {
   await terms.count.run(tx, { rows })
   await yieldToEventLoop()
   const fresh = words.filter((word) => !known.has(word))
-  for (const some of splitBatches(
-    fresh.flatMap((word) => createSpellings(word).map((one) => [one, word] as const)),
-  )) {
+  for (const some of splitBatches(fresh.flatMap((word) => createSpellings(word).map((one) => [one, word] as const)))) {
     await spellings.add.run(tx, { rows: some })
     await yieldToEventLoop()
   }

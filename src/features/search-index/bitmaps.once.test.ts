@@ -23,14 +23,8 @@ describe('sets of ids', () => {
     fc.assert(
       fc.property(someIds, someIds, (left, right) => {
         const [a, b] = [new Set(left), new Set(right)]
-        assert.deepEqual(
-          [...iterateIds(intersect(createBitmap(a), createBitmap(b)))],
-          ascending(a.intersection(b)),
-        )
-        assert.deepEqual(
-          [...iterateIds(subtract(createBitmap(a), createBitmap(b)))],
-          ascending(a.difference(b)),
-        )
+        assert.deepEqual([...iterateIds(intersect(createBitmap(a), createBitmap(b)))], ascending(a.intersection(b)))
+        assert.deepEqual([...iterateIds(subtract(createBitmap(a), createBitmap(b)))], ascending(a.difference(b)))
         assert.deepEqual([...iterateIds(addAll(createBitmap(a), createBitmap(b)))], ascending(a.union(b)))
         assert.equal(countIds(createBitmap(a)), a.size)
         for (const id of right) assert.equal(has(createBitmap(a), id), a.has(id))
@@ -44,8 +38,7 @@ describe('sets of ids', () => {
       const ids = Array.from({ length: many }, (_, index) => index * 3 + 1)
       const set = createBitmap(ids)
       const stored = new Map()
-      for (const chunk of new Set(ids.map(getChunkNumber)))
-        decodeChunk(stored, chunk, encodeChunk(set, chunk))
+      for (const chunk of new Set(ids.map(getChunkNumber))) decodeChunk(stored, chunk, encodeChunk(set, chunk))
       assert.deepEqual([...iterateIds(stored)], ids)
     }
   })

@@ -48,9 +48,7 @@ export function has(set: Bitmap, id: number): boolean {
 export function addAll(set: Bitmap, other: Bitmap): Bitmap {
   for (const [chunk, words] of other) {
     const mine = set.get(chunk)
-    if (mine)
-      for (let index = 0; index < wordsInChunk; index++)
-        mine[index] = (mine[index] ?? 0) | (words[index] ?? 0)
+    if (mine) for (let index = 0; index < wordsInChunk; index++) mine[index] = (mine[index] ?? 0) | (words[index] ?? 0)
     else set.set(chunk, words.slice())
   }
   return set
@@ -65,8 +63,7 @@ export function intersect(a: Bitmap, b: Bitmap): Bitmap {
     const others = large.get(chunk)
     if (others === undefined) continue
     const both = createChunk()
-    for (let index = 0; index < wordsInChunk; index++)
-      both[index] = (words[index] ?? 0) & (others[index] ?? 0)
+    for (let index = 0; index < wordsInChunk; index++) both[index] = (words[index] ?? 0) & (others[index] ?? 0)
     result.set(chunk, both)
   }
   return result
@@ -82,8 +79,7 @@ export function subtract(a: Bitmap, b: Bitmap): Bitmap {
       continue
     }
     const rest = createChunk()
-    for (let index = 0; index < wordsInChunk; index++)
-      rest[index] = (words[index] ?? 0) & ~(others[index] ?? 0)
+    for (let index = 0; index < wordsInChunk; index++) rest[index] = (words[index] ?? 0) & ~(others[index] ?? 0)
     result.set(chunk, rest)
   }
   return result
@@ -122,8 +118,7 @@ export function listIdsInChunk(set: Bitmap, chunk: number): number[] {
   const ids: number[] = []
   const first = chunk * chunkSize
   set.get(chunk)?.forEach((bits, index) => {
-    for (let rest = bits; rest !== 0; rest &= rest - 1)
-      ids.push(first + index * 32 + 31 - Math.clz32(rest & -rest))
+    for (let rest = bits; rest !== 0; rest &= rest - 1) ids.push(first + index * 32 + 31 - Math.clz32(rest & -rest))
   })
   return ids
 }

@@ -20,12 +20,10 @@ export const searchResearchersInDetail = (ctx: Context, wanted: SearchQuery) =>
   runInWorker(ctx, 'searchInDetail', wanted)
 
 /** Counts the visible researchers. */
-export const countVisibleResearchers = (ctx: Context, scope: VisibilityScope) =>
-  runInWorker(ctx, 'countVisible', scope)
+export const countVisibleResearchers = (ctx: Context, scope: VisibilityScope) => runInWorker(ctx, 'countVisible', scope)
 
 /** Returns the fields with the most researchers. */
-export const countResearchersByField = (ctx: Context, most: number) =>
-  runInWorker(ctx, 'listCategories', most)
+export const countResearchersByField = (ctx: Context, most: number) => runInWorker(ctx, 'listCategories', most)
 
 /** Returns fields, skills and institutions that begin with a normalized text, most frequent first. */
 export const findTermsByPrefix = (ctx: Context, prefix: string, most: number) =>

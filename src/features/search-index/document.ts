@@ -109,10 +109,7 @@ function addNumber(keys: Set<string>, key: (bit: number) => string, bits: number
   for (let bit = 0; bit < bits; bit++) if ((value >>> bit) & 1) keys.add(key(bit))
 }
 
-function addText(
-  { keys, words, zone }: { keys: Set<string>; words: Set<string>; zone: Zone },
-  text: string[],
-) {
+function addText({ keys, words, zone }: { keys: Set<string>; words: Set<string>; zone: Zone }, text: string[]) {
   text.forEach((word, index) => {
     if (!stopWords.has(word) || zone === 'name') {
       keys.add(postingKey.word(zone, word))
@@ -143,9 +140,7 @@ function listValues(given: IndexedProfile): Term[] {
 }
 
 /** Rates how complete and verified a profile is, from 0 to 31. */
-export function calculateQuality(
-  given: Omit<IndexedProfile, 'quality' | 'name'> & { orcid: string | null },
-): number {
+export function calculateQuality(given: Omit<IndexedProfile, 'quality' | 'name'> & { orcid: string | null }): number {
   const filled = [
     given.headline !== '',
     given.bio.length >= 30,

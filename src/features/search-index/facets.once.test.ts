@@ -14,8 +14,7 @@ const longest: IndexDocument = {
   verified: true,
   years: 7,
 }
-const findId = (kind: string, term: string) =>
-  1_000_000 + (kind === 'field' ? 0 : 100) + Number(term.slice(6))
+const findId = (kind: string, term: string) => 1_000_000 + (kind === 'field' ? 0 : 100) + Number(term.slice(6))
 
 describe('a block of facets', () => {
   it('counts all profiles of the block, including the longest possible ones', () => {

@@ -56,10 +56,7 @@ function encodeVarint(number: number): number[] {
 }
 
 /** Returns the block with some parts replaced. */
-export function replaceParts(
-  block: Uint8Array | undefined,
-  changes: ReadonlyMap<number, Uint8Array>,
-): Uint8Array {
+export function replaceParts(block: Uint8Array | undefined, changes: ReadonlyMap<number, Uint8Array>): Uint8Array {
   const parts = Array.from({ length: blockSize }, (_, place) => changes.get(place) ?? getPart(block, place))
   const result = new Uint8Array(header + parts.reduce((sum, { length }) => sum + length, 0))
   const view = new DataView(result.buffer)

@@ -64,8 +64,7 @@ function highlightTexts(texts: readonly Text[], stems: ReadonlySet<string>): Hig
   return [...best].map(([field, { text }]) => ({ field, text: markMatches(text, stems) }))
 }
 
-const isMatch = (one: string, stems: ReadonlySet<string>) =>
-  tokenize(one).some((part) => stems.has(stemCached(part)))
+const isMatch = (one: string, stems: ReadonlySet<string>) => tokenize(one).some((part) => stems.has(stemCached(part)))
 
 const countMatches = (text: string, stems: ReadonlySet<string>) =>
   new Set((text.match(word) ?? []).filter((one) => isMatch(one, stems)).map((one) => one.toLowerCase())).size

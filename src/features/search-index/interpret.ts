@@ -38,10 +38,7 @@ export async function interpretQuery(query: ParsedQuery, reading: InterpretOptio
   const corrections = await findCorrections(query.words, reading)
   const words = query.words.map((word) => corrections.get(word)?.[0]?.word ?? word)
   const names = listRuns(words)
-  const values = await vocabulary.findValues([
-    ...names.keys(),
-    ...query.phrases.map((phrase) => phrase.join(' ')),
-  ])
+  const values = await vocabulary.findValues([...names.keys(), ...query.phrases.map((phrase) => phrase.join(' '))])
   const result: Interpretation = {
     units: [],
     excluded: query.excluded.map(createExcludedUnit),
@@ -70,13 +67,10 @@ async function findCorrections(words: readonly string[], { vocabulary, forgiving
     const isProfession = findFields(word).some((field) => known.has(field))
     if (result.has(word) || isFixed(word) || isProfession || (known.has(word) && !forgiving)) continue
     await yieldToEventLoop()
-    const isBeginning =
-      index === words.length - 1 && (await vocabulary.findByPrefix('word', word, 1)).length > 0
+    const isBeginning = index === words.length - 1 && (await vocabulary.findByPrefix('word', word, 1)).length > 0
     if (isBeginning && !forgiving) continue
     const near = await vocabulary.findSimilarWords(word)
-    const kept = near
-      .filter(({ edits }) => edits <= (near[0]?.edits ?? 0) || forgiving)
-      .slice(0, maxCorrections)
+    const kept = near.filter(({ edits }) => edits <= (near[0]?.edits ?? 0) || forgiving).slice(0, maxCorrections)
     if (kept.length > 0) result.set(word, known.has(word) ? [{ word, edits: 0 }, ...kept] : kept)
   }
   return result
@@ -101,11 +95,7 @@ function listRuns(words: readonly string[]): Map<string, { from: number; until: 
 }
 
 /** Chooses the longest known names first, then the remaining words, in order; stop words are omitted. */
-function chooseSpans(
-  words: readonly string[],
-  values: readonly KnownTerm[],
-  names: ReturnType<typeof listRuns>,
-) {
+function chooseSpans(words: readonly string[], values: readonly KnownTerm[], names: ReturnType<typeof listRuns>) {
   const known = values
     .flatMap(({ term }) => names.get(term) ?? [])
     .filter(({ from, until }) => until - from > 1)

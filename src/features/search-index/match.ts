@@ -55,10 +55,7 @@ function buildLevels({ alternatives }: Unit, getPostings: GetPostings): Level[] 
   return [...byWeight]
     .map(([weight, same]) => ({
       weight,
-      set: same.reduce<Bitmap>(
-        (set, { keys }) => addAll(set, keys.map(getPostings).reduce(intersect)),
-        new Map(),
-      ),
+      set: same.reduce<Bitmap>((set, { keys }) => addAll(set, keys.map(getPostings).reduce(intersect)), new Map()),
     }))
     .sort((a, b) => b.weight - a.weight)
 }

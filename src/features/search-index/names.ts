@@ -23,17 +23,12 @@ export async function findLocations(
   return [...new Set([...rows.map(({ term }) => term), ...fresh.map(([, term]) => term)])]
 }
 
-export async function countCategories(
-  ctx: WithConnection,
-  most: number,
-  changed: readonly PendingDocument[],
-) {
+export async function countCategories(ctx: WithConnection, most: number, changed: readonly PendingDocument[]) {
   const rows = await terms.mostFrequent.all(ctx, { kind: 'field', most: most + changed.length })
   const counts = new Map(
     rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),
   )
-  const listFields = (entry: IndexDocument | null) =>
-    (entry?.terms ?? []).filter(([kind]) => kind === 'field')
+  const listFields = (entry: IndexDocument | null) => (entry?.terms ?? []).filter(([kind]) => kind === 'field')
   for (const [, term] of changed.flatMap(({ before }) => listFields(before))) change(counts.get(term), -1)
   for (const [, term, name] of changed.flatMap(({ after }) => listFields(after))) {
     const known = counts.get(term)
@@ -61,10 +56,7 @@ export async function findPeopleByName(
 ): Promise<number[]> {
   const last = words.at(-1)
   if (last === undefined) return []
-  const endings = [
-    last,
-    ...(await vocabulary.findByPrefix('word', last, mostEndings)).map(({ term }) => term),
-  ]
+  const endings = [last, ...(await vocabulary.findByPrefix('word', last, mostEndings)).map(({ term }) => term)]
   const groups = [...words.slice(0, -1).map((word) => [word]), endings].map((group) =>
     group.map((word) => postingKey.word('name', word)),
   )

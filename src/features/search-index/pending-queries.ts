@@ -11,9 +11,7 @@ export interface PendingDocument {
 
 export const versions = {
   /** The current version of the index; no row before the first one. */
-  current: prepare((q) =>
-    q.selectFrom('search_versions').select('version').orderBy('version', 'desc').limit(1),
-  ),
+  current: prepare((q) => q.selectFrom('search_versions').select('version').orderBy('version', 'desc').limit(1)),
 
   after: prepare((q, p: { version: number }) =>
     q
@@ -27,9 +25,7 @@ export const versions = {
     q.insertInto('search_versions').values({ version: p.version, keys: p.keys, blocks: p.blocks }),
   ),
 
-  forget: prepare((q, p: { until: number }) =>
-    q.deleteFrom('search_versions').where('version', '<=', p.until),
-  ),
+  forget: prepare((q, p: { until: number }) => q.deleteFrom('search_versions').where('version', '<=', p.until)),
 }
 
 const pendingColumns = [

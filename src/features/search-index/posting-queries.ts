@@ -81,11 +81,7 @@ export const terms = {
   ),
 
   ofKind: prepare((q, p: { kind: TermKind; terms: string[] }) =>
-    q
-      .selectFrom('search_terms')
-      .select(termColumns)
-      .where('kind', '=', p.kind)
-      .where('term', 'in', textList(p.terms)),
+    q.selectFrom('search_terms').select(termColumns).where('kind', '=', p.kind).where('term', 'in', textList(p.terms)),
   ),
 
   /** Fields, skills, institutions and countries with these names. */
@@ -180,9 +176,7 @@ export const facetBlocks = {
         sql`select ${castInteger(sql`value->>0`)}, ${sliceBytes(p.bytes, { from: sql`value->>1`, length: sql`value->>2` })}
           from ${arrayRows(p.rows)} where true`,
       )
-      .onConflict((conflict) =>
-        conflict.column('block').doUpdateSet((eb) => ({ facets: eb.ref('excluded.facets') })),
-      ),
+      .onConflict((conflict) => conflict.column('block').doUpdateSet((eb) => ({ facets: eb.ref('excluded.facets') }))),
   ),
 }
 

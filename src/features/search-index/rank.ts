@@ -125,8 +125,7 @@ function scoreCandidates(set: Bitmap, found: Match, lifts: ReadonlyMap<number, n
       const text = whole === 0 ? 1 : calculateTextShare(units, bit)
       const lifted = (lifts.get(id) ?? 0) * liftShare
       const score =
-        (text + lifted + (readQuality(quality, bit) / bestQuality) * qualityShare) /
-        (1 + liftShare + qualityShare)
+        (text + lifted + (readQuality(quality, bit) / bestQuality) * qualityShare) / (1 + liftShare + qualityShare)
       scored.ids[at] = id
       scored.steps[at++] = Math.round(score * steps)
     }
@@ -144,8 +143,7 @@ interface LevelInChunk {
   share: number
 }
 
-const isSet = (words: Uint32Array | undefined, bit: number) =>
-  (((words?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1
+const isSet = (words: Uint32Array | undefined, bit: number) => (((words?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1
 
 function calculateTextShare(units: readonly LevelInChunk[][], bit: number): number {
   let sum = 0

@@ -47,11 +47,7 @@ async function sortIds(
  */
 const maxSorted = 2_000
 
-async function sortByName(
-  ctx: WithConnection,
-  { set, total }: Match,
-  { limit, offset }: Slice,
-): Promise<number[]> {
+async function sortByName(ctx: WithConnection, { set, total }: Match, { limit, offset }: Slice): Promise<number[]> {
   if (total <= maxSorted) {
     const ids = takeNewest(set, { offset: 0, limit: maxSorted })
     return (await named.among.all(ctx, { ids, limit, offset })).map(({ id }) => id)

@@ -39,9 +39,7 @@ export function createVocabulary(ctx: WithConnection, changed: readonly PendingD
       const rows = await terms.ofKind.all(ctx, { kind: 'word', terms: [...words] })
       const stored = rows.filter(({ researchers }) => researchers > 0).map(toKnownTerm)
       const wanted = new Set(words)
-      return new Set(
-        added(stored, ({ kind, term }) => kind === 'word' && wanted.has(term)).map(({ term }) => term),
-      )
+      return new Set(added(stored, ({ kind, term }) => kind === 'word' && wanted.has(term)).map(({ term }) => term))
     },
 
     async findValues(names) {
@@ -63,19 +61,12 @@ export function createVocabulary(ctx: WithConnection, changed: readonly PendingD
         until: prefix + lastCharacter,
         most,
       })
-      return added(rows.map(toKnownTerm), (one) => one.kind === kind && one.term.startsWith(prefix)).slice(
-        0,
-        most,
-      )
+      return added(rows.map(toKnownTerm), (one) => one.kind === kind && one.term.startsWith(prefix)).slice(0, most)
     },
   }
 }
 
-async function findSimilarWords(
-  ctx: WithConnection,
-  word: string,
-  added: ReturnType<typeof createCompleter>,
-) {
+async function findSimilarWords(ctx: WithConnection, word: string, added: ReturnType<typeof createCompleter>) {
   const most = toleratedEdits(word)
   if (most === 0) return []
   const found = await spellings.near.all(ctx, { spellings: createSpellings(word), most: maxCandidates })

@@ -29,10 +29,7 @@ export async function rememberSearch(ctx: Context, query: string): Promise<void>
   const now = ctx.clock.now()
   const made = { query: key, user_id: ctx.actor.id, day: now.slice(0, 10), label: query, now }
   // Concurrently, so that the writes share one commit to disk.
-  const [, again] = await Promise.all([
-    searchQueries.add.run(ctx, made),
-    popularQueries.again.run(ctx, { query: key }),
-  ])
+  const [, again] = await Promise.all([searchQueries.add.run(ctx, made), popularQueries.again.run(ctx, { query: key })])
   if (again > 0) return
   const since = subtractDuration(now, remembered).slice(0, 10)
   const people = await searchQueries.people.all(ctx, { query: key, since, most: fewestPeople })

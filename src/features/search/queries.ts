@@ -48,10 +48,7 @@ export const searchQueries = {
   counts: prepare((q, p: { query: string; since: string }) =>
     q
       .selectFrom('search_queries')
-      .select([
-        sql<number>`coalesce(sum("count"), 0)`.as('total'),
-        sql<number>`count(distinct user_id)`.as('people'),
-      ])
+      .select([sql<number>`coalesce(sum("count"), 0)`.as('total'), sql<number>`count(distinct user_id)`.as('people')])
       .where('query', '=', p.query)
       .where('day', '>=', p.since),
   ),
@@ -66,9 +63,7 @@ export const searchQueries = {
       .orderBy('day'),
   ),
 
-  erase: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('search_queries').where('user_id', '=', p.user_id),
-  ),
+  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('search_queries').where('user_id', '=', p.user_id)),
 }
 
 export const popularQueries = {
@@ -146,9 +141,7 @@ export const clicks = {
       .insertInto('search_lifts')
       .values({ query: p.query, researcher_id: p.researcher_id, users: 1 })
       .onConflict((conflict) =>
-        conflict
-          .columns(['query', 'researcher_id'])
-          .doUpdateSet({ users: sql<number>`search_lifts.users + 1` }),
+        conflict.columns(['query', 'researcher_id']).doUpdateSet({ users: sql<number>`search_lifts.users + 1` }),
       ),
   ),
 
@@ -171,9 +164,7 @@ export const clicks = {
       .orderBy('researcher_id'),
   ),
 
-  erase: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('search_clicks').where('user_id', '=', p.user_id),
-  ),
+  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('search_clicks').where('user_id', '=', p.user_id)),
 }
 
 export const searchable = {

@@ -156,10 +156,7 @@ describe('POST /search/intelligent', () => {
   })
 
   it('returns its interpretation of the query', async () => {
-    const { insights } = await search(
-      await theWorld(),
-      'verified ml python -java "remote sensing" in kenya 5+ years',
-    )
+    const { insights } = await search(await theWorld(), 'verified ml python -java "remote sensing" in kenya 5+ years')
 
     const { interpreted } = insights
     assert.equal(interpreted.verified, true)
@@ -267,10 +264,7 @@ describe('POST /search/intelligent', () => {
     )
     await app.settle()
 
-    assert.deepEqual(
-      await ask(app.platform.config, 'select kind from tasks where last_error is not null'),
-      [],
-    )
+    assert.deepEqual(await ask(app.platform.config, 'select kind from tasks where last_error is not null'), [])
     assert.deepEqual(await ask(app.platform.config, 'select researcher_id from search_pending'), [])
     const stranger = await app.given.user()
     assert.equal((await stranger.post('/search/intelligent', { query: institution })).data.total, 1)
@@ -556,9 +550,7 @@ describe('POST /search/track-click', () => {
     })
     const reader = await app.given.user()
     const order = async () =>
-      (await reader.post('/search/intelligent', { query: word })).data.researchers.map(
-        ({ id }: { id: number }) => id,
-      )
+      (await reader.post('/search/intelligent', { query: word })).data.researchers.map(({ id }: { id: number }) => id)
     assert.deepEqual(await order(), [older, lifted, mentions])
 
     const people = await runConcurrently(5, () => app.given.user())

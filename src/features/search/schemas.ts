@@ -99,8 +99,7 @@ export const SearchResult = Type.Object(
       interpreted: Interpreted,
     }),
     suggestions: Type.Array(Type.String(), {
-      description:
-        'Up to 8 queries that have results: corrected spelling first, then narrower and related ones.',
+      description: 'Up to 8 queries that have results: corrected spelling first, then narrower and related ones.',
     }),
     total: Type.Integer(),
     search_time_ms: Type.Integer(),

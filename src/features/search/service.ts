@@ -30,10 +30,7 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
   const isNew = page === 1 || !(await hasSearchedRecently(ctx, query))
   if (isNew) await inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id))
   // Written concurrently with the search.
-  const [found] = await Promise.all([
-    findFor(ctx, given, slice),
-    isNew ? rememberSearch(ctx, query) : undefined,
-  ])
+  const [found] = await Promise.all([findFor(ctx, given, slice), isNew ? rememberSearch(ctx, query) : undefined])
   const { summary } = found
   const insights = {
     top_skills: summary.top.skill,

@@ -19,10 +19,7 @@ const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 const most = 8
 
 /** Returns completions of the text, best first. */
-export async function suggest(
-  ctx: Context,
-  { q = '', limit = most }: SuggestionQuery,
-): Promise<Suggestion[]> {
+export async function suggest(ctx: Context, { q = '', limit = most }: SuggestionQuery): Promise<Suggestion[]> {
   const wanted = Math.min(limit, 100)
   const prefix = normalizeValue(q)
   if (prefix === '') return suggestPopular(ctx, wanted)
@@ -66,16 +63,11 @@ async function suggestPeople(ctx: Context, q: string, limit: number): Promise<Su
 
 /** Takes some of each type; each text once. */
 function balanceTypes(found: readonly Suggestion[], limit: number): Suggestion[] {
-  const distinct = [
-    ...new Map(found.toReversed().map((one) => [foldText(one.text), one])).values(),
-  ].toReversed()
+  const distinct = [...new Map(found.toReversed().map((one) => [foldText(one.text), one])).values()].toReversed()
   const byType = Map.groupBy(distinct, ({ type }) => type)
   const share = Math.max(1, Math.ceil(limit / Math.max(1, byType.size)))
   const first = new Set([...byType.values()].flatMap((list) => list.slice(0, share)))
-  return [...distinct.filter((one) => first.has(one)), ...distinct.filter((one) => !first.has(one))].slice(
-    0,
-    limit,
-  )
+  return [...distinct.filter((one) => first.has(one)), ...distinct.filter((one) => !first.has(one))].slice(0, limit)
 }
 
 /** When nothing begins with the text, suggests its correction. */
@@ -115,9 +107,7 @@ export function suggestQueries(
   const said = new Set(tokenize(base))
   const isNew = ({ name }: { name: string }) => tokenize(name).some((word) => !said.has(word))
   const names = [insights.top_fields, insights.top_skills].flatMap((list) => list.filter(isNew).slice(0, 4))
-  const narrower = found.complete
-    ? names.slice(0, 5).map(({ name }) => `${base} ${name.toLowerCase()}`.trim())
-    : []
+  const narrower = found.complete ? names.slice(0, 5).map(({ name }) => `${base} ${name.toLowerCase()}`.trim()) : []
   const related = names.map(({ name }) => name.toLowerCase())
   return [...new Set([...(fixed === null ? [] : [fixed]), ...narrower, ...related])].slice(0, most)
 }

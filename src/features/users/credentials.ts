@@ -18,7 +18,6 @@ export async function setEmail(tx: Transaction, { id, name }: { id: number; name
   await updateSearchWords(tx, id, { name, email })
 }
 
-export const markEmailVerified = (tx: Transaction, id: number) =>
-  users.verifyEmail.run(tx, { id, now: tx.clock.now() })
+export const markEmailVerified = (tx: Transaction, id: number) => users.verifyEmail.run(tx, { id, now: tx.clock.now() })
 
 export const clearPendingEmail = (tx: Transaction, id: number) => users.forgetPendingEmail.run(tx, { id })

@@ -112,9 +112,7 @@ const wordList = (words: string[]) =>
   })
 
 export const users = {
-  byId: prepare((q, p: { id: number }) =>
-    selectExisting(q).select(selectUserFields).where('users.id', '=', p.id),
-  ),
+  byId: prepare((q, p: { id: number }) => selectExisting(q).select(selectUserFields).where('users.id', '=', p.id)),
 
   byEmail: prepare((q, p: { email: string }) =>
     selectExisting(q).select(['id', 'password_hash', 'email_verified_at']).where('email', '=', p.email),
@@ -123,9 +121,7 @@ export const users = {
   timezone: prepare((q, p: { id: number }) => selectExisting(q).select('timezone').where('id', '=', p.id)),
 
   credentials: prepare((q, p: { id: number }) =>
-    selectExisting(q)
-      .select(['id', 'email', 'password_hash', 'role', 'pending_email'])
-      .where('id', '=', p.id),
+    selectExisting(q).select(['id', 'email', 'password_hash', 'role', 'pending_email']).where('id', '=', p.id),
   ),
 
   all: prepareList(

@@ -6,16 +6,7 @@ import { runConcurrently } from '../../../test/support/concurrency.ts'
 
 const publicFields = ['id', 'name', 'role', 'profile_photo', 'headline', 'location', 'skills'].toSorted()
 const ownFields = [
-  ...[
-    'email',
-    'pending_email',
-    'email_verified',
-    'email_bouncing',
-    'profile_complete',
-    'bio',
-    'phone',
-    'links',
-  ],
+  ...['email', 'pending_email', 'email_verified', 'email_bouncing', 'profile_complete', 'bio', 'phone', 'links'],
   ...['timezone', 'billing_address'],
   ...['researcher_id', 'login_methods', 'created_at', 'updated_at'],
 ]
@@ -28,8 +19,7 @@ const listIds = (people: readonly { id: number }[]) => people.map(({ id }) => id
 /** A unique word, so that a search finds only the users of one test. */
 const uniqueWord = () => `W${randomBytes(6).toString('hex')}`
 
-const searched = (by: Person, text: string, more = '') =>
-  by.get(`/users?search=${encodeURIComponent(text)}${more}`)
+const searched = (by: Person, text: string, more = '') => by.get(`/users?search=${encodeURIComponent(text)}${more}`)
 
 describe('GET /users', () => {
   it('lists all users for all users, in the order of registration, with public fields', async () => {
@@ -233,11 +223,7 @@ describe('GET /users/{id}', () => {
     const { given } = await testApp()
     const [person, stranger, admin] = [await given.user(), await given.user(), await given.admin()]
 
-    const replies = [
-      await person.get(of(person)),
-      await stranger.get(of(person)),
-      await admin.get(of(person)),
-    ]
+    const replies = [await person.get(of(person)), await stranger.get(of(person)), await admin.get(of(person))]
 
     assert.deepEqual(
       replies.map(({ data }) => listFields(data)),
@@ -285,8 +271,7 @@ describe('GET /users/{id}/activity', () => {
   it('is paginated, and filters by type', async () => {
     const { anonymous, given } = await testApp()
     const person = await given.user()
-    for (let count = 0; count < 3; count++)
-      await anonymous.post('/auth/login', { email: person.email, password })
+    for (let count = 0; count < 3; count++) await anonymous.post('/auth/login', { email: person.email, password })
     const list = (query: string) => person.get(`${of(person)}/activity?${query}`)
 
     const second = await list('limit=3&page=2')

@@ -1,16 +1,5 @@
 import { type Static, Type } from 'typebox'
-import {
-  Confirmation,
-  DateTime,
-  Email,
-  Id,
-  nullable,
-  oneOf,
-  Paging,
-  Text,
-  TimeZone,
-  Untrimmed,
-} from '#core/schema.ts'
+import { Confirmation, DateTime, Email, Id, nullable, oneOf, Paging, Text, TimeZone, Untrimmed } from '#core/schema.ts'
 
 export const Role = oneOf('student', 'learner', 'researcher', 'recruiter', 'admin')
 export type Role = Static<typeof Role>
@@ -69,9 +58,7 @@ const ownFields = {
   email_bouncing: Type.Boolean({
     description: 'True when a mail server refused the address for good, until it accepts a mail again.',
   }),
-  timezone: nullable(
-    Type.String({ description: 'For what is written to this person; null for the default.' }),
-  ),
+  timezone: nullable(Type.String({ description: 'For what is written to this person; null for the default.' })),
   billing_address: nullable(BillingAddress),
   profile_complete: Type.Boolean({ description: 'True when name, role and bio are there.' }),
   bio: Type.String(),

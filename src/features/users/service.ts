@@ -48,11 +48,7 @@ export async function createUser(
 }
 
 /** Updates the words by which a user is found. */
-export async function updateSearchWords(
-  tx: Transaction,
-  id: number,
-  { name, email }: { name: string; email: string },
-) {
+export async function updateSearchWords(tx: Transaction, id: number, { name, email }: { name: string; email: string }) {
   await userWords.remove.run(tx, { user_id: id })
   for (const word of splitWords(name)) await userWords.add.run(tx, { word, user_id: id, of_email: false })
   for (const word of splitWords(email)) await userWords.add.run(tx, { word, user_id: id, of_email: true })
@@ -121,8 +117,7 @@ export async function changeUserRole(tx: Transaction, before: User, role: Role):
 /** Writes all fields that a profile update may change. */
 export async function updateUser(tx: Transaction, before: User, after: UserProfile): Promise<void> {
   await users.update.run(tx, after)
-  if (after.name !== before.name)
-    await updateSearchWords(tx, before.id, { name: after.name, email: before.email })
+  if (after.name !== before.name) await updateSearchWords(tx, before.id, { name: after.name, email: before.email })
   if (after.role !== before.role) await moveCount(tx, before.role, after.role)
 }
 

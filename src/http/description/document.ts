@@ -51,9 +51,7 @@ function nameSchemas(value: Json, components: JsonObject): Json {
   if (!isObject(value)) return value
   if ('fileLimit' in value) return describeFile(value)
   const entries = Object.entries(value).filter(([key]) => !internal.has(key))
-  const named = spellFormat(
-    Object.fromEntries(entries.map(([key, inner]) => [key, nameSchemas(inner, components)])),
-  )
+  const named = spellFormat(Object.fromEntries(entries.map(([key, inner]) => [key, nameSchemas(inner, components)])))
   if (typeof named.title !== 'string' || (named.type === undefined && named.anyOf === undefined)) return named
   components[named.title] = named
   return { $ref: `#/components/schemas/${named.title}` }
@@ -91,8 +89,7 @@ const meanings: Record<string, string> = {
   503: 'Not possible at the moment; `Retry-After` says when to come back.',
 }
 
-const listResponses = ({ responses = {} }: JsonObject) =>
-  Object.entries(responses as Record<string, JsonObject>)
+const listResponses = ({ responses = {} }: JsonObject) => Object.entries(responses as Record<string, JsonObject>)
 
 function describeAnswers(operation: Operation) {
   for (const [status, answer] of listResponses(operation)) {
@@ -117,9 +114,7 @@ function nameEnvelopes(operation: Operation, components: JsonObject) {
     properties.code = { type: 'integer', description: 'The HTTP status.' }
     const envelope: JsonObject = { ...content.schema }
     const wanted = chooseEnvelopeName(operation, properties)
-    const name = isSame(components[wanted], envelope)
-      ? wanted
-      : `${capitalize(operation.operationId)}Response`
+    const name = isSame(components[wanted], envelope) ? wanted : `${capitalize(operation.operationId)}Response`
     components[name] = envelope
     content.schema = { $ref: `#/components/schemas/${name}` }
   }
@@ -152,15 +147,13 @@ function describeFields(schema: Json | undefined, owner: string): void {
     // References are described at their target.
     if (isObject(field) && field.$ref === undefined && words !== undefined) field.description ??= words
   }
-  for (const key of ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties'])
-    describeFields(schema[key], owner)
+  for (const key of ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties']) describeFields(schema[key], owner)
 }
 
 function describeParameters(path: string, operation: Operation) {
   for (const parameter of (operation.parameters ?? []) as JsonObject[]) {
     const name = String(parameter.name)
-    const words =
-      particular[`${operation.operationId}.${name}`] ?? describeIdParameter(path, name) ?? glossary[name]
+    const words = particular[`${operation.operationId}.${name}`] ?? describeIdParameter(path, name) ?? glossary[name]
     if (parameter.description === undefined && words !== undefined) parameter.description = words
   }
   const { content = {} } = (operation.requestBody ?? {}) as JsonObject

@@ -384,8 +384,7 @@ export const groups: readonly { name: string; description: string }[] = [
   },
   {
     name: 'Exams and certificates',
-    description:
-      'Timed exams, attempts that survive a lost connection, bookings, and certificates with a public page.',
+    description: 'Timed exams, attempts that survive a lost connection, bookings, and certificates with a public page.',
   },
   {
     name: 'Subscriptions and payments',

@@ -47,18 +47,14 @@ export function registerPasswordPages(app: App, visit: CreateVisit, { basePath }
       password_confirmation: getFormField(request, 'password_confirmation'),
     }
     const answer = await here.call({ method: 'POST', path: '/auth/reset-password', body })
-    if (!answer.ok)
-      return sendPage(here, 'Choose a new password', [renderAlert(answer), choose], answer.status)
+    if (!answer.ok) return sendPage(here, 'Choose a new password', [renderAlert(answer), choose], answer.status)
     const link = html`<p>You are signed out everywhere. <a href="${basePath}/app/sign-in">Sign in</a> with the new password.</p>`
     return sendPage(here, 'Your password is changed', link)
   })
 }
 
 export function registerForgottenPasswordPages(app: App, visit: CreateVisit) {
-  const ask = renderForm(
-    [{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email' }],
-    'Send me a link',
-  )
+  const ask = renderForm([{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email' }], 'Send me a link')
   app.get('/app/forgot-password', { config: raw }, (request, reply) =>
     sendPage(visit(request, reply), 'Forgotten your password?', ask),
   )

@@ -57,7 +57,5 @@ export async function callApi<T>(
     data: T
     errors?: Failure['errors']
   }>()
-  return reply.statusCode < 300
-    ? { ok: true, data, message }
-    : { ok: false, status: reply.statusCode, message, errors }
+  return reply.statusCode < 300 ? { ok: true, data, message } : { ok: false, status: reply.statusCode, message, errors }
 }

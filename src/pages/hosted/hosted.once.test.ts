@@ -158,8 +158,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     const post = await createJobPost(recruiter)
     const application_id = await createApplication(ada, post.id)
     const terms = { application_id, interview_date: '2026-12-01', interview_time: '14:30' }
-    for (let count = 0; count < 101; count++)
-      await recruiter.post(`/job-posts/${post.id}/schedule-interview`, terms)
+    for (let count = 0; count < 101; count++) await recruiter.post(`/job-posts/${post.id}/schedule-interview`, terms)
     const browser = openBrowser(app)
     await signInAs(browser, ada)
 

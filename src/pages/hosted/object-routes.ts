@@ -30,8 +30,7 @@ import {
 /** Shows a failure. A visitor who is not signed in is redirected to the sign-in and returns afterwards. */
 function showFailure(visit: Visit, answer: Failure) {
   if (answer.status === 403) return sendPage(visit, 'This cannot be shown', forbiddenContent, 403)
-  if (answer.status !== 401)
-    return sendPage(visit, 'This cannot be shown', renderAlert(answer), answer.status)
+  if (answer.status !== 401) return sendPage(visit, 'This cannot be shown', renderAlert(answer), answer.status)
   const { base } = visit.frame
   const [path = ''] = visit.request.url.split('?')
   return visit.reply.redirect(`${base}/app/sign-in?next=${encodeURIComponent(path.slice(base.length))}`, 303)
@@ -56,10 +55,7 @@ const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', pa
 async function getAll<T>(visit: Visit, path: string): Promise<Answer<T[]>> {
   const all: T[] = []
   for (let page = 1; ; page++) {
-    const answer = await get<T[]>(
-      visit,
-      `${path}${path.includes('?') ? '&' : '?'}limit=${maxLimit}&page=${page}`,
-    )
+    const answer = await get<T[]>(visit, `${path}${path.includes('?') ? '&' : '?'}limit=${maxLimit}&page=${page}`)
     if (!answer.ok) return answer
     all.push(...answer.data)
     if (answer.data.length < maxLimit) return { ...answer, data: all }
@@ -131,9 +127,7 @@ export function registerProjectPages(app: App, visit: CreateVisit, config: Confi
     if (isForeignOrigin(request, config)) return sendPage(here, 'Project', foreignFormContent, 403)
     const path = `/projects/${getId(request)}/collaborators/${Number(getFormField(request, 'collaborator_id'))}`
     const accepts = getFormField(request, 'answer') === 'accept'
-    const answer = await here.call(
-      accepts ? { method: 'POST', path: `${path}/accept` } : { method: 'DELETE', path },
-    )
+    const answer = await here.call(accepts ? { method: 'POST', path: `${path}/accept` } : { method: 'DELETE', path })
     if (!answer.ok) return showFailure(here, answer)
     if (accepts) return reply.redirect(request.url, 303)
     return sendPage(here, 'You declined', html`<p>You no longer take part in this project.</p>`)

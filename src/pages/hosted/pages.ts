@@ -13,11 +13,7 @@ export interface Frame {
 }
 
 /** Renders a page with one column; `alert` is an error. */
-export function renderHostedPage(
-  { organization, base, isSignedIn }: Frame,
-  title: string,
-  content: Fragment,
-): string {
+export function renderHostedPage({ organization, base, isSignedIn }: Frame, title: string, content: Fragment): string {
   const nav: Link[] = [
     { href: `${base}/app`, text: organization },
     ...(isSignedIn ? [] : [{ href: `${base}/app/sign-in`, text: 'Sign in' }]),
@@ -46,8 +42,7 @@ export function renderAlert({ message, errors }: Pick<Failure, 'message' | 'erro
 
 /** For a visitor who is signed in with an account that may not read the page. */
 export const forbiddenContent = renderAlert({
-  message:
-    'This account may not see the page. Sign out, then sign in with the address to which the mail was sent.',
+  message: 'This account may not see the page. Sign out, then sign in with the address to which the mail was sent.',
   errors: {},
 })
 

@@ -7,11 +7,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { Config } from '#config.ts'
 import type { App, Routes } from '#http/routes.ts'
-import {
-  registerForgottenPasswordPages,
-  registerPasswordPages,
-  registerVerificationPages,
-} from './account-routes.ts'
+import { registerForgottenPasswordPages, registerPasswordPages, registerVerificationPages } from './account-routes.ts'
 import { registerApplicationPage, registerHomePage, registerProjectPages } from './object-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { createVisitFactory } from './visit.ts'

@@ -40,9 +40,7 @@ export function registerSignInPages(app: App, visit: CreateVisit, config: Config
     ),
     html`<p><a href="${basePath}/app/forgot-password">Forgotten your password?</a></p>`,
   ]
-  app.get('/app/sign-in', { config: raw }, (request, reply) =>
-    sendPage(visit(request, reply), 'Sign in', page()),
-  )
+  app.get('/app/sign-in', { config: raw }, (request, reply) => sendPage(visit(request, reply), 'Sign in', page()))
   app.post('/app/sign-in', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     if (isForeignOrigin(request, config)) return sendPage(here, 'Sign in', [foreignFormContent, page()], 403)
@@ -62,8 +60,7 @@ export function registerSignInPages(app: App, visit: CreateVisit, config: Config
   })
   app.post('/app/sign-out', { config: raw }, async (request, reply) => {
     const { token, call } = visit(request, reply)
-    if (token !== undefined && !isForeignOrigin(request, config))
-      await call({ method: 'POST', path: '/auth/logout' })
+    if (token !== undefined && !isForeignOrigin(request, config)) await call({ method: 'POST', path: '/auth/logout' })
     return reply.clearCookie(cookieName, { path: `${basePath}/app` }).redirect(`${basePath}/app/sign-in`, 303)
   })
 }

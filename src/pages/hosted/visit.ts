@@ -54,8 +54,7 @@ export const getQueryValue = ({ url }: FastifyRequest, name: string) =>
   new URL(url, 'http://localhost').searchParams.get(name)?.slice(0, 2_000) ?? ''
 
 export function getFormField({ body }: FastifyRequest, name: string): string {
-  const value =
-    typeof body === 'object' && body !== null ? Object.entries(body).find(([one]) => one === name)?.[1] : ''
+  const value = typeof body === 'object' && body !== null ? Object.entries(body).find(([one]) => one === name)?.[1] : ''
   return typeof value === 'string' ? value : ''
 }
 

@@ -7,10 +7,7 @@ import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } f
 import type { Asker, World } from './world.ts'
 
 /** The objects of each user of a cast, and those of one more user, about which the others ask. */
-async function owned(
-  { nobody, admin, cast, newcomer }: World,
-  own: (who: Asker) => Promise<Ids>,
-): Promise<Scene> {
+async function owned({ nobody, admin, cast, newcomer }: World, own: (who: Asker) => Promise<Ids>): Promise<Scene> {
   const owners: Standing[] = []
   for (const who of await cast('owners')) owners.push({ who, ids: await own(who) })
   const ids = await own(await newcomer('learner'))

@@ -51,13 +51,11 @@ async function aroundAnApplication(world: World): Promise<Scene> {
   const [recruiter = admin] = recruiters
   const { id: post } = await createJobPost(recruiter)
   const applying: Standing[] = []
-  for (const who of await cast('applicants'))
-    applying.push({ who, ids: await received(recruiter, who, post) })
+  for (const who of await cast('applicants')) applying.push({ who, ids: await received(recruiter, who, post) })
   const [rival = admin] = await cast('owners')
   const spare = await received(recruiter, rival, post)
   const receiving: Standing[] = []
-  for (const who of recruiters)
-    receiving.push({ who, ids: await received(who, rival, (await createJobPost(who)).id) })
+  for (const who of recruiters) receiving.push({ who, ids: await received(who, rival, (await createJobPost(who)).id) })
   await settle()
   const [{ ids: shared } = { ids: {} }] = applying
   return {

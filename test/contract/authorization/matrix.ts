@@ -95,8 +95,7 @@ async function createRow(question: Question, scene: Scene, world: World): Promis
 function summary(outcomes: readonly { role: string; outcome: Outcome }[]): string {
   const words = [...new Set(outcomes.map(({ outcome }) => outcome))]
   if (words.length === 1) return words.join()
-  const listRoles = (word: Outcome) =>
-    outcomes.filter(({ outcome }) => outcome === word).map(({ role }) => role)
+  const listRoles = (word: Outcome) => outcomes.filter(({ outcome }) => outcome === word).map(({ role }) => role)
   return words.map((word) => `${word}: ${listRoles(word).join(', ')}`).join('; ')
 }
 
@@ -116,11 +115,7 @@ async function ask(question: Question, standing: Standing, { world, used }: Cour
   const path = filled(template, known.ids)
   if (path === null) return pointless
 
-  const reply = await known.who.send(
-    method,
-    `${path}${createQuery(question, known.ids)}`,
-    sent(question, known),
-  )
+  const reply = await known.who.send(method, `${path}${createQuery(question, known.ids)}`, sent(question, known))
   if (reply.status < 400) {
     used.add(path)
     await undo?.(reply.data, known.ids, world)

@@ -2,16 +2,7 @@
 
 import { createForm } from '../../support/forms.ts'
 import { collaborator, content, milestone, project, version } from '../../support/projects.ts'
-import {
-  all,
-  byRole,
-  type Ids,
-  lists,
-  type Question,
-  type Scene,
-  type Standing,
-  type Table,
-} from './matrix.ts'
+import { all, byRole, type Ids, lists, type Question, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
 /** Collaborators with one permission each. */

@@ -2,16 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { addCard } from '../../support/payments.ts'
-import {
-  all,
-  byRole,
-  type Ids,
-  lists,
-  type Question,
-  type Scene,
-  type Standing,
-  type Table,
-} from './matrix.ts'
+import { all, byRole, type Ids, lists, type Question, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
 async function createProfile(who: Asker, more: object = {}): Promise<number> {
@@ -93,10 +84,7 @@ export const researchers: Table[] = [
   {
     name: 'researchers',
     scene: byRole,
-    questions: [
-      { asks: 'GET /researchers/me' },
-      { asks: 'PUT /researchers/me', body: { headline: 'Botany' } },
-    ],
+    questions: [{ asks: 'GET /researchers/me' }, { asks: 'PUT /researchers/me', body: { headline: 'Botany' } }],
   },
   {
     name: 'a researcher',

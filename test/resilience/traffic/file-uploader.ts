@@ -42,10 +42,7 @@ export class FileUploader implements SimulatedUser {
 
   async #version(client: ReturnType<Program['as']>, number: string) {
     const kept = noted(this.#versions, number)
-    expectStatus(
-      await sendVersion(client, this.#projectId, { version_number: number, file: content(kept.text) }),
-      201,
-    )
+    expectStatus(await sendVersion(client, this.#projectId, { version_number: number, file: content(kept.text) }), 201)
     kept.acknowledged = true
   }
 
@@ -95,8 +92,7 @@ export class FileUploader implements SimulatedUser {
     )
     if (this.#arrived === 0) return
     const { data } = expectStatus(await client.get(`/upload/chunk/${this.#name}`), 200)
-    for (let index = 0; index < this.#arrived; index++)
-      assert.ok(data.received.includes(index), `chunk ${index}`)
+    for (let index = 0; index < this.#arrived; index++) assert.ok(data.received.includes(index), `chunk ${index}`)
   }
 }
 
@@ -107,11 +103,7 @@ interface Found {
 }
 
 /** Every acknowledged file exists once, and every file has the bytes that were sent. */
-async function checkKept(
-  sent: Archive,
-  found: Found[],
-  { program, settled }: { program: Program; settled: boolean },
-) {
+async function checkKept(sent: Archive, found: Found[], { program, settled }: { program: Program; settled: boolean }) {
   for (const { name, url, size } of found) {
     const kept = sent.get(name)
     assert.ok(kept, `Nobody sent ${name}.`)

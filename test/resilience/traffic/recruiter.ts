@@ -56,10 +56,7 @@ export class Recruiter implements SimulatedUser {
 
   async #post(recruiter: ReturnType<Program['as']>) {
     const title = `Post ${++this.#sentPosts}`
-    const { data } = expectStatus(
-      await recruiter.post('/job-posts', { title, description: `This is ${title}.` }),
-      201,
-    )
+    const { data } = expectStatus(await recruiter.post('/job-posts', { title, description: `This is ${title}.` }), 201)
     this.#posts.push({ id: data.id, title })
   }
 
@@ -81,10 +78,7 @@ export class Recruiter implements SimulatedUser {
     for (const { id, applicants_count } of posts)
       assert.equal(applicants_count, done.filter(({ post }) => post.id === id).length)
     const told = await readAll(recruiter, '/notifications?type=job_application')
-    assert.deepEqual(
-      told.map(({ data }) => data.url).sort(),
-      done.map(({ id }) => `/job-applications/${id}`).sort(),
-    )
+    assert.deepEqual(told.map(({ data }) => data.url).sort(), done.map(({ id }) => `/job-applications/${id}`).sort())
   }
 
   async #checkApplicationsOf(person: Account, client: ReturnType<Program['as']>, settled: boolean) {

@@ -114,8 +114,7 @@ function readAccount(reply: Parameters<typeof expectStatus>[0], status: number):
 /** Counters agree with what they count, and invoice numbers have no gaps. */
 async function assertCounted([admin, ...payers]: ReturnType<Program['as']>[]) {
   assert.ok(admin)
-  for (const path of ['/users', '/job-posts', '/courses', '/projects', '/notifications'])
-    await readAll(admin, path)
+  for (const path of ['/users', '/job-posts', '/courses', '/projects', '/notifications']) await readAll(admin, path)
   const invoices = await Promise.all(payers.map((payer) => readAll(payer, '/billing/history')))
   const numbers = invoices.flat().map(({ id }) => Number(id.split('-').at(-1)))
   assert.deepEqual(

@@ -25,10 +25,7 @@ export class SignUps implements SimulatedUser {
     }
     const email = uniqueEmail()
     this.#tokens.set(email, null)
-    const { data } = expectStatus(
-      await anonymous.post('/auth/signup', { name: 'Newcomer', email, password }),
-      201,
-    )
+    const { data } = expectStatus(await anonymous.post('/auth/signup', { name: 'Newcomer', email, password }), 201)
     this.#tokens.set(email, data.token)
   }
 
@@ -48,9 +45,7 @@ export class SignUps implements SimulatedUser {
     const body = { name: 'Newcomer', email, password }
     const signUp = expectStatus(await anonymous.post('/auth/signup', body), 201, 422)
     const { data } =
-      signUp.status === 201
-        ? signUp
-        : expectStatus(await anonymous.post('/auth/login', { email, password }), 200)
+      signUp.status === 201 ? signUp : expectStatus(await anonymous.post('/auth/login', { email, password }), 200)
     this.#tokens.set(email, data.token)
     return data.token
   }

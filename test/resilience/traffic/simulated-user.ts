@@ -79,10 +79,7 @@ export async function readAll(client: Client, path: string) {
   const rows: Row[] = []
   for (let page = 1, last = 1; page <= last; page++) {
     const separator = path.includes('?') ? '&' : '?'
-    const { data, meta } = expectStatus(
-      await client.get(`${path}${separator}limit=${perPage}&page=${page}`),
-      200,
-    )
+    const { data, meta } = expectStatus(await client.get(`${path}${separator}limit=${perPage}&page=${page}`), 200)
     rows.push(...data)
     last = meta?.last_page ?? 1
     if (page === last && meta) assert.equal(rows.length, meta.total, `${path} has another total`)

@@ -55,10 +55,7 @@ export class Student implements SimulatedUser {
   async #offer(instructor: Client) {
     const number = ++this.#sentCourses
     const course = { title: `Botany ${number}`, description: 'Plants.', price: number % 2 === 0 ? 0 : 49 }
-    const { data } = expectStatus(
-      await instructor.post('/courses', { ...course, lessons: createLessons(2) }),
-      201,
-    )
+    const { data } = expectStatus(await instructor.post('/courses', { ...course, lessons: createLessons(2) }), 201)
     const nothing = { enrolled: 'no', reported: 0, sent: 0, completed: 'no', seen: false } as const
     this.#courses.push({ ...course, ...nothing, id: data.id, lessons: data.lessons })
   }
@@ -84,9 +81,7 @@ export class Student implements SimulatedUser {
     // A reserved enrollment is paused and gives no access.
     const places = (await readAll(client, '/courses/enrolled')).filter(({ status }) => status !== 'paused')
     const enrolled = namesIn(places, ({ course }) => course.title)
-    const paid = namesIn(await readAll(client, '/billing/history'), ({ plan }) =>
-      plan.replace('Course: ', ''),
-    )
+    const paid = namesIn(await readAll(client, '/billing/history'), ({ plan }) => plan.replace('Course: ', ''))
     const told = namesIn(
       await readAll(instructor, '/notifications?type=course_update'),
       ({ message }) => / enrolled in (.*)\.$/.exec(message)?.[1] ?? '',
@@ -95,8 +90,7 @@ export class Student implements SimulatedUser {
     assert.deepEqual(told, enrolled)
     const costs = this.#courses.filter(({ title, price }) => price > 0 && enrolled.includes(title))
     assert.deepEqual(paid, costs.map(({ title }) => title).sort())
-    for (const { title, enrolled_count } of offered)
-      assert.equal(enrolled_count, enrolled.includes(title) ? 1 : 0)
+    for (const { title, enrolled_count } of offered) assert.equal(enrolled_count, enrolled.includes(title) ? 1 : 0)
     for (const course of this.#courses) {
       const isIn = enrolled.includes(course.title)
       if (course.enrolled !== 'perhaps') assert.equal(isIn, course.enrolled === 'yes', course.title)

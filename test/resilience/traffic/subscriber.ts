@@ -3,13 +3,7 @@
 import assert from 'node:assert/strict'
 import type { MailServer } from '../../support/mail-server.ts'
 import { mailsTo } from './sign-ups.ts'
-import {
-  expectStatus,
-  type PayingAccount,
-  type Program,
-  readAll,
-  type SimulatedUser,
-} from './simulated-user.ts'
+import { expectStatus, type PayingAccount, type Program, readAll, type SimulatedUser } from './simulated-user.ts'
 
 /** The next plan; never a cheaper one that credit would pay, so that each has a payment. */
 const nextPlans: Record<string, string> = { free: 'professional', professional: 'enterprise' }

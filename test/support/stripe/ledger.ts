@@ -120,8 +120,7 @@ export class StripeLedger {
       return refused('payment_method_types_no_longer_supported', 'It is no longer supported.')
     if (Number(amount) < 50) return refused('amount_too_small', 'Amount must be at least $0.50 usd.')
     const method = this.#methods.get(payment_method)
-    if (method?.customer !== customer)
-      return refused('payment_intent_unexpected_state', 'Not of the customer.')
+    if (method?.customer !== customer) return refused('payment_intent_unexpected_state', 'Not of the customer.')
     const intent: Intent = {
       id: id('pi'),
       object: 'payment_intent',

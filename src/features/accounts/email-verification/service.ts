@@ -13,10 +13,7 @@ import { tellOfChange } from './warnings.ts'
 
 const validFor = { days: 3 }
 
-const invalidToken = fieldProblem(
-  'token',
-  'This verification link is invalid or has expired. Ask for a new one.',
-)
+const invalidToken = fieldProblem('token', 'This verification link is invalid or has expired. Ask for a new one.')
 export const alreadyVerified = ruleViolation('Your e-mail address is already verified.')
 export const tooSoon = fieldProblem('email', 'Please wait before retrying.')
 

@@ -63,8 +63,6 @@ export const credentialNonces = {
 
   sweep: prepare((q, p: { now: string; most: number }) => {
     const expired = q.selectFrom('credential_nonces').select('nonce_hash').where('expires_at', '<=', p.now)
-    return q
-      .deleteFrom('credential_nonces')
-      .where('nonce_hash', 'in', expired.orderBy('expires_at').limit(p.most))
+    return q.deleteFrom('credential_nonces').where('nonce_hash', 'in', expired.orderBy('expires_at').limit(p.most))
   }),
 }

@@ -39,8 +39,7 @@ describe('GET /auth/{provider}/redirect', () => {
       assert.equal(query.redirect_uri, redirectUri)
       assert.equal(query.code_challenge_method, 'S256')
       assert.match(query.scope ?? '', /openid/)
-      for (const secret of ['state', 'nonce', 'code_challenge'])
-        assert.match(query[secret] ?? '', /^[\w-]{43}$/)
+      for (const secret of ['state', 'nonce', 'code_challenge']) assert.match(query[secret] ?? '', /^[\w-]{43}$/)
     })
 
   it('generates every state itself, whatever the caller sends', async () => {
@@ -269,9 +268,7 @@ describe('matching by e-mail', () => {
     const login = await app.anonymous.post('/auth/login', { email: squatter.email, password })
     assert.equal(login.status, 401)
     const [mail] = await app.mailsTo(squatter.email)
-    const token = new URL(/http\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get(
-      'token',
-    )
+    const token = new URL(/http\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token')
     const reset = { token, email: squatter.email, password, password_confirmation: password }
     assert.equal((await app.anonymous.post('/auth/reset-password', reset)).status, 422)
   })
@@ -400,11 +397,7 @@ describe('POST /auth/{provider}/unlink', () => {
 
     assert.equal(reply.status, 200, reply.text)
     assert.deepEqual((await person.get('/auth/me')).data.login_methods, ['password'])
-    assert.deepEqual(await listActivity(person, person.id), [
-      'identity_unlinked',
-      'identity_linked',
-      'signup',
-    ])
+    assert.deepEqual(await listActivity(person, person.id), ['identity_unlinked', 'identity_linked', 'signup'])
   })
 
   it('refuses other users, identities that are not linked, and the last way to sign in', async () => {
@@ -425,10 +418,7 @@ describe('POST /auth/{provider}/unlink', () => {
     await signIn(app, { provider: 'linkedin', email: data.user.email })
     const client = app.withToken(data.token)
 
-    const replies = await Promise.all([
-      client.post('/auth/google/unlink'),
-      client.post('/auth/linkedin/unlink'),
-    ])
+    const replies = await Promise.all([client.post('/auth/google/unlink'), client.post('/auth/linkedin/unlink')])
 
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422])
     assert.equal((await client.get('/auth/me')).data.login_methods.length, 1)
@@ -491,9 +481,7 @@ describe('without credentials in production', () => {
     const query = new URLSearchParams({ action: 'login', redirect_uri })
 
     const begun = await anonymous.get(`/auth/google/redirect?${query}`)
-    const local = await anonymous.get(
-      '/auth/google/redirect?action=login&redirect_uri=http://localhost:5173/',
-    )
+    const local = await anonymous.get('/auth/google/redirect?action=login&redirect_uri=http://localhost:5173/')
     const completed = await callBack(anonymous, { code: 'c', state: 's' }, { redirect_uri })
     const verified = await anonymous.post('/auth/google/verify', { credential: 'x' })
 

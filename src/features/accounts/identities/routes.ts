@@ -18,13 +18,7 @@ import {
   SignInBegun,
   SignInStart,
 } from './schemas.ts'
-import {
-  beginSignIn,
-  completeSignIn,
-  prepareSignIn,
-  unlinkProvider,
-  verifyGoogleCredential,
-} from './service.ts'
+import { beginSignIn, completeSignIn, prepareSignIn, unlinkProvider, verifyGoogleCredential } from './service.ts'
 
 const tags = ['Authentication and accounts']
 

@@ -35,9 +35,7 @@ export const SignInAnswer = Type.Object({
   role: NewRole,
   redirect_uri: RedirectUri,
   iss: Type.Optional(
-    nullable(
-      Text(2_000, { description: 'As the provider sent it to `redirect_uri`, if it did (RFC 9207).' }),
-    ),
+    nullable(Text(2_000, { description: 'As the provider sent it to `redirect_uri`, if it did (RFC 9207).' })),
   ),
 })
 export type SignInAnswer = Static<typeof SignInAnswer>
@@ -51,9 +49,7 @@ export const GoogleCredential = Type.Object({
   id_token: Type.Optional(IdToken),
   token: Type.Optional(IdToken),
   nonce: Type.Optional(
-    nullable(
-      Untrimmed(500, { description: 'The nonce the frontend gave Google; the ID token must hold it.' }),
-    ),
+    nullable(Untrimmed(500, { description: 'The nonce the frontend gave Google; the ID token must hold it.' })),
   ),
   role: NewRole,
 })

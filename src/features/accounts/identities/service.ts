@@ -30,11 +30,7 @@ import type {
 const stateValidFor = { minutes: 10 }
 
 /** Starts a sign-in and returns the address of the provider. */
-export async function beginSignIn(
-  ctx: Context,
-  provider: Provider,
-  start: SignInStart,
-): Promise<SignInBegun> {
+export async function beginSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
   const { action, redirect_uri } = start
   ensure(isAllowedRedirectUri(ctx.config, redirect_uri), foreignRedirect)
   const state = randomText(32)

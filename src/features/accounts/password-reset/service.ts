@@ -4,13 +4,7 @@ import { ensure, fieldProblem, invalidFields, tooManyRequests } from '#core/prob
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import {
-  clearPendingEmail,
-  findUserByEmail,
-  getUser,
-  markEmailVerified,
-  setPassword,
-} from '#features/users/index.ts'
+import { clearPendingEmail, findUserByEmail, getUser, markEmailVerified, setPassword } from '#features/users/index.ts'
 import { queueMail } from '#platform/outbox.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { consume } from '#platform/throttle.ts'
@@ -24,10 +18,7 @@ const validFor = { minutes: 60 }
 const onceAMinute = { limit: 1, window: { seconds: 60 } }
 
 const unknownEmail = invalidFields({ email: ['We cannot find a user with that e-mail address.'] })
-const invalidToken = fieldProblem(
-  'token',
-  'This password reset token is invalid or has expired. Ask for a new one.',
-)
+const invalidToken = fieldProblem('token', 'This password reset token is invalid or has expired. Ask for a new one.')
 
 export async function requestPasswordReset(ctx: Context, { email }: ResetRequest): Promise<void> {
   await limitByAddress(ctx)

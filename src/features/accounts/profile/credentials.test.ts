@@ -161,11 +161,7 @@ describe('a changed password', () => {
   const needed = ['The current password field is required.']
   for (const [what, more, errors] of [
     ['without the current one', {}, { current_password: needed }],
-    [
-      'with a wrong one',
-      { current_password: 'wrong' },
-      { current_password: ['The current password is not right.'] },
-    ],
+    ['with a wrong one', { current_password: 'wrong' }, { current_password: ['The current password is not right.'] }],
     [
       'that differs from its confirmation',
       { current_password: password, password_confirmation: 'different' },
@@ -218,8 +214,7 @@ describe('a changed password', () => {
   it('cannot be guessed with a stolen token, also not by simultaneous requests', async () => {
     const { given, clock } = await testApp()
     const person = await given.user()
-    const guess = (current_password: string) =>
-      person.put(of(person), { password: changed, current_password })
+    const guess = (current_password: string) => person.put(of(person), { password: changed, current_password })
 
     const guesses = await runConcurrently(20, (n) => guess(`guess ${n}`))
     const locked = await guess(password)

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  createApp,
-  type Person,
-  password,
-  testApp,
-  tokenIn,
-  uniqueEmail,
-} from '../../../../test/support/app.ts'
+import { createApp, type Person, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`

@@ -43,8 +43,7 @@ export const profileRoutes =
       schema: {
         operationId: 'deleteUser',
         summary: 'Delete an account',
-        description:
-          'Erases personal data. Data that other users need is kept and attributed to `Deleted user`.',
+        description: 'Erases personal data. Data that other users need is kept and attributed to `Deleted user`.',
         tags,
         params: ids('id'),
         response: respondsMessage(forbidden, notFound, lastAdmin),
@@ -57,8 +56,7 @@ export const profileRoutes =
       schema: {
         operationId: 'exportUser',
         summary: 'Export all data of a user',
-        description:
-          'All data that the service stores about the user, as one object. For the user and administrators.',
+        description: 'All data that the service stores about the user, as one object. For the user and administrators.',
         tags,
         params: ids('id'),
         response: responds(200, Export, forbidden, notFound),

@@ -34,13 +34,8 @@ import { checkNewPassword, checkPassword } from '../passwords.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import { emailTaken } from '../sessions/service.ts'
 
-export const lastAdmin = ruleViolation(
-  'The last administrator cannot be removed; make somebody else one first.',
-)
-const lastAdminRole = fieldProblem(
-  'role',
-  'The last administrator must stay one; make somebody else one first.',
-)
+export const lastAdmin = ruleViolation('The last administrator cannot be removed; make somebody else one first.')
+const lastAdminRole = fieldProblem('role', 'The last administrator must stay one; make somebody else one first.')
 const wrongCurrentPassword = fieldProblem('current_password', 'The current password is not right.')
 const missingCurrentPassword = invalidFields({
   current_password: ['The current password field is required.'],
@@ -112,8 +107,7 @@ const permitRole = (ctx: AnyContext, { role }: UserChange, present: User['role']
 async function limitMails(ctx: Context, id: number): Promise<void> {
   const limit = { limit: 5, window: { minutes: 10 } }
   const wait = await consume(ctx, 'email-change', [String(id)], limit)
-  if (wait !== null)
-    throw tooManyRequests('Too many changes of the e-mail address, please try again later.', wait)
+  if (wait !== null) throw tooManyRequests('Too many changes of the e-mail address, please try again later.', wait)
 }
 
 /** Returns the names of the changed fields for the activity log. */
@@ -147,11 +141,7 @@ async function checkCurrentPassword(ctx: Context, hash: string, given: string | 
 }
 
 /** A new address is pending until it is verified; the current one remains valid until then. */
-async function choosePendingEmail(
-  tx: Transaction,
-  before: User,
-  email: string | undefined,
-): Promise<string | null> {
+async function choosePendingEmail(tx: Transaction, before: User, email: string | undefined): Promise<string | null> {
   if (email === undefined) return before.pending_email
   if (email === before.email) return null
   ensure((await findUserByEmail(tx, email)) === null, emailTaken)
@@ -179,11 +169,7 @@ async function ensureOtherAdmin(tx: Transaction, id: number, otherwise: Problem)
 }
 
 /** Erases personal data. What other users rely on stays and is attributed to `Deleted user`. */
-export async function deleteUser(
-  ctx: Context,
-  id: number,
-  personalData: readonly PersonalData[],
-): Promise<void> {
+export async function deleteUser(ctx: Context, id: number, personalData: readonly PersonalData[]): Promise<void> {
   await getUser(ctx, id)
   permitSelfOrAdmin(ctx, id)
   await inTransaction(ctx, async (tx) => {

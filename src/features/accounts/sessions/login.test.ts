@@ -104,9 +104,7 @@ describe('POST /auth/login', () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
 
-    const replies = await runConcurrently(30, (n) =>
-      anonymous.post('/auth/login', { email, password: `guess ${n}` }),
-    )
+    const replies = await runConcurrently(30, (n) => anonymous.post('/auth/login', { email, password: `guess ${n}` }))
 
     assert.deepEqual(countByStatus(replies), { 401: 10, 429: 20 })
     assert.equal((await anonymous.post('/auth/login', { email, password })).status, 429)

@@ -97,11 +97,7 @@ describe('POST /auth/signup', () => {
   const long = (length: number) => '😀'.repeat(length)
   const refused: [string, object, Record<string, string[]>][] = [
     ['the role admin', { role: 'admin' }, { role: ['The selected role is invalid.'] }],
-    [
-      'a name of 201 characters',
-      { name: long(201) },
-      { name: ['The name may not be longer than 200 characters.'] },
-    ],
+    ['a name of 201 characters', { name: long(201) }, { name: ['The name may not be longer than 200 characters.'] }],
     [
       'a password of 201 characters',
       { password: long(201) },

@@ -5,15 +5,7 @@ import { showMe, User } from '#features/users/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Credentials, Session, SignedIn, SignUp } from '../schemas.ts'
-import {
-  endSession,
-  listSessions,
-  logIn,
-  logOut,
-  logOutEverywhere,
-  signUp,
-  wrongCredentials,
-} from './service.ts'
+import { endSession, listSessions, logIn, logOut, logOutEverywhere, signUp, wrongCredentials } from './service.ts'
 
 const tags = ['Authentication and accounts']
 
@@ -50,8 +42,7 @@ export const sessionRoutes: Routes = (app) => {
     schema: {
       operationId: 'showMe',
       summary: 'Show my account',
-      description:
-        'All fields of the account the token belongs to. Not counted against the limit of `/auth/*`.',
+      description: 'All fields of the account the token belongs to. Not counted against the limit of `/auth/*`.',
       tags,
       response: responds(200, User),
     },

@@ -196,10 +196,7 @@ describe('GET /auth/sessions', () => {
     await anotherToken(person)
     await anotherToken(person)
 
-    const pages = [
-      await person.get('/auth/sessions?limit=2'),
-      await person.get('/auth/sessions?limit=2&page=2'),
-    ]
+    const pages = [await person.get('/auth/sessions?limit=2'), await person.get('/auth/sessions?limit=2&page=2')]
 
     assert.deepEqual(
       pages.map(({ data }) => data.length),

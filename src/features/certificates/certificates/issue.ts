@@ -58,8 +58,7 @@ const findCertificate = (tx: Transaction, given: NewCertificate) =>
     : certificates.ofCourse.one(tx, { user_id: given.userId, course_id: given.for.courseId })
 
 async function tell(tx: Transaction, id: number, { userId, title, for: achievement }: NewCertificate) {
-  const subject =
-    'examId' in achievement ? { exam_id: achievement.examId } : { course_id: achievement.courseId }
+  const subject = 'examId' in achievement ? { exam_id: achievement.examId } : { course_id: achievement.courseId }
   await recordActivity(tx, 'certificate_issued', {
     userId,
     metadata: { certificate_id: id, title, ...subject },

@@ -99,9 +99,6 @@ export const certificates = {
   ),
 
   anonymiseAuthor: prepare((q, p: { author_id: number }) =>
-    q
-      .updateTable('certificates')
-      .set({ author_id: null, author_name: null })
-      .where('author_id', '=', p.author_id),
+    q.updateTable('certificates').set({ author_id: null, author_name: null }).where('author_id', '=', p.author_id),
   ),
 }

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import {
-  createCertificate,
-  createCertifiedCourse,
-  createPassableExam,
-} from '../../../../test/support/certificates.ts'
+import { createCertificate, createCertifiedCourse, createPassableExam } from '../../../../test/support/certificates.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const app = await testApp()
@@ -142,10 +138,7 @@ describe('GET /certificates/{id}', () => {
       revoked_at: null,
       revocation_reason: '',
     })
-    assert.deepEqual(
-      [other.exam, other.course, other.score],
-      [null, { id: completed.courseId, title: 'Sets' }, null],
-    )
+    assert.deepEqual([other.exam, other.course, other.score], [null, { id: completed.courseId, title: 'Sets' }, null])
   })
 
   for (const [who, status] of [
@@ -155,8 +148,7 @@ describe('GET /certificates/{id}', () => {
   ] as const)
     it(`responds to a ${who} with ${status}, also for the document`, async () => {
       const { path } = await holder()
-      const person =
-        who === 'admin' ? admin : await given.user({ role: who === 'researcher' ? who : 'learner' })
+      const person = who === 'admin' ? admin : await given.user({ role: who === 'researcher' ? who : 'learner' })
 
       assert.equal((await person.get(path)).status, status)
       assert.equal((await person.get(`${path}/download`)).status, status)
@@ -182,9 +174,7 @@ describe('POST /certificates/{id}/revoke', () => {
     const { person, path, certificate_url } = await holder()
     const before = await downloadBytes(person, path)
 
-    const replies = await runConcurrently(10, (index) =>
-      admin.post(`${path}/revoke`, { reason: `Reason ${index}` }),
-    )
+    const replies = await runConcurrently(10, (index) => admin.post(`${path}/revoke`, { reason: `Reason ${index}` }))
     app.clock.advance({ days: 1 })
     const again = await admin.post(`${path}/revoke`)
 

@@ -68,8 +68,7 @@ export const certificateRoutes: Routes = (app) => {
     schema: {
       operationId: 'revokeCertificate',
       summary: 'Revoke a certificate',
-      description:
-        'The public page shows it from then on. A repetition changes nothing: the first reason is kept.',
+      description: 'The public page shows it from then on. A repetition changes nothing: the first reason is kept.',
       tags,
       params: ids('id'),
       body: Revocation,

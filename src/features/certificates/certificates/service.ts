@@ -29,8 +29,7 @@ export interface CertificateRow {
 /** The name is erased with the account. */
 export const getHolderName = ({ name }: Pick<CertificateRow, 'name'>) => name ?? 'Deleted user'
 
-export const getKind = ({ exam_id }: Pick<CertificateRow, 'exam_id'>) =>
-  exam_id === null ? 'course' : 'exam'
+export const getKind = ({ exam_id }: Pick<CertificateRow, 'exam_id'>) => (exam_id === null ? 'course' : 'exam')
 
 const presentCommon = (ctx: AnyContext, row: CertificateRow) => ({
   id: row.id,
@@ -80,8 +79,7 @@ export const showCertificate = async (ctx: Context, id: number): Promise<Certifi
 /** Returns the PDF and its file name. */
 export async function downloadCertificate(ctx: Context, id: number) {
   const row = await getReadable(ctx, id)
-  const { title, issuer, score, author_name, duration_minutes, issued_at, revoked_at, verification_code } =
-    row
+  const { title, issuer, score, author_name, duration_minutes, issued_at, revoked_at, verification_code } = row
   const { logo, signature, signatory } = ctx.config.documents
   const content = await printCertificate({
     kind: getKind(row),

@@ -42,10 +42,7 @@ const pageHeight = 595.28
 const bottom = 432
 
 /** A centered line. */
-const centeredBox = (
-  face: Face,
-  box: Pick<TextBox, 'top' | 'height' | 'sizes'> & Partial<TextBox>,
-): TextBox => ({
+const centeredBox = (face: Face, box: Pick<TextBox, 'top' | 'height' | 'sizes'> & Partial<TextBox>): TextBox => ({
   tag: 'P',
   face,
   color: colors.ink,
@@ -181,10 +178,7 @@ function drawCheck(canvas: Canvas, { url, verification_code }: PrintedCertificat
   canvas.write('below. Verification code:', { ...column, ...soft, top: bottom + 33 })
   const code = { color: colors.ink, face: 'sansBold', sizes: [10] } as const
   canvas.write(verification_code, { ...column, ...code, top: bottom + 50 })
-  canvas.write(
-    url,
-    centeredBox('sans', { color: colors.soft, top: 536, height: 12, sizes: [8.5, 7.5, 6.5, 5.5] }),
-  )
+  canvas.write(url, centeredBox('sans', { color: colors.soft, top: 536, height: 12, sizes: [8.5, 7.5, 6.5, 5.5] }))
   canvas.link(url, [left, bottom, left + edge, bottom + edge])
   canvas.link(url, [side, 536, pageWidth - side, 548])
 }
@@ -197,9 +191,7 @@ function drawStamp(canvas: Canvas, day: string) {
     .save()
     .rotate(-16, { origin: [pageWidth / 2, pageHeight / 2] })
     .opacity(0.8)
-  canvas.decorate(() =>
-    document.roundedRect(x, y, stamp.width, stamp.height, 10).lineWidth(5).stroke(colors.red),
-  )
+  canvas.decorate(() => document.roundedRect(x, y, stamp.width, stamp.height, 10).lineWidth(5).stroke(colors.red))
   const within = {
     tag: 'P',
     face: 'sansBold',

@@ -56,10 +56,7 @@ function drawWave(document: PdfDocument, { x, y }: Point, radiusAt: (angle: numb
   for (let step = 0; step < steps; step++) {
     const angle = (2 * Math.PI * step) / steps
     const radius = radiusAt(angle)
-    document[step === 0 ? 'moveTo' : 'lineTo'](
-      x + stretch * radius * Math.cos(angle),
-      y + radius * Math.sin(angle),
-    )
+    document[step === 0 ? 'moveTo' : 'lineTo'](x + stretch * radius * Math.cos(angle), y + radius * Math.sin(angle))
   }
   document.closePath().stroke()
 }

@@ -34,8 +34,7 @@ const escapeBytes = (bytes: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: pdfkit writes these bytes of UTF-16 with a backslash
   bytes.replace(/[\n\r\t\x08\f()\\]/g, (one) => escapes[one] ?? `\\${one}`)
 
-const printed = async (more: object = {}) =>
-  Buffer.from(await print({ ...certificate, ...more })).toString('latin1')
+const printed = async (more: object = {}) => Buffer.from(await print({ ...certificate, ...more })).toString('latin1')
 
 describe('the document of a certificate', () => {
   it('has the same bytes for the same certificate, and others for another', async () => {

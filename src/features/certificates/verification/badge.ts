@@ -51,8 +51,7 @@ function breakTitle(title: string): string[] {
 /** Ideographs are twice as wide. */
 const measureCharacter = (character: string) =>
   /[\u1100-\u115f\u2e80-\uffdc]|\p{Extended_Pictographic}/u.test(character) ? 2 : 1
-const measureText = (text: string) =>
-  [...text].reduce((sum, character) => sum + measureCharacter(character), 0)
+const measureText = (text: string) => [...text].reduce((sum, character) => sum + measureCharacter(character), 0)
 
 const cut = (text: string, most: number): string =>
   measureText(text) <= most ? text : `${takeWidth(text, most - 1).trimEnd()}…`

@@ -90,9 +90,7 @@ export const courses = {
       .returning('id'),
   ),
 
-  update: prepare((q, p: Row & { id: number }) =>
-    q.updateTable('courses').set(columnValues(p)).where('id', '=', p.id),
-  ),
+  update: prepare((q, p: Row & { id: number }) => q.updateTable('courses').set(columnValues(p)).where('id', '=', p.id)),
 
   archive: prepare((q, p: { id: number; now: string }) =>
     q

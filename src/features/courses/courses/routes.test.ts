@@ -2,12 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp, testApp } from '../../../../test/support/app.ts'
 import { runConcurrently } from '../../../../test/support/concurrency.ts'
-import {
-  completeCourse,
-  createCourse,
-  createEnrollment,
-  createLessons,
-} from '../../../../test/support/courses.ts'
+import { completeCourse, createCourse, createEnrollment, createLessons } from '../../../../test/support/courses.ts'
 
 const app = await testApp()
 const { given } = app
@@ -203,8 +198,7 @@ describe('DELETE /courses/{id}', () => {
     const used = await createCourse(teacher)
     await createEnrollment(learner, used.id)
 
-    for (const { id } of [unused, used, used])
-      assert.equal((await teacher.delete(`/courses/${id}`)).status, 200)
+    for (const { id } of [unused, used, used]) assert.equal((await teacher.delete(`/courses/${id}`)).status, 200)
 
     assert.equal((await teacher.get(`/courses/${unused.id}`)).status, 404)
     assert.deepEqual((await teacher.get(`/courses/${needing.id}`)).data.prerequisites, [])

@@ -75,8 +75,7 @@ export function deleteCourse(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { status } = await getManagedCourse(tx, id)
     await enrollments.removeReservationsIfUnused.run(tx, { course_id: id })
-    if ((await courses.remove.run(tx, { id })) === 0)
-      await courses.archive.run(tx, { id, now: tx.clock.now() })
+    if ((await courses.remove.run(tx, { id })) === 0) await courses.archive.run(tx, { id, now: tx.clock.now() })
     await countPublished(tx, status, 'archived')
   })
 }

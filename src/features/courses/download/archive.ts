@@ -8,13 +8,7 @@ import type { Course } from '../courses/schemas.ts'
 import { type LessonText, lessons } from '../lessons/queries.ts'
 import { addStoredFile, addTextFile, type Manifest, renderManifest } from './manifest.ts'
 import { findStoredMedia, mediaPath, type StoredMedia } from './media.ts'
-import {
-  type CoursePage,
-  type Medium,
-  type OutlineEntry,
-  renderIndexPage,
-  renderLessonPage,
-} from './pages.ts'
+import { type CoursePage, type Medium, type OutlineEntry, renderIndexPage, renderLessonPage } from './pages.ts'
 
 /** Lessons read at a time, so that the download begins before all are read. */
 const readAtOnce = 10

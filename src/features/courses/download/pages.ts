@@ -35,8 +35,7 @@ th, td { padding: .4rem .8rem; border: 1px solid var(--line); text-align: left; 
 </style>`)
 
 /** No scripts, and nothing is loaded except files of the archive. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src file: 'self' data:; media-src file: 'self'"
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src file: 'self' data:; media-src file: 'self'"
 
 const page = (title: string, header: Html, body: Html) =>
   renderHtml(html`<!doctype html>
@@ -99,8 +98,7 @@ export interface Medium {
 }
 
 function renderMedium({ local, address, filename, mime_type }: Medium): Html {
-  if (local === null)
-    return html`<p class="file">Online only: <a href="${address}" rel="noreferrer">${address}</a></p>`
+  if (local === null) return html`<p class="file">Online only: <a href="${address}" rel="noreferrer">${address}</a></p>`
   if (mime_type.startsWith('video/')) return html`<video controls preload="metadata" src="${local}"></video>`
   if (mime_type.startsWith('audio/')) return html`<audio controls preload="metadata" src="${local}"></audio>`
   if (mime_type.startsWith('image/')) return html`<img src="${local}" alt="${filename}">`
@@ -117,10 +115,7 @@ export interface LessonPage {
 }
 
 /** Renders a lesson. */
-export const renderLessonPage = (
-  course: CoursePage,
-  { title, description, content, media, ...lesson }: LessonPage,
-) =>
+export const renderLessonPage = (course: CoursePage, { title, description, content, media, ...lesson }: LessonPage) =>
   page(
     `${title} – ${course.title}`,
     html`<header><a href="../index.html">${course.title}</a></header>`,

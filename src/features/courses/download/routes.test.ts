@@ -89,12 +89,7 @@ describe('GET /courses/{id}/download', () => {
         })),
     )
     assert.deepEqual(
-      manifest.lessons.map(({ id, order, video, content }: Record<string, unknown>) => [
-        id,
-        order,
-        video,
-        content,
-      ]),
+      manifest.lessons.map(({ id, order, video, content }: Record<string, unknown>) => [id, order, video, content]),
       [
         [made.lessons[0].id, 1, names[0], null],
         [made.lessons[1].id, 2, null, names[2]],
@@ -235,9 +230,7 @@ describe('in an offline browser', {
 }, () => {
   it('opens, navigates through the lessons, shows stored media, and neither runs scripts nor loads anything', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'course-'))
-    for (const [name, content] of unzip(
-      (await downloadBytes(learner, `/courses/${made.id}/download`)).bytes,
-    )) {
+    for (const [name, content] of unzip((await downloadBytes(learner, `/courses/${made.id}/download`)).bytes)) {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), content)
     }
@@ -250,8 +243,7 @@ describe('in an offline browser', {
       page.on('request', (request) => asked.push(request.url()))
       page.on('console', (message) => wrong.push(message.text()))
       const pictures = process.env.SCREENSHOTS
-      const shoot = async (name: string) =>
-        pictures && page.screenshot({ path: join(pictures, name), fullPage: true })
+      const shoot = async (name: string) => pictures && page.screenshot({ path: join(pictures, name), fullPage: true })
 
       await page.goto(pathToFileURL(join(folder, 'index.html')).href)
       await shoot('course-index.png')
@@ -264,10 +256,7 @@ describe('in an offline browser', {
       await page.click('[rel=next]')
       assert.equal(await page.textContent('h1'), '<script>alert(1)</script>')
       await page.click('[rel=next]')
-      assert.match(
-        (await page.textContent('main')) ?? '',
-        /Online only: https:\/\/example\.org\/elsewhere\.mp4/,
-      )
+      assert.match((await page.textContent('main')) ?? '', /Online only: https:\/\/example\.org\/elsewhere\.mp4/)
       await page.click('header a')
       assert.equal(await page.locator('.lessons li').count(), 3)
 

@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DateTime } from '#core/schema.ts'
 
 export const DownloadQuery = Type.Object({
-  link: Type.Optional(
-    Type.Boolean({ description: 'Answer a link instead, which works for an hour without a token.' }),
-  ),
+  link: Type.Optional(Type.Boolean({ description: 'Answer a link instead, which works for an hour without a token.' })),
 })
 
 export const DownloadLink = Type.Object(

@@ -24,8 +24,7 @@ export async function downloadCourse(ctx: Context, courseId: number): Promise<Do
   return createDownload(ctx, course, await getOwnEnrollment(ctx, courseId))
 }
 
-const downloadPath = (courseId: number, enrollmentId: number) =>
-  `/courses/${courseId}/downloads/${enrollmentId}`
+const downloadPath = (courseId: number, enrollmentId: number) => `/courses/${courseId}/downloads/${enrollmentId}`
 
 /** Creates a link to the download that needs no token. */
 export async function linkDownload(ctx: Context, courseId: number): Promise<DownloadLink> {
@@ -49,11 +48,7 @@ export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, 
   return createDownload(ctx, await getCourse(ctx, id), enrollment)
 }
 
-const createDownload = (
-  ctx: Context,
-  course: Course,
-  enrollment: { id: number; user_id: number },
-): Download => ({
+const createDownload = (ctx: Context, course: Course, enrollment: { id: number; user_id: number }): Download => ({
   filename: sanitizeFileName(`${course.title}.zip`),
   async begin() {
     await inTransaction(ctx, async (tx) => {

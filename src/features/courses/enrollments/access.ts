@@ -18,7 +18,6 @@ interface Measured {
 }
 
 /** Whole percent, rounded down, so that 100 means all. */
-export const calculatePercentage = ({ total, done }: Measured) =>
-  total === 0 ? 0 : Math.floor((100 * done) / total)
+export const calculatePercentage = ({ total, done }: Measured) => (total === 0 ? 0 : Math.floor((100 * done) / total))
 
 export const isAllDone = ({ total, done }: Measured) => total > 0 && done === total

@@ -398,10 +398,7 @@ describe('personal data in courses', () => {
     const { data } = await ada.get(`/users/${ada.id}/export`)
     assert.equal(data.courses.enrollments[0].title, 'Kept')
     assert.deepEqual(
-      data.courses.lesson_progress.map(({ title, completed_at }: Record<string, string>) => [
-        title,
-        completed_at,
-      ]),
+      data.courses.lesson_progress.map(({ title, completed_at }: Record<string, string>) => [title, completed_at]),
       [
         ['Lesson 1', app.clock.now()],
         ['Lesson 2', app.clock.now()],

@@ -3,14 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { alreadyEnrolled, notEnrolled } from './access.ts'
-import {
-  Enrolled,
-  EnrolledCourse,
-  EnrolledQuery,
-  Enrollment,
-  EnrollmentChange,
-  NewEnrollment,
-} from './schemas.ts'
+import { Enrolled, EnrolledCourse, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
 import { changeEnrollment, enroll, listEnrolled } from './service.ts'
 
 const tags = ['Courses']

@@ -12,10 +12,7 @@ import { enrollments } from './queries.ts'
 import type { Enrolled, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
 
 const notOffered = ruleViolation('This course is not open for enrollment.')
-const methodNeeded = fieldProblem(
-  'payment_method_id',
-  'This course is not free; choose one of your payment methods.',
-)
+const methodNeeded = fieldProblem('payment_method_id', 'This course is not free; choose one of your payment methods.')
 const unknownMethod = invalidFields({ payment_method_id: ['The selected payment method id is invalid.'] })
 const withdrawn = ruleViolation('This course no longer exists; what you paid is refunded.')
 const completedStays = fieldProblem('status', 'A completed course can be neither paused nor resumed.')
@@ -92,11 +89,7 @@ export const listEnrolled = (ctx: Context, { status, ...paging }: EnrolledQuery)
   })
 
 /** Pauses or resumes a course. The progress is kept and can still be changed. */
-export function changeEnrollment(
-  ctx: Context,
-  courseId: number,
-  { status }: EnrollmentChange,
-): Promise<Enrollment> {
+export function changeEnrollment(ctx: Context, courseId: number, { status }: EnrollmentChange): Promise<Enrollment> {
   return inTransaction(ctx, async (tx) => {
     await getCourse(tx, courseId)
     const enrollment = await getOwnEnrollment(tx, courseId)

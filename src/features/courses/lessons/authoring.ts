@@ -26,11 +26,7 @@ interface Placed {
 }
 
 /** Changes lessons with an id and adds the others. Returns whether anything changed. */
-export async function saveLessons(
-  tx: Transaction,
-  courseId: number,
-  given: readonly GivenLesson[],
-): Promise<boolean> {
+export async function saveLessons(tx: Transaction, courseId: number, given: readonly GivenLesson[]): Promise<boolean> {
   const present = await lessons.outline.all(tx, { course_id: courseId })
   const ids = present.map(({ id }) => id)
   check(given, ids)

@@ -46,10 +46,7 @@ export const lessons = {
 
   /** The public columns, in order. */
   outline: prepare((q, p: { course_id: number }) =>
-    present(q, p)
-      .select(['id', 'title', 'duration_minutes', 'position as order'])
-      .orderBy('position')
-      .orderBy('id'),
+    present(q, p).select(['id', 'title', 'duration_minutes', 'position as order']).orderBy('position').orderBy('id'),
   ),
 
   /** With the progress of an enrollment, in order; enrollment 0 has none. */
@@ -78,20 +75,18 @@ export const lessons = {
       .orderBy('id'),
   ),
 
-  add: prepare(
-    (q, p: { course_id: number; rows: readonly (LessonText & { position: number })[]; now: string }) => {
-      const from = inputColumns(p)
-      return q
-        .insertInto('lessons')
-        .columns(['course_id', ...text, 'position', 'created_at', 'updated_at'])
-        .expression(
-          sql`select ${castInteger(p.course_id)}, ${from.title}, ${from.description}, ${from.duration_minutes},
+  add: prepare((q, p: { course_id: number; rows: readonly (LessonText & { position: number })[]; now: string }) => {
+    const from = inputColumns(p)
+    return q
+      .insertInto('lessons')
+      .columns(['course_id', ...text, 'position', 'created_at', 'updated_at'])
+      .expression(
+        sql`select ${castInteger(p.course_id)}, ${from.title}, ${from.description}, ${from.duration_minutes},
           ${from.video_url}, ${from.content_url}, ${from.content}, ${from.position}, ${castTimestamp(p.now)},
           ${castTimestamp(p.now)} from ${from.rows} order by ${from.position}`,
-        )
-        .returning('id')
-    },
-  ),
+      )
+      .returning('id')
+  }),
 
   change: prepare((q, p: { rows: readonly (LessonText & { id: number })[]; now: string }) => {
     const from = inputColumns(p)

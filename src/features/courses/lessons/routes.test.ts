@@ -62,10 +62,7 @@ describe('editing lessons', () => {
 
     assert.equal(added.status, 201)
     assert.deepEqual([added.data.order, added.data.content, added.data.unlocked], [2, '*Moss*', true])
-    assert.deepEqual(
-      [changed.data.order, changed.data.title, changed.data.content],
-      [3, 'Now last', '*Moss*'],
-    )
+    assert.deepEqual([changed.data.order, changed.data.title, changed.data.content], [3, 'Now last', '*Moss*'])
     assert.deepEqual(shown.data, changed.data)
     assert.equal((await teacher.delete(`${path}/${made.lessons[0].id}`)).status, 200)
     assert.equal((await teacher.delete(`${path}/${made.lessons[0].id}`)).status, 404)

@@ -28,10 +28,7 @@ const completionKey = ({ lesson_id, completed_at }: { lesson_id: number; complet
  * Merges completions of a device into the stored progress. A completion is identified by its lesson and its time, so
  * that entries may arrive in any order, in any parts and repeatedly with the same result.
  */
-export function mergeEntries(
-  entries: readonly SyncEntry[],
-  { lessonIds, states, synced, now }: Known,
-): Merged {
+export function mergeEntries(entries: readonly SyncEntry[], { lessonIds, states, synced, now }: Known): Merged {
   const lessonStates = new Map(states.map((state) => [state.lesson_id, state]))
   const syncedSeconds = new Map(synced.map((one) => [completionKey(one), one.time_spent_seconds]))
   const changed = new Map<number, LessonState>()

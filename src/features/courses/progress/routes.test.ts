@@ -140,9 +140,7 @@ describe('a sequential course', () => {
       [false, false],
     ])
     assert.equal((await learner.get(`${path}/lessons/${ids[1]}`)).data.content, 'Text')
-    assert.ok(
-      (await teacher.get(`${path}/lessons`)).data.every(({ unlocked }: { unlocked: boolean }) => unlocked),
-    )
+    assert.ok((await teacher.get(`${path}/lessons`)).data.every(({ unlocked }: { unlocked: boolean }) => unlocked))
   })
 
   it('locks nothing for its teacher, enrolled or not', async () => {
@@ -225,9 +223,7 @@ describe('POST /courses/{id}/sync-progress', () => {
     await learner.post(`${path}/sync-progress`, { lessons_completed: entries })
 
     const { data } = await learner.get(`/users/${learner.id}/export`)
-    const moments = data.courses.lesson_progress.map(
-      ({ completed_at }: { completed_at: string }) => completed_at,
-    )
+    const moments = data.courses.lesson_progress.map(({ completed_at }: { completed_at: string }) => completed_at)
     assert.deepEqual(moments, [early, now])
     assert.equal((await learner.get(`${path}/progress`)).data.time_spent_minutes, 1_440)
   })
@@ -236,8 +232,7 @@ describe('POST /courses/{id}/sync-progress', () => {
     const { learner, ids, path } = await learning(1)
     const before = clock.now()
     clock.advance({ hours: 1 })
-    for (const completed of [true, false])
-      await learner.put(`${path}/progress`, { lesson_id: ids[0], completed })
+    for (const completed of [true, false]) await learner.put(`${path}/progress`, { lesson_id: ids[0], completed })
     const sync = (completed_at: string, time_spent_seconds: number) =>
       learner.post(`${path}/sync-progress`, {
         lessons_completed: [{ lesson_id: ids[0], completed_at, time_spent_seconds }],
@@ -263,9 +258,7 @@ describe('POST /courses/{id}/sync-progress', () => {
       time_spent_seconds: 60,
     }))
 
-    const replies = await runConcurrently(20, () =>
-      learner.post(`${path}/sync-progress`, { lessons_completed }),
-    )
+    const replies = await runConcurrently(20, () => learner.post(`${path}/sync-progress`, { lessons_completed }))
 
     const counts = replies.map(({ data }) => data.synced_count).sort((a, b) => b - a)
     assert.deepEqual(counts, [3, ...new Array(19).fill(0)])

@@ -3,14 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { notEnrolled } from '../enrollments/access.ts'
-import {
-  Completion,
-  CourseProgress,
-  LessonReport,
-  ProgressSync,
-  ReportedProgress,
-  SyncedProgress,
-} from './schemas.ts'
+import { Completion, CourseProgress, LessonReport, ProgressSync, ReportedProgress, SyncedProgress } from './schemas.ts'
 import { completeCourse, reportProgress, showProgress, syncProgress } from './service.ts'
 
 const tags = ['Courses']

@@ -38,11 +38,7 @@ export async function showProgress(ctx: Context, courseId: number): Promise<Cour
 }
 
 /** Marks a lesson as done or not done and adds the time spent. */
-export function reportProgress(
-  ctx: Context,
-  courseId: number,
-  report: LessonReport,
-): Promise<ReportedProgress> {
+export function reportProgress(ctx: Context, courseId: number, report: LessonReport): Promise<ReportedProgress> {
   return inTransaction(ctx, async (tx) => {
     const { lesson_id, completed, time_spent_seconds: seconds = 0 } = report
     const course = await getCourse(tx, courseId)

@@ -31,10 +31,7 @@ export const answerSheets = {
   ),
 
   of: prepare((q, p: { attempt_id: number }) =>
-    q
-      .selectFrom('exam_answer_sheets')
-      .select(['saved_at', 'open_until'])
-      .where('attempt_id', '=', p.attempt_id),
+    q.selectFrom('exam_answer_sheets').select(['saved_at', 'open_until']).where('attempt_id', '=', p.attempt_id),
   ),
 
   /** Changes nothing when the attempt is over or a newer revision is saved. */

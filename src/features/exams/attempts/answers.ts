@@ -26,8 +26,7 @@ export function createPatch(
   const patch: AnswerPatch = {}
   for (const [id, value] of Object.entries(given)) {
     const question = byVersion.get(versions.get(id) ?? 0)
-    const read =
-      question === undefined ? reject('The attempt has no such question.') : readAnswer(question, value)
+    const read = question === undefined ? reject('The attempt has no such question.') : readAnswer(question, value)
     if ('sentence' in read) errors[`answers.${id}`] = [read.sentence]
     else patch[id] = read.answer
   }
@@ -70,8 +69,7 @@ function readOptions(value: AnswerValue, options: readonly string[]): Read {
 
 function readShortAnswer(value: AnswerValue): Read {
   if (typeof value !== 'string') return reject('The answer must be a text.')
-  if (value.length > longestAnswer)
-    return reject(`The answer may not be longer than ${longestAnswer} characters.`)
+  if (value.length > longestAnswer) return reject(`The answer may not be longer than ${longestAnswer} characters.`)
   return accept(value)
 }
 
@@ -87,8 +85,6 @@ export function ensureComplete(paper: readonly PaperQuestion[], answers: Answers
   const missing = paper.filter(({ question_id }) => answers[question_id] === undefined)
   if (missing.length === 0) return
   throw invalidFields(
-    Object.fromEntries(
-      missing.map(({ question_id }) => [`answers.${question_id}`, ['Please answer this question.']]),
-    ),
+    Object.fromEntries(missing.map(({ question_id }) => [`answers.${question_id}`, ['Please answer this question.']])),
   )
 }

@@ -20,8 +20,7 @@ async function expireAll(ctx: Context, overdue: readonly { id: number }[]): Prom
   const failed: unknown[] = []
   for (let at = 0; at < overdue.length; at += sideBySide) {
     const some = overdue.slice(at, at + sideBySide).map(({ id }) => expireAttempt(ctx, id))
-    for (const outcome of await Promise.allSettled(some))
-      if (outcome.status === 'rejected') failed.push(outcome.reason)
+    for (const outcome of await Promise.allSettled(some)) if (outcome.status === 'rejected') failed.push(outcome.reason)
   }
   if (failed.length > 0) throw failed[0]
 }

@@ -66,11 +66,7 @@ describe('grading', () => {
 
         const result = grade([{ ...question, id: 7, points: 3 }], saved)
 
-        assert.deepEqual(
-          result,
-          { answered: 1, correct: right ? 1 : 0, score: right ? 100 : 0 },
-          String(answer),
-        )
+        assert.deepEqual(result, { answered: 1, correct: right ? 1 : 0, score: right ? 100 : 0 }, String(answer))
       }
     })
 })

@@ -37,9 +37,7 @@ function isCorrect({ type, answer_key: { correct, tolerance } }: Graded, answer:
     case 'true_false':
       return answer === correct[0]
     case 'multiple_choice':
-      return (
-        Array.isArray(answer) && new Set<unknown>(answer).symmetricDifference(new Set(correct)).size === 0
-      )
+      return Array.isArray(answer) && new Set<unknown>(answer).symmetricDifference(new Set(correct)).size === 0
     case 'short_answer':
       return (
         typeof answer === 'string' &&

@@ -86,10 +86,7 @@ export const attempts = {
 
   /** The columns that saving needs. */
   forSaving: prepare((q, p: { id: number }) =>
-    q
-      .selectFrom('exam_attempts')
-      .select(['id', 'user_id', 'status', 'expires_at', 'paper'])
-      .where('id', '=', p.id),
+    q.selectFrom('exam_attempts').select(['id', 'user_id', 'status', 'expires_at', 'paper']).where('id', '=', p.id),
   ),
 
   ofUser: prepareList(

@@ -47,8 +47,7 @@ describe('POST /exams/{id}/start', () => {
       result: null,
     })
     assert.equal(asked.length, 5)
-    for (const one of asked)
-      assert.deepEqual(Object.keys(one).sort(), ['id', 'options', 'points', 'question', 'type'])
+    for (const one of asked) assert.deepEqual(Object.keys(one).sort(), ['id', 'options', 'points', 'question', 'type'])
     const [entry] = (await ada.get(`/users/${ada.id}/activity?type=exam_started`)).data
     assert.deepEqual(entry.metadata, { exam_id: exam.id, attempt_id: attempt.id })
   })
@@ -74,9 +73,7 @@ describe('POST /exams/{id}/start', () => {
       if (open === undefined) return
       const answers = getWrongAnswers(open.questions)
       await runConcurrently(10, (index) =>
-        index % 2 === 0
-          ? ada.post(`${buildPath(open)}/submit`, { answers })
-          : ada.post(`/exams/${exam.id}/start`),
+        index % 2 === 0 ? ada.post(`${buildPath(open)}/submit`, { answers }) : ada.post(`/exams/${exam.id}/start`),
       )
       const [last] = (await ada.get('/exam-attempts?status=in_progress')).data
       if (last !== undefined) await ada.post(`/exam-attempts/${last.id}/submit`, { answers })
@@ -132,8 +129,7 @@ describe('POST /exams/{id}/start', () => {
 
     const [hers, other] = [await startAttempt(ada, exam.id), await startAttempt(grace, exam.id)]
 
-    const places = (attempt: { questions: { id: number }[] }) =>
-      attempt.questions.map(({ id }) => order.indexOf(id))
+    const places = (attempt: { questions: { id: number }[] }) => attempt.questions.map(({ id }) => order.indexOf(id))
     assert.equal(exam.questions_count, 6)
     for (const drawn of [places(hers), places(other)]) {
       assert.equal(new Set(drawn).size, 6)
@@ -343,10 +339,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
     const { data } = await ada.get(buildPath(attempt))
     assert.deepEqual(data.result, result)
     assert.deepEqual(Object.values(data.answers).find(Array.isArray), ['5', '2'])
-    assert.deepEqual(
-      [data.status, data.submitted_at, data.time_remaining_seconds],
-      ['submitted', clock.now(), 0],
-    )
+    assert.deepEqual([data.status, data.submitted_at, data.time_remaining_seconds], ['submitted', clock.now(), 0])
     const [entry] = (await ada.get(`/users/${ada.id}/activity?type=exam_submitted`)).data
     assert.deepEqual(entry.metadata, { exam_id: exam.id, attempt_id: attempt.id })
     const shown = (await ada.get(`/exams/${exam.id}`)).data
@@ -379,10 +372,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
       answers: { ...right, [hard]: wrong[hard] },
     })
 
-    assert.deepEqual(
-      [data.score, data.passed, data.correct_answers, data.incorrect_answers],
-      [70, true, 4, 1],
-    )
+    assert.deepEqual([data.score, data.passed, data.correct_answers, data.incorrect_answers], [70, true, 4, 1])
   })
 
   it('lists every missing answer, and changes nothing', async () => {
@@ -472,9 +462,7 @@ describe('an attempt whose time has expired', () => {
   it('ends for all users who left, each graded by the saved answers', async () => {
     const { given, exam, author, clock, settle } = await examining({ duration_minutes: 10 })
     const people = await runConcurrently(23, () => given.user())
-    const attempts = await runConcurrently(23, (index) =>
-      startAttempt(people[index] ?? assert.fail(), exam.id),
-    )
+    const attempts = await runConcurrently(23, (index) => startAttempt(people[index] ?? assert.fail(), exam.id))
     await runConcurrently(23, async (index) => {
       const { id, questions: asked } = attempts[index]
       const answers = (index % 2 === 0 ? getRightAnswers : getWrongAnswers)(asked)

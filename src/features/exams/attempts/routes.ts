@@ -13,14 +13,7 @@ import {
   Saved,
   Submission,
 } from './schemas.ts'
-import {
-  listAttemptsOfExam,
-  listMyAttempts,
-  saveAnswers,
-  showAttempt,
-  startExam,
-  submitAttempt,
-} from './service.ts'
+import { listAttemptsOfExam, listMyAttempts, saveAnswers, showAttempt, startExam, submitAttempt } from './service.ts'
 
 const tags = ['Exams and certificates']
 

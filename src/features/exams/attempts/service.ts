@@ -15,15 +15,7 @@ import { type AttemptRow, finishAttempt } from './finish.ts'
 import { presentAttempt, presentResult } from './present.ts'
 import { attempts } from './queries.ts'
 import { selectQuestions } from './question-selection.ts'
-import type {
-  AnswersToSave,
-  Attempt,
-  AttemptQuery,
-  ExamResult,
-  SatAttemptQuery,
-  Saved,
-  Submission,
-} from './schemas.ts'
+import type { AnswersToSave, Attempt, AttemptQuery, ExamResult, SatAttemptQuery, Saved, Submission } from './schemas.ts'
 
 const alreadySubmitted = ruleViolation('This attempt has been submitted.')
 const timeIsOver = ruleViolation('The time for this attempt is over.')
@@ -86,11 +78,7 @@ export async function listAttemptsOfExam(ctx: Context, examId: number, query: Sa
  * Merges answers into the saved ones. Only the last statement writes, one small row that contains everything needed, so
  * that no transaction is required and concurrent saves and submissions are serialized by the row.
  */
-export async function saveAnswers(
-  ctx: Context,
-  id: number,
-  { answers, revision }: AnswersToSave,
-): Promise<Saved> {
+export async function saveAnswers(ctx: Context, id: number, { answers, revision }: AnswersToSave): Promise<Saved> {
   const attempt = await attempts.forSaving.one(ctx, { id })
   permit(may.answer(ctx.actor, attempt))
   ensureOpen(attempt, ctx.clock.now())
@@ -107,11 +95,7 @@ export async function saveAnswers(
 }
 
 /** Submits the saved and the given answers; only the first submission counts. */
-export async function submitAttempt(
-  ctx: Context,
-  id: number,
-  { answers = {} }: Submission,
-): Promise<ExamResult> {
+export async function submitAttempt(ctx: Context, id: number, { answers = {} }: Submission): Promise<ExamResult> {
   return inTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
     permit(may.answer(tx.actor, attempt))

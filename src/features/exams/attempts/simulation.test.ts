@@ -173,19 +173,15 @@ describe('a random sequence of actions in an exam', () => {
     const author = await app.given.user({ role: 'researcher' })
 
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 5, maxLength: 25 }),
-        fc.boolean(),
-        async (steps, voids) => {
-          const made = await createExam(author, { ...terms, on_expiry: voids ? 'void' : 'grade' })
-          const ids = made.questions.map(({ id }: { id: number }) => id)
-          const life = { app, person: await app.given.user(), model: new Model(voids), examId: made.id, ids }
-          for (const one of steps) {
-            await take(life, one)
-            await compare(life)
-          }
-        },
-      ),
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), fc.boolean(), async (steps, voids) => {
+        const made = await createExam(author, { ...terms, on_expiry: voids ? 'void' : 'grade' })
+        const ids = made.questions.map(({ id }: { id: number }) => id)
+        const life = { app, person: await app.given.user(), model: new Model(voids), examId: made.id, ids }
+        for (const one of steps) {
+          await take(life, one)
+          await compare(life)
+        }
+      }),
       { numRuns: Number(process.env.RUNS ?? 6), seed: Number(process.env.SEED ?? 1), endOnFailure: true },
     )
   })

@@ -106,20 +106,12 @@ export const bookings = {
   listByUser: prepare((q, p: { user_id: number }) => ofPerson(q, p)),
 
   remove: prepare((q, p: { id: number; user_id: number }) =>
-    q
-      .deleteFrom('exam_bookings')
-      .where('id', '=', p.id)
-      .where('user_id', '=', p.user_id)
-      .returning('slot_id'),
+    q.deleteFrom('exam_bookings').where('id', '=', p.id).where('user_id', '=', p.user_id).returning('slot_id'),
   ),
 
-  removeByExam: prepare((q, p: { exam_id: number }) =>
-    q.deleteFrom('exam_bookings').where('exam_id', '=', p.exam_id),
-  ),
+  removeByExam: prepare((q, p: { exam_id: number }) => q.deleteFrom('exam_bookings').where('exam_id', '=', p.exam_id)),
 
-  erase: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('exam_bookings').where('user_id', '=', p.user_id),
-  ),
+  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('exam_bookings').where('user_id', '=', p.user_id)),
 
   /** Bookings that begin soon and have no reminder yet, earliest first. */
   unreminded: prepare((q, p: { now: string; until: string; most: number }) =>

@@ -45,10 +45,8 @@ describe('POST /exams/{id}/book', () => {
     const replies = await runConcurrently(
       12,
       (index) =>
-        people[index % 12]?.post(
-          path,
-          index % 2 ? slot : { ...slot, time: '10:00:00', location: ' room  7' },
-        ) ?? assert.fail(),
+        people[index % 12]?.post(path, index % 2 ? slot : { ...slot, time: '10:00:00', location: ' room  7' }) ??
+        assert.fail(),
     )
 
     assert.deepEqual(countByStatus(replies), { 201: 5, 422: 7 })
@@ -153,10 +151,7 @@ describe('reminders', () => {
     assert.deepEqual(more, [])
     assert.deepEqual(notice.data, { url: `/exams/${made.id}`, action: 'view_exam' })
     assert.equal((await ada.get(notice.data.url)).status, 200)
-    assert.match(
-      notice.message,
-      /Basics takes place on Tuesday,? 1 December 2026 at 13:00 \(Africa\/Nairobi\), Room 7/,
-    )
+    assert.match(notice.message, /Basics takes place on Tuesday,? 1 December 2026 at 13:00 \(Africa\/Nairobi\), Room 7/)
     assert.equal((await grace.get('/notifications')).meta.total, 0)
   })
 

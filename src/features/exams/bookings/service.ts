@@ -46,17 +46,11 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
 
 const toStart = ({ date, time }: NewBooking) => new Date(`${date}T${time}Z`).toISOString()
 
-function ensureInTime(
-  { available_from, available_until }: ExamRow,
-  date: string,
-  startsAt: string,
-  now: string,
-): void {
+function ensureInTime({ available_from, available_until }: ExamRow, date: string, startsAt: string, now: string): void {
   const toDay = (moment: string) => moment.slice(0, 10)
   ensure(date >= toDay(now), datePast)
   ensure(startsAt > now, timePast)
-  const isDayInside =
-    date >= toDay(available_from) && (available_until === null || date <= toDay(available_until))
+  const isDayInside = date >= toDay(available_from) && (available_until === null || date <= toDay(available_until))
   ensure(isDayInside, dateOutside)
   ensure(startsAt >= available_from && (available_until === null || startsAt < available_until), timeOutside)
 }

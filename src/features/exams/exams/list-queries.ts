@@ -30,8 +30,7 @@ const selectExisting = (q: Builder, p: Filter) => {
 }
 type Found = ReturnType<typeof selectExisting>
 
-const selectPublished = (q: Builder, p: Filter) =>
-  selectExisting(q, p).where('publication_status', '=', 'published')
+const selectPublished = (q: Builder, p: Filter) => selectExisting(q, p).where('publication_status', '=', 'published')
 const selectOwnDrafts = (q: Builder, p: Filter) =>
   selectExisting(q, p).where('user_id', '=', p.actor_id).where('publication_status', '=', 'draft')
 
@@ -46,8 +45,7 @@ const isDone = (p: Filter): Expression<SqlBool> => sql`exists (select 1 from exa
 
 const isNotDone = (p: Filter): Expression<SqlBool> => sql`not ${isDone(p)}`
 
-const isOpen = (found: Found, p: Filter) =>
-  found.where('closes_at', '>', p.now).where('available_from', '<=', p.now)
+const isOpen = (found: Found, p: Filter) => found.where('closes_at', '>', p.now).where('available_from', '<=', p.now)
 
 // Several parts, because an index serves each of them in its order, but not all together.
 const parts: Record<Listing, (q: Builder, p: Filter) => Found[]> = {

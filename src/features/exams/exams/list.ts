@@ -15,10 +15,7 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
     await expireOverdueAttempts(ctx, ctx.actor.id)
     const filter = toFilter(ctx, query)
     const listing = query.status ?? 'all'
-    const [rows, total] = await Promise.all([
-      readRows(ctx, filter, slice, listing),
-      countListing(ctx, filter, listing),
-    ])
+    const [rows, total] = await Promise.all([readRows(ctx, filter, slice, listing), countListing(ctx, filter, listing)])
     return { rows: rows.map((row) => presentExam(ctx, row)), total }
   })
 
@@ -30,8 +27,7 @@ const toFilter = ({ actor, clock }: Context, { category = '', mine = false }: Ex
   ...(mine ? { owner_id: actor.id } : {}),
 })
 
-const isFiltered = ({ category_key, owner_id }: Filter) =>
-  category_key !== undefined || owner_id !== undefined
+const isFiltered = ({ category_key, owner_id }: Filter) => category_key !== undefined || owner_id !== undefined
 
 function readRows(ctx: Context, filter: Filter, { limit, offset }: Slice, listing: Listing) {
   const asked = { ...filter, limit, offset, end: limit + offset }
@@ -42,8 +38,7 @@ function readRows(ctx: Context, filter: Filter, { limit, offset }: Slice, listin
 
 /** Each exam has one of three states. Most are available, and are counted as all minus the others. */
 async function countListing(ctx: Context, filter: Filter, listing: Listing): Promise<number> {
-  if (isFiltered(filter) || listing === 'upcoming' || listing === 'completed')
-    return countFound(ctx, filter, listing)
+  if (isFiltered(filter) || listing === 'upcoming' || listing === 'completed') return countFound(ctx, filter, listing)
   const all = await countAll(ctx)
   if (listing === 'all') return all
   const others = [await countFound(ctx, filter, 'upcoming'), await countFound(ctx, filter, 'completed')]

@@ -81,9 +81,7 @@ export const exams = {
       .returning('id'),
   ),
 
-  update: prepare((q, p: Row & { id: number }) =>
-    q.updateTable('exams').set(columnValues(p)).where('id', '=', p.id),
-  ),
+  update: prepare((q, p: Row & { id: number }) => q.updateTable('exams').set(columnValues(p)).where('id', '=', p.id)),
 
   /** Deletes an exam without attempts. */
   remove: prepare((q, p: { id: number }) =>

@@ -2,13 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { createApp, type Person, testApp } from '../../../../test/support/app.ts'
-import {
-  allQuestions,
-  createExam,
-  questions,
-  startAttempt,
-  takeExam,
-} from '../../../../test/support/exams.ts'
+import { allQuestions, createExam, questions, startAttempt, takeExam } from '../../../../test/support/exams.ts'
 
 async function authoring() {
   const app = await testApp()
@@ -137,10 +131,7 @@ describe('PUT /exams/{id}', () => {
     })
 
     assert.equal(reply.status, 200, reply.text)
-    assert.deepEqual(
-      [reply.data.category, reply.data.questions_count, reply.data.title],
-      ['Astronomy', 3, 'Basics'],
-    )
+    assert.deepEqual([reply.data.category, reply.data.questions_count, reply.data.title], ['Astronomy', 3, 'Basics'])
     assert.equal(reply.data.questions.length, 6)
     assert.deepEqual([reply.data.questions[0].id, reply.data.questions[0].type], [first.id, 'true_false'])
     assert.deepEqual(reply.data.questions[1], second)
@@ -249,8 +240,7 @@ describe('DELETE /exams/{id}', () => {
 
     for (const { id } of [unused, tried]) {
       assert.equal((await author.delete(`/exams/${id}`)).status, 200)
-      for (const who of [author, ada, await given.admin()])
-        assert.equal((await who.get(`/exams/${id}`)).status, 404)
+      for (const who of [author, ada, await given.admin()]) assert.equal((await who.get(`/exams/${id}`)).status, 404)
       assert.equal((await ada.post(`/exams/${id}/start`)).status, 404)
     }
 
@@ -273,11 +263,7 @@ describe('GET /exams', () => {
     ]
     const [first, draft, last] = listIds(made)
 
-    const [hers, his, mine] = [
-      await ada.get('/exams'),
-      await author.get('/exams'),
-      await author.get('/exams?mine=1'),
-    ]
+    const [hers, his, mine] = [await ada.get('/exams'), await author.get('/exams'), await author.get('/exams?mine=1')]
 
     assert.deepEqual([listIds(hers.data), hers.meta.total], [[last, first], 2])
     assert.deepEqual([listIds(his.data), his.meta.total], [[last, draft, first], 3])
@@ -301,8 +287,7 @@ describe('GET /exams', () => {
     const author = await app.given.user({ role: 'researcher' })
     const ada = await app.given.user()
     const now = app.clock.now()
-    const at = (days: number) =>
-      days < 0 ? subtractDuration(now, { days: -days }) : addDuration(now, { days })
+    const at = (days: number) => (days < 0 ? subtractDuration(now, { days: -days }) : addDuration(now, { days }))
     const make = async (more: object) => (await createExam(author, { max_attempts: 1, ...more })).id
     const endless = await make({})
     const soon = await make({ available_until: at(2) })

@@ -57,10 +57,7 @@ export const Exam = Type.Object(detailed, { title: 'Exam' })
 export type Exam = Static<typeof Exam>
 
 /** What the author gets back. */
-export const AuthoredExam = Type.Object(
-  { ...detailed, questions: Type.Array(Question) },
-  { title: 'AuthoredExam' },
-)
+export const AuthoredExam = Type.Object({ ...detailed, questions: Type.Array(Question) }, { title: 'AuthoredExam' })
 export type AuthoredExam = Static<typeof AuthoredExam>
 
 const optional = Type.Optional
@@ -72,9 +69,7 @@ const settings = {
   duration_minutes: optional(
     Type.Integer({ minimum: 1, maximum: 10_080, description: '60 unless given, at most a week.' }),
   ),
-  passing_score: optional(
-    Type.Integer({ minimum: 0, maximum: 100, description: 'Percent; 70 unless given.' }),
-  ),
+  passing_score: optional(Type.Integer({ minimum: 0, maximum: 100, description: 'Percent; 70 unless given.' })),
   max_attempts: optional(Type.Integer({ minimum: 1, maximum: 1_000, description: '3 unless given.' })),
   available_from: optional(Type.Unsafe<string>({ ...DateTime, description: 'Now unless given.' })),
   available_until: optional(nullable(DateTime)),

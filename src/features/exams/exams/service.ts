@@ -31,10 +31,7 @@ async function getAuthoredExam(tx: Transaction, id: number): Promise<AuthoredExa
   return { ...presentExam(tx, await getVisibleExam(tx, id)), questions: rows.map(presentQuestion) }
 }
 
-export function createExam(
-  ctx: Context,
-  { questions: given = [], ...wanted }: NewExam,
-): Promise<AuthoredExam> {
+export function createExam(ctx: Context, { questions: given = [], ...wanted }: NewExam): Promise<AuthoredExam> {
   return inTransaction(ctx, async (tx) => {
     const settings = applyChange(
       {

@@ -21,9 +21,7 @@ export const materials = {
   ),
 
   one: prepare((q, p: { id: number; exam_id: number }) =>
-    selectMaterials(q)
-      .where('study_materials.id', '=', p.id)
-      .where('study_materials.exam_id', '=', p.exam_id),
+    selectMaterials(q).where('study_materials.id', '=', p.id).where('study_materials.exam_id', '=', p.exam_id),
   ),
 
   add: prepare((q, p: { exam_id: number; file_id: number; title: string; type: string; now: string }) =>
@@ -34,10 +32,7 @@ export const materials = {
   ),
 
   countDownload: prepare((q, p: { id: number }) =>
-    q
-      .updateTable('study_materials')
-      .set({ download_count: sql<number>`download_count + 1` })
-      .where('id', '=', p.id),
+    q.updateTable('study_materials').set({ download_count: sql<number>`download_count + 1` }).where('id', '=', p.id),
   ),
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('study_materials').where('id', '=', p.id)),

@@ -13,8 +13,7 @@ export const NewMaterial = Form({
   file: FileField({
     mostBytes: largestMaterial,
     tooLarge: 'The file may not be larger than 1 GB.',
-    description:
-      'A document, picture, video or audio, as large as `POST /upload` takes it. It is kept private.',
+    description: 'A document, picture, video or audio, as large as `POST /upload` takes it. It is kept private.',
   }),
 })
 export type NewMaterial = Static<typeof NewMaterial>

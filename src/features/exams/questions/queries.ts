@@ -46,9 +46,7 @@ export const questions = {
     inExam(q, p).orderBy('exam_questions.position').orderBy('exam_questions.id'),
   ),
 
-  byId: prepare((q, p: { exam_id: number; id: number }) =>
-    inExam(q, p).where('exam_questions.id', '=', p.id),
-  ),
+  byId: prepare((q, p: { exam_id: number; id: number }) => inExam(q, p).where('exam_questions.id', '=', p.id)),
 
   /** Positions without the content, because an exam may have a thousand questions. */
   places: prepare((q, p: { exam_id: number }) =>

@@ -57,8 +57,7 @@ export const questionRoutes: Routes = (app) => {
     schema: {
       operationId: 'removeQuestion',
       summary: 'Remove a question from an exam',
-      description:
-        'For the owner of the exam and administrators. Attempts that have already started keep it.',
+      description: 'For the owner of the exam and administrators. Attempts that have already started keep it.',
       tags,
       params: ids('id', 'question_id'),
       response: respondsMessage(forbidden, notFound),

@@ -2,13 +2,7 @@ import { type AnyContext, type Context, inTransaction, type Transaction } from '
 import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
 import { getManagedExam } from '../access.ts'
 import { questions, versions } from './queries.ts'
-import {
-  largestPool,
-  type NestedQuestion,
-  type NewQuestion,
-  type Question,
-  type QuestionChange,
-} from './schemas.ts'
+import { largestPool, type NestedQuestion, type NewQuestion, type Question, type QuestionChange } from './schemas.ts'
 import { type Complaints, type Content, validateQuestion } from './validation.ts'
 
 const tooManyQuestions = fieldProblem('questions', `An exam may not have more than ${largestPool} questions.`)
@@ -23,10 +17,7 @@ export const presentQuestion = ({ answer_key, position, ...row }: Row): Question
   order: position,
 })
 
-function presentCorrectAnswer(
-  type: Row['type'],
-  correct: Row['answer_key']['correct'],
-): Question['correct_answer'] {
+function presentCorrectAnswer(type: Row['type'], correct: Row['answer_key']['correct']): Question['correct_answer'] {
   const isList = type === 'multiple_choice' || type === 'short_answer'
   return isList ? correct.map(String) : (correct[0] ?? '')
 }
@@ -81,18 +72,14 @@ export async function writeQuestions(
   given: readonly NestedQuestion[],
   prefix: string,
 ): Promise<number[]> {
-  const before = new Map(
-    (await questions.places.all(tx, { exam_id: examId })).map((place) => [place.id, place]),
-  )
+  const before = new Map((await questions.places.all(tx, { exam_id: examId })).map((place) => [place.id, place]))
   const written = assignPositions(given, validateQuestions(given, prefix, before), before)
   const moves = written.flatMap(({ old, position, version }) =>
     old === undefined ? [] : [{ id: old.id, position, version }],
   )
   const positions = written.filter(({ old }) => old === undefined).map(({ position }) => position)
   await questions.change.run(tx, { exam_id: examId, moves })
-  const added = (await questions.add.all(tx, { exam_id: examId, positions }))
-    .map(({ id }) => id)
-    .sort(compareNumbers)
+  const added = (await questions.add.all(tx, { exam_id: examId, positions })).map(({ id }) => id).sort(compareNumbers)
   const ids = added.values()
   const all = written.map(({ old, version, content }) => ({
     ...content,
@@ -146,9 +133,7 @@ function validateQuestions(
     else if (given.some(({ id }, other) => id !== undefined && id === question.id && other < index))
       complaints[`${path}id`] = ['This question is listed twice.']
     if ('content' in read) contents.push(read.content)
-    else
-      for (const [field, sentences] of Object.entries(read.complaints))
-        complaints[`${path}${field}`] = sentences
+    else for (const [field, sentences] of Object.entries(read.complaints)) complaints[`${path}${field}`] = sentences
   }
   if (Object.keys(complaints).length > 0) throw invalidFields(complaints)
   return contents

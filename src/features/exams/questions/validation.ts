@@ -47,9 +47,7 @@ function parseCorrectAnswer(type: QuestionType, given: Given, options: readonly 
         ? [given]
         : 'The correct answer must be one of the options.'
     case 'multiple_choice':
-      return (
-        parseOptions(given, options) ?? 'The correct answer must be a list of one or more of the options.'
-      )
+      return parseOptions(given, options) ?? 'The correct answer must be a list of one or more of the options.'
     case 'true_false':
       return typeof given === 'boolean' ? [given] : 'The correct answer must be true or false.'
     case 'short_answer':
@@ -66,13 +64,9 @@ function parseOptions(given: Given, options: readonly string[]): string[] | null
 }
 
 function parseAcceptedTexts(given: Given): string[] | null {
-  const texts = (typeof given === 'string' ? [given] : Array.isArray(given) ? given : []).map((text) =>
-    text.trim(),
-  )
-  const isUsable = (text: string) =>
-    normalizeShortAnswer(text) !== '' && text.isWellFormed() && !text.includes('\0')
+  const texts = (typeof given === 'string' ? [given] : Array.isArray(given) ? given : []).map((text) => text.trim())
+  const isUsable = (text: string) => normalizeShortAnswer(text) !== '' && text.isWellFormed() && !text.includes('\0')
   return texts.length > 0 && texts.every(isUsable) ? texts : null
 }
 
-const isExactEnough = (given: unknown): given is number =>
-  typeof given === 'number' && Math.abs(given) <= largestNumber
+const isExactEnough = (given: unknown): given is number => typeof given === 'number' && Math.abs(given) <= largestNumber

@@ -76,12 +76,7 @@ async function withLease<T>(ctx: Context, { id }: Upload, work: () => Promise<T>
   }
 }
 
-async function assemble(
-  ctx: Context,
-  upload: Upload,
-  type: FileType,
-  sha256: string | null,
-): Promise<CompletedFile> {
+async function assemble(ctx: Context, upload: Upload, type: FileType, sha256: string | null): Promise<CompletedFile> {
   const { mostBytes, most } = rules[type]
   ensure(upload.file_size <= mostBytes, fileTooLarge(most))
   return withJoinedChunks(ctx, upload, sha256, (path) => {

@@ -29,11 +29,7 @@ export const uploads = {
   ),
 
   named: prepare((q, p: { user_id: number; upload_id: string }) =>
-    q
-      .selectFrom('uploads')
-      .select(columns)
-      .where('user_id', '=', p.user_id)
-      .where('upload_id', '=', p.upload_id),
+    q.selectFrom('uploads').select(columns).where('user_id', '=', p.user_id).where('upload_id', '=', p.upload_id),
   ),
 
   touch: prepare((q, p: { id: number; now: string }) =>
@@ -72,9 +68,7 @@ export const uploads = {
       .limit(p.most),
   ),
 
-  ofUser: prepare((q, p: { user_id: number }) =>
-    q.selectFrom('uploads').select('id').where('user_id', '=', p.user_id),
-  ),
+  ofUser: prepare((q, p: { user_id: number }) => q.selectFrom('uploads').select('id').where('user_id', '=', p.user_id)),
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('uploads').where('id', '=', p.id)),
 }

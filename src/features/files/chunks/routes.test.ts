@@ -17,12 +17,7 @@ const total = 5
 const getPart = (index: number) => content.subarray(index * size, (index + 1) * size)
 const name = () => `upload-${randomBytes(6).toString('hex')}`
 
-const send = (
-  person: Person,
-  uploadId: string,
-  chunkIndex: number,
-  more: Record<string, string | File> = {},
-) =>
+const send = (person: Person, uploadId: string, chunkIndex: number, more: Record<string, string | File> = {}) =>
   person.send('POST', '/upload/chunk', {
     body: createForm({
       uploadId,
@@ -85,10 +80,7 @@ for (const [kind, settings] of Object.entries(stores()))
       const id = name()
       const large = randomBytes(30_000_000)
       const before = await stored(app, 'public')
-      const third = (
-        index: number,
-        bytes = large.subarray(index * 10_000_000, (index + 1) * 10_000_000),
-      ) => ({
+      const third = (index: number, bytes = large.subarray(index * 10_000_000, (index + 1) * 10_000_000)) => ({
         totalChunks: '3',
         fileSize: String(large.length),
         chunk: new File([new Uint8Array(bytes)], 'blob'),
@@ -119,10 +111,7 @@ for (const [kind, settings] of Object.entries(stores()))
 
       const replies = await Promise.all(Array.from({ length: 20 }, () => complete(ada, id)))
 
-      assert.deepEqual(replies.map(({ status }) => status).toSorted(), [
-        ...new Array<number>(19).fill(200),
-        201,
-      ])
+      assert.deepEqual(replies.map(({ status }) => status).toSorted(), [...new Array<number>(19).fill(200), 201])
       assert.equal(new Set(replies.map(({ text }) => JSON.parse(text).data.file.id)).size, 1)
       assert.equal((await ada.get('/files')).meta.total, 1)
       assert.equal((await complete(ada, id)).status, 200)
@@ -178,11 +167,7 @@ describe('POST /upload/chunk', () => {
     ['a file of more than 5 GB', { fileSize: String(5 * 1024 ** 3 + 1) }, 'fileSize'],
     ['a long name', { uploadId: 'a'.repeat(101) }, 'uploadId'],
     ['an empty chunk', { chunk: new File([], 'blob') }, 'chunk'],
-    [
-      'a chunk of more than 16 MB',
-      { chunk: new File([new Uint8Array(16 * 1024 * 1024 + 1)], 'blob') },
-      'chunk',
-    ],
+    ['a chunk of more than 16 MB', { chunk: new File([new Uint8Array(16 * 1024 * 1024 + 1)], 'blob') }, 'chunk'],
     ['a chunk that is no file', { chunk: 'text' }, 'chunk'],
     ['more than the whole', { fileSize: '10' }, 'chunk'],
   ]
@@ -229,9 +214,7 @@ describe('POST /upload/chunk', () => {
     await sendAll(ada, id)
     const variants = Array.from({ length: 10 }, (_, n) => Buffer.alloc(size, n))
 
-    await Promise.all(
-      variants.map((one) => send(ada, id, 2, { chunk: new File([new Uint8Array(one)], 'blob') })),
-    )
+    await Promise.all(variants.map((one) => send(ada, id, 2, { chunk: new File([new Uint8Array(one)], 'blob') })))
     const { file } = (await complete(ada, id)).data
 
     const middle = (await read(app, file.url)).subarray(2 * size, 3 * size)
@@ -258,8 +241,7 @@ describe('POST /upload/chunk/complete', () => {
     const { given } = await testApp()
     const ada = await given.user()
     const [short, id] = [name(), name()]
-    for (let index = 0; index < total; index++)
-      await send(ada, short, index, { chunk: new File(['short'], 'blob') })
+    for (let index = 0; index < total; index++) await send(ada, short, index, { chunk: new File(['short'], 'blob') })
     await sendAll(ada, id)
 
     assert.deepEqual(Object.keys((await complete(ada, short)).errors), ['upload_id'])

@@ -11,9 +11,7 @@ const touchedEvery = { hours: 1 }
 export const beyondTotal = fieldProblem('chunkIndex', 'The chunkIndex must be less than totalChunks.')
 export const emptyChunk = fieldProblem('chunk', 'The chunk is empty.')
 export const tooMuch = fieldProblem('chunk', 'The chunk is larger than fileSize.')
-const changedField = (field: string) => [
-  `The ${field} must stay as it was in the first chunk of this upload.`,
-]
+const changedField = (field: string) => [`The ${field} must stay as it was in the first chunk of this upload.`]
 
 /**
  * Stores each chunk as an object named by its index; a repeated chunk replaces it atomically. The storage knows which
@@ -48,8 +46,7 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
     ...(upload.file_size === fileSize ? {} : { fileSize: changedField('fileSize') }),
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
-  if (upload.touched_at < subtractDuration(now, touchedEvery))
-    await uploads.touch.run(ctx, { id: upload.id, now })
+  if (upload.touched_at < subtractDuration(now, touchedEvery)) await uploads.touch.run(ctx, { id: upload.id, now })
   return upload
 }
 

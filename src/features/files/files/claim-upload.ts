@@ -62,9 +62,6 @@ async function copyObject(ctx: Context, { key }: StoredFile, path: string): Prom
   const hash = createHash('sha256')
   const bytes = await ctx.storage.open(key)
   bytes.on('data', (piece: Buffer) => hash.update(piece))
-  await pipeline(
-    bytes,
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: ctx.storage.kind === 'disk' }),
-  )
+  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: ctx.storage.kind === 'disk' }))
   return hash.digest('base64url')
 }

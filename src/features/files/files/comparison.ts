@@ -48,8 +48,7 @@ export async function compareFiles(ctx: Context): Promise<FileComparison> {
 async function filterStillMissing(ctx: Context, missing: FileComparison['missing']) {
   const still: FileComparison['missing'] = []
   for (const one of missing)
-    if ((await files.byId.maybe(ctx, { id: one.id })) !== null && !(await isStored(ctx, one.key)))
-      still.push(one)
+    if ((await files.byId.maybe(ctx, { id: one.id })) !== null && !(await isStored(ctx, one.key))) still.push(one)
   return still
 }
 

@@ -112,8 +112,7 @@ export function parseFileType(given: string): FileType | null {
 
 /** Guesses the file type by the extension of the name; `document` for an unknown one. */
 export const guessFileType = (filename: string): FileType =>
-  (['document', 'image', 'video', 'audio'] as const).find((type) => findFormat(type, filename) !== null) ??
-  'document'
+  (['document', 'image', 'video', 'audio'] as const).find((type) => findFormat(type, filename) !== null) ?? 'document'
 
 const isFileType = (word: string): word is FileType => Object.hasOwn(rules, word)
 

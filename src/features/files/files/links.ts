@@ -12,10 +12,7 @@ const filePath = ({ key }: Linkable) => `/files/${key}`
 export const publicUrl = (ctx: AnyContext, file: Linkable) => `${ctx.config.publicUrl}${filePath(file)}`
 
 /** Finds the public files of the addresses. */
-export async function findPublicFiles(
-  ctx: Context,
-  addresses: readonly string[],
-): Promise<Map<string, StoredFile>> {
+export async function findPublicFiles(ctx: Context, addresses: readonly string[]): Promise<Map<string, StoredFile>> {
   const start = publicUrl(ctx, { key: 'public/' })
   const folder = publicUrl(ctx, { key: '' })
   const keys = addresses.filter((one) => one.startsWith(start)).map((one) => one.slice(folder.length))
@@ -24,18 +21,13 @@ export async function findPublicFiles(
 }
 
 /** An address that gives access to the file without a token for some minutes. */
-export function signedUrl(
-  { config, clock }: AnyContext,
-  file: Linkable,
-  { minutes }: { minutes: number },
-): string {
+export function signedUrl({ config, clock }: AnyContext, file: Linkable, { minutes }: { minutes: number }): string {
   return config.publicUrl + signPath(config.appSecret, filePath(file), addDuration(clock.now(), { minutes }))
 }
 
 /** Returns the file of the address. 404 if unknown, 403 if it is private and the link is invalid. */
 export async function getLinkedFile(ctx: Context, key: string, query: SignedQuery): Promise<StoredFile> {
-  if (!key.startsWith('public/'))
-    ensureSigned(ctx.config.appSecret, filePath({ key }), query, ctx.clock.now())
+  if (!key.startsWith('public/')) ensureSigned(ctx.config.appSecret, filePath({ key }), query, ctx.clock.now())
   const file = await files.byKey.maybe(ctx, { key })
   if (file === null) throw notFound
   return file

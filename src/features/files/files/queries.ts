@@ -36,9 +36,7 @@ export const files = {
 
   byKey: prepare((q, p: { key: string }) => selectFiles(q).where('key', '=', p.key)),
 
-  byKeys: prepare((q, p: { keys: string[] }) =>
-    selectFiles(q).where('key', 'in', textList(p.keys)).orderBy('id'),
-  ),
+  byKeys: prepare((q, p: { keys: string[] }) => selectFiles(q).where('key', 'in', textList(p.keys)).orderBy('id')),
 
   /** Ordered by id. */
   after: prepare((q, p: { id: number; most: number }) =>
@@ -53,9 +51,7 @@ export const files = {
     selectFiles(q).where('user_id', '=', p.user_id).where('purpose', '=', p.purpose).orderBy('id', 'desc'),
   ),
 
-  listByUser: prepare((q, p: { user_id: number }) =>
-    selectFiles(q).where('user_id', '=', p.user_id).orderBy('id'),
-  ),
+  listByUser: prepare((q, p: { user_id: number }) => selectFiles(q).where('user_id', '=', p.user_id).orderBy('id')),
 
   add: prepare((q, p: Omit<StoredFile, 'id'>) =>
     q
@@ -107,12 +103,7 @@ export const pendingObjects = {
   ),
 
   old: prepare((q, p: { until: string; most: number }) =>
-    q
-      .selectFrom('pending_objects')
-      .select('key')
-      .where('created_at', '<', p.until)
-      .orderBy('created_at')
-      .limit(p.most),
+    q.selectFrom('pending_objects').select('key').where('created_at', '<', p.until).orderBy('created_at').limit(p.most),
   ),
 
   removeAll: prepare((q, p: { keys: string[] }) =>

@@ -285,14 +285,10 @@ describe('POST /upload', () => {
     const { given, anonymous, platform } = await testApp()
     const ada = await given.user()
     const { transaction } = platform.db
-    const lost = t.mock.method(
-      platform.db,
-      'transaction',
-      async (work: Parameters<typeof transaction>[0]) => {
-        await transaction(work)
-        throw new Error('The connection broke.')
-      },
-    )
+    const lost = t.mock.method(platform.db, 'transaction', async (work: Parameters<typeof transaction>[0]) => {
+      await transaction(work)
+      throw new Error('The connection broke.')
+    })
 
     const reply = await upload(ada, 'document', file(samples.pdf, 'thesis.pdf'))
     lost.mock.restore()

@@ -45,8 +45,7 @@ export const fileRoutes: Routes = (app) => {
     schema: {
       operationId: 'deleteFile',
       summary: 'Delete a file I uploaded',
-      description:
-        'Permanently: its address stops working. Only my own; files of other users are not found (404).',
+      description: 'Permanently: its address stops working. Only my own; files of other users are not found (404).',
       tags,
       params: ids('id'),
       response: respondsMessage(notFound),

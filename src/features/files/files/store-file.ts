@@ -82,9 +82,7 @@ export async function removeOtherFiles(
 /** A random key, so that the address of a public file cannot be guessed. */
 function createKey({ area, folder }: Keeping, filename: string): string {
   const extension = getExtension(filename)
-  return [area, ...(folder ? [folder] : []), randomText(24) + (extension === '' ? '' : `.${extension}`)].join(
-    '/',
-  )
+  return [area, ...(folder ? [folder] : []), randomText(24) + (extension === '' ? '' : `.${extension}`)].join('/')
 }
 
 async function store(ctx: Context, key: string, { file, mime_type }: CheckedFile) {

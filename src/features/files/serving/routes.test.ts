@@ -143,10 +143,7 @@ describe('a private file', () => {
     assert.equal(before.text, text)
     assert.equal(before.headers.get('cache-control'), 'private, max-age=0, no-cache')
     assert.equal(almost.text, 'ab')
-    assert.deepEqual(
-      [after.status, after.message],
-      [403, 'This link is not valid or has expired. Ask for a new one.'],
-    )
+    assert.deepEqual([after.status, after.message], [403, 'This link is not valid or has expired. Ask for a new one.'])
   })
 
   it('is not served without exactly that link', async () => {

@@ -63,11 +63,7 @@ describe('permissions on an application', () => {
     const { anonymous, path, ada } = await hiring()
 
     for (const one of [path, `${path}/resume`]) assert.equal((await anonymous.get(one)).status, 401)
-    for (const one of [
-      '/job-applications/999999',
-      '/job-applications/999999/resume',
-      '/job-posts/999999/applicants',
-    ])
+    for (const one of ['/job-applications/999999', '/job-applications/999999/resume', '/job-posts/999999/applicants'])
       assert.equal((await ada.get(one)).status, 404)
     assert.equal((await ada.put('/job-applications/999999/status', { status: 'hired' })).status, 404)
     assert.equal((await ada.delete('/job-applications/0')).status, 404)
@@ -103,14 +99,10 @@ describe('GET /job-posts/{id}/applicants', () => {
 
   it('filters by status and searches in parts of name and e-mail', async () => {
     const { recruiter, post, given, id } = await hiring()
-    const second = await createApplication(
-      await given.user({ email: 'grace.hopper@navy.example' }),
-      post.id,
-      {
-        first_name: 'Gráce',
-        last_name: 'Hopper',
-      },
-    )
+    const second = await createApplication(await given.user({ email: 'grace.hopper@navy.example' }), post.id, {
+      first_name: 'Gráce',
+      last_name: 'Hopper',
+    })
     await recruiter.put(`/job-applications/${second}/status`, { status: 'shortlisted' })
     const found = async (query: string) => {
       const { data, meta } = await recruiter.get(`/job-posts/${post.id}/applicants?${query}`)
@@ -157,8 +149,7 @@ describe('PUT /job-applications/{id}/status', () => {
     const mails = (await mailsTo(ada.email)).filter(({ subject }) => subject.includes('application'))
     assert.equal(mails.length, 2)
     assert.match(mails[1]?.text ?? '', /shortlisted/)
-    const [entry] = (await recruiter.get(`/users/${recruiter.id}/activity?type=application_status_changed`))
-      .data
+    const [entry] = (await recruiter.get(`/users/${recruiter.id}/activity?type=application_status_changed`)).data
     assert.equal(entry.metadata.application_id, id)
   })
 
@@ -207,8 +198,7 @@ describe('GET /job-applications/{id}/resume', () => {
     assert.match(decodeURIComponent(disposition), /– Émilie\.pdf$/)
     const [taken] = (await ada.get(path)).data.resume_downloads
     assert.deepEqual(taken.downloaded_by, { id: recruiter.id, name: 'Rosalind' })
-    const log = async (person: Person) =>
-      (await person.get(`/users/${person.id}/activity?type=resume_downloaded`)).data
+    const log = async (person: Person) => (await person.get(`/users/${person.id}/activity?type=resume_downloaded`)).data
     assert.deepEqual((await log(recruiter))[0].metadata, { application_id: id, job_post_id: post.id })
     assert.deepEqual(await log(ada), [])
   })
@@ -303,10 +293,7 @@ describe('deleting the account of an applicant or a recruiter', () => {
 
     const [applicant] = (await recruiter.get(`/job-posts/${post.id}/applicants`)).data
     const { name, email, phone, cover_letter, location, skills } = applicant
-    assert.deepEqual(
-      [name, email, phone, cover_letter, location, skills],
-      ['Deleted user', '', '', '', '', []],
-    )
+    assert.deepEqual([name, email, phone, cover_letter, location, skills], ['Deleted user', '', '', '', '', []])
     assert.equal((await recruiter.get(`${path}/resume`)).status, 404)
     assert.equal((await recruiter.put(`${path}/status`, { status: 'rejected' })).status, 200)
     assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants?search=barbara`)).meta.total, 0)

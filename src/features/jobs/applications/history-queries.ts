@@ -36,9 +36,7 @@ export const applicationChanges = {
       .selectFrom('job_application_changes')
       .innerJoin('users', 'users.id', 'job_application_changes.changed_by')
       .select(['from_status as from', 'to_status as to', 'changed_at'])
-      .select((eb) =>
-        jsonObject<Person>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('changed_by'),
-      )
+      .select((eb) => jsonObject<Person>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('changed_by'))
       .where('application_id', '=', p.application_id)
       .orderBy('job_application_changes.id'),
   ),
@@ -58,9 +56,7 @@ export const resumeDownloads = {
       .selectFrom('resume_downloads')
       .innerJoin('users', 'users.id', 'resume_downloads.downloaded_by')
       .select('downloaded_at')
-      .select((eb) =>
-        jsonObject<Person>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('downloaded_by'),
-      )
+      .select((eb) => jsonObject<Person>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('downloaded_by'))
       .where('application_id', '=', p.application_id)
       .orderBy('resume_downloads.id', 'desc')
       .limit(p.most),

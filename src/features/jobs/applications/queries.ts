@@ -172,10 +172,7 @@ export const applications = {
 /** One row for each post and status, so that totals are not counted. */
 export const applicationCounts = {
   of: prepare((q, p: { job_post_id: number }) =>
-    q
-      .selectFrom('job_application_counts')
-      .select(['status', 'total'])
-      .where('job_post_id', '=', p.job_post_id),
+    q.selectFrom('job_application_counts').select(['status', 'total']).where('job_post_id', '=', p.job_post_id),
   ),
 
   add: prepare((q, p: { job_post_id: number; status: ApplicationStatus; change: number }) =>

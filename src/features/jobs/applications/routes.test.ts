@@ -166,8 +166,7 @@ describe('POST /job-applications', () => {
 
     assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     for (const { status, errors } of replies)
-      if (status === 422)
-        assert.deepEqual(errors, { job_post_id: ['You have already applied for this job.'] })
+      if (status === 422) assert.deepEqual(errors, { job_post_id: ['You have already applied for this job.'] })
     assert.equal((await storedFiles({ platform })).length, before + 1)
     assert.equal((await recruiter.get('/notifications')).meta.total, 1)
     assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants`)).meta.total, 1)
@@ -267,11 +266,7 @@ describe('POST /job-applications', () => {
       { 'additional_answers[0][question_id]': '3', 'additional_answers[0][answer]': 'Because' },
       [[3, 'Because']],
     ],
-    [
-      'an object on its own',
-      { additional_answers: '{"question_id":3,"answer":"Because"}' },
-      [[3, 'Because']],
-    ],
+    ['an object on its own', { additional_answers: '{"question_id":3,"answer":"Because"}' }, [[3, 'Because']]],
     [
       'more texts than questions',
       { 'additional_answers[]': ['a', 'b', 'c'] },

@@ -112,11 +112,7 @@ export function changeApplicationStatus(ctx: Context, id: number, { status }: St
   })
 }
 
-async function tellApplicant(
-  tx: Transaction,
-  row: Row,
-  { status, change }: StatusChange & { change: number },
-) {
+async function tellApplicant(tx: Transaction, row: Row, { status, change }: StatusChange & { change: number }) {
   const { id, job_post } = row
   await notify(tx, row.user_id, 'job_application', {
     title: 'News about your application',

@@ -77,11 +77,7 @@ const toRow = (tx: Transaction, given: NewApplication, { resume_id, answers }: M
   now: tx.clock.now(),
 })
 
-async function tellRecruiter(
-  tx: Transaction,
-  { recruiter }: Post,
-  about: { id: number; name: string; title: string },
-) {
+async function tellRecruiter(tx: Transaction, { recruiter }: Post, about: { id: number; name: string; title: string }) {
   const { name, email } = await getUser(tx, recruiter.id)
   await notify(tx, recruiter.id, 'job_application', {
     title: 'New application',

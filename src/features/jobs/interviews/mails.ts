@@ -36,10 +36,7 @@ export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): 
     `Duration: ${row.duration_minutes} minutes`,
     row.notes ?? '',
   ].filter((fact) => fact !== '')
-  const paragraphs = [
-    describeInterview(row, occasion),
-    ...(occasion === 'canceled' ? [] : [facts.join('\n')]),
-  ]
+  const paragraphs = [describeInterview(row, occasion), ...(occasion === 'canceled' ? [] : [facts.join('\n')])]
   const meeting = {
     uid: row.uid,
     sequence: row.sequence,

@@ -124,17 +124,16 @@ export const interviews = {
       .where('id', '=', p.id),
   ),
 
-  answer: prepare(
-    (q, p: { id: number; answer: Answer; proposed_times: string[]; message: string; now: string }) =>
-      q
-        .updateTable('interviews')
-        .set({
-          answer: p.answer,
-          answered_at: p.now,
-          proposed_times: p.proposed_times,
-          answer_message: p.message,
-        })
-        .where('id', '=', p.id),
+  answer: prepare((q, p: { id: number; answer: Answer; proposed_times: string[]; message: string; now: string }) =>
+    q
+      .updateTable('interviews')
+      .set({
+        answer: p.answer,
+        answered_at: p.now,
+        proposed_times: p.proposed_times,
+        answer_message: p.message,
+      })
+      .where('id', '=', p.id),
   ),
 
   /** A new time clears the answer. */
@@ -156,10 +155,7 @@ export const interviewPeople = {
   ),
 
   move: prepare((q, p: { interview_id: number; starts_at: string }) =>
-    q
-      .updateTable('interview_people')
-      .set({ starts_at: p.starts_at })
-      .where('interview_id', '=', p.interview_id),
+    q.updateTable('interview_people').set({ starts_at: p.starts_at }).where('interview_id', '=', p.interview_id),
   ),
 }
 

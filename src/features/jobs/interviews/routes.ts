@@ -3,14 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { alreadyOver, answerInterview, timesNeeded, timesPast } from './answers.ts'
-import {
-  Interview,
-  InterviewAnswer,
-  InterviewChange,
-  InterviewQuery,
-  NewInterview,
-  Scheduled,
-} from './schemas.ts'
+import { Interview, InterviewAnswer, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import {
   changeInterview,
   deleteInterview,

@@ -63,8 +63,7 @@ export const listMyInterviews = (ctx: Context, query: InterviewQuery) =>
     return { rows: rows.map(presentInterview), total }
   })
 
-const toSince = ({ clock }: Context, { upcoming = false }: InterviewQuery) =>
-  upcoming ? clock.now() : undefined
+const toSince = ({ clock }: Context, { upcoming = false }: InterviewQuery) => (upcoming ? clock.now() : undefined)
 
 export function changeInterview(ctx: Context, id: number, change: InterviewChange): Promise<Interview> {
   return inTransaction(ctx, async (tx) => {

@@ -52,10 +52,7 @@ function selectMatching(q: Builder, p: Filter) {
 const selectOpen = (q: Builder, p: Filter) => selectMatching(q, p).where('status', '=', 'open')
 const selectOwnUnopened = (q: Builder, p: Filter & Owner) =>
   selectMatching(q, p).where('user_id', '=', p.actor_id).where('status', '!=', 'open')
-const listParts = (q: Builder, p: Filter & Owner) => [
-  { rows: selectOpen(q, p) },
-  { rows: selectOwnUnopened(q, p) },
-]
+const listParts = (q: Builder, p: Filter & Owner) => [{ rows: selectOpen(q, p) }, { rows: selectOwnUnopened(q, p) }]
 
 /** Posts that the actor sees: all open ones and their own. */
 export const visiblePosts = {
@@ -78,9 +75,7 @@ export const visiblePosts = {
 
   count: prepare((q, p: Filter & Owner) => countParts(q, listParts(q, p)), { optional: filters }),
 
-  countOwnOthers: prepare((q, { actor_id }: Owner) =>
-    countParts(q, [{ rows: selectOwnUnopened(q, { actor_id }) }]),
-  ),
+  countOwnOthers: prepare((q, { actor_id }: Owner) => countParts(q, [{ rows: selectOwnUnopened(q, { actor_id }) }])),
 }
 
 export const jobPostTerms = createTermQueries('job_post_terms')

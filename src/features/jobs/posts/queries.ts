@@ -63,9 +63,7 @@ export const columns = (
       profile_photo: eb.ref('recruiters.profile_photo'),
     }).as('recruiter'),
     asBoolean(sql`exists (select 1 from job_applications
-      where job_applications.job_post_id = job_posts.id and job_applications.user_id = ${p.actor_id})`).as(
-      'applied',
-    ),
+      where job_applications.job_post_id = job_posts.id and job_applications.user_id = ${p.actor_id})`).as('applied'),
     sql<number | null>`case when job_posts.user_id = ${p.actor_id} or ${p.is_admin} then (
       select coalesce(sum(total), 0) from job_application_counts where job_post_id = job_posts.id) end`.as(
       'applicants_count',
@@ -113,11 +111,7 @@ export const jobPosts = {
     q
       .deleteFrom('job_posts')
       .where('id', '=', p.id)
-      .where(
-        'id',
-        'not in',
-        q.selectFrom('job_applications').select('job_post_id').where('job_post_id', '=', p.id),
-      ),
+      .where('id', 'not in', q.selectFrom('job_applications').select('job_post_id').where('job_post_id', '=', p.id)),
   ),
 
   removeUnusedByUser: prepare((q, p: { user_id: number }) =>

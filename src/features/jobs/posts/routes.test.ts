@@ -54,11 +54,7 @@ describe('POST /job-posts', () => {
   it('numbers the questions and keeps given numbers', async () => {
     const { given } = await testApp()
     const recruiter = await given.user({ role: 'recruiter' })
-    const questions = [
-      { question: 'Why?' },
-      { id: 7, question: 'When?', required: true },
-      { question: 'Where?' },
-    ]
+    const questions = [{ question: 'Why?' }, { id: 7, question: 'When?', required: true }, { question: 'Where?' }]
 
     const data = await post(recruiter, { questions })
 
@@ -194,9 +190,7 @@ describe('GET /job-posts', () => {
       ['min_salary=70001', ''],
       ['search=%25_%27', 'A,B'],
     ] as const) {
-      const joined = query.startsWith('search=')
-        ? `search=${word} ${query.slice(7)}`
-        : `search=${word}&${query}`
+      const joined = query.startsWith('search=') ? `search=${word} ${query.slice(7)}` : `search=${word}&${query}`
       const letters = (await titles(reader, `${joined}&sort=title`)).map((title: string) => title.at(-1))
       assert.equal(letters.join(), found, query)
     }
@@ -213,9 +207,7 @@ describe('GET /job-posts', () => {
     await post(recruiter, { title: `${word} zinc`, status: 'draft', salary_max: 25, deadline: later })
 
     const sorted = async (sort: string) =>
-      (await titles(recruiter, `search=${word}&sort=${sort}`))
-        .map((title: string) => title.split(' ')[1])
-        .join(' ')
+      (await titles(recruiter, `search=${word}&sort=${sort}`)).map((title: string) => title.split(' ')[1]).join(' ')
     assert.equal(await sorted('recent'), 'zinc Amber zinc Écru')
     assert.equal(await sorted('deadline'), 'Amber Écru zinc zinc')
     assert.equal(await sorted('salary'), 'zinc zinc Amber Écru')
@@ -224,9 +216,7 @@ describe('GET /job-posts', () => {
 
     const ids: number[] = []
     for (const number of [1, 2, 3, 4, 5]) {
-      const { data, meta } = await recruiter.get(
-        `/job-posts?search=${word}&sort=salary&limit=1&page=${number}`,
-      )
+      const { data, meta } = await recruiter.get(`/job-posts?search=${word}&sort=salary&limit=1&page=${number}`)
       assert.equal(meta.total, 4)
       ids.push(...data.map(({ id }: { id: number }) => id))
     }
@@ -300,11 +290,7 @@ describe('one job post', () => {
       const [owner, other] = [await given.user({ role: 'recruiter' }), await given.user({ role: who })]
       const path = `/job-posts/${(await post(owner, { status })).id}`
 
-      const replies = [
-        await other.get(path),
-        await other.put(path, { title: 'Hijacked' }),
-        await other.delete(path),
-      ]
+      const replies = [await other.get(path), await other.put(path, { title: 'Hijacked' }), await other.delete(path)]
 
       assert.deepEqual(
         replies.map((reply) => reply.status),

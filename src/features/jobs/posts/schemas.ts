@@ -41,9 +41,7 @@ export const JobPost = Type.Object(
     status: JobPostStatus,
     questions: Type.Array(Question),
     recruiter: Recruiter,
-    applicants_count: Type.Optional(
-      Type.Integer({ description: 'To the owner of the post and administrators.' }),
-    ),
+    applicants_count: Type.Optional(Type.Integer({ description: 'To the owner of the post and administrators.' })),
     applied: Type.Boolean({ description: 'Whether the caller has applied.' }),
     created_at: DateTime,
     updated_at: DateTime,

@@ -43,10 +43,7 @@ const toOwnership = ({ recruiter, status }: { recruiter: JobPost['recruiter']; s
 })
 
 /** Removes the number of applicants unless the actor may see it. */
-export function presentJobPost({
-  applicants_count,
-  ...post
-}: Omit<JobPost, 'applicants_count'> & Counted): JobPost {
+export function presentJobPost({ applicants_count, ...post }: Omit<JobPost, 'applicants_count'> & Counted): JobPost {
   return applicants_count === null ? post : { ...post, applicants_count }
 }
 
@@ -100,8 +97,7 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { status } = await getManagedJobPost(tx, id)
-    if ((await jobPosts.remove.run(tx, { id })) === 0)
-      await jobPosts.close.run(tx, { id, now: tx.clock.now() })
+    if ((await jobPosts.remove.run(tx, { id })) === 0) await jobPosts.close.run(tx, { id, now: tx.clock.now() })
     if (status === 'open') await changeCounter(tx, openPostsCounter, -1)
   })
 }

@@ -1,12 +1,4 @@
-import {
-  combineRanges,
-  exactRange,
-  prefixRange,
-  type Range,
-  splitSearch,
-  toTerm,
-  wordRange,
-} from '#core/terms.ts'
+import { combineRanges, exactRange, prefixRange, type Range, splitSearch, toTerm, wordRange } from '#core/terms.ts'
 import { sortKey, splitWords } from '#core/text-normalization.ts'
 
 interface Described {

@@ -71,10 +71,7 @@ export const notifications = {
   /** Read notifications are all those up to the mark, and newer ones that were read one by one. */
   read: prepare(
     (q, p: Filter & { limit: number; offset: number; end: number }) => {
-      const above = selectNewestFirst(q, p)
-        .where('read', '=', true)
-        .where('id', '>', p.read_up_to)
-        .limit(p.end)
+      const above = selectNewestFirst(q, p).where('read', '=', true).where('id', '>', p.read_up_to).limit(p.end)
       const below = selectNewestFirst(q, p).where('id', '<=', p.read_up_to).limit(p.end)
       return q
         .selectFrom(
@@ -115,9 +112,7 @@ export const notifications = {
       .innerJoin('inboxes', 'inboxes.user_id', 'known.user_id')
       .select(qualified)
       .select('notifications.user_id')
-      .select(
-        asBoolean(sql`("notifications"."read" or "notifications"."id" <= "inboxes"."read_up_to")`).as('read'),
-      )
+      .select(asBoolean(sql`("notifications"."read" or "notifications"."id" <= "inboxes"."read_up_to")`).as('read'))
       .orderBy('notifications.id')
   }),
 
@@ -149,9 +144,7 @@ export const notifications = {
 
   listByUser: prepare(selectNewestFirst, { optional: ['type'] }),
 
-  erase: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('notifications').where('user_id', '=', p.user_id),
-  ),
+  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('notifications').where('user_id', '=', p.user_id)),
 }
 
 export const dismissedEvents = {
@@ -176,9 +169,7 @@ export const dismissedEvents = {
       .onConflict((conflict) => conflict.columns(['user_id', 'event']).doNothing()),
   ),
 
-  erase: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('dismissed_events').where('user_id', '=', p.user_id),
-  ),
+  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('dismissed_events').where('user_id', '=', p.user_id)),
 
   // By both columns, because thousands of users may have dismissed an event.
   sweep: prepare((q, p: { until: string; most: number }) =>
@@ -249,7 +240,5 @@ export const inboxCounts = {
       .where('type', '=', p.type),
   ),
 
-  erase: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('inbox_counts').where('user_id', '=', p.user_id),
-  ),
+  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('inbox_counts').where('user_id', '=', p.user_id)),
 }

@@ -18,11 +18,7 @@ interface Listed {
 const uniqueEvent = () => `test:${randomBytes(8).toString('hex')}`
 
 /** Sends a notification as a feature would. */
-async function tell(
-  { id }: Pick<Person, 'id'>,
-  type: NotificationType = 'course_update',
-  event = uniqueEvent(),
-) {
+async function tell({ id }: Pick<Person, 'id'>, type: NotificationType = 'course_update', event = uniqueEvent()) {
   const { platform } = await testApp()
   const notice = { title: 'New lesson', message: 'There is more to learn.', event }
   await inTransaction(createSystemContext(platform), (tx) =>
@@ -225,8 +221,7 @@ describe('DELETE /notifications/{id}', () => {
       const person = await given.user()
       await tellTimes(2, person)
       const [, oldest] = listIds(await listAll(person))
-      for (const how of read)
-        await person.put(`/notifications/${how === 'one' ? `${oldest}/read` : 'read-all'}`)
+      for (const how of read) await person.put(`/notifications/${how === 'one' ? `${oldest}/read` : 'read-all'}`)
       await tell(person)
 
       const { status, data } = await person.delete(`/notifications/${oldest}`)

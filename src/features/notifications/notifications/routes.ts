@@ -57,8 +57,7 @@ export const notificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'markNotificationRead',
       summary: 'Mark a notification as read',
-      description:
-        'Only my own; notifications of other users are not found (404). A repetition changes nothing.',
+      description: 'Only my own; notifications of other users are not found (404). A repetition changes nothing.',
       tags,
       params: ids('id'),
       response: respondsMessage(notFound),

@@ -49,9 +49,7 @@ export const listNotifications = (ctx: Context, { read, type, ...paging }: Notif
     const matching = counts.filter((count) => type === undefined || count.type === type)
     return {
       rows: await readRows(ctx, filter, read, slice),
-      total: sum(
-        matching.map(({ total, unread }) => (read === undefined ? total : read ? total - unread : unread)),
-      ),
+      total: sum(matching.map(({ total, unread }) => (read === undefined ? total : read ? total - unread : unread))),
       extra: { unread_count: sum(counts.map(({ unread }) => unread)) },
     }
   })
@@ -108,8 +106,7 @@ export function deleteNotification(ctx: Context, id: number): Promise<void> {
   })
 }
 
-const readUpTo = async (ctx: AnyContext) =>
-  (await inboxes.of.maybe(ctx, { user_id: ctx.actor.id }))?.read_up_to ?? 0
+const readUpTo = async (ctx: AnyContext) => (await inboxes.of.maybe(ctx, { user_id: ctx.actor.id }))?.read_up_to ?? 0
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 

@@ -9,10 +9,7 @@ interface Off {
 /** One row for a user who has switched a type off. */
 export const preferences = {
   of: prepare((q, p: { user_id: number }) =>
-    q
-      .selectFrom('notification_preferences')
-      .select(['in_app_off', 'email_off'])
-      .where('user_id', '=', p.user_id),
+    q.selectFrom('notification_preferences').select(['in_app_off', 'email_off']).where('user_id', '=', p.user_id),
   ),
 
   keep: prepare((q, p: Off) =>

@@ -12,12 +12,9 @@ import { notificationTypes } from '../notifications/schemas.ts'
 
 const path = '/notifications/preferences'
 
-const everythingOn = Object.fromEntries(
-  notificationTypes.map((type) => [type, { in_app: true, email: true }]),
-)
+const everythingOn = Object.fromEntries(notificationTypes.map((type) => [type, { in_app: true, email: true }]))
 
-const subjects = async (person: Person) =>
-  (await (await testApp()).mailsTo(person.email)).map(({ subject }) => subject)
+const subjects = async (person: Person) => (await (await testApp()).mailsTo(person.email)).map(({ subject }) => subject)
 
 describe('notification preferences', () => {
   it('are all on by default, and can be changed in part', async () => {

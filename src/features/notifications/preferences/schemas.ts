@@ -3,14 +3,11 @@ import type { NotificationType } from '../notifications/schemas.ts'
 
 const inApp = Type.Boolean({ description: 'Whether there are notifications of this type at all.' })
 const email = Type.Boolean({
-  description:
-    'Whether mails about it are sent. Receipts and mails about the account itself are sent in any case.',
+  description: 'Whether mails about it are sent. Receipts and mails about the account itself are sent in any case.',
 })
 
 const Channels = Type.Object({ in_app: inApp, email })
-const ChannelChange = Type.Optional(
-  Type.Object({ in_app: Type.Optional(inApp), email: Type.Optional(email) }),
-)
+const ChannelChange = Type.Optional(Type.Object({ in_app: Type.Optional(inApp), email: Type.Optional(email) }))
 
 /** The same schema for every type, by its name. */
 export const ofEachType = <Value>(of: (type: NotificationType) => Value) => ({

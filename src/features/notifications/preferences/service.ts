@@ -10,8 +10,7 @@ export async function wantsMail(tx: Transaction, userId: number, type: Notificat
   return off === null || !off.email_off.includes(type)
 }
 
-export const showPreferences = (ctx: Context): Promise<NotificationPreferences> =>
-  getPreferences(ctx, ctx.actor.id)
+export const showPreferences = (ctx: Context): Promise<NotificationPreferences> => getPreferences(ctx, ctx.actor.id)
 
 export function changePreferences(ctx: Context, change: PreferenceChange): Promise<NotificationPreferences> {
   return inTransaction(ctx, async (tx) => {

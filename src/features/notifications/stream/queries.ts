@@ -33,8 +33,6 @@ export const streamTickets = {
 
   sweep: prepare((q, p: { now: string; most: number }) => {
     const expired = q.selectFrom('stream_tickets').select('ticket_hash').where('expires_at', '<=', p.now)
-    return q
-      .deleteFrom('stream_tickets')
-      .where('ticket_hash', 'in', expired.orderBy('expires_at').limit(p.most))
+    return q.deleteFrom('stream_tickets').where('ticket_hash', 'in', expired.orderBy('expires_at').limit(p.most))
   }),
 }

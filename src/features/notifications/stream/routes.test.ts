@@ -60,9 +60,7 @@ describe('GET /notifications/stream', () => {
     const people = await runSequentially(3, () => app.given.user())
     const streams = await runSequentially(2, () => Promise.all(people.map((person) => open(t, app, person))))
 
-    await runConcurrently(20, () =>
-      Promise.all(people.map((person) => sendNotification(app.platform, person))),
-    )
+    await runConcurrently(20, () => Promise.all(people.map((person) => sendNotification(app.platform, person))))
 
     for (const theirs of streams)
       for (const [index, person] of people.entries())
@@ -101,10 +99,7 @@ describe('GET /notifications/stream', () => {
 
     for (const client of [anonymous, withToken('rps_x')]) {
       const { status, message, headers } = await client.get(path)
-      assert.deepEqual(
-        [status, message, headers.get('www-authenticate')],
-        [401, 'Unauthenticated.', 'Bearer'],
-      )
+      assert.deepEqual([status, message, headers.get('www-authenticate')], [401, 'Unauthenticated.', 'Bearer'])
     }
     assert.equal((await anonymous.get(`${path}?ticket=${'x'.repeat(43)}`)).status, 401)
     assert.equal((await fetch(`${address}${path}`, { method: 'HEAD' })).status, 404)
@@ -180,9 +175,7 @@ describe('a heartbeat', () => {
     const deaf = connect({ host: hostname, port: Number(port) })
     deaf.pause()
     deaf.on('error', () => undefined)
-    deaf.write(
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\nLast-Event-ID: 0\r\n\r\n`,
-    )
+    deaf.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\nLast-Event-ID: 0\r\n\r\n`)
     const [connection] = await connected
 
     await waitUntil(() => connection.destroyed)
@@ -209,9 +202,7 @@ describe('POST /notifications/stream-ticket', () => {
     assert.equal(status, 201)
     assert.equal(Date.parse(data.expires_at) - Date.parse(app.clock.now()), 60_000)
     assert.deepEqual(countByStatus(streams), { 200: 1, 401: 19 })
-    const [event] = await Promise.all(
-      streams.filter((stream) => stream.status === 200).map((stream) => stream.next()),
-    )
+    const [event] = await Promise.all(streams.filter((stream) => stream.status === 200).map((stream) => stream.next()))
     assert.deepEqual([event?.id], await idsTold(person))
   })
 
@@ -281,11 +272,7 @@ describe('two instances', () => {
     })
     const address = await second.server.listen({ host: '127.0.0.1', port: 0 })
     t.after(() => second.stop())
-    const streams = [
-      await open(t, app, person),
-      await open(t, { address }, person),
-      await open(t, { address }, other),
-    ]
+    const streams = [await open(t, app, person), await open(t, { address }, person), await open(t, { address }, other)]
 
     await sendNotification(app.platform, person)
     await sendNotification(second.context, person)

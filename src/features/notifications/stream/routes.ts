@@ -27,8 +27,7 @@ export const streamRoutes =
       schema: {
         operationId: 'makeStreamTicket',
         summary: 'Get a ticket for my notification stream',
-        description:
-          'Opens one stream, within one minute. The stream ends with the access token of this request.',
+        description: 'Opens one stream, within one minute. The stream ends with the access token of this request.',
         tags,
         response: responds(201, StreamTicket),
       },

@@ -16,8 +16,7 @@ export const StreamQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description:
-        'Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first.',
+      description: 'Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first.',
     }),
   ),
 })

@@ -22,11 +22,7 @@ export async function getHolder(ctx: Context, ticket: string | undefined): Promi
 }
 
 /** Returns the notification after which the stream begins: the one that the client has, but none in the future. */
-export async function getLastKnownId(
-  ctx: Context,
-  userId: number,
-  said: number | undefined,
-): Promise<number> {
+export async function getLastKnownId(ctx: Context, userId: number, said: number | undefined): Promise<number> {
   const inbox = await inboxes.of.maybe(ctx, { user_id: userId })
   const newest = inbox?.last_id ?? 0
   return Math.min(said ?? newest, newest)

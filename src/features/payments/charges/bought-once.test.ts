@@ -52,13 +52,7 @@ const selling: Routes = (server) => {
     config: { access: 'signed-in' },
     schema: {
       body: Type.Object({ payment_method_id: Id }),
-      response: responds(
-        201,
-        Type.Object({ status: Type.String() }),
-        unknownMethod,
-        paymentRunning,
-        alreadyPaid,
-      ),
+      response: responds(201, Type.Object({ status: Type.String() }), unknownMethod, paymentRunning, alreadyPaid),
     },
     async handler({ ctx, body }) {
       const userId = ctx.actor.id
@@ -79,8 +73,7 @@ const selling: Routes = (server) => {
 const app = await testApp({}, { routes: [selling] })
 
 const isOwned = async ({ id }: Person) => (await owned.of.maybe(app.platform, { user_id: id })) !== null
-const buy = (person: Person, payment_method_id: number) =>
-  person.post('/test/purchases', { payment_method_id })
+const buy = (person: Person, payment_method_id: number) => person.post('/test/purchases', { payment_method_id })
 const listStatuses = async ({ id }: Person) =>
   (await charges.all(app.platform, { user_id: id })).map(({ status }) => status)
 /** What the worker would do if the product were part of the service. */

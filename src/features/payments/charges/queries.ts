@@ -72,11 +72,7 @@ export const charges = {
   byId: prepare((q, p: { id: number }) => q.selectFrom('charges').select(columns).where('id', '=', p.id)),
 
   byKey: prepare((q, p: { gateway: string; key: string }) =>
-    q
-      .selectFrom('charges')
-      .select(['id', 'purpose'])
-      .where('key', '=', p.key)
-      .where('gateway', '=', p.gateway),
+    q.selectFrom('charges').select(['id', 'purpose']).where('key', '=', p.key).where('gateway', '=', p.gateway),
   ),
 
   pendingIn: prepare((q, p: { slot: string }) =>
@@ -84,20 +80,11 @@ export const charges = {
   ),
 
   listPendingByUser: prepare((q, p: { user_id: number }) =>
-    q
-      .selectFrom('charges')
-      .select(['id'])
-      .where('user_id', '=', p.user_id)
-      .where('status', '=', 'pending')
-      .limit(1),
+    q.selectFrom('charges').select(['id']).where('user_id', '=', p.user_id).where('status', '=', 'pending').limit(1),
   ),
 
   notePayment: prepare((q, p: { id: number; payment_id: string }) =>
-    q
-      .updateTable('charges')
-      .set({ payment_id: p.payment_id })
-      .where('id', '=', p.id)
-      .where('status', '=', 'pending'),
+    q.updateTable('charges').set({ payment_id: p.payment_id }).where('id', '=', p.id).where('status', '=', 'pending'),
   ),
 
   succeed: prepare((q, p: { id: number; payment_id: string | null; now: string }) =>
@@ -166,7 +153,5 @@ export const gatewayEvents = {
       .onConflict((conflict) => conflict.columns(['gateway', 'event']).doNothing()),
   ),
 
-  sweep: prepare((q, p: { until: string }) =>
-    q.deleteFrom('gateway_events').where('received_at', '<', p.until),
-  ),
+  sweep: prepare((q, p: { until: string }) => q.deleteFrom('gateway_events').where('received_at', '<', p.until)),
 }

@@ -13,8 +13,7 @@ export const refundCharge = defineTask<{ charge_id: number }>({
   async handle(ctx, { charge_id }) {
     const charge = await charges.byId.one(ctx, { id: charge_id })
     if (charge.status !== 'succeeded' || charge.payment_id === null) return
-    if (isCurrentGateway(ctx, charge.gateway))
-      await ctx.payments.refund(charge.payment_id, `refund-${charge.key}`)
+    if (isCurrentGateway(ctx, charge.gateway)) await ctx.payments.refund(charge.payment_id, `refund-${charge.key}`)
     await inTransaction(ctx, (tx) => markRefunded(tx, charge_id))
   },
 })

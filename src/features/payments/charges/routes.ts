@@ -14,9 +14,7 @@ export const paymentWebhookRoutes =
     void app.register(async (scope: App) => {
       // A signature covers the raw bytes, so the body is not parsed.
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>
-        done(null, body),
-      )
+      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
       scope.post('/payments/webhooks/:gateway', {
         config: { access: 'public', message: 'Heard.' },
         schema: {

@@ -6,9 +6,7 @@ import { defineTask, enqueue } from '#platform/tasks.ts'
 import type { Purpose } from './charge.ts'
 import { charges, gatewayEvents } from './queries.ts'
 
-export const notFromGateway = malformedRequest(
-  'The message was not signed by the payment gateway, or too long ago.',
-)
+export const notFromGateway = malformedRequest('The message was not signed by the payment gateway, or too long ago.')
 
 /** An event with its raw bytes, which the signature covers. */
 export interface Message {

@@ -6,8 +6,7 @@ import { createStatement } from './statement.ts'
 /** The invoice as a page. */
 export function renderInvoicePage(invoice: Invoice, base: string, pdfUrl: string): string {
   const { seller, buyer, facts, items, sums, note, isRefunded } = createStatement(invoice)
-  const renderParty = (lines: string[]) =>
-    html`<address>${lines.map((line) => html`<bdi>${line}</bdi><br>`)}</address>`
+  const renderParty = (lines: string[]) => html`<address>${lines.map((line) => html`<bdi>${line}</bdi><br>`)}</address>`
   const body = html`<h1>Invoice ${invoice.number}</h1>
 ${isRefunded ? html`<p><strong>This payment was refunded.</strong></p>` : ''}
 <section class="card">

@@ -37,10 +37,8 @@ const draw =
   (canvas) => {
     const { document } = canvas
     if (logo !== null)
-      canvas.figure(
-        `Logo of ${seller}`,
-        [pageWidth - margin - 120, margin, pageWidth - margin, margin + 48],
-        () => document.image(logo, pageWidth - margin - 120, margin, { fit: [120, 48], align: 'right' }),
+      canvas.figure(`Logo of ${seller}`, [pageWidth - margin - 120, margin, pageWidth - margin, margin + 48], () =>
+        document.image(logo, pageWidth - margin - 120, margin, { fit: [120, 48], align: 'right' }),
       )
     canvas.write('Invoice', {
       ...plain,
@@ -77,12 +75,7 @@ function drawFacts(canvas: Canvas, facts: Statement['facts'], top: number): numb
   return y
 }
 
-function drawParty(
-  canvas: Canvas,
-  title: string,
-  lines: string[],
-  { x, top }: { x: number; top: number },
-): number {
+function drawParty(canvas: Canvas, title: string, lines: string[], { x, top }: { x: number; top: number }): number {
   const column = { x, width: width / 2 - 20 }
   let y = canvas.write(title, { ...plain, tag: 'H2', color: soft, ...column, top }) + 4
   for (const [index, line] of lines.entries())

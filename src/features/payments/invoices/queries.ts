@@ -55,9 +55,7 @@ export const invoiceNumbers = {
     q
       .insertInto('invoice_numbers')
       .values({ year: p.year, last: 1 })
-      .onConflict((conflict) =>
-        conflict.column('year').doUpdateSet({ last: sql<number>`invoice_numbers.last + 1` }),
-      )
+      .onConflict((conflict) => conflict.column('year').doUpdateSet({ last: sql<number>`invoice_numbers.last + 1` }))
       .returning('last'),
   ),
 }
@@ -91,10 +89,7 @@ export const invoices = {
   ),
 
   refund: prepare((q, p: { charge_id: number; day: string }) =>
-    q
-      .updateTable('invoices')
-      .set({ status: 'refunded', refunded_on: p.day })
-      .where('charge_id', '=', p.charge_id),
+    q.updateTable('invoices').set({ status: 'refunded', refunded_on: p.day }).where('charge_id', '=', p.charge_id),
   ),
 
   ofUser: prepareList((q, p: { user_id: number }) =>

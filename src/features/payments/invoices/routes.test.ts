@@ -27,9 +27,7 @@ describe('GET /billing/history', () => {
   it('numbers invoices without a gap when twenty users pay at once', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => subscriber()))
 
-    const records = await Promise.all(
-      people.map(async (person) => (await person.get('/billing/history')).data[0]),
-    )
+    const records = await Promise.all(people.map(async (person) => (await person.get('/billing/history')).data[0]))
 
     const numbers = records.map(({ id }) => parseNumber(id)).sort((a, b) => a - b)
     assert.deepEqual(
@@ -115,15 +113,7 @@ describe('GET /billing/invoices/{number}', () => {
     assert.doesNotMatch(first, /山田研究所/)
     for (const part of ['山田研究所', '1-2-3 Chiyoda', 'Japan', 'Tax number: T123', 'Visa •••• 4242'])
       assert.ok(second.includes(part), part)
-    for (const part of [
-      'Subtotal',
-      '24.17 USD',
-      'VAT 20 %',
-      '4.83 USD',
-      '29.00 USD',
-      'Amount due',
-      '0.00 USD',
-    ])
+    for (const part of ['Subtotal', '24.17 USD', 'VAT 20 %', '4.83 USD', '29.00 USD', 'Amount due', '0.00 USD'])
       assert.ok(second.includes(part), part)
     assert.equal(pdf.status, 200)
   })

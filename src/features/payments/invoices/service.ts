@@ -50,8 +50,7 @@ interface Paid {
 const deletedUser = { name: 'Deleted user', email: '', billing_address: null }
 
 /** Returns the tax contained in an amount, in minor units; `rate` in hundredths of a percent. */
-const calculateTax = (amount: number, rate: number) =>
-  amount - Math.round((amount * 10_000) / (10_000 + rate))
+const calculateTax = (amount: number, rate: number) => amount - Math.round((amount * 10_000) / (10_000 + rate))
 
 /** Issues the invoice of a payment and notifies the user. Numbers have no gaps within a year. */
 export async function issueInvoice(

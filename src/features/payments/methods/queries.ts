@@ -47,20 +47,11 @@ export const paymentMethods = {
   ),
 
   findDefault: prepare((q, p: { user_id: number }) =>
-    q
-      .selectFrom('payment_methods')
-      .select(['id'])
-      .where('user_id', '=', p.user_id)
-      .where('is_default', '=', true),
+    q.selectFrom('payment_methods').select(['id']).where('user_id', '=', p.user_id).where('is_default', '=', true),
   ),
 
   findNewest: prepare((q, p: { user_id: number }) =>
-    q
-      .selectFrom('payment_methods')
-      .select(['id'])
-      .where('user_id', '=', p.user_id)
-      .orderBy('id', 'desc')
-      .limit(1),
+    q.selectFrom('payment_methods').select(['id']).where('user_id', '=', p.user_id).orderBy('id', 'desc').limit(1),
   ),
 
   noDefault: prepare((q, p: { user_id: number }) =>
@@ -72,11 +63,7 @@ export const paymentMethods = {
   ),
 
   makeDefault: prepare((q, p: Mine) =>
-    q
-      .updateTable('payment_methods')
-      .set({ is_default: true })
-      .where('id', '=', p.id)
-      .where('user_id', '=', p.user_id),
+    q.updateTable('payment_methods').set({ is_default: true }).where('id', '=', p.id).where('user_id', '=', p.user_id),
   ),
 
   rename: prepare((q, p: Mine & { nickname: string }) =>
@@ -99,9 +86,7 @@ export const paymentMethods = {
       .returning(['id', 'gateway', 'token', 'is_default']),
   ),
 
-  removeAll: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('payment_methods').where('user_id', '=', p.user_id),
-  ),
+  removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('payment_methods').where('user_id', '=', p.user_id)),
 }
 
 export const customers = {

@@ -90,11 +90,7 @@ describe('POST /payment-methods', () => {
     ['letters in the cvv', { cvv: 'abc' }, ['cvv']],
     ['a far year', { expiry_year: 3000 }, ['expiry_year']],
     ['a fraction', { expiry_month: 1.5 }, ['expiry_month']],
-    [
-      'everything wrong',
-      { card_number: '1', cvv: '1', expiry_month: 13 },
-      ['card_number', 'cvv', 'expiry_month'],
-    ],
+    ['everything wrong', { card_number: '1', cvv: '1', expiry_month: 13 }, ['card_number', 'cvv', 'expiry_month']],
     ['an unknown type', { type: 'cheque' }, ['type']],
   ] as const)
     it(`refuses a card with ${name}`, async () => {
@@ -218,9 +214,7 @@ describe('DELETE /payment-methods/{id}', () => {
     const { id } = await added(person, card)
 
     assert.equal((await (await given.user()).delete(`/payment-methods/${id}`)).status, 404)
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, () => person.delete(`/payment-methods/${id}`)),
-    )
+    const replies = await Promise.all(Array.from({ length: 10 }, () => person.delete(`/payment-methods/${id}`)))
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)
   })
 })

@@ -32,13 +32,9 @@ export const NewPaymentMethod = Type.Object({
   ),
   expiry_month: Type.Optional(nullable(Type.Integer())),
   expiry_year: Type.Optional(nullable(Type.Integer())),
-  cvv: Type.Optional(
-    nullable(Untrimmed(10, { description: 'Goes to the payment gateway and is kept nowhere.' })),
-  ),
+  cvv: Type.Optional(nullable(Untrimmed(10, { description: 'Goes to the payment gateway and is kept nowhere.' }))),
   token: Type.Optional(
-    nullable(
-      Text(255, { description: 'Made by the gateway in the client, instead of the number of a card.' }),
-    ),
+    nullable(Text(255, { description: 'Made by the gateway in the client, instead of the number of a card.' })),
   ),
   provider: Type.Optional(nullable(MobileProvider)),
   phone: Type.Optional(nullable(Phone)),

@@ -55,10 +55,7 @@ async function limitTries(ctx: Context) {
   const limit = { limit: ctx.config.rateLimits.paymentMethods, window: { hours: 1 } }
   const wait = await consume(ctx, 'payment-method', [String(ctx.actor.id)], limit)
   if (wait !== null)
-    throw tooManyRequests(
-      'You have added too many payment methods in a short time. Please try again later.',
-      wait,
-    )
+    throw tooManyRequests('You have added too many payment methods in a short time. Please try again later.', wait)
 }
 
 function asProblem(error: unknown): never {
@@ -70,9 +67,7 @@ function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: Stor
   const phone = method.kind === 'mobile_money' ? maskPhone(method.phone) : null
   const provider = method.kind === 'mobile_money' ? method.provider : null
   const name =
-    phone === null
-      ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}`
-      : `${providerNames[provider ?? '']} ${phone}`
+    phone === null ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}` : `${providerNames[provider ?? '']} ${phone}`
   return { brand, last4, expiry_month, expiry_year, provider, phone, nickname: given.nickname || name }
 }
 

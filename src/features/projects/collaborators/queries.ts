@@ -39,9 +39,7 @@ const columnValues = (p: Part) => ({
 })
 
 export const collaborators = {
-  of: prepare((q, p: { project_id: number }) =>
-    selectCollaborators(q, p).orderBy('project_collaborators.id'),
-  ),
+  of: prepare((q, p: { project_id: number }) => selectCollaborators(q, p).orderBy('project_collaborators.id')),
 
   inProject: prepare((q, p: { project_id: number; id: number }) =>
     selectCollaborators(q, p).where('project_collaborators.id', '=', p.id),

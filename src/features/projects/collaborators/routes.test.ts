@@ -88,10 +88,7 @@ describe('PUT /projects/{id}/collaborators/{collaborator_id}', () => {
 
     assert.deepEqual(data, { ...added, permissions: { ...none, can_manage_milestones: true } })
     assert.equal(before.status, 403)
-    assert.equal(
-      (await ada.post(`/projects/${id}/milestones`, { title: 'Sow', due_date: '2027-04-01' })).status,
-      201,
-    )
+    assert.equal((await ada.post(`/projects/${id}/milestones`, { title: 'Sow', due_date: '2027-04-01' })).status, 201)
     assert.equal((await ada.put(`/projects/${id}`, { title: 'Mine now' })).status, 403)
     const renamed = await owner.put(`${path}/${added.id}`, { role: 'Gardener' })
     assert.deepEqual(renamed.data, { ...data, role: 'Gardener' })
@@ -136,11 +133,7 @@ describe('POST /projects/{id}/collaborators/{collaborator_id}/accept', () => {
     const { id: one } = await collaborator(owner, id, ada)
     const path = `/projects/${id}/collaborators/${one}/accept`
 
-    const refused = [
-      await owner.post(path),
-      await stranger.post(path),
-      await (await given.admin()).post(path),
-    ]
+    const refused = [await owner.post(path), await stranger.post(path), await (await given.admin()).post(path)]
     const first = await ada.post(path)
     clock.advance({ hours: 1 })
     const second = await ada.post(path)

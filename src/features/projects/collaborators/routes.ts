@@ -73,8 +73,7 @@ export const collaboratorRoutes: Routes = (app) => {
     schema: {
       operationId: 'acceptCollaboration',
       summary: 'Accept a collaboration',
-      description:
-        'For the user who was added. `DELETE` declines. Permissions apply from the moment of adding.',
+      description: 'For the user who was added. `DELETE` declines. Permissions apply from the moment of adding.',
       tags,
       params: ids('id', 'collaborator_id'),
       response: responds(200, Collaborator, forbidden, notFound),

@@ -45,19 +45,13 @@ export function addCollaborator(
       description: `Added a collaborator to ${project.title}`,
       metadata: { project_id: projectId, collaborator_id: id, user_id },
     })
-    const collaborator = presentCollaborator(
-      await collaborators.inProject.one(tx, { project_id: projectId, id }),
-    )
+    const collaborator = presentCollaborator(await collaborators.inProject.one(tx, { project_id: projectId, id }))
     await invite(tx, project, collaborator)
     return { collaborator }
   })
 }
 
-async function invite(
-  tx: Transaction,
-  project: KnownProject,
-  { id, user, role }: Collaborator,
-): Promise<void> {
+async function invite(tx: Transaction, project: KnownProject, { id, user, role }: Collaborator): Promise<void> {
   const inviter = await getUser(tx, tx.actor.id)
   const invitation = { inviter: inviter.name, project, role }
   await notify(tx, user.id, 'project_invite', {

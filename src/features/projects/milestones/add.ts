@@ -11,11 +11,7 @@ export async function addAtEnd(tx: Transaction, projectId: number, given: readon
 }
 
 /** Adds the milestones of a new project. */
-export async function addMilestones(
-  tx: Transaction,
-  projectId: number,
-  given: readonly NewMilestone[],
-): Promise<void> {
+export async function addMilestones(tx: Transaction, projectId: number, given: readonly NewMilestone[]): Promise<void> {
   if (given.length > 0) await milestones.addAll.all(tx, await addAtEnd(tx, projectId, given))
 }
 

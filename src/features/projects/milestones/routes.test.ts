@@ -46,9 +46,7 @@ describe('POST /projects/{id}/milestones', () => {
       completion_criteria: 'Green',
       due_date: '2027-05-01',
     })
-    const replies = await runConcurrently(20, () =>
-      owner.post(path, { title: 'Weed', due_date: '2027-06-01' }),
-    )
+    const replies = await runConcurrently(20, () => owner.post(path, { title: 'Weed', due_date: '2027-06-01' }))
 
     assert.deepEqual(first, {
       id: first.id,
@@ -75,8 +73,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
   it('sets the time of completion, keeps it when it is repeated, and clears it when the milestone is reopened', async () => {
     const { owner, id, path, clock } = await planned()
     const { id: one } = await milestone(owner, id)
-    const move = async (status: string) =>
-      (await owner.put(`${path}/${one}`, { status })).data.milestone.completed_at
+    const move = async (status: string) => (await owner.put(`${path}/${one}`, { status })).data.milestone.completed_at
 
     const first = clock.now()
     assert.equal(await move('completed'), first)
@@ -84,10 +81,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
 
     assert.equal(await move('completed'), first)
     const renamed = await owner.put(`${path}/${one}`, { title: 'Sow again' })
-    assert.deepEqual(
-      [renamed.data.milestone.completed_at, renamed.data.milestone.title],
-      [first, 'Sow again'],
-    )
+    assert.deepEqual([renamed.data.milestone.completed_at, renamed.data.milestone.title], [first, 'Sow again'])
     for (const status of statuses.filter((other) => other !== 'completed')) {
       assert.equal(await move(status), null)
       assert.equal(await move('completed'), clock.now())

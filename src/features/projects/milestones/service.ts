@@ -7,13 +7,7 @@ import { may } from '../policy.ts'
 import { addAtEnd } from './add.ts'
 import { milestoneChanges } from './history-queries.ts'
 import { milestones } from './queries.ts'
-import type {
-  Milestone,
-  MilestoneChange,
-  MilestoneSummary,
-  MilestoneWithHistory,
-  NewMilestone,
-} from './schemas.ts'
+import type { Milestone, MilestoneChange, MilestoneSummary, MilestoneWithHistory, NewMilestone } from './schemas.ts'
 
 const nothingToChange = invalidFields({ status: ['The status field is required.'] })
 
@@ -35,11 +29,7 @@ function summarizeMilestones(rows: readonly Milestone[]): MilestoneSummary {
   }
 }
 
-export async function showMilestone(
-  ctx: Context,
-  projectId: number,
-  id: number,
-): Promise<MilestoneWithHistory> {
+export async function showMilestone(ctx: Context, projectId: number, id: number): Promise<MilestoneWithHistory> {
   await getProject(ctx, projectId, may.read)
   const milestone = await milestones.inProject.one(ctx, { project_id: projectId, id })
   return { ...milestone, history: await milestoneChanges.of.all(ctx, { milestone_id: id }) }
@@ -64,10 +54,7 @@ export async function changeMilestone(
     await getProject(tx, projectId, may.manageMilestones)
     const before = await milestones.inProject.one(tx, { project_id: projectId, id })
     const { notes, ...fields } = change
-    const milestone = await milestones.update.one(
-      tx,
-      withCompletionTime(tx, before, { ...before, ...fields }),
-    )
+    const milestone = await milestones.update.one(tx, withCompletionTime(tx, before, { ...before, ...fields }))
     await remember(tx, before, milestone, notes ?? '')
     if (isChanged(before, milestone) || notes)
       await recordActivity(tx, 'milestone_updated', {

@@ -55,11 +55,7 @@ const sharedPart = (q: Builder, p: Filter & Viewer) => ({
   areFew: true,
   rows: selectMatching(q, p)
     .where(withoutIndex('visibility'), '=', 'private')
-    .where(
-      'id',
-      'in',
-      q.selectFrom('project_collaborators').select('project_id').where('user_id', '=', p.actor_id),
-    ),
+    .where('id', 'in', q.selectFrom('project_collaborators').select('project_id').where('user_id', '=', p.actor_id)),
 })
 
 function listParts(q: Builder, p: Filter & Viewer, scope: Scope): Part<'projects'>[] {

@@ -44,13 +44,9 @@ export const projectsSeenBy = (q: Builder, p: { actor_id: number }) =>
         name: eb.ref('owners.name'),
         profile_photo: eb.ref('owners.profile_photo'),
       }).as('owner'),
-      sql<number>`(select count(*) from milestones where milestones.project_id = projects.id)`.as(
-        'milestones_count',
-      ),
+      sql<number>`(select count(*) from milestones where milestones.project_id = projects.id)`.as('milestones_count'),
       sql<number>`(select count(*) from milestones
-        where milestones.project_id = projects.id and milestones.status = 'completed')`.as(
-        'milestones_completed',
-      ),
+        where milestones.project_id = projects.id and milestones.status = 'completed')`.as('milestones_completed'),
       sql<number>`(select count(*) from project_collaborators
         where project_collaborators.project_id = projects.id)`.as('collaborators_count'),
     ])
@@ -72,9 +68,7 @@ const selectUnshared = (q: Builder, p: { user_id: number }) =>
     )
 
 export const projects = {
-  byId: prepare((q, p: { actor_id: number; id: number }) =>
-    projectsSeenBy(q, p).where('projects.id', '=', p.id),
-  ),
+  byId: prepare((q, p: { actor_id: number; id: number }) => projectsSeenBy(q, p).where('projects.id', '=', p.id)),
 
   add: prepare((q, p: Row & { owner_id: number }) =>
     q
@@ -83,9 +77,7 @@ export const projects = {
       .returning('id'),
   ),
 
-  update: prepare((q, p: Row & { id: number }) =>
-    q.updateTable('projects').set(columns(p)).where('id', '=', p.id),
-  ),
+  update: prepare((q, p: Row & { id: number }) => q.updateTable('projects').set(columns(p)).where('id', '=', p.id)),
 
   setScopeDocument: prepare((q, p: { id: number; file_id: number; type: string; now: string }) =>
     q

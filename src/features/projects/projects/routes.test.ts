@@ -125,12 +125,7 @@ describe('POST /projects', () => {
 describe('GET /projects', () => {
   it("lists public projects, the caller's own and those the caller collaborates on; for administrators all", async () => {
     const { given } = await testApp()
-    const [ada, ben, eve, admin] = [
-      await given.user(),
-      await given.user(),
-      await given.user(),
-      await given.admin(),
-    ]
+    const [ada, ben, eve, admin] = [await given.user(), await given.user(), await given.user(), await given.admin()]
     const word = uniqueWord()
     for (const [who, owner] of [
       ['ada', ada],
@@ -177,9 +172,7 @@ describe('GET /projects', () => {
       ['status=active', 'B'],
       ['status=planning&field=plant genetics', 'A'],
     ] as const) {
-      const joined = query.startsWith('search=')
-        ? `search=${word} ${query.slice(7)}`
-        : `search=${word}&${query}`
+      const joined = query.startsWith('search=') ? `search=${word} ${query.slice(7)}` : `search=${word}&${query}`
       const letters = (await titles(owner, `${joined}&sort=title`)).map((title) => title.at(-1))
       assert.equal(letters.join(), found, query)
     }
@@ -216,9 +209,7 @@ describe('GET /projects', () => {
     const [owner, other, admin] = [await given.user(), await given.user(), await given.admin()]
     const total = async (person: Person) => (await person.get('/projects?limit=1')).meta.total
 
-    const made = await runConcurrently(6, (index) =>
-      project(owner, { visibility: index < 4 ? 'public' : 'private' }),
-    )
+    const made = await runConcurrently(6, (index) => project(owner, { visibility: index < 4 ? 'public' : 'private' }))
     const [first, second, third] = made.filter(({ visibility }) => visibility === 'public')
     await owner.put(`/projects/${first.id}`, { visibility: 'private' })
     await owner.delete(`/projects/${second.id}`)

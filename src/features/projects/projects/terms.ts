@@ -16,5 +16,4 @@ export const extractTerms = ({ title, field, description }: Described): string[]
 ]
 
 /** The ranges of terms that a project must all match; undefined for an empty search. */
-export const toRanges = (search: string): Range[] | undefined =>
-  combineRanges([], splitSearch(search).map(wordRange))
+export const toRanges = (search: string): Range[] | undefined => combineRanges([], splitSearch(search).map(wordRange))

@@ -12,8 +12,7 @@ export const scopeDocumentRoutes: Routes = formRoutes((app) => {
     schema: {
       operationId: 'uploadScopeDocument',
       summary: 'Upload the scope document of a project',
-      description:
-        'It replaces the previous one. For the owner, administrators, and collaborators with `can_edit`.',
+      description: 'It replaces the previous one. For the owner, administrators, and collaborators with `can_edit`.',
       tags: ['Projects'],
       params: ids('id'),
       body: NewScopeDocument,

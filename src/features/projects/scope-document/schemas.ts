@@ -6,9 +6,7 @@ import { FileField, Form } from '#http/forms.ts'
 const largestDocument = 25 * 1024 * 1024
 
 export const NewScopeDocument = Form({
-  document_type: Type.Optional(
-    Text(50, { description: 'What it is, in your words.', examples: ['proposal'] }),
-  ),
+  document_type: Type.Optional(Text(50, { description: 'What it is, in your words.', examples: ['proposal'] })),
   file: FileField({
     mostBytes: largestDocument,
     tooLarge: 'The file may not be larger than 25 MB.',

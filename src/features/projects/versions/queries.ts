@@ -36,9 +36,7 @@ const selectVersions = (q: Builder) =>
 
 export const versions = {
   of: prepare((q, p: { project_id: number }) =>
-    selectVersions(q)
-      .where('project_versions.project_id', '=', p.project_id)
-      .orderBy('project_versions.id', 'desc'),
+    selectVersions(q).where('project_versions.project_id', '=', p.project_id).orderBy('project_versions.id', 'desc'),
   ),
 
   findLatest: prepare((q, p: { project_id: number }) =>

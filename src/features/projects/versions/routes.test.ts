@@ -5,14 +5,7 @@ import { prepare } from '#database/query/prepare.ts'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 import { createForm, getPath } from '../../../../test/support/forms.ts'
-import {
-  collaborator,
-  content,
-  project,
-  sendVersion,
-  storedFiles,
-  version,
-} from '../../../../test/support/projects.ts'
+import { collaborator, content, project, sendVersion, storedFiles, version } from '../../../../test/support/projects.ts'
 import { stores } from '../../../../test/support/s3-server.ts'
 
 const hexadecimal = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -65,12 +58,7 @@ describe('POST /projects/{id}/versions', () => {
     const { data, meta } = await owner.get(path)
     assert.equal(meta, undefined)
     assert.deepEqual(
-      data.map((one: Record<string, unknown>) => [
-        one.version_number,
-        one.notes,
-        one.changes_summary,
-        one.file_size,
-      ]),
+      data.map((one: Record<string, unknown>) => [one.version_number, one.notes, one.changes_summary, one.file_size]),
       [
         ['α 2', '', 'Cleaned', 5],
         ['1.0', 'Raw.', '', 300_000],
@@ -79,10 +67,7 @@ describe('POST /projects/{id}/versions', () => {
     assert.deepEqual(data[1].uploaded_by, { id: owner.id, name: 'Barbara' })
     const file = await read(app, data[1].file_url)
     assert.ok(Buffer.from(await file.arrayBuffer()).equals(bytes))
-    assert.match(
-      file.headers.get('content-disposition') ?? '',
-      /^attachment; filename="kernels of maize\.exe"/,
-    )
+    assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="kernels of maize\.exe"/)
     const [entry] = (await owner.get(`/users/${owner.id}/activity?type=version_uploaded`)).data
     assert.equal(entry.metadata.project_id, id)
   })
@@ -90,8 +75,7 @@ describe('POST /projects/{id}/versions', () => {
   it('reports all errors at once, and leaves no file', async () => {
     const { app, owner, path } = await versioned()
     const before = await storedFiles(app)
-    const send = (fields: Parameters<typeof createForm>[0]) =>
-      owner.send('POST', path, { body: createForm(fields) })
+    const send = (fields: Parameters<typeof createForm>[0]) => owner.send('POST', path, { body: createForm(fields) })
 
     for (const [fields, wrong] of [
       [{ notes: 'x'.repeat(5_001), file: content() }, ['notes', 'version_number']],
@@ -117,9 +101,7 @@ describe('POST /projects/{id}/versions', () => {
     const { app, owner, id, path } = await versioned()
     const before = await storedFiles(app)
 
-    const replies = await runConcurrently(20, (index) =>
-      sendVersion(owner, id, { file: content(`${index}`) }),
-    )
+    const replies = await runConcurrently(20, (index) => sendVersion(owner, id, { file: content(`${index}`) }))
     const other = await sendVersion(owner, (await project(owner)).id)
     await app.settle()
 

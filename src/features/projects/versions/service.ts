@@ -6,22 +6,13 @@ import { collectUpload, receiveFile, signedUrl, takeUpload } from '#features/fil
 import { getProject, linkedFor } from '../access.ts'
 import { may } from '../policy.ts'
 import { versions } from './queries.ts'
-import {
-  largestVersion,
-  type NewestVersion,
-  type NewVersion,
-  type ProjectVersion,
-  versionTooLarge,
-} from './schemas.ts'
+import { largestVersion, type NewestVersion, type NewVersion, type ProjectVersion, versionTooLarge } from './schemas.ts'
 
 type Row = Awaited<ReturnType<typeof versions.byId.one>>
 
 const noFile = invalidFields({ file: ['The file field is required.'] })
 const twoFiles = invalidFields({ file_id: ['Send either a file or a file id, not both.'] })
-export const versionTaken = fieldProblem(
-  'version_number',
-  'The project already has a version with this number.',
-)
+export const versionTaken = fieldProblem('version_number', 'The project already has a version with this number.')
 
 export async function listVersions(ctx: Context, projectId: number): Promise<ProjectVersion[]> {
   await getProject(ctx, projectId, may.read)

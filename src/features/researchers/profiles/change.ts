@@ -9,11 +9,7 @@ import { researchers } from './queries.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
 
 /** Creates an unverified researcher profile unless there is one; returns its id. */
-export async function createResearcher(
-  tx: Transaction,
-  userId: number,
-  given: ResearcherChange = {},
-): Promise<number> {
+export async function createResearcher(tx: Transaction, userId: number, given: ResearcherChange = {}): Promise<number> {
   const added = await researchers.add.maybe(tx, { user_id: userId, now: tx.clock.now() })
   if (added === null) return (await researchers.findId.one(tx, { user_id: userId })).id
   const { name } = await getUser(tx, userId)
@@ -48,8 +44,7 @@ async function write(tx: Transaction, before: Researcher, change: ResearcherChan
 function validateOrcid(given: string | null): string | null {
   if (given === null || given === '') return null
   const orcid = parseOrcid(given)
-  if (orcid === null)
-    throw invalidFields({ orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] })
+  if (orcid === null) throw invalidFields({ orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] })
   return orcid
 }
 
@@ -81,11 +76,7 @@ export async function eraseProfile(tx: Transaction, id: number): Promise<void> {
 }
 
 /** Runs a change of the user and updates the search document of their profile. */
-export async function changeAndReindex(
-  tx: Transaction,
-  userId: number,
-  change: () => Promise<unknown>,
-): Promise<void> {
+export async function changeAndReindex(tx: Transaction, userId: number, change: () => Promise<unknown>): Promise<void> {
   const mine = await researchers.findId.maybe(tx, { user_id: userId })
   const before = mine && (await readProfile(tx, mine.id))
   await change()

@@ -38,8 +38,7 @@ const publicationsCount = sql<number>`${perEngine({
   postgres: sql`jsonb_array_length(publications)`,
 })}`.as('publications_count')
 
-const withUser = (q: Builder) =>
-  q.selectFrom('researchers').innerJoin('users', 'users.id', 'researchers.user_id')
+const withUser = (q: Builder) => q.selectFrom('researchers').innerJoin('users', 'users.id', 'researchers.user_id')
 
 const selectCards = (q: Builder) => withUser(q).select(own).select(selectUser).select(publicationsCount)
 
@@ -99,9 +98,7 @@ export const researchers = {
       .where('researchers.id', '=', p.id),
   ),
 
-  cards: prepare((q, p: { ids: number[] }) =>
-    selectCards(q).where('researchers.id', 'in', integerList(p.ids)),
-  ),
+  cards: prepare((q, p: { ids: number[] }) => selectCards(q).where('researchers.id', 'in', integerList(p.ids))),
 
   /** A slice of all profiles, or of one visibility. The search index counts them. */
   list: prepare(
@@ -124,11 +121,7 @@ export const researchers = {
       .where((eb) =>
         eb.or([
           eb('id', 'in', q.selectFrom('researchers').select('id').where('user_id', '=', p.user_id)),
-          eb(
-            'id',
-            'in',
-            q.selectFrom('researcher_team').select('researcher_id').where('user_id', '=', p.user_id),
-          ),
+          eb('id', 'in', q.selectFrom('researcher_team').select('researcher_id').where('user_id', '=', p.user_id)),
         ]),
       ),
   ),

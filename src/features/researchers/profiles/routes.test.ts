@@ -116,11 +116,7 @@ describe('GET /researchers', () => {
         'country=Ken',
         'field=Nothing',
       ])
-        assert.deepEqual(
-          (await person.get(`/researchers?search=${word}&${other}`)).data,
-          [],
-          `${other}, ${round}`,
-        )
+        assert.deepEqual((await person.get(`/researchers?search=${word}&${other}`)).data, [], `${other}, ${round}`)
       await app.settle()
     }
   })
@@ -130,8 +126,7 @@ describe('GET /researchers', () => {
     const { person, id, word } = await researcher(app, { visibility: 'private', location: 'Nyeri' })
     const member = await app.given.user()
     await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
-    const sees = async (client: Person) =>
-      listIds((await client.get(`/researchers?search=${word}&location=nyer`)).data)
+    const sees = async (client: Person) => listIds((await client.get(`/researchers?search=${word}&location=nyer`)).data)
 
     for (const _ of ['pending', 'folded']) {
       assert.deepEqual(await sees(person), [id])
@@ -158,8 +153,7 @@ describe('GET /researchers', () => {
     }
     const [emile, ada, mary] = people
     const reader = await app.given.user()
-    const order = async (sort: string) =>
-      listIds((await reader.get(`/researchers?search=${shared}&sort=${sort}`)).data)
+    const order = async (sort: string) => listIds((await reader.get(`/researchers?search=${shared}&sort=${sort}`)).data)
 
     for (const _ of ['pending', 'folded']) {
       assert.deepEqual(await order('name'), [ada, emile, mary])
@@ -288,9 +282,7 @@ describe('the team of a researcher', () => {
     it(`responds to ${who}, who adds a member, with ${status}`, async () => {
       const app = await testApp()
       const { person, id } = await researcher(app)
-      const [manager, member, stranger, newcomer] = await Promise.all(
-        [1, 2, 3, 4].map(() => app.given.user()),
-      )
+      const [manager, member, stranger, newcomer] = await Promise.all([1, 2, 3, 4].map(() => app.given.user()))
       assert.ok(manager && member && stranger && newcomer)
       await person.post(`/researchers/${id}/team`, {
         user_id: manager.id,
@@ -368,16 +360,12 @@ describe('POST /profile/upgrade', () => {
     await completeCourse(learner, await createCourse(teacher, { lessons: createLessons(1) }))
     const { data: eligibility } = await learner.get('/profile/eligibility')
 
-    const replies = await runConcurrently(20, () =>
-      learner.post('/profile/upgrade', { fields: ['Coleopterology'] }),
-    )
+    const replies = await runConcurrently(20, () => learner.post('/profile/upgrade', { fields: ['Coleopterology'] }))
 
     assert.deepEqual([eligibility.eligible, eligibility.missing_requirements], [true, []])
     assert.deepEqual(countByStatus(replies), { 200: 1, 403: 19 })
     const { data } = await learner.get('/auth/me')
     assert.equal(data.role, 'researcher')
-    assert.deepEqual(listIds((await learner.get('/researchers?field=coleopterology')).data), [
-      data.researcher_id,
-    ])
+    assert.deepEqual(listIds((await learner.get('/researchers?field=coleopterology')).data), [data.researcher_id])
   })
 })

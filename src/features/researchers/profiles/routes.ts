@@ -4,13 +4,7 @@ import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Achievements } from '../achievements.ts'
 import { listResearchers } from './list.ts'
-import {
-  Researcher,
-  ResearcherCard,
-  ResearcherChange,
-  ResearcherDetails,
-  ResearcherQuery,
-} from './schemas.ts'
+import { Researcher, ResearcherCard, ResearcherChange, ResearcherDetails, ResearcherQuery } from './schemas.ts'
 import {
   changeMyResearcher,
   changeResearcher,
@@ -85,8 +79,7 @@ export const researcherRoutes =
       schema: {
         operationId: 'changeResearcher',
         summary: 'Change a researcher profile',
-        description:
-          'Any subset of the fields; for the owner and administrators. Searches use the change immediately.',
+        description: 'Any subset of the fields; for the owner and administrators. Searches use the change immediately.',
         tags,
         params: ids('id'),
         body: ResearcherChange,

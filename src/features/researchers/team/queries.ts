@@ -86,7 +86,5 @@ export const team = {
       .orderBy('id'),
   ),
 
-  removeUser: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('researcher_team').where('user_id', '=', p.user_id),
-  ),
+  removeUser: prepare((q, p: { user_id: number }) => q.deleteFrom('researcher_team').where('user_id', '=', p.user_id)),
 }

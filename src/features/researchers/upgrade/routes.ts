@@ -48,8 +48,7 @@ export const upgradeRoutes =
       schema: {
         operationId: 'upgradeProfile',
         summary: 'Become a researcher',
-        description:
-          'For learners and students who meet the requirements. All fields of the profile are optional.',
+        description: 'For learners and students who meet the requirements. All fields of the profile are optional.',
         tags,
         body: ResearcherChange,
         response: responds(200, Type.Object({ user: User, researcher: Researcher }), forbidden, notEligible),

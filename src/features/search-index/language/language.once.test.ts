@@ -45,14 +45,7 @@ describe('fieldsOf', () => {
 
 describe('wordsOf', () => {
   it('folds accents, and keeps C++ and C#', () => {
-    assert.deepEqual(tokenize('Éva, São-Paulo: C++/C# & 機械学習 🦄'), [
-      'eva',
-      'sao',
-      'paulo',
-      'c++',
-      'c#',
-      '機械学習',
-    ])
+    assert.deepEqual(tokenize('Éva, São-Paulo: C++/C# & 機械学習 🦄'), ['eva', 'sao', 'paulo', 'c++', 'c#', '機械学習'])
     assert.equal(normalizeValue('  Human–Computer   Interaction '), 'human computer interaction')
   })
 })
@@ -79,16 +72,7 @@ describe('distance', () => {
   })
 
   it('shares a spelling key with every word within the distance', () => {
-    const wrong = [
-      'machine',
-      'maschine',
-      'machin',
-      'mahcine',
-      'statistics',
-      'statsitics',
-      'sttistcs',
-      'statistik',
-    ]
+    const wrong = ['machine', 'maschine', 'machin', 'mahcine', 'statistics', 'statsitics', 'sttistcs', 'statistik']
     for (const a of wrong)
       for (const b of wrong) {
         const most = Math.min(toleratedEdits(a), toleratedEdits(b))
@@ -123,8 +107,7 @@ describe('parseQuery', () => {
   for (const [query, expected] of cases)
     it(`parses ${query || 'an empty query'}`, () => {
       const parsed = parseQuery(query)
-      for (const [key, value] of Object.entries(expected))
-        assert.deepEqual(Reflect.get(parsed, key), value, key)
+      for (const [key, value] of Object.entries(expected)) assert.deepEqual(Reflect.get(parsed, key), value, key)
     })
 
   it('limits the number of words', () => {

@@ -10,9 +10,7 @@ type NewRow = Omit<Coupon, 'id' | 'redemptions' | 'created_at'> & { now: string 
 export const coupons = {
   all: prepareList((q, _: object) => q.selectFrom('coupons').select(columns).orderBy('id', 'desc')),
 
-  byCode: prepare((q, p: { code: string }) =>
-    q.selectFrom('coupons').select(columns).where('code', '=', p.code),
-  ),
+  byCode: prepare((q, p: { code: string }) => q.selectFrom('coupons').select(columns).where('code', '=', p.code)),
 
   add: prepare((q, p: NewRow) =>
     q
@@ -49,10 +47,7 @@ export const coupons = {
       .set({ redemptions: sql<number>`redemptions + 1` })
       .where('code', '=', p.code)
       .where((eb) =>
-        eb.or([
-          eb('max_redemptions', 'is', null),
-          eb('redemptions', '<', eb.ref('max_redemptions').$notNull()),
-        ]),
+        eb.or([eb('max_redemptions', 'is', null), eb('redemptions', '<', eb.ref('max_redemptions').$notNull())]),
       ),
   ),
 

@@ -26,8 +26,7 @@ export const couponRoutes: Routes = (app) => {
     schema: {
       operationId: 'addCoupon',
       summary: 'Add a coupon',
-      description:
-        'With `percent_off` or `amount_off`. It applies to the first charge of a plan, once per user.',
+      description: 'With `percent_off` or `amount_off`. It applies to the first charge of a plan, once per user.',
       tags,
       body: NewCoupon,
       response: responds(201, Coupon, codeTaken),

@@ -49,8 +49,7 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
 
 function checkDiscount(percent: number | null, amount: number | null) {
   const sentence = 'Give either a percentage or an amount off.'
-  if ((percent === null) === (amount === null))
-    throw invalidFields({ percent_off: [sentence], amount_off: [sentence] })
+  if ((percent === null) === (amount === null)) throw invalidFields({ percent_off: [sentence], amount_off: [sentence] })
   if (amount !== null && (amount === 0 || !isAmount(amount)))
     throw invalidFields({
       amount_off: ['The amount off must be more than 0, with at most two decimal places.'],

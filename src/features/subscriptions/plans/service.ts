@@ -33,8 +33,7 @@ const presentPlan = ({ job_postings, candidate_searches, team_members, ...plan }
   limits: { job_postings, candidate_searches, team_members },
 })
 
-export const listPlans = async (ctx: Context): Promise<Plan[]> =>
-  (await plans.all.all(ctx, {})).map(presentPlan)
+export const listPlans = async (ctx: Context): Promise<Plan[]> => (await plans.all.all(ctx, {})).map(presentPlan)
 
 export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
   const { limits, currency = 'USD', interval = 'month', price, ...rest } = given

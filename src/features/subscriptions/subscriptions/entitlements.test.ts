@@ -83,10 +83,7 @@ describe('entitlements', () => {
     const replies = await times(20, () => person.post('/test/members'))
 
     assert.equal(counted(replies, 200), 5)
-    assert.match(
-      replies.find(({ status }) => status === 403)?.message ?? '',
-      /Free plan allows 5 team members/,
-    )
+    assert.match(replies.find(({ status }) => status === 403)?.message ?? '', /Free plan allows 5 team members/)
   })
 
   it('allow more with a larger plan, immediately', async () => {
@@ -148,11 +145,7 @@ describe('entitlements', () => {
     await subscribe(person, 'professional_yearly')
     const used: number[] = []
 
-    for (const moment of [
-      '2027-04-30T08:59:59.999Z',
-      '2027-04-30T09:00:00.000Z',
-      '2027-05-31T08:00:00.000Z',
-    ]) {
+    for (const moment of ['2027-04-30T08:59:59.999Z', '2027-04-30T09:00:00.000Z', '2027-05-31T08:00:00.000Z']) {
       await times(3, () => person.post('/test/searches'))
       app.clock.set(moment)
       used.push((await usage(person)).candidate_searches.used)

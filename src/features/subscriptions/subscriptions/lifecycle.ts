@@ -70,11 +70,7 @@ export const retryDays = [1, 3, 7] as const
 const remindedBefore = { days: 3 }
 
 /** Applies a move and increments the version. Throws for an impossible move. */
-export function applyMove<S extends Lifecycle>(
-  subscription: S,
-  move: Move,
-  changes: Partial<Lifecycle> = {},
-): S {
+export function applyMove<S extends Lifecycle>(subscription: S, move: Move, changes: Partial<Lifecycle> = {}): S {
   const state = moves[subscription.state][move]
   if (state === undefined)
     throw new Error(`A subscription that is ${subscription.state} cannot ${move.replaceAll('_', ' ')}.`)
@@ -105,5 +101,4 @@ export const isReminderDue = (subscription: Lifecycle, now: string) =>
   now < subscription.period_end
 
 /** A cancelled subscription whose period has ended has no effect, even before the background ends it. */
-export const isOver = ({ state, period_end }: Lifecycle, now: string) =>
-  state === 'ending' && period_end <= now
+export const isOver = ({ state, period_end }: Lifecycle, now: string) => state === 'ending' && period_end <= now

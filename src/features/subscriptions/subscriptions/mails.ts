@@ -15,11 +15,7 @@ interface Bought {
 export const getLocalDate = async (tx: Transaction, userId: number, moment: string) =>
   dateInTimezone(moment, await getTimezone(tx, userId))
 
-export const confirmSubscription = async (
-  tx: Transaction,
-  userId: number,
-  { plan, amount, currency, end }: Bought,
-) =>
+export const confirmSubscription = async (tx: Transaction, userId: number, { plan, amount, currency, end }: Bought) =>
   sendLetter(tx, userId, {
     subject: `Your plan is ${plan}`,
     heading: `Your plan is ${plan}`,

@@ -15,10 +15,7 @@ const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: gateway })
 
 const readPlan = async ({ person }: Subscriber) => (await getSubscription(person)).plan.id
 const paidBy = async ({ person }: Subscriber) =>
-  (await person.get('/billing/history')).data.map(({ plan, status }: Record<string, string>) => [
-    plan,
-    status,
-  ])
+  (await person.get('/billing/history')).data.map(({ plan, status }: Record<string, string>) => [plan, status])
 const subjectsTo = async ({ person }: Subscriber) =>
   (await app.mailsTo(person.email)).map(({ subject }) => subject.replace(/ – .*/, ''))
 

@@ -65,8 +65,7 @@ async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): P
   const plan = await plans.byId.one(tx, { id: details.plan_id })
   if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
   // The subscription was changed after the charge began, so the change takes precedence.
-  if (present === null || present.id !== details.subscription_id || present.version !== details.version)
-    return null
+  if (present === null || present.id !== details.subscription_id || present.version !== details.version) return null
   if (details.kind === 'change') return change(tx, charge, details, { present, plan })
   const period = { start: charge.period_start, end: charge.period_end }
   await renew(tx, present, period, charge.amount)

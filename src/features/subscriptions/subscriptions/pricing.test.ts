@@ -44,8 +44,7 @@ describe('the offer for a plan', () => {
       { amount: 9_900, end: '2027-11-21T09:00:00.000Z', value: 9_900 },
     ],
   ] as const)
-    it(`is ${what}`, () =>
-      assert.deepEqual(calculateQuote({ ...offer, ...change }), { start: now, ...expected }))
+    it(`is ${what}`, () => assert.deepEqual(calculateQuote({ ...offer, ...change }), { start: now, ...expected }))
 })
 
 describe('the next period', () => {

@@ -60,53 +60,14 @@ export const subscriptions = {
   add: prepare((q, p: Omit<Row, 'id'> & { user_id: number; started_at: string; now: string }) =>
     q
       .insertInto('subscriptions')
-      .values({
-        user_id: p.user_id,
-        plan_id: p.plan_id,
-        state: p.state,
-        version: p.version,
-        started_at: p.started_at,
-        period_start: p.period_start,
-        period_end: p.period_end,
-        period_value: p.period_value,
-        anchor_day: p.anchor_day,
-        payment_method_id: p.payment_method_id,
-        canceled_at: p.canceled_at,
-        cancel_reason: p.cancel_reason,
-        past_due_since: p.past_due_since,
-        retries: p.retries,
-        retry_at: p.retry_at,
-        reminded_for: p.reminded_for,
-        due_at: p.due_at,
-        ended_at: p.ended_at,
-        created_at: p.now,
-        updated_at: p.now,
-      })
+      .values({ ...columns(p), user_id: p.user_id, started_at: p.started_at, created_at: p.now })
       .returning('id'),
   ),
 
   save: prepare((q, p: Row & { before: number; now: string }) =>
     q
       .updateTable('subscriptions')
-      .set({
-        plan_id: p.plan_id,
-        state: p.state,
-        version: p.version,
-        period_start: p.period_start,
-        period_end: p.period_end,
-        period_value: p.period_value,
-        anchor_day: p.anchor_day,
-        payment_method_id: p.payment_method_id,
-        canceled_at: p.canceled_at,
-        cancel_reason: p.cancel_reason,
-        past_due_since: p.past_due_since,
-        retries: p.retries,
-        retry_at: p.retry_at,
-        reminded_for: p.reminded_for,
-        due_at: p.due_at,
-        ended_at: p.ended_at,
-        updated_at: p.now,
-      })
+      .set(columns(p))
       .where('id', '=', p.id)
       .where('version', '=', p.before)
       .returning('id'),
@@ -130,3 +91,23 @@ export const subscriptions = {
     withPlan(q).where('subscriptions.user_id', '=', p.user_id).orderBy('subscriptions.id'),
   ),
 }
+
+const columns = (p: Omit<Row, 'id'> & { now: string }) => ({
+  plan_id: p.plan_id,
+  state: p.state,
+  version: p.version,
+  period_start: p.period_start,
+  period_end: p.period_end,
+  period_value: p.period_value,
+  anchor_day: p.anchor_day,
+  payment_method_id: p.payment_method_id,
+  canceled_at: p.canceled_at,
+  cancel_reason: p.cancel_reason,
+  past_due_since: p.past_due_since,
+  retries: p.retries,
+  retry_at: p.retry_at,
+  reminded_for: p.reminded_for,
+  due_at: p.due_at,
+  ended_at: p.ended_at,
+  updated_at: p.now,
+})

@@ -2,13 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import {
-  addCard,
-  cards,
-  createPayer,
-  getBillingHistory,
-  getSubscription,
-} from '../../../../test/support/payments.ts'
+import { addCard, cards, createPayer, getBillingHistory, getSubscription } from '../../../../test/support/payments.ts'
 
 // The clock only moves forward, so every test counts from its current time.
 const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { poll: 2 ** 31 - 1 })
@@ -47,11 +41,7 @@ describe('the passage of time', () => {
     await pass(31)
 
     assert.equal(february.next_billing_date, '2027-03-31T12:00:00.000Z')
-    assert.deepEqual(await periods(person), [
-      '2027-03-31/2027-04-30',
-      '2027-02-28/2027-03-31',
-      '2027-01-31/2027-02-28',
-    ])
+    assert.deepEqual(await periods(person), ['2027-03-31/2027-04-30', '2027-02-28/2027-03-31', '2027-01-31/2027-02-28'])
   })
 
   it('keeps the plan while a failed renewal is retried after 1, 3 and 7 days, and then expires it', async () => {

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
-import {
-  addPhone,
-  createPayer,
-  getBillingHistory,
-  getSubscription,
-} from '../../../../test/support/payments.ts'
+import { addPhone, createPayer, getBillingHistory, getSubscription } from '../../../../test/support/payments.ts'
 
 // Declared here, so that it lives as long as this file.
 await testApp()
@@ -131,10 +126,7 @@ describe('POST /subscriptions/cancel', () => {
     assert.equal(change.data.payment.status, 'pending')
     const now = await getSubscription(person)
     assert.deepEqual([now.plan.id, now.expires_at], ['professional', data.cancels_at])
-    const records = (await getBillingHistory(person)).map(({ plan, status }: Record<string, string>) => [
-      plan,
-      status,
-    ])
+    const records = (await getBillingHistory(person)).map(({ plan, status }: Record<string, string>) => [plan, status])
     assert.deepEqual(records, [
       ['Enterprise', 'refunded'],
       ['Professional', 'paid'],

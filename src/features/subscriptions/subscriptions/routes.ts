@@ -1,13 +1,7 @@
 import { paymentRunning } from '#features/payments/index.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import {
-  expiredCoupon,
-  otherPlanCoupon,
-  spentCoupon,
-  unknownCoupon,
-  usedUpCoupon,
-} from '../coupons/service.ts'
+import { expiredCoupon, otherPlanCoupon, spentCoupon, unknownCoupon, usedUpCoupon } from '../coupons/service.ts'
 import type { Counted } from './entitlements.ts'
 import { Canceled, Cancellation, NewSubscription, Subscribed, Subscription } from './schemas.ts'
 import {
@@ -56,14 +50,7 @@ export const subscriptionRoutes =
           '`Idempotency-Key` to make repetitions safe.',
         tags,
         body: NewSubscription,
-        response: responds(
-          201,
-          Subscribed,
-          ...planProblems,
-          unknownMethod,
-          paymentRunning,
-          ...couponProblems,
-        ),
+        response: responds(201, Subscribed, ...planProblems, unknownMethod, paymentRunning, ...couponProblems),
       },
       handler: (request) => subscribe(request.ctx, request.body, counted),
     })

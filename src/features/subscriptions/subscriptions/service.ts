@@ -20,10 +20,7 @@ export const freeNeedsNothing = fieldProblem(
   'The free plan needs no subscription; cancel yours to return to it.',
 )
 export const presentPlan = fieldProblem('plan_id', 'You have this plan already.')
-export const otherCurrency = fieldProblem(
-  'plan_id',
-  'This plan is in another currency; cancel your present one first.',
-)
+export const otherCurrency = fieldProblem('plan_id', 'This plan is in another currency; cancel your present one first.')
 export const unknownMethod = invalidFields({
   payment_method_id: ['The selected payment method id is invalid.'],
 })
@@ -167,11 +164,7 @@ export async function resumeSubscription(ctx: Context, counted: readonly Counted
   await inTransaction(ctx, async (tx) => {
     const held = await getLive(tx, tx.actor.id)
     ensure(held?.state === 'ending', nothingToResume)
-    await save(
-      tx,
-      held,
-      applyMove(held, 'resume', { canceled_at: null, cancel_reason: null, reminded_for: null }),
-    )
+    await save(tx, held, applyMove(held, 'resume', { canceled_at: null, cancel_reason: null, reminded_for: null }))
   })
   return showSubscription(ctx, counted)
 }

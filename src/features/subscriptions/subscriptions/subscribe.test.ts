@@ -113,9 +113,7 @@ describe('POST /subscriptions/subscribe', () => {
     const { subscribe, person } = await createPayer(await testApp())
     const headers = { 'idempotency-key': 'subscribe-once' }
 
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => subscribe('professional', {}, headers)),
-    )
+    const replies = await Promise.all(Array.from({ length: 20 }, () => subscribe('professional', {}, headers)))
 
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]))
     assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
@@ -203,9 +201,7 @@ describe('POST /subscriptions/subscribe', () => {
     await admin.post('/coupons', { code: 'LAST', percent_off: 10, max_redemptions: 1 })
     const people = await Promise.all(Array.from({ length: 10 }, () => createPayer(app)))
 
-    const replies = await Promise.all(
-      people.map(({ subscribe }) => subscribe('professional', { coupon_code: 'LAST' })),
-    )
+    const replies = await Promise.all(people.map(({ subscribe }) => subscribe('professional', { coupon_code: 'LAST' })))
 
     assert.equal(replies.filter(({ status }) => status === 201).length, 1)
   })

@@ -36,7 +36,5 @@ export const periodUsage = {
       .where('period_start', '=', p.period_start),
   ),
 
-  erase: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('period_usage').where('user_id', '=', p.user_id),
-  ),
+  erase: prepare((q, p: { user_id: number }) => q.deleteFrom('period_usage').where('user_id', '=', p.user_id)),
 }

@@ -168,9 +168,7 @@ describe('a picture', () => {
     const before = await stored(app)
     const picture = await samples.png()
 
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => change(ada, `/users/${ada.id}`, picture)),
-    )
+    const replies = await Promise.all(Array.from({ length: 20 }, () => change(ada, `/users/${ada.id}`, picture)))
     await app.settle()
 
     assert.ok(replies.every(({ status }) => status === 200))
@@ -196,8 +194,7 @@ describe('the rate limits of pictures', () => {
     const picture = await samples.png()
     const statuses: number[] = []
 
-    for (let times = 0; times < 3; times++)
-      statuses.push((await change(ada, `/users/${ada.id}`, picture)).status)
+    for (let times = 0; times < 3; times++) statuses.push((await change(ada, `/users/${ada.id}`, picture)).status)
     // Two sign-ups and two uploads reach the limit of the IP address; another token does not help.
     for (const person of [bea, bea, bea])
       statuses.push((await change(person, '/auth/update-profile-picture', picture)).status)

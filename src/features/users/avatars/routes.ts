@@ -12,33 +12,24 @@ const description =
   'pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.'
 
 export const avatarRoutes: Routes = formRoutes((app) => {
-  app.post('/users/:id', {
-    config,
-    schema: {
-      operationId: 'changeProfilePhoto',
-      summary: 'Change the picture of a user',
-      description,
-      tags: ['Users'],
-      params: ids('id'),
-      body: AvatarForm,
-      response: responds(200, NewAvatar, forbidden, notFound, missingAvatar),
-    },
-    handler: (request) => changeAvatar(request.ctx, request.params.id, request.body),
-  })
-
-  app.post('/users/:id/upload-avatar', {
-    config,
-    schema: {
-      operationId: 'changeAvatar',
-      summary: 'Change the picture of a user',
-      description,
-      tags: ['Users'],
-      params: ids('id'),
-      body: AvatarForm,
-      response: responds(200, NewAvatar, forbidden, notFound, missingAvatar),
-    },
-    handler: (request) => changeAvatar(request.ctx, request.params.id, request.body),
-  })
+  // The specification has two paths for the same operation.
+  for (const [path, operationId] of [
+    ['/users/:id', 'changeProfilePhoto'],
+    ['/users/:id/upload-avatar', 'changeAvatar'],
+  ] as const)
+    app.post(path, {
+      config,
+      schema: {
+        operationId,
+        summary: 'Change the picture of a user',
+        description,
+        tags: ['Users'],
+        params: ids('id'),
+        body: AvatarForm,
+        response: responds(200, NewAvatar, forbidden, notFound, missingAvatar),
+      },
+      handler: (request) => changeAvatar(request.ctx, request.params.id, request.body),
+    })
 
   app.post('/auth/update-profile-picture', {
     config: { ...config, limit: ['auth', 'upload'] },
