@@ -85,7 +85,7 @@ createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
   const [, id] = /^\/notifications\/(\d+)\/read$/.exec(route) ?? []
   if (method !== 'PUT' || id === undefined || !markRead(user, Number(id)))
     return answer(response, { code: 404, message: 'Resource Not Found.' })
-  durable(() => answer(response, { message: 'The notification is read.' }))
+  runDurably(() => answer(response, { message: 'The notification is read.' }))
 }).listen(Number(port), '127.0.0.1')
 
 function answer(response: ServerResponse, { code = 200, message = 'OK', ...more }) {
@@ -166,7 +166,7 @@ let syncing = false
 /**
  * Runs the function once everything committed so far is on disk. Callers that wait at the same moment share one sync.
  */
-function durable(then: () => void) {
+function runDurably(then: () => void) {
   waiting.push(then)
   if (!syncing) sync()
 }

@@ -14,13 +14,13 @@ import { Worker } from 'node:worker_threads'
 import { databasePath } from '#database/index.ts'
 import { createClient } from '../clients/typescript/src/index.ts'
 import type { Sat, Sitting } from './exams/exam-takers.ts'
-import { copyData, folderFor, getToken, prepareData } from './support/data.ts'
-import { median, milliseconds, percentile, printTable, whole } from './support/figures.ts'
+import { copyData, createFolder, getToken, prepareData } from './support/data.ts'
+import { formatMilliseconds, formatWhole, getMedian, getPercentile, printTable } from './support/figures.ts'
 import { startBareServer, startService } from './support/servers.ts'
 
 const questionsEach = 40
 /** More requests than the bare server will receive. */
-const changes = (seconds: number) => 50 * seconds
+const measureChanges = (seconds: number) => 50 * seconds
 
 interface Options {
   people: number
@@ -35,17 +35,17 @@ const folder = mkdtempSync(join(place, 'bench-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-await measure(commandLine())
+await measure(parseCommandLine())
 
-function commandLine(): Options {
+function parseCommandLine(): Options {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { people: text, seconds: text } })
   return { people: Number(values.people ?? 1_000), seconds: Number(values.seconds ?? 60) }
 }
 
 async function measure({ people, seconds }: Options): Promise<void> {
-  const dataDir = folderFor(folder, 'exams')
-  await prepareData(dataDir, { users: people + 1, owners: people + 1, notifications: changes(seconds) })
+  const dataDir = createFolder(folder, 'exams')
+  await prepareData(dataDir, { users: people + 1, owners: people + 1, notifications: measureChanges(seconds) })
   // The last user is the author of the exam.
   const author = people + 1
   const db = new DatabaseSync(databasePath(dataDir))
@@ -53,12 +53,12 @@ async function measure({ people, seconds }: Options): Promise<void> {
   db.close()
 
   // How long durable writes take in the same minutes on a server that does almost nothing else.
-  const bare = await startBareServer(copyData(dataDir, folderFor(folder, 'bare')))
+  const bare = await startBareServer(copyData(dataDir, createFolder(folder, 'bare')))
   const service = await startService({ dataDir })
   try {
     const examId = await writeExam(service.url, author)
     await service.observe()
-    const sat = await sitting({ url: service.url, bare: bare.url, examId, people, seconds })
+    const sat = await runExam({ url: service.url, bare: bare.url, examId, people, seconds })
     const { cpu, longestDelay } = await service.observe()
     show({ people, seconds }, sat, { cpu, longestDelay })
   } finally {
@@ -80,7 +80,7 @@ async function writeExam(url: string, author: number): Promise<number> {
 }
 
 /** The load runs in its own thread, so that it does not delay the service. */
-async function sitting(all: Sitting): Promise<Sat> {
+async function runExam(all: Sitting): Promise<Sat> {
   const worker = new Worker(new URL('exams/exam-takers.ts', import.meta.url), { workerData: all })
   const [sat] = await once(worker, 'message')
   await worker.terminate()
@@ -88,32 +88,32 @@ async function sitting(all: Sitting): Promise<Sat> {
 }
 
 function show({ people, seconds }: Options, sat: Sat, { cpu, longestDelay }: { cpu: number; longestDelay: number }) {
-  const row = (name: string, times: readonly number[], target: string) => [
+  const formatRow = (name: string, times: readonly number[], target: string) => [
     name,
-    whole(times.length),
-    milliseconds(median(times)),
-    milliseconds(percentile(times, 99)),
-    milliseconds(times.reduce((most, time) => Math.max(most, time), 0)),
+    formatWhole(times.length),
+    formatMilliseconds(getMedian(times)),
+    formatMilliseconds(getPercentile(times, 99)),
+    formatMilliseconds(times.reduce((most, time) => Math.max(most, time), 0)),
     target,
   ]
   printTable(
-    `${whole(people)} people in one exam of ${questionsEach} questions: ${seconds} s of saving, ${seconds} s in which all submit`,
+    `${formatWhole(people)} people in one exam of ${questionsEach} questions: ${seconds} s of saving, ${seconds} s in which all submit`,
     ['', 'requests', 'median', 'p99', 'worst', 'target of p99'],
     [
-      row('PUT …/answers', sat.saves, '< 100 ms'),
-      row('POST …/submit', sat.submissions, '< 100 ms'),
-      row('A change by a bare server', sat.bare, ''),
+      formatRow('PUT …/answers', sat.saves, '< 100 ms'),
+      formatRow('POST …/submit', sat.submissions, '< 100 ms'),
+      formatRow('A change by a bare server', sat.bare, ''),
     ],
   )
   printTable(
     'Afterwards',
     ['', '', 'target'],
     [
-      ['Answers acknowledged and missing', whole(sat.lost), '0'],
-      ['Attempts not graded by all that was saved', whole(sat.misgraded), '0'],
-      ['Requests refused', whole(sat.refused), '0'],
-      ['Processor time of the service', `${whole(cpu / 1_000)} s of ${whole(sat.seconds)} s`, ''],
-      ['Longest delay of its event loop', milliseconds(longestDelay), ''],
+      ['Answers acknowledged and missing', formatWhole(sat.lost), '0'],
+      ['Attempts not graded by all that was saved', formatWhole(sat.misgraded), '0'],
+      ['Requests refused', formatWhole(sat.refused), '0'],
+      ['Processor time of the service', `${formatWhole(cpu / 1_000)} s of ${formatWhole(sat.seconds)} s`, ''],
+      ['Longest delay of its event loop', formatMilliseconds(longestDelay), ''],
       ['Processors', String(availableParallelism()), '2'],
     ],
   )

@@ -32,12 +32,12 @@ async function sendLoad({ url, seconds, connections, method, path, owners, first
   const fixed = Array.from({ length: connections }, (_, index) => ({
     method,
     path,
-    headers: bearer(1 + (index % owners)),
+    headers: toAuthorization(1 + (index % owners)),
   }))
   const fresh = {
     setupRequest(request: autocannon.Request) {
       const notification = next++
-      const headers = bearer(getOwner(notification, owners))
+      const headers = toAuthorization(getOwner(notification, owners))
       return { ...request, method, headers, path: path.replace('{n}', String(notification + 1)) }
     },
   }
@@ -52,6 +52,6 @@ async function sendLoad({ url, seconds, connections, method, path, owners, first
   }
 }
 
-function bearer(user: number) {
+function toAuthorization(user: number) {
   return { authorization: `Bearer ${getToken(user)}` }
 }

@@ -35,7 +35,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 try {
-  const { chosen, options } = commandLine()
+  const { chosen, options } = parseCommandLine()
   console.log(`Node ${process.version}, ${availableParallelism()} processors`)
   for (const part of chosen) await part.run(options)
 } catch (error) {
@@ -43,7 +43,7 @@ try {
   process.exitCode = 1
 }
 
-function commandLine(): { chosen: readonly Part[]; options: Options } {
+function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
   const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -55,16 +55,16 @@ function commandLine(): { chosen: readonly Part[]; options: Options } {
   return {
     chosen: positionals.length === 0 ? parts : all.filter(({ name }) => positionals.includes(name)),
     options: {
-      seconds: positive('seconds', values.seconds ?? '5'),
-      requests: positive('requests', values.requests ?? '360000'),
-      rounds: positive('rounds', values.rounds ?? '3'),
+      seconds: parsePositive('seconds', values.seconds ?? '5'),
+      requests: parsePositive('requests', values.requests ?? '360000'),
+      rounds: parsePositive('rounds', values.rounds ?? '3'),
       against: values.against ?? null,
       folder,
     },
   }
 }
 
-function positive(name: string, value: string): number {
+function parsePositive(name: string, value: string): number {
   const number = Number(value)
   if (Number.isInteger(number) && number > 0) return number
   throw new Error(`--${name} must be a whole number above 0, not "${value}".\n\n${usage}`)

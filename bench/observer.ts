@@ -21,15 +21,15 @@ const delays = monitorEventLoopDelay({ resolution })
 let before = process.cpuUsage()
 
 let longestWork = 0
-let last = { at: performance.now(), work: ownWork() }
+let last = { at: performance.now(), work: measureOwnWork() }
 setInterval(() => {
-  const now = { at: performance.now(), work: ownWork() }
+  const now = { at: performance.now(), work: measureOwnWork() }
   longestWork = Math.max(longestWork, Math.min(now.at - last.at - resolution, now.work - last.work))
   last = now
 }, resolution).unref()
 
 /** Processor time of this thread, in milliseconds. */
-function ownWork() {
+function measureOwnWork() {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }

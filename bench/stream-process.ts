@@ -34,9 +34,9 @@ async function open(url: string, user: number) {
   const socket = connect({ host: hostname, port: Number(port) })
   socket.on('data', (chunk) => {
     const text = chunk.toString('latin1')
-    held.open += occurrences(text, 'HTTP/1.1 200')
-    held.beats += occurrences(text, '\n:\n')
-    held.events += occurrences(text, 'event: notification')
+    held.open += countOccurrences(text, 'HTTP/1.1 200')
+    held.beats += countOccurrences(text, '\n:\n')
+    held.events += countOccurrences(text, 'event: notification')
   })
   socket.on('close', () => {
     held.open--
@@ -47,4 +47,4 @@ async function open(url: string, user: number) {
   await once(socket, 'data')
 }
 
-const occurrences = (text: string, part: string) => text.split(part).length - 1
+const countOccurrences = (text: string, part: string) => text.split(part).length - 1

@@ -46,14 +46,14 @@ function send({ fields, file, size }: Sending['forms'][number]): Promise<void> {
     outgoing.on('error', reject)
     outgoing.write(head)
     let left = size
-    const more = () => {
+    const sendMore = () => {
       while (left > 0) {
         const next = left >= piece.length ? piece : piece.subarray(0, left)
         left -= next.length
-        if (!outgoing.write(next)) return outgoing.once('drain', more)
+        if (!outgoing.write(next)) return outgoing.once('drain', sendMore)
       }
       return outgoing.end(tail)
     }
-    more()
+    sendMore()
   })
 }

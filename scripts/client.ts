@@ -2,7 +2,10 @@
 
 import '#node-version.ts'
 import { readFile, writeFile } from 'node:fs/promises'
-import { contractOf } from '../clients/typescript/generator/contract.ts'
+import { generateContract } from '../clients/typescript/generator/contract.ts'
 
 const description = await readFile(new URL('../openapi.json', import.meta.url), 'utf8')
-await writeFile(new URL('../clients/typescript/src/contract.ts', import.meta.url), contractOf(JSON.parse(description)))
+await writeFile(
+  new URL('../clients/typescript/src/contract.ts', import.meta.url),
+  generateContract(JSON.parse(description)),
+)

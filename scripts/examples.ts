@@ -97,16 +97,16 @@ function isSuccess(response: unknown): response is { [key: string]: Json } {
 function rate({ request, response }: Recorded): number {
   const text = JSON.stringify([request, response])
   if (text.length > 20_000 || strange.test(text) || repeated.test(text)) return 0
-  const filled = (value: unknown, depth = 0): number => {
+  const countFilled = (value: unknown, depth = 0): number => {
     if (value === null || value === '' || depth > 4) return 0
     if (Array.isArray(value))
-      return value.slice(0, mostRows).reduce<number>((sum, one) => sum + filled(one, depth + 1), 0)
+      return value.slice(0, mostRows).reduce<number>((sum, one) => sum + countFilled(one, depth + 1), 0)
     if (typeof value === 'object')
-      return Object.values(value).reduce<number>((sum, one) => sum + filled(one, depth + 1), 0)
+      return Object.values(value).reduce<number>((sum, one) => sum + countFilled(one, depth + 1), 0)
     return 1
   }
   // Real words are longer than those that tests make up.
-  return 4 * filled(request) + filled(response) + Math.min(text.length, 4_000) / 200
+  return 4 * countFilled(request) + countFilled(response) + Math.min(text.length, 4_000) / 200
 }
 
 /** Converts the text fields of a form to the types of its schema. */

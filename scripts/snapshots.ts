@@ -7,9 +7,9 @@ import '#node-version.ts'
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { snapshotFile, statementsSnapshot } from '../test/contract/statements.ts'
+import { createSnapshot, snapshotFile } from '../test/contract/statements.ts'
 
-await writeFile(snapshotFile, statementsSnapshot())
+await writeFile(snapshotFile, createSnapshot())
 
 // Permissions are read from a running service, so the test that asks the service writes the table.
 const test = fileURLToPath(new URL('../test/contract/authorization.test.ts', import.meta.url))

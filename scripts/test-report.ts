@@ -11,12 +11,12 @@ type TestComplete = Extract<TestEvent, { type: 'test:complete' }>
 export const testWorker = join(import.meta.dirname, 'test-worker.ts')
 
 /** Passes all events on. */
-export async function* unchanged(events: Events): Events {
+export async function* passAll(events: Events): Events {
   yield* events
 }
 
 /** Prints one line per file as soon as it ends, and below it only the failed tests with their suites. */
-export async function* problemsOnly(events: Events): Events {
+export async function* filterProblems(events: Events): Events {
   let starts: TestStart[] = []
   for await (const event of events) {
     if (event.type === 'test:start') {
@@ -30,7 +30,7 @@ export async function* problemsOnly(events: Events): Events {
       starts = []
     } else {
       yield event
-      if (event.type === 'test:complete' && isFile(event.data)) yield fileLine(event.data)
+      if (event.type === 'test:complete' && isFile(event.data)) yield createFileLine(event.data)
     }
   }
 }
@@ -39,13 +39,13 @@ function isFile({ nesting, name }: TestComplete['data']): boolean {
   return nesting === 0 && name !== testWorker
 }
 
-function fileLine({ name, details }: TestComplete['data']): TestEvent {
+function createFileLine({ name, details }: TestComplete['data']): TestEvent {
   const message = `${details.passed ? '✔' : '✖'} ${name} (${formatSeconds(details.duration_ms)})\n`
   return { type: 'test:stdout', data: { file: name, message } }
 }
 
 /** The reporter prints failures after the summary; this prints the totals again at the end of the log. */
-export async function* summaryLast(events: Events): Events {
+export async function* moveSummaryToEnd(events: Events): Events {
   let held: TestEvent[] = []
   for await (const event of events) {
     if (event.type === 'test:diagnostic' && event.data.nesting === 0) {

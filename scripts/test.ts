@@ -12,7 +12,7 @@ import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { hangLimitMs } from '../test/support/hang-limit.ts'
 import { startPostgres } from '../test/support/postgres-server.ts'
-import { type Events, formatSeconds, problemsOnly, summaryLast, testWorker, unchanged } from './test-report.ts'
+import { type Events, filterProblems, formatSeconds, moveSummaryToEnd, passAll, testWorker } from './test-report.ts'
 import type { Engine, TestRun, TestWork } from './test-worker.ts'
 
 const usage =
@@ -46,18 +46,18 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const { databases, files, check, nodeOptions } = commandLine()
-  if (check) await timed('Checks', runChecks)
+  if (check) await measure('Checks', runChecks)
   const runs = databases.flatMap((database, place) =>
     files.filter((file) => place === 0 || !runsOnce(file)).map((file) => ({ file, database })),
   )
 
   // A running server can be used where npm has no PostgreSQL for the platform.
   const running = process.env.TEST_POSTGRES_URL
-  const server = running ? undefined : await timed('PostgreSQL', () => startPostgres())
+  const server = running ? undefined : await measure('PostgreSQL', () => startPostgres())
   try {
     interrupted.signal.throwIfAborted()
     const counts = Object.entries(Object.groupBy(runs, ({ database }) => database))
-    heading(
+    printHeading(
       `Tests: ${counts.map(([database, { length }]) => `${length} ${length === 1 ? 'file' : 'files'} on ${database}`).join(', ')}`,
     )
     const env = {
@@ -146,7 +146,7 @@ async function runTests(runs: TestRun[], nodeOptions: string[], env: NodeJS.Proc
   let executed = 0
   let success = false
 
-  const observed = async function* (events: Events) {
+  const observe = async function* (events: Events) {
     for await (const event of events) {
       timer.refresh()
       if (event.type === 'test:summary') {
@@ -170,22 +170,22 @@ async function runTests(runs: TestRun[], nodeOptions: string[], env: NodeJS.Proc
     signal,
     env: { ...env, TEST_WORK: JSON.stringify(work) },
   })
-  const shorten = isOneFile || single ? unchanged : problemsOnly
-  await pipeline(events, observed, shorten, summaryLast, new spec(), process.stdout, { end: false })
+  const shorten = isOneFile || single ? passAll : filterProblems
+  await pipeline(events, observe, shorten, moveSummaryToEnd, new spec(), process.stdout, { end: false })
   clearTimeout(timer)
 
   if (!success) return 'Tests failed.'
   return executed === 0 ? 'No test was executed.' : undefined
 }
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-  heading(what)
+async function measure<T>(what: string, work: () => Promise<T>): Promise<T> {
+  printHeading(what)
   const began = performance.now()
   const result = await work()
   console.log(`done in ${formatSeconds(performance.now() - began)}`)
   return result
 }
 
-function heading(text: string): void {
+function printHeading(text: string): void {
   console.log(`\n── ${text} ──`)
 }

@@ -54,14 +54,14 @@ interface Person {
   revision: number
 }
 
-const everybody: Person[] = []
-for (let user = 1; user <= people; user++) everybody.push(await begin(user))
+const examTakers: Person[] = []
+for (let user = 1; user <= people; user++) examTakers.push(await begin(user))
 const start = performance.now()
 const watching = watch()
-await Promise.all(everybody.map(takeExam))
+await Promise.all(examTakers.map(takeExam))
 await watching
 sat.seconds = (performance.now() - start) / 1_000
-for (const person of everybody) await check(person)
+for (const person of examTakers) await check(person)
 agent.destroy()
 parentPort?.postMessage(sat)
 
@@ -91,14 +91,14 @@ async function save(person: Person): Promise<void> {
   person.revision++
   const body = { answers: Object.fromEntries(given), revision: person.revision }
   const address = `${url}/exam-attempts/${person.attempt}/answers`
-  const { status } = await timed(sat.saves, 'PUT', address, { token: person.token, body })
+  const { status } = await measure(sat.saves, 'PUT', address, { token: person.token, body })
   if (status === 200) for (const [id, answer] of given) acknowledged.set(id, answer)
   else sat.refused++
 }
 
 async function submit(person: Person): Promise<void> {
   const address = `${url}/exam-attempts/${person.attempt}/submit`
-  const { status } = await timed(sat.submissions, 'POST', address, { token: person.token, body: {} })
+  const { status } = await measure(sat.submissions, 'POST', address, { token: person.token, body: {} })
   if (status !== 200) sat.refused++
 }
 
@@ -112,7 +112,7 @@ async function check({ token, attempt, acknowledged, right }: Person): Promise<v
 async function watch(): Promise<void> {
   for (let n = 0; performance.now() < start + 2_000 * seconds; n++) {
     const token = getToken(getOwner(n, people + 1))
-    await timed(sat.bare, 'PUT', `${bare}/notifications/${n + 1}/read`, { token })
+    await measure(sat.bare, 'PUT', `${bare}/notifications/${n + 1}/read`, { token })
     await pause(betweenChanges)
   }
 }
@@ -122,7 +122,7 @@ interface Sent {
   body?: object
 }
 
-async function timed(times: number[], method: string, address: string, { token, body }: Sent) {
+async function measure(times: number[], method: string, address: string, { token, body }: Sent) {
   const before = performance.now()
   const reply = await ask(method, address, token, body)
   times.push(performance.now() - before)

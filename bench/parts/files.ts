@@ -6,11 +6,18 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../../clients/typescript/src/index.ts'
-import { folderFor } from '../support/data.ts'
-import { median, milliseconds, percentile, printTable, ratio, whole } from '../support/figures.ts'
+import { createFolder } from '../support/data.ts'
+import {
+  formatMilliseconds,
+  formatRatio,
+  formatWhole,
+  getMedian,
+  getPercentile,
+  printTable,
+} from '../support/figures.ts'
 import type { Part } from '../support/part.ts'
 import { type Server, startPlainUploadServer, startService } from '../support/servers.ts'
-import { atOnce, fortyAtOnce, inChunks, type Upload } from '../support/uploads.ts'
+import { inChunks, type Upload, uploadAtOnce, uploadForty } from '../support/uploads.ts'
 
 const megabyte = 1024 * 1024
 
@@ -19,18 +26,18 @@ export const files: Part = {
   about: 'uploads of a gigabyte, against a plain server, and forty at a time',
   async run({ folder, rounds, seconds }) {
     const rows = [
-      createRow('At once', await compared(folder, rounds, atOnce)),
-      createRow('In chunks of 16 MB', await compared(folder, rounds, inChunks)),
+      createRow('At once', await compareUploads(folder, rounds, uploadAtOnce)),
+      createRow('In chunks of 16 MB', await compareUploads(folder, rounds, inChunks)),
     ]
     const heads = ['MB/s', 'plain', 'ratio', 'target', 'flushing', 'ratio', 'CPU', 'plain', 'memory', 'target']
     printTable('Uploads of 1 GB, against a plain server and one that flushes too', ['', ...heads], rows)
-    await withServer(folder, service, async (server, token) => {
+    await withServer(folder, createServiceSubject, async (server, token) => {
       const alone = await measureTimes(server.url, token, pause(seconds * 1_000))
-      const meanwhile = await measureTimes(server.url, token, fortyAtOnce(server.url, token))
+      const meanwhile = await measureTimes(server.url, token, uploadForty(server.url, token))
       printTable(
         'GET /auth/me',
         ['', 'requests', 'median', 'p99', 'target'],
-        [latencies('alone', alone, ''), latencies('during forty uploads', meanwhile, '< 50 ms')],
+        [compareLatencies('alone', alone, ''), compareLatencies('during forty uploads', meanwhile, '< 50 ms')],
       )
     })
   },
@@ -54,59 +61,59 @@ interface Compared {
 
 type Start = (folder: string) => Promise<Server>
 
-const service: Start = (dataDir) => startService({ dataDir })
-const plain: Start = (folder) => startPlainUploadServer(folder, { flush: false })
-const flushing: Start = (folder) => startPlainUploadServer(folder, { flush: true })
+const createServiceSubject: Start = (dataDir) => startService({ dataDir })
+const createPlainSubject: Start = (folder) => startPlainUploadServer(folder, { flush: false })
+const createFlushingSubject: Start = (folder) => startPlainUploadServer(folder, { flush: true })
 
 function createRow(name: string, { service, plain, flushing }: Compared): string[] {
-  const speed = ({ seconds }: Measured) => whole(1024 / seconds)
+  const toSpeed = ({ seconds }: Measured) => formatWhole(1024 / seconds)
   return [
     name,
-    ...[speed(service), speed(plain), ratio(plain.seconds / service.seconds), '> 0.60'],
-    ...[speed(flushing), ratio(flushing.seconds / service.seconds)],
+    ...[toSpeed(service), toSpeed(plain), formatRatio(plain.seconds / service.seconds), '> 0.60'],
+    ...[toSpeed(flushing), formatRatio(flushing.seconds / service.seconds)],
     ...[`${service.cpu.toFixed(1)} s`, `${plain.cpu.toFixed(1)} s`],
-    ...[`+${whole(service.grown)} MB`, '< 80 MB'],
+    ...[`+${formatWhole(service.grown)} MB`, '< 80 MB'],
   ]
 }
 
-const latencies = (name: string, times: readonly number[], target: string) => [
+const compareLatencies = (name: string, times: readonly number[], target: string) => [
   name,
-  whole(times.length),
-  milliseconds(median(times)),
-  milliseconds(percentile(times, 99)),
+  formatWhole(times.length),
+  formatMilliseconds(getMedian(times)),
+  formatMilliseconds(getPercentile(times, 99)),
   target,
 ]
 
 /** Alternates between the subjects, so that a change in the machine's speed affects all of them. */
-async function compared(folder: string, rounds: number, upload: Upload): Promise<Compared> {
+async function compareUploads(folder: string, rounds: number, upload: Upload): Promise<Compared> {
   const all: Compared[] = []
   for (let round = 0; round < rounds; round++)
     all.push({
-      plain: await measured(folder, plain, upload),
-      service: await measured(folder, service, upload),
-      flushing: await measured(folder, flushing, upload),
+      plain: await measureUpload(folder, createPlainSubject, upload),
+      service: await measureUpload(folder, createServiceSubject, upload),
+      flushing: await measureUpload(folder, createFlushingSubject, upload),
     })
   return {
-    service: summed(all.map((one) => one.service)),
-    plain: summed(all.map((one) => one.plain)),
-    flushing: summed(all.map((one) => one.flushing)),
+    service: sum(all.map((one) => one.service)),
+    plain: sum(all.map((one) => one.plain)),
+    flushing: sum(all.map((one) => one.flushing)),
   }
 }
 
-const summed = (all: readonly Measured[]): Measured => ({
-  seconds: median(all.map(({ seconds }) => seconds)),
-  cpu: median(all.map(({ cpu }) => cpu)),
+const sum = (all: readonly Measured[]): Measured => ({
+  seconds: getMedian(all.map(({ seconds }) => seconds)),
+  cpu: getMedian(all.map(({ cpu }) => cpu)),
   grown: Math.max(...all.map(({ grown }) => grown)),
 })
 
-const measured = (folder: string, start: Start, upload: Upload): Promise<Measured> =>
+const measureUpload = (folder: string, start: Start, upload: Upload): Promise<Measured> =>
   withServer(folder, start, async (server, token) => {
     warmMemory(folder)
     const { memory: before } = await server.observe()
     const sum = { cpu: 0, memory: before }
     const begin = performance.now()
     const over = upload(server.url, token)
-    await during(over, async () => {
+    await repeatDuring(over, async () => {
       const { cpu, memory } = await server.observe()
       sum.cpu += cpu / 1_000
       sum.memory = Math.max(sum.memory, memory)
@@ -122,7 +129,7 @@ const measured = (folder: string, start: Start, upload: Upload): Promise<Measure
  * same conditions.
  */
 function warmMemory(folder: string) {
-  const path = folderFor(folder, 'warm')
+  const path = createFolder(folder, 'warm')
   const file = openSync(path, 'w')
   const piece = Buffer.alloc(16 * megabyte)
   for (let written = 0; written < 1024 * megabyte; written += piece.length) writeSync(file, piece)
@@ -136,11 +143,11 @@ async function withServer<T>(
   start: Start,
   work: (server: Server, token: string) => Promise<T>,
 ): Promise<T> {
-  const own = folderFor(folder, `uploads ${Math.random()}`)
+  const own = createFolder(folder, `uploads ${Math.random()}`)
   mkdirSync(own, { recursive: true })
   const server = await start(own)
   try {
-    return await work(server, await signedUp(server.url))
+    return await work(server, await withSignedUpUser(server.url))
   } finally {
     await server.stop()
     rmSync(own, { recursive: true, force: true })
@@ -150,7 +157,7 @@ async function withServer<T>(
 /** Measures the duration of requests, in milliseconds, until the promise settles. */
 async function measureTimes(url: string, token: string, over: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
-  await during(over, async () => {
+  await repeatDuring(over, async () => {
     const begin = performance.now()
     const reply = await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })
     await reply.arrayBuffer()
@@ -161,7 +168,7 @@ async function measureTimes(url: string, token: string, over: Promise<unknown>):
 }
 
 /** Repeats the function until the promise settles. */
-async function during(over: Promise<unknown>, work: () => Promise<void>) {
+async function repeatDuring(over: Promise<unknown>, work: () => Promise<void>) {
   let running = true
   const watching = over.finally(() => {
     running = false
@@ -170,7 +177,7 @@ async function during(over: Promise<unknown>, work: () => Promise<void>) {
   await watching
 }
 
-async function signedUp(url: string): Promise<string> {
+async function withSignedUpUser(url: string): Promise<string> {
   const body = { name: 'Bench', email: 'bench@example.org', password: 'bench bench' }
   return (await createClient({ baseUrl: url }).signUp({ body })).data.token
 }

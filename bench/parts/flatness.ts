@@ -4,8 +4,8 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { databasePath } from '#database/index.ts'
-import { folderFor, getToken, prepareData } from '../support/data.ts'
-import { median, milliseconds, printTable, ratio } from '../support/figures.ts'
+import { createFolder, getToken, prepareData } from '../support/data.ts'
+import { formatMilliseconds, formatRatio, getMedian, printTable } from '../support/figures.ts'
 import type { Part } from '../support/part.ts'
 import { type Server, startService } from '../support/servers.ts'
 
@@ -62,7 +62,7 @@ export const flatness: Part = {
 
 /** Creates this many users, and gives one of them as many notifications. */
 async function startSubject(folder: string, rows: number): Promise<Subject> {
-  const dataDir = folderFor(folder, `flatness ${rows}`)
+  const dataDir = createFolder(folder, `flatness ${rows}`)
   await prepareData(dataDir, { users: rows, owners: 1, notifications: rows })
   return { server: await startService({ dataDir }), db: new DatabaseSync(databasePath(dataDir)) }
 }
@@ -82,10 +82,10 @@ async function compare(operation: Operation, subjects: Subject[]): Promise<strin
   const [small = [], large = []] = times
   return [
     operation.name,
-    milliseconds(median(small)),
-    milliseconds(median(large)),
-    ratio(median(large) / median(small)),
-    ...observed.map(({ longestDelay }) => milliseconds(longestDelay)),
+    formatMilliseconds(getMedian(small)),
+    formatMilliseconds(getMedian(large)),
+    formatRatio(getMedian(large) / getMedian(small)),
+    ...observed.map(({ longestDelay }) => formatMilliseconds(longestDelay)),
   ]
 }
 

@@ -1,8 +1,8 @@
 /** Throughput of three endpoints, compared with a bare server that does the same work. The two alternate. */
 
 import type { Outcome } from '../load-process.ts'
-import { copyData, folderFor, prepareData } from '../support/data.ts'
-import { median, printTable, ratio, whole } from '../support/figures.ts'
+import { copyData, createFolder, prepareData } from '../support/data.ts'
+import { formatRatio, formatWhole, getMedian, printTable } from '../support/figures.ts'
 import { type Loader, startLoader } from '../support/load.ts'
 import type { Options, Part } from '../support/part.ts'
 import { type Server, startBareServer, startService } from '../support/servers.ts'
@@ -39,7 +39,7 @@ export const requests: Part = {
   about: 'throughput beside a bare node:http server that does the same work by hand',
   async run(options) {
     const owners = Math.ceil((mostChanges * (warmUp + options.seconds * options.rounds)) / notificationsEach)
-    const data = folderFor(options.folder, 'requests')
+    const data = createFolder(options.folder, 'requests')
     await prepareData(data, { users: owners, owners, notifications: owners * notificationsEach })
     const subjects = await startSubjects(options, data)
     const loader = startLoader()
@@ -60,16 +60,16 @@ export const requests: Part = {
 }
 
 async function startSubjects({ folder, against }: Options, data: string): Promise<Subject[]> {
-  const copy = (name: string) => copyData(data, folderFor(folder, name))
-  const service = (name: string, settings: { logLevel?: string; root?: string }) => ({
+  const copy = (name: string) => copyData(data, createFolder(folder, name))
+  const createServiceSubject = (name: string, settings: { logLevel?: string; root?: string }) => ({
     name,
     start: () => startService({ dataDir: copy(name), ...settings }),
   })
   const starts = [
     { name: 'bare', start: () => startBareServer(copy('bare')) },
-    service('service', {}),
-    service('service, LOG_LEVEL=info', { logLevel: 'info' }),
-    ...(against === null ? [] : [service(against, { root: against })]),
+    createServiceSubject('service', {}),
+    createServiceSubject('service, LOG_LEVEL=info', { logLevel: 'info' }),
+    ...(against === null ? [] : [createServiceSubject(against, { root: against })]),
   ]
   return Promise.all(starts.map(async ({ name, start }) => ({ name, server: await start(), next: 0 })))
 }
@@ -93,17 +93,17 @@ async function compare(loader: Loader, subjects: Subject[], comparison: Comparis
   return Array.from(samples, ([{ name }, mine], index) => [
     index === 0 ? `${method} ${path}` : '',
     name,
-    whole(median(mine.map(({ perSecond }) => perSecond))),
-    index === 0 ? '' : ratio(medianRatio(mine, bare, 'perSecond')),
-    index === 0 ? '' : `≥ ${ratio(target)}`,
-    whole(median(mine.map(({ cpu }) => cpu))),
-    index === 0 ? '' : ratio(medianRatio(mine, bare, 'cpu')),
+    formatWhole(getMedian(mine.map(({ perSecond }) => perSecond))),
+    index === 0 ? '' : formatRatio(findMedianRatio(mine, bare, 'perSecond')),
+    index === 0 ? '' : `≥ ${formatRatio(target)}`,
+    formatWhole(getMedian(mine.map(({ cpu }) => cpu))),
+    index === 0 ? '' : formatRatio(findMedianRatio(mine, bare, 'cpu')),
   ])
 }
 
 /** Compares within each round, because a disturbance of the machine affects both sides of a round. */
-const medianRatio = (samples: Sample[], others: Sample[], figure: keyof Sample) =>
-  median(samples.map((sample, round) => sample[figure] / (others[round]?.[figure] ?? Number.NaN)))
+const findMedianRatio = (samples: Sample[], others: Sample[], figure: keyof Sample) =>
+  getMedian(samples.map((sample, round) => sample[figure] / (others[round]?.[figure] ?? Number.NaN)))
 
 async function measure(
   loader: Loader,

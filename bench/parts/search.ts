@@ -3,8 +3,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildResearchers } from '../search/build.ts'
 import { type Operation, operations, shareAnswered } from '../search/operations.ts'
-import { folderFor } from '../support/data.ts'
-import { median, milliseconds, percentile, printTable, ratio, whole } from '../support/figures.ts'
+import { createFolder } from '../support/data.ts'
+import {
+  formatMilliseconds,
+  formatRatio,
+  formatWhole,
+  getMedian,
+  getPercentile,
+  printTable,
+} from '../support/figures.ts'
 import type { Options, Part } from '../support/part.ts'
 import { type Server, startService } from '../support/servers.ts'
 
@@ -31,32 +38,32 @@ interface AtScale {
 
 export const search: Part = {
   name: 'search',
-  about: `relevance and latency of the search at ${scales.map(whole).join(', ')} researchers`,
+  about: `relevance and latency of the search at ${scales.map(formatWhole).join(', ')} researchers`,
   async run(options) {
     const all: AtScale[] = []
     for (const researchers of scales) {
-      const one = await measuredAt(options, researchers)
+      const one = await measureAtScale(options, researchers)
       print(one)
       all.push(one)
     }
     printTable(
       'Medians as ratios to those at the smallest number',
-      ['', ...all.map(({ researchers }) => whole(researchers))],
+      ['', ...all.map(({ researchers }) => formatWhole(researchers))],
       operations.map(({ name }) => [
         name,
-        ...all.map((one) => ratio(findMedian(one, name) / findMedian(all[0], name))),
+        ...all.map((one) => formatRatio(findMedian(one, name) / findMedian(all[0], name))),
       ]),
     )
   },
 }
 
 const findMedian = (one: AtScale | undefined, name: string) =>
-  median(one?.operations.find((operation) => operation.name === name)?.times ?? [])
+  getMedian(one?.operations.find((operation) => operation.name === name)?.times ?? [])
 
-async function measuredAt({ folder }: Options, researchers: number): Promise<AtScale> {
-  const dataDir = folderFor(folder, `search ${researchers}`)
+async function measureAtScale({ folder }: Options, researchers: number): Promise<AtScale> {
+  const dataDir = createFolder(folder, `search ${researchers}`)
   const began = performance.now()
-  await buildResearchers(dataDir, researchers, (made) => progress(`${whole(made)} researchers made`, began))
+  await buildResearchers(dataDir, researchers, (made) => printProgress(`${formatWhole(made)} researchers made`, began))
   const server = await startService({ dataDir })
   try {
     await pause(afterStart)
@@ -66,8 +73,8 @@ async function measuredAt({ folder }: Options, researchers: number): Promise<AtS
       operations: [],
     }
     for (const operation of operations) {
-      result.operations.push(await measured(server, operation))
-      progress(`${operation.name} at ${whole(researchers)}`, began)
+      result.operations.push(await measureOperation(server, operation))
+      printProgress(`${operation.name} at ${formatWhole(researchers)}`, began)
     }
     return result
   } finally {
@@ -75,17 +82,17 @@ async function measuredAt({ folder }: Options, researchers: number): Promise<AtS
   }
 }
 
-const progress = (what: string, began: number) =>
-  console.log(`${whole((performance.now() - began) / 1000).padStart(6)} s   ${what}`)
+const printProgress = (what: string, began: number) =>
+  console.log(`${formatWhole((performance.now() - began) / 1000).padStart(6)} s   ${what}`)
 
 function print({ researchers, relevance, operations: all }: AtScale) {
   const rows = all.map(({ name, times, longestDelay, longestWork }) => [
     name,
-    ...[50, 95, 100].map((percent) => milliseconds(percentile(times, percent))),
-    milliseconds(longestDelay),
-    milliseconds(longestWork),
+    ...[50, 95, 100].map((percent) => formatMilliseconds(getPercentile(times, percent))),
+    formatMilliseconds(longestDelay),
+    formatMilliseconds(longestWork),
   ])
-  const title = `Search at ${whole(researchers)} researchers; relevance ${(relevance * 100).toFixed(1)} %`
+  const title = `Search at ${formatWhole(researchers)} researchers; relevance ${(relevance * 100).toFixed(1)} %`
   printTable(title, ['', 'p50', 'p95', 'worst', 'event loop held', 'by work'], rows)
 }
 
@@ -93,19 +100,19 @@ const fewest = 100
 const rounds = 4
 
 /** The first round is a warm-up and is not counted. */
-async function measured(server: Server, { name, calls, clients }: Operation): Promise<Measured> {
+async function measureOperation(server: Server, { name, calls, clients }: Operation): Promise<Measured> {
   for (const call of calls) await call(server)
   await server.observe()
   const times: number[] = []
   const left = Array.from({ length: Math.max(rounds, Math.ceil(fewest / calls.length)) }, () => calls).flat()
-  const client = async () => {
+  const sendAll = async () => {
     for (let call = left.shift(); call !== undefined; call = left.shift()) {
       const began = performance.now()
       await call(server)
       times.push(performance.now() - began)
     }
   }
-  await Promise.all(Array.from({ length: clients }, client))
+  await Promise.all(Array.from({ length: clients }, sendAll))
   const { longestDelay, longestWork } = await server.observe()
   return { name, times, longestDelay, longestWork }
 }

@@ -13,8 +13,8 @@ import { admin, createFixtures, type Fixtures } from '../soak/fixtures.ts'
 import { simulateUser } from '../soak/simulated-user.ts'
 import { Traffic } from '../soak/traffic.ts'
 import type { Holdings } from '../soak-observer.ts'
-import { folderFor } from '../support/data.ts'
-import { median, milliseconds, printTable, whole } from '../support/figures.ts'
+import { createFolder } from '../support/data.ts'
+import { formatMilliseconds, formatWhole, getMedian, printTable } from '../support/figures.ts'
 import type { Part } from '../support/part.ts'
 import { type Server, startService } from '../support/servers.ts'
 
@@ -40,33 +40,33 @@ interface Measure {
   unit: (value: number) => string
 }
 
-const megabytes = (value: number) => `${(value / megabyte).toFixed(1)} MB`
+const toMegabytes = (value: number) => `${(value / megabyte).toFixed(1)} MB`
 
 const measures: readonly Measure[] = [
   {
     name: 'Heap after collection',
     of: ({ heap }) => heap,
     bound: (before) => Math.max(2 * megabyte, before * 0.05),
-    unit: megabytes,
+    unit: toMegabytes,
   },
-  { name: 'Buffers', of: ({ external }) => external, bound: () => 4 * megabyte, unit: megabytes },
+  { name: 'Buffers', of: ({ external }) => external, bound: () => 4 * megabyte, unit: toMegabytes },
   {
     name: 'Resident memory',
     of: ({ resident }) => resident,
     bound: (before) => before * 0.1,
-    unit: megabytes,
+    unit: toMegabytes,
   },
-  { name: 'Handles', of: ({ resources }) => resources, bound: () => 5, unit: whole },
-  { name: 'Open files', of: ({ files }) => files, bound: () => 5, unit: whole },
-  { name: 'Connections to the database', of: ({ connections }) => connections, bound: () => 2, unit: whole },
-  { name: 'Temporary files', of: ({ temporary }) => temporary, bound: () => 0, unit: whole },
+  { name: 'Handles', of: ({ resources }) => resources, bound: () => 5, unit: formatWhole },
+  { name: 'Open files', of: ({ files }) => files, bound: () => 5, unit: formatWhole },
+  { name: 'Connections to the database', of: ({ connections }) => connections, bound: () => 2, unit: formatWhole },
+  { name: 'Temporary files', of: ({ temporary }) => temporary, bound: () => 0, unit: formatWhole },
 ]
 
 export const soak: Part = {
   name: 'soak',
   about: 'whether memory, files and connections are flat through a busy hour, at full speed (takes long)',
   async run({ folder, requests }) {
-    const failed = [...(await soaked(folder, requests, null)), ...(await onPostgres(folder, requests))]
+    const failed = [...(await soakEngine(folder, requests, null)), ...(await onPostgres(folder, requests))]
     if (failed.length > 0) throw new Error(`Not flat: ${failed.join('; ')}.`)
   },
 }
@@ -74,17 +74,17 @@ export const soak: Part = {
 async function onPostgres(folder: string, requests: number): Promise<string[]> {
   const postgres = await startPostgres({ durable: true })
   try {
-    return await soaked(folder, requests, postgres.url)
+    return await soakEngine(folder, requests, postgres.url)
   } finally {
     await postgres.stop()
   }
 }
 
 /** Returns one sentence for each value that grew. */
-async function soaked(folder: string, requests: number, databaseUrl: string | null): Promise<string[]> {
+async function soakEngine(folder: string, requests: number, databaseUrl: string | null): Promise<string[]> {
   const name = databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   const mails = await startMailServer()
-  const dataDir = folderFor(folder, `soak ${name}`)
+  const dataDir = createFolder(folder, `soak ${name}`)
   mkdirSync(dataDir)
   const server = await startSoaked(dataDir, databaseUrl, mails.url)
   const traffic = new Traffic(server.url)
@@ -92,19 +92,19 @@ async function soaked(folder: string, requests: number, databaseUrl: string | nu
     const fixtures = await createFixtures(traffic)
     const look = async (): Promise<Sample> => ({
       ...(await server.holdings()),
-      connections: databaseUrl === null ? 0 : await connectionsTo(databaseUrl),
-      temporary: temporaryFiles(dataDir),
+      connections: databaseUrl === null ? 0 : await countConnections(databaseUrl),
+      temporary: countTemporaryFiles(dataDir),
       requests: traffic.requests,
     })
     const began = performance.now()
-    const samples = await sampled(traffic, fixtures, requests, look)
+    const samples = await takeSample(traffic, fixtures, requests, look)
     const seconds = (performance.now() - began) / 1_000
     console.log(
-      `\n${name}: ${whole(traffic.requests)} requests in ${whole(seconds)} s, ${whole(mails.count())} mails, ` +
+      `\n${name}: ${formatWhole(traffic.requests)} requests in ${formatWhole(seconds)} s, ${formatWhole(mails.count())} mails, ` +
         `${traffic.failures.length} refused`,
     )
     for (const failure of new Set(traffic.failures.slice(0, 5))) console.log(`  ${failure}`)
-    return judged(name, samples)
+    return judge(name, samples)
   } finally {
     await server.stop()
     await mails.close()
@@ -112,7 +112,7 @@ async function soaked(folder: string, requests: number, databaseUrl: string | nu
 }
 
 /** Runs the users in rounds. After each round, when no user is active, reads what the service holds. */
-async function sampled(
+async function takeSample(
   traffic: Traffic,
   fixtures: Fixtures,
   requests: number,
@@ -121,28 +121,28 @@ async function sampled(
   const samples: Sample[] = []
   for (let round = 1; round <= samplesTaken; round++) {
     const enough = (requests * round) / samplesTaken
-    const visitor = async () => {
+    const runUser = async () => {
       while (traffic.requests < enough) await simulateUser(traffic, fixtures)
     }
-    await Promise.all(Array.from({ length: together }, visitor))
+    await Promise.all(Array.from({ length: together }, runUser))
     await pause(settling)
     samples.push(await look())
   }
   return samples
 }
 
-function judged(name: string, samples: readonly Sample[]): string[] {
+function judge(name: string, samples: readonly Sample[]): string[] {
   const third = Math.floor(samples.length / 3)
   const thirds = [samples.slice(0, third), samples.slice(third, -third), samples.slice(-third)]
   const failed: string[] = []
   const rows = measures.map(({ name: what, of, bound, unit }) => {
-    const [first = 0, second = 0, last = 0] = thirds.map((some) => median(some.map(of)))
+    const [first = 0, second = 0, last = 0] = thirds.map((some) => getMedian(some.map(of)))
     const most = bound(second)
     const isFlat = last - second <= most
     if (!isFlat) failed.push(`${what} on ${name} grew by ${unit(last - second)}`)
     return [what, unit(first), unit(second), unit(last), `+ ${unit(most)}`, isFlat ? 'flat' : 'GROWS']
   })
-  const delays = thirds.map((some) => milliseconds(median(some.map(({ usualDelay }) => usualDelay))))
+  const delays = thirds.map((some) => formatMilliseconds(getMedian(some.map(({ usualDelay }) => usualDelay))))
   printTable(
     `Soaked on ${name}`,
     ['', 'warm-up', 'then', 'at the end', 'may grow', ''],
@@ -165,7 +165,7 @@ const startSoaked = (dataDir: string, databaseUrl: string | null, smtpUrl: strin
     },
   })
 
-function temporaryFiles(dataDir: string): number {
+function countTemporaryFiles(dataDir: string): number {
   try {
     return readdirSync(join(dataDir, 'files/incoming')).length
   } catch {
@@ -173,7 +173,7 @@ function temporaryFiles(dataDir: string): number {
   }
 }
 
-async function connectionsTo(databaseUrl: string): Promise<number> {
+async function countConnections(databaseUrl: string): Promise<number> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const { rows } = await client.query(

@@ -1,9 +1,9 @@
 /** The duration of a start on an existing database, and the memory of an idle service. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { folderFor, prepareData } from '../support/data.ts'
-import { median, milliseconds, printTable, whole } from '../support/figures.ts'
-import { residentMegabytes } from '../support/memory.ts'
+import { createFolder, prepareData } from '../support/data.ts'
+import { formatMilliseconds, formatWhole, getMedian, printTable } from '../support/figures.ts'
+import { readResidentMegabytes } from '../support/memory.ts'
 import type { Part } from '../support/part.ts'
 import { startService } from '../support/servers.ts'
 
@@ -16,7 +16,7 @@ export const start: Part = {
   name: 'start',
   about: 'time to the first answer on an existing database, and idle memory',
   async run({ folder, against }) {
-    const dataDir = folderFor(folder, 'start')
+    const dataDir = createFolder(folder, 'start')
     await prepareData(dataDir, { users: 100, owners: 100, notifications: 3_000 })
     const roots = against === null ? [undefined] : [undefined, against]
     const times = new Map(roots.map((root): [string | undefined, number[]] => [root, []]))
@@ -28,8 +28,8 @@ export const start: Part = {
     for (const [root, mine] of times) {
       const { megabytes } = await startAndStop(dataDir, root, idleFor)
       const where = root === undefined ? '' : `, ${root}`
-      rows.push([`From spawn to the first 200${where}`, milliseconds(median(mine)), '< 700 ms'])
-      rows.push([`Resident memory after ${idleFor / 1_000} s${where}`, `${whole(megabytes)} MB`, '< 120 MB'])
+      rows.push([`From spawn to the first 200${where}`, formatMilliseconds(getMedian(mine)), '< 700 ms'])
+      rows.push([`Resident memory after ${idleFor / 1_000} s${where}`, `${formatWhole(megabytes)} MB`, '< 120 MB'])
     }
     printTable(`Median of ${starts} starts, and idle memory`, ['', '', 'target'], rows)
   },
@@ -39,7 +39,7 @@ export const start: Part = {
 async function startAndStop(dataDir: string, root: string | undefined, length: number) {
   const service = await startService({ dataDir, observed: false, ...(root === undefined ? {} : { root }) })
   await pause(length)
-  const megabytes = await residentMegabytes(service.pid)
+  const megabytes = await readResidentMegabytes(service.pid)
   await service.stop()
   return { startedIn: service.startedIn, megabytes }
 }

@@ -7,9 +7,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { databasePath } from '#database/index.ts'
 import type { Held, Holding } from '../stream-process.ts'
-import { folderFor, prepareData } from '../support/data.ts'
-import { milliseconds, printTable, whole } from '../support/figures.ts'
-import { residentMegabytes } from '../support/memory.ts'
+import { createFolder, prepareData } from '../support/data.ts'
+import { formatMilliseconds, formatWhole, printTable } from '../support/figures.ts'
+import { readResidentMegabytes } from '../support/memory.ts'
 import type { Part } from '../support/part.ts'
 import { type Server, startService } from '../support/servers.ts'
 
@@ -21,10 +21,10 @@ const idleFor = 30_000
 
 export const streams: Part = {
   name: 'streams',
-  about: `memory and processor time of ${whole(count)} open streams of notifications`,
+  about: `memory and processor time of ${formatWhole(count)} open streams of notifications`,
   async run({ folder }) {
     refuseFewFiles()
-    const dataDir = folderFor(folder, 'streams')
+    const dataDir = createFolder(folder, 'streams')
     await prepareData(dataDir, { users: count, owners: count, notifications: count })
     const server = await startService({ dataDir })
     const holder = fork(join(import.meta.dirname, '../stream-process.ts'))
@@ -38,36 +38,36 @@ export const streams: Part = {
 }
 
 async function measure(server: Server, holder: ChildProcess, dataDir: string) {
-  const before = await residentMegabytes(server.pid)
+  const before = await readResidentMegabytes(server.pid)
   const begin = performance.now()
-  const opened = await said(holder, { url: server.url, streams: count })
+  const opened = await printProgress(holder, { url: server.url, streams: count })
   if (opened.open !== count) throw new Error(`Only ${opened.open} of ${count} streams could be opened.`)
   const openedIn = performance.now() - begin
   await server.observe()
 
   await pause(idleFor)
   const idle = await server.observe()
-  const after = await residentMegabytes(server.pid)
-  const { beats } = await said(holder, 'count')
+  const after = await readResidentMegabytes(server.pid)
+  const { beats } = await printProgress(holder, 'count')
 
   tellEverybody(dataDir)
   await pause(idleFor)
   const told = await server.observe()
-  const { events } = await said(holder, 'count')
+  const { events } = await printProgress(holder, 'count')
 
   printTable(
-    `${whole(count)} streams`,
+    `${formatWhole(count)} streams`,
     ['', '', 'target'],
     [
-      ['Resident memory before', `${whole(before)} MB`, ''],
-      ['Resident memory with all streams', `${whole(after)} MB`, '< 400 MB'],
+      ['Resident memory before', `${formatWhole(before)} MB`, ''],
+      ['Resident memory with all streams', `${formatWhole(after)} MB`, '< 400 MB'],
       ['For each stream', `${((1024 * (after - before)) / count).toFixed(1)} KB`, ''],
-      ['Opened in', milliseconds(openedIn), ''],
-      ['Processor time a second, idle', milliseconds(idle.cpu / (idleFor / 1_000)), ''],
-      ['Longest delay of the event loop, idle', milliseconds(idle.longestDelay), ''],
-      ['Heartbeats received', whole(beats), `≥ ${whole(count)}`],
-      ['Events received when everybody is told', whole(events), whole(count)],
-      ['Longest delay of the event loop meanwhile', milliseconds(told.longestDelay), ''],
+      ['Opened in', formatMilliseconds(openedIn), ''],
+      ['Processor time a second, idle', formatMilliseconds(idle.cpu / (idleFor / 1_000)), ''],
+      ['Longest delay of the event loop, idle', formatMilliseconds(idle.longestDelay), ''],
+      ['Heartbeats received', formatWhole(beats), `≥ ${formatWhole(count)}`],
+      ['Events received when everybody is told', formatWhole(events), formatWhole(count)],
+      ['Longest delay of the event loop meanwhile', formatMilliseconds(told.longestDelay), ''],
     ],
   )
 }
@@ -84,7 +84,7 @@ function tellEverybody(dataDir: string) {
   db.close()
 }
 
-async function said(holder: ChildProcess, message: Holding | 'count'): Promise<Held> {
+async function printProgress(holder: ChildProcess, message: Holding | 'count'): Promise<Held> {
   const reply = once(holder, 'message')
   holder.send(message)
   const [held] = await reply

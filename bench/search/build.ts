@@ -8,7 +8,7 @@ import { buildDocument, calculateQuality } from '#features/search-index/document
 import { blockSize, encodeFacets, getBlockNumber, replaceParts } from '#features/search-index/facets.ts'
 import { createSpellings } from '#features/search-index/language/distance.ts'
 import { addTokens } from '../support/data.ts'
-import { person } from './people.ts'
+import { createPerson } from './people.ts'
 
 interface Term {
   id: number
@@ -70,7 +70,7 @@ class Build {
     if (this.#last > 0 && getChunkNumber(id) !== getChunkNumber(this.#last)) this.#writeChunk()
     if (this.#last > 0 && getBlockNumber(id) !== getBlockNumber(this.#last)) this.#writeBlock()
     this.#last = id
-    const made = person(id - 1)
+    const made = createPerson(id - 1)
     const quality = calculateQuality({ ...made, visibility: 'public', orcid: null })
     this.#writeRows(id, made, quality)
     const entry = buildDocument({ ...made, visibility: 'public', quality })
@@ -122,7 +122,7 @@ class Build {
     this.#facets = new Map()
   }
 
-  #writeRows(id: number, made: ReturnType<typeof person>, quality: number) {
+  #writeRows(id: number, made: ReturnType<typeof createPerson>, quality: number) {
     this.#addUser.run(id, made.name, `person${id}@example.org`, now, made.bio, links, now, now)
     this.#addResearcher.run(
       ...[id, id, made.headline, made.bio, made.institution, made.department, made.location, made.country],

@@ -41,22 +41,22 @@ const filtered = [
 
 export type Call = (server: Server) => Promise<unknown>
 
-const asking =
+const createSearch =
   (query: string): Call =>
   (server) =>
     ask(server, query)
 
-const getting =
+const createGet =
   (path: string): Call =>
   ({ url }) =>
-    answered(fetch(`${url}${path}`, { headers }))
+    calculateRelevance(fetch(`${url}${path}`, { headers }))
 
 let saves = 0
-const saving: Call = ({ url }) => {
+const createSave: Call = ({ url }) => {
   const body = JSON.stringify({
     bio: `Now works on something else entirely, number ${saves++}, with great care and few tools.`,
   })
-  return answered(fetch(`${url}/researchers/me`, { method: 'PUT', headers, body }))
+  return calculateRelevance(fetch(`${url}/researchers/me`, { method: 'PUT', headers, body }))
 }
 
 const buildPath = (q: string) => `/search/suggestions?q=${encodeURIComponent(q)}`
@@ -68,35 +68,35 @@ export interface Operation {
   clients: number
 }
 
-const operation = (name: string, calls: readonly Call[], clients = 1): Operation => ({ name, calls, clients })
+const createOperation = (name: string, calls: readonly Call[], clients = 1): Operation => ({ name, calls, clients })
 
 export const operations: readonly Operation[] = [
-  operation('GET /health/live', [getting('/health/live')]),
-  operation('POST /search/intelligent', [...relevance.map(({ query }) => query), ...broad].map(asking)),
-  operation('… broad queries', broad.map(asking)),
-  operation('… by four at once', [...relevance.map(({ query }) => query), ...broad].map(asking), 4),
-  operation(
+  createOperation('GET /health/live', [createGet('/health/live')]),
+  createOperation('POST /search/intelligent', [...relevance.map(({ query }) => query), ...broad].map(createSearch)),
+  createOperation('… broad queries', broad.map(createSearch)),
+  createOperation('… by four at once', [...relevance.map(({ query }) => query), ...broad].map(createSearch), 4),
+  createOperation(
     'GET /search/suggestions',
-    typed.map((q) => getting(buildPath(q))),
+    typed.map((q) => createGet(buildPath(q))),
   ),
-  operation(
+  createOperation(
     'GET /researchers',
-    lists.map((query) => getting(`/researchers${query}`)),
+    lists.map((query) => createGet(`/researchers${query}`)),
   ),
-  operation(
+  createOperation(
     '… with filters',
-    filtered.map((query) => getting(`/researchers${query}`)),
+    filtered.map((query) => createGet(`/researchers${query}`)),
   ),
-  operation('PUT /researchers/me', [saving]),
+  createOperation('PUT /researchers/me', [createSave]),
 ]
 
 async function ask({ url }: Server, query: string): Promise<Result[]> {
   const body = JSON.stringify({ query })
-  const { data } = await answered(fetch(`${url}/search/intelligent`, { method: 'POST', headers, body }))
+  const { data } = await calculateRelevance(fetch(`${url}/search/intelligent`, { method: 'POST', headers, body }))
   return data.researchers
 }
 
-async function answered(reply: Promise<Response>) {
+async function calculateRelevance(reply: Promise<Response>) {
   const response = await reply
   if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as { data: { researchers: Result[] } }

@@ -3,31 +3,31 @@
 import { landmarks } from './landmarks.ts'
 import type { Person } from './person.ts'
 
-const words = (text: string) => text.split(' ')
-const lines = (text: string) => text.split('|')
+const splitWords = (text: string) => text.split(' ')
+const splitLines = (text: string) => text.split('|')
 
-const firstNames = words(
+const firstNames = splitWords(
   'Amina Wanjiru Kofi Ama Chinedu Ngozi Thabo Zanele Fatima Omar Layla Hassan Mei Wei Xin Jing Haruto Sakura Yuki Hiroshi ' +
     'Minjun Jiwoo Priya Arjun Ananya Rohan Lakshmi Ravi Nadia Dmitri Olga Ivan Katarzyna Piotr Zuzana Jürgen Anneliese ' +
     'Lukas Sophie Léa Étienne Chloé Giulia Marco Sofía Mateo Camila Joaquín João Beatriz Thiago Ingrid Lars Søren Åsa ' +
     'Eoin Siobhán Rhys Emily James Olivia Ethan Maya Noah Leilani Mana Tui Ahmet Elif Nikos Eleni Yael Noam Thuy Minh ' +
     'Siti Budi Aroha Malik Zainab Tariq Nasrin Parisa Reza Grace Samuel Ruth Daniel Miriam Helena Viktor Anya',
 )
-const lastNames = words(
+const lastNames = splitWords(
   'Kamau Mwangi Otieno Mensah Owusu Adeyemi Okafor Dlamini Nkosi Haddad Mansour Chen Wang Zhang Liu Tanaka Suzuki Sato ' +
     'Yamamoto Kim Park Choi Sharma Patel Iyer Reddy Kumar Ivanov Petrova Kowalski Nowak Novák Müller Schneider Weiß Dubois ' +
     'Lefèvre Rossi Bianchi García Fernández Rodríguez Silva Pereira Andersen Johansson Öberg Murphy Byrne Evans Smith ' +
     'Johnson Williams Brown Kahananui Yılmaz Demir Papadopoulos Cohen Levi Nguyen Tran Wijaya Santoso Rahman Ahmed Hosseini ' +
     'Khan Mutasa Achebe Traoré Diallo Ndiaye Kone Abebe Tesfaye Hansen Nielsen Virtanen Korhonen Horvat Popescu Dimitrov',
 )
-const roots = words(
+const roots = splitWords(
   'Kar Mor Bel Vas Tor Hal Ren Dor Fal Gar Lin Mar Nor Pel Ros Sal Tam Ver Wol Yar Zan Bor Cas Del Ern Fen Gil Hov Ilk Jor',
 )
-const endings = words(
+const endings = splitWords(
   'son sen ova enko ski wicz ez ini etti ard ier mann berg stein oglu zade yan dze idis akis imoto uchi ngo wale bayo tsi',
 )
 
-const places = lines(
+const places = splitLines(
   'University of Nairobi, Nairobi, Kenya|Makerere University, Kampala, Uganda|University of Ghana, Accra, Ghana|' +
     'University of Cape Town, Cape Town, South Africa|University of Lagos, Lagos, Nigeria|Cairo University, Cairo, Egypt|' +
     'Addis Ababa University, Addis Ababa, Ethiopia|Stanford University, Stanford, United States|' +
@@ -49,7 +49,7 @@ const places = lines(
 )
 
 /** A research field, the skills of its researchers, and their topics. */
-const fieldsOfStudy = lines(
+const fieldsOfStudy = splitLines(
   'Machine Learning: Python, PyTorch, TensorFlow, Statistics: models that learn from data|' +
     'Natural Language Processing: Python, Transformers, Linguistics, spaCy: how computers read text|' +
     'Computer Vision: OpenCV, PyTorch, C++, Image Segmentation: seeing objects in images and video|' +
@@ -85,23 +85,23 @@ const fieldsOfStudy = lines(
   return { name, skills: skills.split(', '), topic }
 })
 
-const verbs = words('studies builds measures explains designs models maps compares improves questions')
-const adjectives = words(
+const verbs = splitWords('studies builds measures explains designs models maps compares improves questions')
+const adjectives = splitWords(
   'careful open practical theoretical interdisciplinary collaborative field-based computational long-term comparative ' +
     'participatory low-cost large-scale privacy-preserving interpretable sustainable robust efficient reproducible ethical',
 )
-const objects = lines(
+const objects = splitLines(
   'methods for small teams|tools for hospitals|systems used by farmers|models of cities|instruments for schools|' +
     'evidence for policy|archives of voices|sensors in rivers|maps of informal settlements|libraries of molecules|' +
     'benchmarks nobody trusts yet|networks under load|archives in many languages|the limits of prediction|data that is missing',
 )
-const venues = lines(
+const venues = splitLines(
   'Nature|Science|PLOS ONE|NeurIPS|The Lancet|PNAS|CHI|SIGMOD|Physical Review Letters|World Development',
 )
-const tongues = words('English French Swahili Spanish Mandarin Hindi Arabic Portuguese German Japanese')
+const tongues = splitWords('English French Swahili Spanish Mandarin Hindi Arabic Portuguese German Japanese')
 
 /** Pseudo-random numbers with a fixed seed (mulberry32). */
-function numbers(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -115,34 +115,34 @@ function numbers(seed: number) {
 const landmarkEvery = 10
 
 /** The n-th researcher, counted from 0. */
-export function person(n: number): Person {
+export function createPerson(n: number): Person {
   const landmark = n % landmarkEvery === 7 ? landmarks[(n - 7) / landmarkEvery] : undefined
-  const made = ordinary(n)
+  const made = createOrdinaryPerson(n)
   return landmark ? { ...made, ...landmark } : made
 }
 
-function ordinary(n: number): Person {
-  const next = numbers(n * 2_654_435 + 17)
-  const one = <T>(list: readonly T[]): T => list[Math.floor(next() ** 1.3 * list.length)] as T
-  const [main, second] = [one(fieldsOfStudy), one(fieldsOfStudy)]
-  const [institution = '', city = '', country = ''] = one(places).split(', ')
-  const name = `${one(firstNames)} ${next() < 0.5 ? one(lastNames) : one(roots) + one(endings)}`
+function createOrdinaryPerson(n: number): Person {
+  const next = createRandom(n * 2_654_435 + 17)
+  const pickOne = <T>(list: readonly T[]): T => list[Math.floor(next() ** 1.3 * list.length)] as T
+  const [main, second] = [pickOne(fieldsOfStudy), pickOne(fieldsOfStudy)]
+  const [institution = '', city = '', country = ''] = pickOne(places).split(', ')
+  const name = `${pickOne(firstNames)} ${next() < 0.5 ? pickOne(lastNames) : pickOne(roots) + pickOne(endings)}`
   const fields = next() < 0.35 && second !== main ? [main.name, second.name] : [main.name]
   const skills = [
     ...new Set([...main.skills.filter(() => next() < 0.75), ...second.skills.filter(() => next() < 0.25)]),
   ]
-  const sentence = () => `${one(verbs)} ${one(adjectives)} ${one(objects)}`
-  const bio = `${name.split(' ')[0]} works on ${main.topic}. The group ${sentence()} and ${sentence()}. Earlier work ${sentence()} at ${city}.`
+  const createSentence = () => `${pickOne(verbs)} ${pickOne(adjectives)} ${pickOne(objects)}`
+  const bio = `${name.split(' ')[0]} works on ${main.topic}. The group ${createSentence()} and ${createSentence()}. Earlier work ${createSentence()} at ${city}.`
   const publications = Array.from({ length: Math.floor(next() * 4) }, () => ({
-    title: `${one(adjectives)} ${main.topic} and ${one(objects)}`,
+    title: `${pickOne(adjectives)} ${main.topic} and ${pickOne(objects)}`,
     year: 1995 + Math.floor(next() * 31),
-    venue: one(venues),
+    venue: pickOne(venues),
     doi: null,
     url: null,
   }))
   return {
     name,
-    headline: `${main.name} researcher who ${sentence()}`,
+    headline: `${main.name} researcher who ${createSentence()}`,
     bio: next() < 0.9 ? bio : '',
     institution,
     department: `Department of ${main.name}`,
@@ -150,7 +150,7 @@ function ordinary(n: number): Person {
     country,
     fields,
     skills,
-    languages: [...new Set(['English', one(tongues)])],
+    languages: [...new Set(['English', pickOne(tongues)])],
     years_experience: Math.floor(next() * 35),
     h_index: next() < 0.5 ? Math.floor(next() * 60) : null,
     availability: next() < 0.6 ? 'available' : next() < 0.5 ? 'busy' : 'unavailable',

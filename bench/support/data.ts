@@ -39,7 +39,7 @@ export function copyData(from: string, to: string): string {
   return to
 }
 
-export const folderFor = (folder: string, name: string) => join(folder, name.replaceAll(/\W+/g, '-'))
+export const createFolder = (folder: string, name: string) => join(folder, name.replaceAll(/\W+/g, '-'))
 
 const numbers = 'with recursive n(i) as (select 0 union all select i + 1 from n where i < :count - 1)'
 const now = new Date().toISOString()

@@ -49,15 +49,15 @@ export async function startService({
   settings = {},
 }: Settings): Promise<Server> {
   const port = await freePort()
-  const source = (path: string) => resolve(root, 'src', path)
-  const preload = pathToFileURL(source('compile-cache.mjs')).href
-  return started(port, dataDir, {
+  const locateSource = (path: string) => resolve(root, 'src', path)
+  const preload = pathToFileURL(locateSource('compile-cache.mjs')).href
+  return startProcess(port, dataDir, {
     args: [
       '--v8-pool-size=1',
       '--import',
       preload,
       ...(soaked ? soakObserver : observed ? observer : []),
-      source('main.ts'),
+      locateSource('main.ts'),
     ],
     observed,
     env: {
@@ -80,7 +80,7 @@ export async function startService({
 export async function startBareServer(dataDir: string): Promise<Server> {
   const port = await freePort()
   const args = [...observer, join(bench, 'bare-server.ts'), databasePath(dataDir), String(port)]
-  return started(port, dataDir, { args, observed: true, env: {} })
+  return startProcess(port, dataDir, { args, observed: true, env: {} })
 }
 
 /** Starts the server of `plain-upload-server.ts`, which writes into the folder. */
@@ -88,7 +88,7 @@ export async function startPlainUploadServer(folder: string, { flush }: { flush:
   const port = await freePort()
   const program = join(bench, 'plain-upload-server.ts')
   const args = [...observer, program, folder, String(port), ...(flush ? ['flush'] : [])]
-  return started(port, folder, { args, observed: true, env: {} })
+  return startProcess(port, folder, { args, observed: true, env: {} })
 }
 
 const soakObserver = ['--import', pathToFileURL(join(bench, 'soak-observer.ts')).href]
@@ -100,7 +100,7 @@ interface Command {
   env: Record<string, string>
 }
 
-async function started(port: number, folder: string, { args, observed, env }: Command): Promise<Server> {
+async function startProcess(port: number, folder: string, { args, observed, env }: Command): Promise<Server> {
   const { PATH, SystemRoot, TMPDIR } = process.env
   // Passes no other environment variables and stays away from .env, so that a developer's settings are not measured.
   const inherited = Object.entries({ PATH, SystemRoot, TMPDIR }).filter(([, value]) => value !== undefined)
@@ -113,13 +113,13 @@ async function started(port: number, folder: string, { args, observed, env }: Co
   })
   closeSync(output)
   const url = `http://127.0.0.1:${port}`
-  await answered(`${url}/health/live`, child)
+  await waitForAnswer(`${url}/health/live`, child)
   return {
     url,
     pid: child.pid ?? 0,
     startedIn: performance.now() - begin,
-    observe: () => observation<Observation>(child),
-    holdings: () => observation<Holdings>(child),
+    observe: () => requestObservation<Observation>(child),
+    holdings: () => requestObservation<Holdings>(child),
     async stop() {
       child.kill()
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -127,7 +127,7 @@ async function started(port: number, folder: string, { args, observed, env }: Co
   }
 }
 
-async function answered(url: string, child: ChildProcess) {
+async function waitForAnswer(url: string, child: ChildProcess) {
   const deadline = Date.now() + startLimit
   while (child.exitCode === null && Date.now() < deadline) {
     const response = await fetch(url).catch(() => null)
@@ -138,7 +138,7 @@ async function answered(url: string, child: ChildProcess) {
   throw new Error('A server did not start; what it printed stands above.')
 }
 
-async function observation<T>(child: ChildProcess): Promise<T> {
+async function requestObservation<T>(child: ChildProcess): Promise<T> {
   const reply = once(child, 'message')
   child.send('observe')
   const [observed] = await reply

@@ -12,8 +12,8 @@ const chunk = 16 * megabyte
 /** Uploads one gigabyte to the service, or to a plain server, which ignores the form. */
 export type Upload = (url: string, token: string) => Promise<void>
 
-export const atOnce: Upload = (url, token) =>
-  sent({ url: `${url}/upload`, token, forms: [createForm(gigabyte)], atOnce: 1 })
+export const uploadAtOnce: Upload = (url, token) =>
+  sendUploads({ url: `${url}/upload`, token, forms: [createForm(gigabyte)], atOnce: 1 })
 
 export const inChunks: Upload = async (url, token) => {
   const totalChunks = gigabyte / chunk
@@ -28,14 +28,14 @@ export const inChunks: Upload = async (url, token) => {
     file: 'chunk',
     size: chunk,
   }))
-  await sent({ url: `${url}/upload/chunk`, token, forms, atOnce: 1 })
+  await sendUploads({ url: `${url}/upload/chunk`, token, forms, atOnce: 1 })
   const body = { upload_id: 'bench', file_type: 'project_file' as const }
   await createClient({ baseUrl: url, token }).completeUpload({ body })
 }
 
 /** Files of 32 MB, forty at the same time. */
-export const fortyAtOnce: Upload = (url, token) =>
-  sent({
+export const uploadForty: Upload = (url, token) =>
+  sendUploads({
     url: `${url}/upload`,
     token,
     forms: Array.from({ length: 120 }, () => createForm(32 * megabyte)),
@@ -44,7 +44,7 @@ export const fortyAtOnce: Upload = (url, token) =>
 
 const createForm = (size: number) => ({ fields: { type: 'project_file' }, file: 'file', size })
 
-async function sent(sending: Sending): Promise<void> {
+async function sendUploads(sending: Sending): Promise<void> {
   const worker = new Worker(new URL('../upload-worker.ts', import.meta.url), { workerData: sending })
   await once(worker, 'message')
   await worker.terminate()

@@ -27,7 +27,7 @@ const Everything = Form({
   file: Type.Optional(FileField({ mostBytes: 1_000, tooLarge: 'The file may not be larger than 1 kB.' })),
 })
 
-const echoing =
+const createEchoApp =
   (path: string): Routes =>
   (app) => {
     app.post(path, {
@@ -43,12 +43,12 @@ const echoing =
     })
   }
 
-const routes = [formRoutes(echoing('/echo')), formRoutes(echoing('/hasty'), { timeoutMs: 200 })]
+const routes = [formRoutes(createEchoApp('/echo')), formRoutes(createEchoApp('/hasty'), { timeoutMs: 200 })]
 
-const opened = () => testApp({}, { routes })
-const app = opened()
+const openForm = () => testApp({}, { routes })
+const app = openForm()
 
-async function echo(fields: Record<string, string | string[] | File | undefined>) {
+async function sendForm(fields: Record<string, string | string[] | File | undefined>) {
   const reply = await (await app).anonymous.send('POST', '/echo', { body: createForm(fields) })
   return reply.status === 200 ? reply.data.echo : reply.errors
 }
@@ -100,7 +100,7 @@ describe('a form', () => {
   ]
   for (const [what, fields, expected] of read)
     it(`is accepted: ${what}`, async () => {
-      assert.deepEqual(await echo(fields), expected)
+      assert.deepEqual(await sendForm(fields), expected)
     })
 
   const refused: [Record<string, string | string[]>, Record<string, string[]>][] = [
@@ -122,12 +122,12 @@ describe('a form', () => {
   ]
   for (const [fields, errors] of refused)
     it(`is refused: ${JSON.stringify(fields).slice(0, 60)}`, async () => {
-      assert.deepEqual(await echo(fields), errors)
+      assert.deepEqual(await sendForm(fields), errors)
     })
 
   it('may contain files, within their limits', async () => {
-    const small = await echo({ file: new File(['abc'], 'ä.txt') })
-    const large = await echo({ file: new File(['x'.repeat(1_001)], 'a.txt') })
+    const small = await sendForm({ file: new File(['abc'], 'ä.txt') })
+    const large = await sendForm({ file: new File(['x'.repeat(1_001)], 'a.txt') })
 
     assert.deepEqual(small, { file: { filename: 'ä.txt', size: 3 } })
     assert.deepEqual(large, { file: ['The file may not be larger than 1 kB.'] })
@@ -136,8 +136,8 @@ describe('a form', () => {
   it('leaves no temporary file, whether it was used or not', async () => {
     const { platform } = await app
 
-    await echo({ file: new File(['abc'], 'a.txt') })
-    await echo({ file: new File(['abc'], 'a.txt'), age: '1' })
+    await sendForm({ file: new File(['abc'], 'a.txt') })
+    await sendForm({ file: new File(['abc'], 'a.txt'), age: '1' })
 
     assert.deepEqual(await readdir(await platform.storage.incoming()), [])
   })

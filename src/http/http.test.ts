@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { createApp, password, testApp, uniqueEmail } from '../../test/support/app.ts'
+import { createApp, createUniqueEmail, password, testApp } from '../../test/support/app.ts'
 import { waitUntil } from '../../test/support/background.ts'
 import type { Reply, Sent } from '../../test/support/client.ts'
 import { follow } from '../../test/support/event-stream.ts'
@@ -30,7 +30,7 @@ function assertSecured({ headers }: Reply) {
   assert.equal(headers.get('access-control-allow-origin'), '*')
 }
 
-const brokenRoutes: Routes = (app) => {
+const createBrokenRoutes: Routes = (app) => {
   app.get('/test/broken', {
     config: { access: 'public' },
     schema: { response: responds(200, Type.Object({})) },
@@ -133,7 +133,7 @@ describe('a request that the framework refuses', () => {
   })
 
   it('is answered with a 500 that reveals nothing when the service fails', async () => {
-    const { anonymous } = await createApp({}, { routes: [brokenRoutes] })
+    const { anonymous } = await createApp({}, { routes: [createBrokenRoutes] })
 
     const reply = await anonymous.get('/test/broken')
 
@@ -166,7 +166,7 @@ describe('response headers', () => {
   it('forbid caching of responses that only the caller may see', async () => {
     const { anonymous, given } = await testApp()
     const person = await given.user()
-    const newcomer = { name: 'Ada', email: uniqueEmail(), password }
+    const newcomer = { name: 'Ada', email: createUniqueEmail(), password }
 
     const replies = [
       await person.get('/auth/me'),
@@ -180,12 +180,12 @@ describe('response headers', () => {
 
   it('repeat the caller’s request id, or contain a new one when it is invalid', async () => {
     const { anonymous } = await testApp()
-    const idFor = async (id: string, path = '/health/live') =>
+    const readRequestId = async (id: string, path = '/health/live') =>
       (await anonymous.get(path, { 'x-request-id': id })).headers.get('x-request-id')
 
-    const given = await idFor('trace-1:a.b_c')
-    const onError = await idFor('trace-2', '/nowhere')
-    const refused = [await idFor('a b'), await idFor('a'.repeat(101)), await idFor('<script>')]
+    const given = await readRequestId('trace-1:a.b_c')
+    const onError = await readRequestId('trace-2', '/nowhere')
+    const refused = [await readRequestId('a b'), await readRequestId('a'.repeat(101)), await readRequestId('<script>')]
 
     assert.equal(given, 'trace-1:a.b_c')
     assert.equal(onError, 'trace-2')
@@ -193,7 +193,7 @@ describe('response headers', () => {
     assert.equal(new Set(refused).size, 3)
   })
 
-  const preflight = (origin: string) => ({
+  const sendPreflight = (origin: string) => ({
     headers: {
       origin,
       'access-control-request-method': 'PUT',
@@ -204,7 +204,7 @@ describe('response headers', () => {
   it('allow every origin by default, without credentials', async () => {
     const { anonymous } = await testApp()
 
-    const { status, headers } = await anonymous.send('OPTIONS', '/users/1', preflight('https://any.example'))
+    const { status, headers } = await anonymous.send('OPTIONS', '/users/1', sendPreflight('https://any.example'))
 
     assert.equal(status, 204)
     assert.equal(headers.get('access-control-allow-origin'), '*')
@@ -217,13 +217,13 @@ describe('response headers', () => {
 
   it('allow only the configured origins', async () => {
     const { anonymous } = await testApp({ CORS_ORIGINS: 'https://app.example, https://admin.example' })
-    const allowedFor = async (origin: string) => {
-      const { headers } = await anonymous.send('OPTIONS', '/users/1', preflight(origin))
+    const readAllowedOrigin = async (origin: string) => {
+      const { headers } = await anonymous.send('OPTIONS', '/users/1', sendPreflight(origin))
       return headers.get('access-control-allow-origin')
     }
 
-    assert.equal(await allowedFor('https://admin.example'), 'https://admin.example')
-    assert.equal(await allowedFor('https://evil.example'), null)
+    assert.equal(await readAllowedOrigin('https://admin.example'), 'https://admin.example')
+    assert.equal(await readAllowedOrigin('https://evil.example'), null)
   })
 })
 
@@ -235,12 +235,12 @@ describe('GET /metrics', () => {
 
     const { text } = await anonymous.get('/metrics')
 
-    const series = (of: string) =>
+    const readSeries = (of: string) =>
       text.split('\n').filter((line) => line.startsWith(`http_request_duration_seconds_${of}`))
-    const labels = (status: number) => `{method="GET",route="/users/:id",status="${status}"`
-    assert.ok(series('count').includes(`http_request_duration_seconds_count${labels(200)}} 1`), text)
-    assert.ok(series('count').includes(`http_request_duration_seconds_count${labels(404)}} 1`), text)
-    const buckets = series('bucket').filter((line) => line.includes(labels(200)))
+    const readLabels = (status: number) => `{method="GET",route="/users/:id",status="${status}"`
+    assert.ok(readSeries('count').includes(`http_request_duration_seconds_count${readLabels(200)}} 1`), text)
+    assert.ok(readSeries('count').includes(`http_request_duration_seconds_count${readLabels(404)}} 1`), text)
+    const buckets = readSeries('bucket').filter((line) => line.includes(readLabels(200)))
     const counted = buckets.map((line) => Number(line.split(' ')[1]))
     assert.equal(buckets.length, 12)
     assert.equal(counted.at(-1), 1)
@@ -251,16 +251,16 @@ describe('GET /metrics', () => {
   it('counts streams while they are open, and does not count them as slow responses', async () => {
     const { address, given, anonymous, service } = await createApp()
     const { token } = await given.user()
-    const measured = async () => (await anonymous.get('/metrics')).text
-    assert.match(await measured(), /^http_open_event_streams 0$/m)
+    const readMeasured = async () => (await anonymous.get('/metrics')).text
+    assert.match(await readMeasured(), /^http_open_event_streams 0$/m)
 
     const stream = await follow(address, '/notifications/stream', { authorization: `Bearer ${token}` })
-    assert.match(await measured(), /^http_open_event_streams 1$/m)
+    assert.match(await readMeasured(), /^http_open_event_streams 1$/m)
     await anonymous.get('/notifications/stream')
     await stream.close()
     await waitUntil(() => service.server.openStreams.size === 0)
 
-    const text = await measured()
+    const text = await readMeasured()
     assert.match(text, /^http_open_event_streams 0$/m)
     assert.match(
       text,
@@ -308,7 +308,7 @@ describe('BASE_PATH', () => {
 
   it('is part of every address in responses', async () => {
     const { anonymous } = await testApp({ BASE_PATH: '/api/v1' })
-    const newcomer = { name: 'Ada', email: uniqueEmail(), password }
+    const newcomer = { name: 'Ada', email: createUniqueEmail(), password }
     const { token } = (await anonymous.post('/api/v1/auth/signup', newcomer)).data
 
     const list = await anonymous.get('/api/v1/users?limit=1', { authorization: `Bearer ${token}` })

@@ -55,7 +55,7 @@ const orderRoutes: Routes = (app) => {
   })
 }
 
-function ordersApp() {
+function createOrdersApp() {
   started ??= createApp({}, { routes: [orderRoutes] })
   return started
 }
@@ -64,7 +64,7 @@ const withKey = (key: string) => ({ 'idempotency-key': key })
 
 describe('Idempotency-Key', () => {
   it('returns the same response to the same request without running it again', async () => {
-    const person = await (await ordersApp()).given.user()
+    const person = await (await createOrdersApp()).given.user()
 
     const first = await person.post('/test/orders', { name: 'same' }, withKey('a'))
     const second = await person.post('/test/orders', { name: ' same ', unknown: 1 }, withKey('a'))
@@ -77,7 +77,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('does not affect requests without a key or with another key', async () => {
-    const person = await (await ordersApp()).given.user()
+    const person = await (await createOrdersApp()).given.user()
 
     await person.post('/test/orders', { name: 'alone' })
     await person.post('/test/orders', { name: 'alone' })
@@ -93,7 +93,7 @@ describe('Idempotency-Key', () => {
     ['another query', '/test/orders?again=1', 'first'],
   ] as const)
     it(`refuses the key for ${what}`, async () => {
-      const person = await (await ordersApp()).given.user()
+      const person = await (await createOrdersApp()).given.user()
       await person.post('/test/orders', { name: 'first' }, withKey('a'))
       const before = runs.get(name)
 
@@ -105,7 +105,7 @@ describe('Idempotency-Key', () => {
     })
 
   it('runs twenty simultaneous requests once, and returns its response to all', async () => {
-    const person = await (await ordersApp()).given.user()
+    const person = await (await createOrdersApp()).given.user()
 
     const sent = runConcurrently(20, () => person.post('/test/orders', { name: 'held' }, withKey('a')))
     await begun
@@ -118,7 +118,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('repeats a refusal', async () => {
-    const person = await (await ordersApp()).given.user()
+    const person = await (await createOrdersApp()).given.user()
 
     const first = await person.post('/test/orders', { name: 'full-once' }, withKey('a'))
     const second = await person.post('/test/orders', { name: 'full-once' }, withKey('a'))
@@ -131,7 +131,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('does not repeat a server error', async () => {
-    const person = await (await ordersApp()).given.user()
+    const person = await (await createOrdersApp()).given.user()
 
     const first = await person.post('/test/orders', { name: 'broken-once' }, withKey('a'))
     const second = await person.post('/test/orders', { name: 'broken-once' }, withKey('a'))
@@ -142,7 +142,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('is taken over from a process that crashed before it changed anything', async () => {
-    const { given, clock } = await ordersApp()
+    const { given, clock } = await createOrdersApp()
     const person = await given.user()
     const order = () => person.post('/test/orders', { name: 'dies before' }, withKey('a'))
     const { begun, release } = deaths.before
@@ -159,7 +159,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('never repeats work that was committed by a process that crashed before it responded', async () => {
-    const { given, clock } = await ordersApp()
+    const { given, clock } = await createOrdersApp()
     const person = await given.user()
     const order = () => person.post('/test/orders', { name: 'dies after' }, withKey('a'))
     const { begun, release } = deaths.after
@@ -181,7 +181,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('returns the response when it cannot be stored, and does not do the work again', async (t) => {
-    const { given, clock, platform } = await ordersApp()
+    const { given, clock, platform } = await createOrdersApp()
     const person = await given.user()
     const order = () => person.post('/test/orders', { name: 'full disk' }, withKey('a'))
     const run = platform.db.run
@@ -202,7 +202,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('belongs to its user', async () => {
-    const { given } = await ordersApp()
+    const { given } = await createOrdersApp()
     const [person, other] = [await given.user(), await given.user()]
 
     await person.post('/test/orders', { name: 'of two' }, withKey('a'))
@@ -213,7 +213,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('is ignored for requests without a token', async () => {
-    const { anonymous } = await ordersApp()
+    const { anonymous } = await createOrdersApp()
     const newcomer = { name: 'Ada', email: 'twice@example.org', password }
 
     const first = await anonymous.post('/auth/signup', newcomer, withKey('a'))
@@ -223,7 +223,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('never makes a login return the same token twice, although responses are stored', async () => {
-    const { given } = await ordersApp()
+    const { given } = await createOrdersApp()
     const person = await given.user()
     const login = () => person.post('/auth/login', { email: person.email, password }, withKey('a'))
 
@@ -234,7 +234,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('expires after a day', async () => {
-    const { given, clock, settle } = await ordersApp()
+    const { given, clock, settle } = await createOrdersApp()
     const person = await given.user()
     await settle()
     const order = () => person.post('/test/orders', { name: 'daily' }, withKey('a'))
@@ -258,7 +258,7 @@ describe('Idempotency-Key', () => {
     ['has a letter beyond ASCII', '\u00e9'],
   ] as const)
     it(`is refused when it ${what}`, async () => {
-      const person = await (await ordersApp()).given.user()
+      const person = await (await createOrdersApp()).given.user()
 
       const { status } = await person.post('/test/orders', { name: what }, withKey(key))
 
@@ -267,7 +267,7 @@ describe('Idempotency-Key', () => {
     })
 
   it('may have 255 characters', async () => {
-    const person = await (await ordersApp()).given.user()
+    const person = await (await createOrdersApp()).given.user()
 
     const { status } = await person.post('/test/orders', { name: 'long key' }, withKey('~'.repeat(255)))
 
@@ -275,7 +275,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('can be refused by routes without a body, which declare it', async () => {
-    const person = await (await ordersApp()).given.user()
+    const person = await (await createOrdersApp()).given.user()
 
     // A route with a tag is described, so the client checks the response against its schema.
     assert.equal((await person.post('/test/bare', undefined, withKey('a b'))).status, 400)

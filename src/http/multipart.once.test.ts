@@ -55,7 +55,7 @@ const pieces = fc
   .filter((list) => !Buffer.concat(list).includes(delimiter))
 const text = fc.array(nearly, { maxLength: 4 }).map((list) => `text${list.join('')}.`)
 
-const head = (name: string, more = '') =>
+const createHead = (name: string, more = '') =>
   Buffer.from(`${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`)
 
 interface Sent {
@@ -71,15 +71,15 @@ function createBody({ first, text, second, cut }: Sent): Buffer[] {
   const dashes = [Buffer.from(delimiter.slice(0, cut)), Buffer.from(delimiter.slice(cut, -boundary.length))]
   return [
     Buffer.from('--'),
-    ...[head('first', '; filename="a.bin"'), ...first, ...dashes],
-    ...[head('text'), Buffer.from(text), ...dashes],
-    ...[head('second', '; filename="b.bin"'), ...second, ...dashes],
+    ...[createHead('first', '; filename="a.bin"'), ...first, ...dashes],
+    ...[createHead('text'), Buffer.from(text), ...dashes],
+    ...[createHead('second', '; filename="b.bin"'), ...second, ...dashes],
     Buffer.from(`${boundary}--\r\n`),
   ]
 }
 
 /** Sends the chunks one by one and returns the response. */
-async function exchanged(address: string, pieces: readonly Buffer[]): Promise<string> {
+async function exchange(address: string, pieces: readonly Buffer[]): Promise<string> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
     .setNoDelay(true)
     .setEncoding('utf8')
@@ -108,7 +108,7 @@ describe('a form with files', () => {
 
     await fc.assert(
       fc.asyncProperty(sent, async (form) => {
-        const answer = await exchanged(address, createBody(form))
+        const answer = await exchange(address, createBody(form))
 
         assert.match(answer, /^HTTP\/1\.1 200 /, answer)
         const { data } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))

@@ -17,9 +17,9 @@ const isRefused = (client: Client) =>
   )
 
 describe('a service that is shutting down', () => {
-  async function stopping() {
+  async function createStoppingApp() {
     const { act, begun, release } = createBlocker()
-    const slow: Routes = (app) => {
+    const createSlowRequest: Routes = (app) => {
       app.get('/test/slow', {
         config: { access: 'public' },
         schema: { response: responds(200, Type.Object({ late: Type.Boolean() })) },
@@ -29,11 +29,11 @@ describe('a service that is shutting down', () => {
         },
       })
     }
-    return { ...(await createApp({}, { routes: [slow] })), begun, release }
+    return { ...(await createApp({}, { routes: [createSlowRequest] })), begun, release }
   }
 
   it('completes running requests, accepts no new ones, and ends without delay', async () => {
-    const { anonymous, service, begun, release } = await stopping()
+    const { anonymous, service, begun, release } = await createStoppingApp()
     const running = anonymous.get('/test/slow')
     await begun
 

@@ -4,11 +4,11 @@ import { createBackground, createBlocker, createRecordingTask, waitUntil } from 
 import { createFakeClock } from '../../test/support/clock.ts'
 import { createDatabase } from '../../test/support/database.ts'
 
-const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
+const createInstances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
 describe('the lease of a task', () => {
   it('lets the task run again when its worker was lost, and not before the lease has ended', async (t) => {
-    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const { inTransaction, worker, clock, tasks } = await createInstances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(() => (ran.length === 1 ? gate.act() : undefined))
     const [lost, other] = [worker([task]), worker([task])]
@@ -29,7 +29,7 @@ describe('the lease of a task', () => {
   })
 
   it('makes a task dead whose worker is lost at every attempt', async (t) => {
-    const { inTransaction, worker, clock, tasks, logged } = await instances(t)
+    const { inTransaction, worker, clock, tasks, logged } = await createInstances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(gate.act)
     await inTransaction(queue(1))
@@ -50,7 +50,7 @@ describe('the lease of a task', () => {
   })
 
   it('is extended for a handler that runs long', async (t) => {
-    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const { inTransaction, worker, clock, tasks } = await createInstances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(gate.act)
     const [one, other] = [worker([task]), worker([task])]
@@ -73,7 +73,7 @@ describe('the lease of a task', () => {
   })
 
   it('is not taken from the worker itself after the whole process was suspended', async (t) => {
-    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const { inTransaction, worker, clock, tasks } = await createInstances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(gate.act)
     const one = worker([task])
@@ -92,7 +92,7 @@ describe('the lease of a task', () => {
   })
 
   it('protects the work of the next worker when a lost worker returns', async (t) => {
-    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const { inTransaction, worker, clock, tasks } = await createInstances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(async () => {
       if (ran.length === 1) await gate.act()

@@ -5,11 +5,11 @@ import { createFakeClock } from '../../test/support/clock.ts'
 import { createDatabase } from '../../test/support/database.ts'
 import { countTasks, enqueue } from './tasks.ts'
 
-const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
+const createInstances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
 describe('a task that fails', () => {
   it('is retried after growing delays, and deleted after success', async (t) => {
-    const { inTransaction, worker, clock, tasks, logged } = await instances(t)
+    const { inTransaction, worker, clock, tasks, logged } = await createInstances(t)
     const { ran, task } = createRecordingTask(() => {
       if (ran.length < 4) throw new Error(`failure ${ran.length}`)
     })
@@ -35,7 +35,7 @@ describe('a task that fails', () => {
   })
 
   it('is dead after the last attempt, is counted, and is not retried', async (t) => {
-    const { inTransaction, worker, clock, tasks, logged, platform } = await instances(t)
+    const { inTransaction, worker, clock, tasks, logged, platform } = await createInstances(t)
     const { ran, task } = createRecordingTask(() => Promise.reject(new Error(`poison\0${'x'.repeat(2_000)}`)), 3)
     const works = worker([task])
     await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))
@@ -57,7 +57,7 @@ describe('a task that fails', () => {
   })
 
   it('releases its key when it is dead', async (t) => {
-    const { inTransaction, worker } = await instances(t)
+    const { inTransaction, worker } = await createInstances(t)
     const { ran, task } = createRecordingTask((_, n) => (n === 1 ? Promise.reject(new Error('poison')) : undefined), 1)
     const works = worker([task])
 
@@ -70,7 +70,7 @@ describe('a task that fails', () => {
   })
 
   it('keeps its key while it waits for the next attempt', async (t) => {
-    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const { inTransaction, worker, clock, tasks } = await createInstances(t)
     const { ran, task } = createRecordingTask(() => (ran.length < 3 ? Promise.reject(new Error('failed')) : undefined))
     const works = worker([task])
 
@@ -85,7 +85,7 @@ describe('a task that fails', () => {
   })
 
   it('is replaced by an equal task that was queued while it ran', async (t) => {
-    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const { inTransaction, worker, clock, tasks } = await createInstances(t)
     const gate = createBlocker()
     const { ran, task } = createRecordingTask(async (_, n) => {
       if (n === 2) return
@@ -108,7 +108,7 @@ describe('a task that fails', () => {
   })
 
   it('is left to other instances when its kind is unknown', async (t) => {
-    const { inTransaction, worker, clock, tasks } = await instances(t)
+    const { inTransaction, worker, clock, tasks } = await createInstances(t)
     const { ran, task } = createRecordingTask()
     const older = worker([])
     await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))

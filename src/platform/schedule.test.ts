@@ -14,7 +14,7 @@ const lastRun = prepare((q, p: { name: string }) =>
 const never = 2 ** 31 - 1
 
 /** A daily schedule at three, a worker for its task, and instances that the test ticks. */
-async function daily(t: TestContext, cron = '0 3 * * *') {
+async function createDailySchedule(t: TestContext, cron = '0 3 * * *') {
   const platforms = createBackground(t, await createDatabase(), createFakeClock())
   const ran: string[] = []
   const state = { fails: false }
@@ -27,7 +27,7 @@ async function daily(t: TestContext, cron = '0 3 * * *') {
   })
   const schedule: Schedule = { name: 'daily', cron, task }
   let queued = 0
-  const instance = (db = platforms.db, poll = never) => {
+  const createInstance = (db = platforms.db, poll = never) => {
     const started = startSchedules(
       platforms.platform(() => queued++, { db }),
       [schedule],
@@ -36,12 +36,19 @@ async function daily(t: TestContext, cron = '0 3 * * *') {
     t.after(() => started.stop())
     return started
   }
-  return { ...platforms, ran, state, instance, works: platforms.worker([task]), queuedTimes: () => queued }
+  return {
+    ...platforms,
+    ran,
+    state,
+    instance: createInstance,
+    works: platforms.worker([task]),
+    queuedTimes: () => queued,
+  }
 }
 
 describe('a schedule', () => {
   it('starts now when it is new', async (t) => {
-    const { instance, works, ran, clock, db } = await daily(t)
+    const { instance, works, ran, clock, db } = await createDailySchedule(t)
     const schedules = instance()
 
     await schedules.tick()
@@ -52,7 +59,7 @@ describe('a schedule', () => {
   })
 
   it('queues its task when it is due, once', async (t) => {
-    const { instance, works, ran, clock } = await daily(t)
+    const { instance, works, ran, clock } = await createDailySchedule(t)
     const schedules = instance()
     await schedules.tick()
 
@@ -72,7 +79,7 @@ describe('a schedule', () => {
       if (zone === undefined) delete process.env.TZ
       else process.env.TZ = zone
     })
-    const { instance, works, ran, clock } = await daily(t)
+    const { instance, works, ran, clock } = await createDailySchedule(t)
     const schedules = instance()
     await schedules.tick()
 
@@ -84,7 +91,7 @@ describe('a schedule', () => {
   })
 
   it('queues one run for several missed ones, and keeps its times', async (t) => {
-    const { instance, works, ran, clock } = await daily(t)
+    const { instance, works, ran, clock } = await createDailySchedule(t)
     const schedules = instance()
     await schedules.tick()
 
@@ -98,7 +105,7 @@ describe('a schedule', () => {
   })
 
   it('is queued by one of two instances each time', async (t) => {
-    const { instance, connected, works, ran, clock, queuedTimes } = await daily(t)
+    const { instance, connectPlatform: connected, works, ran, clock, queuedTimes } = await createDailySchedule(t)
     const [one, other] = [instance(), instance(await connected())]
     await Promise.all([one.tick(), other.tick()])
 
@@ -113,7 +120,7 @@ describe('a schedule', () => {
   })
 
   it('does not queue more runs while one fails repeatedly', async (t) => {
-    const { instance, works, clock, state, tasks } = await daily(t, '* * * * * *')
+    const { instance, works, clock, state, tasks } = await createDailySchedule(t, '* * * * * *')
     const schedules = instance()
     await schedules.tick()
 
@@ -128,7 +135,7 @@ describe('a schedule', () => {
   })
 
   it('runs by itself until it is stopped', async (t) => {
-    const { instance, works, ran, clock, db } = await daily(t)
+    const { instance, works, ran, clock, db } = await createDailySchedule(t)
     const schedules = instance(db, 2)
     await waitUntil(async () => (await lastRun.maybe({ db }, { name: 'daily' })) !== null)
 
@@ -144,6 +151,6 @@ describe('a schedule', () => {
   })
 
   it('with an invalid pattern prevents the start', async (t) => {
-    await assert.rejects(async () => (await daily(t, 'every day')).instance(), TypeError)
+    await assert.rejects(async () => (await createDailySchedule(t, 'every day')).instance(), TypeError)
   })
 })

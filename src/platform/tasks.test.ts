@@ -7,7 +7,7 @@ import { createFakeClock } from '../../test/support/clock.ts'
 import { createDatabase } from '../../test/support/database.ts'
 import { countTasks, enqueue } from './tasks.ts'
 
-const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
+const createInstances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
 const addMail = prepare((q, p: { to: string; now: string }) =>
   q.insertInto('mails').values({ to: p.to, subject: '', text: '', html: '', created_at: p.now, sent_at: null }),
@@ -16,7 +16,7 @@ const countMails = prepare((q) => q.selectFrom('mails').select((e) => e.fn.count
 
 describe('enqueue', () => {
   it('runs the task with its payload after the commit and then deletes it', async (t) => {
-    const { inTransaction, worker, tasks } = await instances(t)
+    const { inTransaction, worker, tasks } = await createInstances(t)
     const { ran, task } = createRecordingTask()
     const works = worker([task])
 
@@ -31,7 +31,7 @@ describe('enqueue', () => {
   })
 
   it('queues nothing when the transaction fails', async (t) => {
-    const { inTransaction, worker, tasks } = await instances(t)
+    const { inTransaction, worker, tasks } = await createInstances(t)
     const { ran, task } = createRecordingTask()
 
     const failing = inTransaction(async (tx) => {
@@ -46,7 +46,7 @@ describe('enqueue', () => {
   })
 
   it('wakes the worker of the same instance after the commit', async (t) => {
-    const { platform } = await instances(t)
+    const { platform } = await createInstances(t)
     const { task } = createRecordingTask()
     let wakes = 0
 
@@ -59,7 +59,7 @@ describe('enqueue', () => {
   })
 
   it('waits until the task is due', async (t) => {
-    const { inTransaction, worker, clock } = await instances(t)
+    const { inTransaction, worker, clock } = await createInstances(t)
     const { ran, task } = createRecordingTask()
     const works = worker([task])
     await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { runAt: '2026-11-21T10:00:00.000Z' }))
@@ -74,7 +74,7 @@ describe('enqueue', () => {
   })
 
   it('finds a waiting task by its key', async (t) => {
-    const { inTransaction, worker } = await instances(t)
+    const { inTransaction, worker } = await createInstances(t)
     const { ran, task } = createRecordingTask()
     const works = worker([task])
 
@@ -88,7 +88,7 @@ describe('enqueue', () => {
   })
 
   it('runs the waiting task with the changes of the transaction that found it', async (t) => {
-    const { inTransaction, worker, clock } = await instances(t)
+    const { inTransaction, worker, clock } = await createInstances(t)
     const seen: number[] = []
     const { task } = createRecordingTask(async (ctx) => {
       seen.push((await countMails.one(ctx, {})).total)
@@ -114,7 +114,7 @@ describe('enqueue', () => {
   })
 
   it('keeps a task that queues itself while it runs', async (t) => {
-    const { inTransaction, worker, tasks } = await instances(t)
+    const { inTransaction, worker, tasks } = await createInstances(t)
     const again = createRecordingTask(async (ctx, n) => {
       if (n < 3) await transactionOf(ctx, (tx) => enqueue(tx, again.task, { n: n + 1 }, { key: 'same' }))
     })
@@ -130,7 +130,7 @@ describe('enqueue', () => {
 
 describe('taskCounts', () => {
   it('counts due, later and dead tasks', async (t) => {
-    const { inTransaction, platform } = await instances(t)
+    const { inTransaction, platform } = await createInstances(t)
     const { task } = createRecordingTask()
 
     await inTransaction(async (tx) => {

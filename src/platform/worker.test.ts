@@ -5,26 +5,26 @@ import { createBackground, createBlocker, createRecordingTask, waitUntil } from 
 import { createFakeClock } from '../../test/support/clock.ts'
 import { createDatabase } from '../../test/support/database.ts'
 
-const instances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
+const createInstances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
 const twenty = Array.from({ length: 20 }, (_, n) => n)
 
 /** The database with a switch that simulates an outage. */
-function breakable(db: Database) {
+function createBreakableDatabase(db: Database) {
   const state = { away: false }
-  const unlessAway = <T>(work: () => Promise<T>) =>
+  const failWhenAway = <T>(work: () => Promise<T>) =>
     state.away ? Promise.reject(new Error('connection refused')) : work()
   const broken: Database = {
     ...db,
-    all: (statement, parameters) => unlessAway(() => db.all(statement, parameters)),
-    run: (statement, parameters) => unlessAway(() => db.run(statement, parameters)),
+    all: (statement, parameters) => failWhenAway(() => db.all(statement, parameters)),
+    run: (statement, parameters) => failWhenAway(() => db.run(statement, parameters)),
   }
   return { db: broken, state }
 }
 
 describe('worker', () => {
   it('never runs a task in two workers of one database', async (t) => {
-    const { inTransaction, worker, connected, tasks } = await instances(t)
+    const { inTransaction, worker, connectPlatform: connected, tasks } = await createInstances(t)
     const { ran, task, queue } = createRecordingTask()
     const workers = [worker([task])]
     for (let n = 1; n < 4; n++) workers.push(worker([task], { db: await connected() }))
@@ -41,7 +41,7 @@ describe('worker', () => {
   })
 
   it('limits the number of simultaneous handlers', async (t) => {
-    const { inTransaction, worker } = await instances(t)
+    const { inTransaction, worker } = await createInstances(t)
     let now = 0
     let most = 0
     const { ran, task, queue } = createRecordingTask(async () => {
@@ -58,7 +58,7 @@ describe('worker', () => {
   })
 
   it('continues by itself while more tasks are due', async (t) => {
-    const { inTransaction, worker, tasks } = await instances(t)
+    const { inTransaction, worker, tasks } = await createInstances(t)
     const { ran, task, queue } = createRecordingTask()
     await inTransaction(queue(...twenty))
 
@@ -69,7 +69,7 @@ describe('worker', () => {
   })
 
   it('finds tasks by polling when no signal was sent', async (t) => {
-    const { inTransaction, worker } = await instances(t)
+    const { inTransaction, worker } = await createInstances(t)
     const { ran, task, queue } = createRecordingTask()
     worker([task], { poll: 5 })
 
@@ -79,7 +79,7 @@ describe('worker', () => {
   })
 
   it('stops within the time limit although a handler hangs', async (t) => {
-    const { inTransaction, worker, tasks, logged } = await instances(t)
+    const { inTransaction, worker, tasks, logged } = await createInstances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(gate.act)
     const one = worker([task], { atOnce: 1 })
@@ -101,7 +101,7 @@ describe('worker', () => {
   })
 
   it('waits for running handlers when it stops, and takes no more tasks', async (t) => {
-    const { inTransaction, worker, tasks } = await instances(t)
+    const { inTransaction, worker, tasks } = await createInstances(t)
     const gate = createBlocker()
     const { ran, task, queue } = createRecordingTask(gate.act)
     const one = worker([task], { atOnce: 1 })
@@ -120,9 +120,9 @@ describe('worker', () => {
   })
 
   it('survives an outage of the database and logs it once', async (t) => {
-    const { inTransaction, worker, db, logged } = await instances(t)
+    const { inTransaction, worker, db, logged } = await createInstances(t)
     const { ran, task, queue } = createRecordingTask()
-    const { db: unsteady, state } = breakable(db)
+    const { db: unsteady, state } = createBreakableDatabase(db)
     await inTransaction(queue(1))
 
     state.away = true
@@ -144,8 +144,8 @@ describe('worker', () => {
   })
 
   it('runs a task again whose completion could not be recorded', async (t) => {
-    const { inTransaction, worker, db, clock, tasks } = await instances(t)
-    const { db: unsteady, state } = breakable(db)
+    const { inTransaction, worker, db, clock, tasks } = await createInstances(t)
+    const { db: unsteady, state } = createBreakableDatabase(db)
     const { ran, task, queue } = createRecordingTask(() => {
       state.away = ran.length === 1
     })

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { after, describe, it } from 'node:test'
 import { tables } from './authorization/index.ts'
-import { answered } from './authorization/matrix.ts'
-import { pageFile, tablesIn, toLines, withTables } from './authorization/page.ts'
+import { sendQuestion } from './authorization/matrix.ts'
+import { extractTables, pageFile, toLines, withTables } from './authorization/page.ts'
 import { createWorld } from './authorization/world.ts'
 import { walk } from './walk.ts'
 
 const { app, routes } = await walk()
 const world = await createWorld(app)
 const page = await readFile(pageFile, 'utf8')
-const committed = tablesIn(page)
+const committed = extractTables(page)
 
 /** Routes that are not in the matrix: those of the route walk, the API reference, and the sandbox provider. */
 const isOutside = (path: string) => /^\/(specimens\/|docs|sandbox\/identity\/)/.test(path)
@@ -35,7 +35,7 @@ describe('docs/AUTHORIZATION.md', () => {
 
   for (const table of tables)
     it(`agrees with the service: ${table.name}`, async () => {
-      const lines = toLines(await answered(table, world))
+      const lines = toLines(await sendQuestion(table, world))
 
       written.set(table.name, lines)
       // After an intended change run `npm run snapshots` and review every changed cell.

@@ -12,9 +12,9 @@ const never = 2 ** 31 - 1
 const queuedOfEach = 12
 
 /** Two instances on one database and one clock. */
-async function instances(t: TestContext) {
+async function createInstances(t: TestContext) {
   const shared = createBackground(t, await createDatabase(), createFakeClock())
-  const connections = [shared.db, await shared.connected()]
+  const connections = [shared.db, await shared.connectPlatform()]
   return {
     ...shared,
     workers: (watched: readonly Task[]) => connections.map((db) => shared.worker(watched, { db })),
@@ -32,7 +32,7 @@ async function instances(t: TestContext) {
 }
 
 /** The tasks of the product, counted as they run; each runs its own handler unless another is given. */
-function counted(instead?: Task['handle']) {
+function countRows(instead?: Task['handle']) {
   const ran = new Map<string, number>()
   const watched = tasks.map(
     (task): Task => ({
@@ -46,31 +46,31 @@ function counted(instead?: Task['handle']) {
   return { ran, watched }
 }
 
-function tallied(kinds: readonly string[]): Map<string, number> {
+function tallyRuns(kinds: readonly string[]): Map<string, number> {
   const times = new Map<string, number>()
   for (const kind of kinds) times.set(kind, (times.get(kind) ?? 0) + 1)
   return times
 }
 
-const both = (work: () => Promise<unknown>[]) => Promise.all(work())
+const runBoth = (work: () => Promise<unknown>[]) => Promise.all(work())
 
 describe('two instances on one database', () => {
   it('queue one run of every schedule, and one of them executes it', async (t) => {
-    const { tickers, workers, clock, tasks: rows, logged } = await instances(t)
-    const { ran, watched } = counted()
+    const { tickers, workers, clock, tasks: rows, logged } = await createInstances(t)
+    const { ran, watched } = countRows()
     const ticking = tickers()
     const working = workers(watched)
-    await both(() => ticking.map((one) => one.tick()))
+    await runBoth(() => ticking.map((one) => one.tick()))
     assert.deepEqual(await rows(), [])
 
     clock.advance({ days: 31 })
-    await both(() => ticking.flatMap((one) => [one.tick(), one.tick()]))
+    await runBoth(() => ticking.flatMap((one) => [one.tick(), one.tick()]))
     const queued = (await rows()).map(({ kind }) => kind).sort()
-    await both(() => working.map((one) => one.settle()))
+    await runBoth(() => working.map((one) => one.settle()))
 
     const expected = schedules.map(({ task }) => task.kind).sort()
     assert.deepEqual(queued, expected)
-    for (const [kind, times] of tallied(expected)) assert.equal(ran.get(kind), times, kind)
+    for (const [kind, times] of tallyRuns(expected)) assert.equal(ran.get(kind), times, kind)
     assert.deepEqual(
       (await rows()).filter(({ run_at, last_error }) => last_error !== null || run_at <= clock.now()),
       [],
@@ -82,13 +82,13 @@ describe('two instances on one database', () => {
   })
 
   it('run a task of every kind once', async (t) => {
-    const { inTransaction, workers, tasks: rows } = await instances(t)
-    const { ran, watched } = counted(async () => undefined)
+    const { inTransaction, workers, tasks: rows } = await createInstances(t)
+    const { ran, watched } = countRows(async () => undefined)
     await inTransaction(async (tx) => {
       for (const task of tasks) for (let n = 0; n < queuedOfEach; n++) await enqueue(tx, task, { n })
     })
 
-    await both(() => workers(watched).map((one) => one.settle()))
+    await runBoth(() => workers(watched).map((one) => one.settle()))
 
     assert.deepEqual(await rows(), [])
     assert.deepEqual(Object.fromEntries(ran), Object.fromEntries(tasks.map(({ kind }) => [kind, queuedOfEach])))

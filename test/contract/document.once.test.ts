@@ -23,7 +23,7 @@ const { paths, tags, components } = openapi as unknown as {
 const operations = Object.values(paths).flatMap((one) => Object.values(one))
 
 /** Returns the operations for which the condition is false. */
-const without = (holds: (operation: Operation) => boolean) =>
+const removeField = (holds: (operation: Operation) => boolean) =>
   operations.filter((one) => !holds(one)).map(({ operationId }) => operationId)
 
 describe('openapi.json as read by tools', () => {
@@ -41,11 +41,11 @@ describe('openapi.json as read by tools', () => {
 
     assert.equal(new Set(names).size, names.length)
     assert.deepEqual(
-      without(({ summary = '' }) => /^[A-Z][^\n]{3,79}[^.\s]$/.test(summary)),
+      removeField(({ summary = '' }) => /^[A-Z][^\n]{3,79}[^.\s]$/.test(summary)),
       [],
     )
     assert.deepEqual(
-      without(({ description = '' }) => /^[^a-z].{8,}\S$/s.test(description)),
+      removeField(({ description = '' }) => /^[^a-z].{8,}\S$/s.test(description)),
       [],
     )
   })
@@ -54,13 +54,13 @@ describe('openapi.json as read by tools', () => {
     const listed = tags.map(({ name }) => name)
 
     assert.deepEqual(
-      without((one) => one.tags?.length === 1 && one.tags.every((name) => listed.includes(name))),
+      removeField((one) => one.tags?.length === 1 && one.tags.every((name) => listed.includes(name))),
       [],
     )
   })
 
   it('contains every response that follows from the inputs of an operation, with its meaning', () => {
-    const answers =
+    const createAnswers =
       (...statuses: number[]) =>
       ({ responses }: Operation) =>
         statuses.every((status) => responses[status])
@@ -68,26 +68,26 @@ describe('openapi.json as read by tools', () => {
     const needsToken = ({ security = [] }: Operation) => security.some((one) => 'bearer' in one)
     const takes = ({ parameters = [] }: Operation, place: string) => parameters.some((one) => one.in === place)
 
-    assert.deepEqual(without(succeeds), [])
-    assert.deepEqual(without(answers(429, 500, 503)), [])
+    assert.deepEqual(removeField(succeeds), [])
+    assert.deepEqual(removeField(createAnswers(429, 500, 503)), [])
     assert.deepEqual(
-      without((one) => !needsToken(one) || answers(401)(one)),
+      removeField((one) => !needsToken(one) || createAnswers(401)(one)),
       [],
     )
     assert.deepEqual(
-      without((one) => !one.requestBody || answers(400, 413, 415, 422)(one)),
+      removeField((one) => !one.requestBody || createAnswers(400, 413, 415, 422)(one)),
       [],
     )
     assert.deepEqual(
-      without((one) => !takes(one, 'query') || answers(422)(one)),
+      removeField((one) => !takes(one, 'query') || createAnswers(422)(one)),
       [],
     )
     assert.deepEqual(
-      without((one) => !takes(one, 'path') || answers(404)(one) || answers(422)(one)),
+      removeField((one) => !takes(one, 'path') || createAnswers(404)(one) || createAnswers(422)(one)),
       [],
     )
     assert.deepEqual(
-      without(({ responses }) => Object.values(responses).every((one) => one.description)),
+      removeField(({ responses }) => Object.values(responses).every((one) => one.description)),
       [],
     )
   })
@@ -101,7 +101,7 @@ describe('openapi.json as read by tools', () => {
       return ajv.validate(JSON.parse(absolute), example) ? [] : [`${at}: ${ajv.errorsText()}`]
     }
 
-    const examples = examplesIn(openapi)
+    const examples = listExamples(openapi)
 
     assert.ok(examples.length > 20)
     assert.deepEqual(examples.flatMap(listProblems), [])
@@ -118,7 +118,7 @@ describe('openapi.json as read by people', () => {
     ]
 
     assert.deepEqual(
-      without((one) => listContents(one).every(({ example }) => example !== undefined)),
+      removeField((one) => listContents(one).every(({ example }) => example !== undefined)),
       [],
     )
   })
@@ -130,7 +130,7 @@ describe('openapi.json as read by people', () => {
     const fields = [
       ...Object.entries((components as { schemas: Record<string, Described> }).schemas),
       ...operations.map(({ operationId, requestBody }) => [operationId, requestBody] as const),
-    ].flatMap(([owner, schema]) => silentFields(schema, String(owner)))
+    ].flatMap(([owner, schema]) => listUndescribedFields(schema, String(owner)))
 
     assert.deepEqual([...parameters, ...fields], [])
   })
@@ -149,7 +149,7 @@ describe('openapi.json as read by people', () => {
         .flatMap(([, answer]) => (answer as Body).content?.['application/json'] ?? [])
         .every(({ schema }) => '$ref' in (schema ?? {}))
 
-    assert.deepEqual(without(isNamed), [])
+    assert.deepEqual(removeField(isNamed), [])
   })
 })
 
@@ -166,13 +166,13 @@ interface Described {
 
 const isSilent = ({ description = '', $ref }: Described) => $ref === undefined && description.length < 5
 
-function silentFields(schema: unknown, owner: string): string[] {
+function listUndescribedFields(schema: unknown, owner: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties = {} } = schema as Described
   const own = Object.entries(properties).filter(([, field]) => typeof field === 'object' && isSilent(field))
   const inside = Object.entries(schema)
     .filter(([key]) => key !== 'example' && key !== 'examples')
-    .flatMap(([, one]) => silentFields(one, owner))
+    .flatMap(([, one]) => listUndescribedFields(one, owner))
   return [...own.map(([name]) => `${owner}.${name}`), ...inside]
 }
 
@@ -183,9 +183,9 @@ interface Example {
 }
 
 /** Every example of a schema, parameter or body, with its schema. */
-function examplesIn(value: unknown, at = '#'): Example[] {
+function listExamples(value: unknown, at = '#'): Example[] {
   if (typeof value !== 'object' || value === null) return []
-  const inside = Object.entries(value).flatMap(([key, one]) => examplesIn(one, `${at}/${key}`))
+  const inside = Object.entries(value).flatMap(([key, one]) => listExamples(one, `${at}/${key}`))
   // The keys directly below are names, not keywords.
   if (at.endsWith('/properties')) return inside
   const { schema = value, example, examples } = value as { schema?: object; example?: unknown; examples?: object }

@@ -96,7 +96,7 @@ const postgresNames = `
     where schemaname = 'public' and indexname not in (select conname from pg_constraint)`
 
 /** The names of columns and indexes, which must be the same on both engines. */
-export async function namesIn(config: DatabaseConfig): Promise<string[]> {
+export async function listNames(config: DatabaseConfig): Promise<string[]> {
   const rows = await ask(config, config.databaseUrl === null ? sqliteNames : postgresNames)
   return rows.map(({ name }) => String(name)).sort()
 }

@@ -27,7 +27,7 @@ function launch(args: string[], { file = launcher, cwd = root, oldNode = false }
 }
 
 /** A folder with a space in its name that contains the launcher and the given packages. */
-async function installation(t: TestContext, packages: string[]) {
+async function createInstallation(t: TestContext, packages: string[]) {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'an installation ')))
   t.after(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'src'))
@@ -98,7 +98,7 @@ describe('the launcher', () => {
   }
 
   it('finds the bundled Node without a link in node_modules/.bin, in a folder with a space', async (t) => {
-    const place = await installation(t, ['fastify', ...(bundled === undefined ? [] : [bundled])])
+    const place = await createInstallation(t, ['fastify', ...(bundled === undefined ? [] : [bundled])])
 
     const { stdout, stderr, code } = await launch(['hello.mjs', 'you'], place).result()
 
@@ -106,7 +106,7 @@ describe('the launcher', () => {
   })
 
   it('reports that "npm ci" is missing', async (t) => {
-    const place = await installation(t, [])
+    const place = await createInstallation(t, [])
 
     const { stdout, stderr, code } = await launch(['hello.mjs'], place).result()
 
@@ -115,7 +115,7 @@ describe('the launcher', () => {
   })
 
   it('runs on the current Node when that is new enough and none is bundled', async (t) => {
-    const place = await installation(t, ['fastify'])
+    const place = await createInstallation(t, ['fastify'])
 
     const { stdout, code } = await launch(['hello.mjs', 'you'], place).result()
 

@@ -6,7 +6,7 @@ import { migrate } from '#database/migrate.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { type Migration, text } from '#database/migrations/schema.ts'
 import { createConfig, createDatabase } from '../support/database.ts'
-import { ask, emptyDatabase, namesIn, readStructure } from './empty-database.ts'
+import { ask, emptyDatabase, listNames, readStructure } from './empty-database.ts'
 
 describe('migrations', () => {
   it('are numbered from 0001 without a gap and named in kebab-case', () => {
@@ -25,7 +25,7 @@ describe('migrations', () => {
 
   it('make an upgraded database equal to a new one', async (t) => {
     const upgraded = await empty(t)
-    const fresh = await migrated(t)
+    const fresh = await migrateDatabase(t)
     const db = await upgraded.open()
 
     const applied: string[] = []
@@ -60,7 +60,7 @@ describe('migrations', () => {
 
     await Promise.all(instances.map((db) => db.close()))
     assert.deepEqual(applied.map(({ length }) => length).sort(), [0, migrations.length])
-    assert.deepEqual(await readStructure(config), await readStructure((await migrated(t)).config))
+    assert.deepEqual(await readStructure(config), await readStructure((await migrateDatabase(t)).config))
   })
 
   it('change nothing when one of them fails', async (t) => {
@@ -85,7 +85,7 @@ describe('migrations', () => {
   })
 
   it('refuse a database of a newer version with one sentence, and change nothing', async (t) => {
-    const { config } = await migrated(t)
+    const { config } = await migrateDatabase(t)
     await ask(config, "insert into migrations (name, applied_at) values ('9999-future', '2030-01-01')")
     const before = await readStructure(config)
 
@@ -100,13 +100,13 @@ describe('migrations', () => {
 
   if (process.env.TEST_DATABASE === 'postgres')
     it('create the same tables, columns and indexes on both engines', async (t) => {
-      const postgres = await migrated(t)
+      const postgres = await migrateDatabase(t)
       const sqlite = await empty(t, 'sqlite')
       const db = await sqlite.open()
       await migrate(db)
       await db.close()
 
-      const names = await Promise.all([postgres, sqlite].map(({ config }) => namesIn(config)))
+      const names = await Promise.all([postgres, sqlite].map(({ config }) => listNames(config)))
 
       assert.deepEqual(names[0], names[1])
     })
@@ -118,7 +118,7 @@ async function empty(t: TestContext, engine?: string) {
   return database
 }
 
-async function migrated(t: TestContext) {
+async function migrateDatabase(t: TestContext) {
   const database = await createConfig()
   t.after(database.drop)
   return database

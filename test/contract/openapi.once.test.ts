@@ -11,7 +11,7 @@ describe('openapi.json', () => {
 
     assert.ok(
       committed === described,
-      `openapi.json and the service differ ${firstDifference(committed, described)}. ` +
+      `openapi.json and the service differ ${findFirstDifference(committed, described)}. ` +
         'If that is meant, run `npm run openapi` and review the change.',
     )
   })
@@ -27,7 +27,7 @@ describe('openapi.json', () => {
 })
 
 /** Shows the first difference between two texts. */
-function firstDifference(committed: string, described: string): string {
+function findFirstDifference(committed: string, described: string): string {
   if (committed === '') return '(there is no openapi.json yet)'
   const [was, is] = [committed.split('\n'), described.split('\n')]
   const line = is.findIndex((text, index) => text !== was[index])

@@ -10,7 +10,7 @@ import { testApp } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')
 const readText = (path: string) => readFileSync(join(root, path), 'utf8')
-const everyMatch = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one = '']) => one)
+const listMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one = '']) => one)
 
 /** The settings that the program reads, with all features configured. */
 function settings(): Set<string> {
@@ -36,10 +36,10 @@ function settings(): Set<string> {
 }
 
 const known = settings()
-const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name))
+const listUnknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name))
 
 /** The service's variables in the compose file with their values. */
-function composed(): Map<string, string> {
+function readComposeFile(): Map<string, string> {
   const [, block = ''] =
     /^ {2}service:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(readText('compose.yaml')) ?? []
   return new Map([...block.matchAll(/^ {6}([A-Z0-9_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
@@ -47,8 +47,8 @@ function composed(): Map<string, string> {
 
 describe('the table of settings', () => {
   it('contains exactly the settings of the program', () => {
-    const rows = everyMatch(readText('docs/OPERATIONS.md'), /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|.*\|.*\|$/gm)
-    const names = rows.flatMap((row) => everyMatch(row, /`([A-Z0-9_]+)`/g))
+    const rows = listMatches(readText('docs/OPERATIONS.md'), /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|.*\|.*\|$/gm)
+    const names = rows.flatMap((row) => listMatches(row, /`([A-Z0-9_]+)`/g))
     const table = names.slice(0, names.indexOf('LOG_LEVEL') + 1)
 
     assert.deepEqual(table.toSorted(), [...known].sort())
@@ -60,7 +60,7 @@ describe('the container image', () => {
   const lines = readText('Dockerfile').split('\n')
 
   it('copies existing files, and files that the builder provides', () => {
-    const given = everyMatch(readText('.dockerignore'), /^!(.+)$/gm)
+    const given = listMatches(readText('.dockerignore'), /^!(.+)$/gm)
     const copies = lines.filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
     const sources = copies.flatMap((line) => line.split(' ').slice(1, -1))
 
@@ -77,7 +77,7 @@ describe('the container image', () => {
     const [variables = ''] = lines.filter((line) => line.startsWith('ENV '))
 
     assert.equal(JSON.parse(command.slice('CMD '.length)).join(' '), scripts.start.replace('src/launch.cjs ', ''))
-    assert.deepEqual(unknown(everyMatch(variables, /([A-Z_]+)=/g)), [])
+    assert.deepEqual(listUnknown(listMatches(variables, /([A-Z_]+)=/g)), [])
   })
 
   it('checks its own health', async () => {
@@ -95,7 +95,7 @@ describe('the container image', () => {
 
   it('contains exactly the Node version of the lockfile', () => {
     const { optionalDependencies } = JSON.parse(readText('package.json'))
-    const removed = everyMatch(readText('Dockerfile'), /node_modules\/(node-[a-z]+)-\*/g)
+    const removed = listMatches(readText('Dockerfile'), /node_modules\/(node-[a-z]+)-\*/g)
 
     for (const [name, version] of Object.entries(optionalDependencies)) {
       assert.match(String(version), /^26\./)
@@ -111,23 +111,23 @@ describe('the container image', () => {
 
 describe('the compose file', () => {
   it('passes settings that the program knows', () => {
-    assert.ok(composed().has('DATABASE_URL'))
-    assert.deepEqual(unknown(composed().keys()), [])
+    assert.ok(readComposeFile().has('DATABASE_URL'))
+    assert.deepEqual(listUnknown(readComposeFile().keys()), [])
   })
 
   it('uses only variables of its example file, and contains no secret', () => {
-    const example = new Set(everyMatch(readText('compose.env.example'), /^([A-Z0-9_]+)=/gm))
-    const asked = new Set(everyMatch(readText('compose.yaml'), /\$\{([A-Z0-9_]+)/g))
+    const example = new Set(listMatches(readText('compose.env.example'), /^([A-Z0-9_]+)=/gm))
+    const asked = new Set(listMatches(readText('compose.yaml'), /\$\{([A-Z0-9_]+)/g))
 
     assert.deepEqual(asked, example)
-    for (const [name, value] of composed())
+    for (const [name, value] of readComposeFile())
       if (/SECRET|PASSWORD|KEY/.test(name)) assert.match(value, /^\$\{[A-Z0-9_]+:[?-]\}$/, name)
   })
 
   it('starts in production with the variables of its example file', () => {
-    const filled = [...composed()].map(([name, value]) => [
+    const filled = [...readComposeFile()].map(([name, value]) => [
       name,
-      value.replace(/\$\{(\w+):\?\}/g, sample).replace(/\$\{\w+:-(.*?)\}/g, '$1'),
+      value.replace(/\$\{(\w+):\?\}/g, createSample).replace(/\$\{\w+:-(.*?)\}/g, '$1'),
     ])
 
     const config = readConfig({ NODE_ENV: 'production', ...Object.fromEntries(filled) })
@@ -138,7 +138,7 @@ describe('the compose file', () => {
 })
 
 /** The content of compose.env for an operator. */
-function sample(_: string, name: string): string {
+function createSample(_: string, name: string): string {
   const [, preset = ''] = new RegExp(`^${name}=(.+)$`, 'm').exec(readText('compose.env.example')) ?? []
   const written: Record<string, string> = { APP_SECRET: 'x'.repeat(44), ADMIN_EMAIL: 'root@example.org' }
   return preset || (written[name] ?? '0123456789abcdef')

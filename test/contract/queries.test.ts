@@ -5,7 +5,7 @@ import { after, describe, it } from 'node:test'
 import pg from 'pg'
 import { databasePath } from '#database/index.ts'
 import { createConfig } from '../support/database.ts'
-import { listQueries, type Query, snapshotFile, splitClauses, statementsSnapshot } from './statements.ts'
+import { createSnapshot, listQueries, type Query, snapshotFile, splitClauses } from './statements.ts'
 
 /** Lists that may break the rules below, with the reason. */
 const exceptions = new Map([
@@ -26,7 +26,7 @@ describe('the SQL of the service', () => {
   it('agrees with the committed snapshot', async () => {
     const committed = await readFile(snapshotFile, 'utf8').catch(() => '')
 
-    const now = statementsSnapshot()
+    const now = createSnapshot()
 
     const statements = (text: string) => new Set(text.split('\n\n'))
     const [was, is] = [statements(committed), statements(now)]

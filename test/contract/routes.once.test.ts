@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Person } from '../support/app.ts'
 import type { Reply } from '../support/client.ts'
-import { createBody, listTypes, type Schema, toJsonRequest, wrongTexts, wrongTypes } from './samples.ts'
+import { createBody, listTypes, listWrongTexts, listWrongTypes, type Schema, toJsonRequest } from './samples.ts'
 import { buildPath, listRoles, type Role, type Route, roles, somebody, walk } from './walk.ts'
 
 interface Operation {
@@ -58,16 +58,16 @@ describe('an invalid token', () => {
 
 for (const route of routes)
   describe(route.name, () => {
-    if (route.described || !route.raw) describesItself(route)
-    knowsWhoAsks(route)
-    refusesOtherRoles(route)
-    refusesIllTypedBodies(route)
-    refusesIllTypedQueries(route)
-    refusesImpossibleIds(route)
-    if (!route.raw) answersHead(route)
+    if (route.described || !route.raw) checkDescription(route)
+    checkAuthentication(route)
+    checkRoles(route)
+    checkBodyTypes(route)
+    checkQueryTypes(route)
+    checkIds(route)
+    if (!route.raw) checkHead(route)
   })
 
-function describesItself(route: Route) {
+function checkDescription(route: Route) {
   it('describes its purpose, its permissions and its responses', () => {
     const path = route.url.replace(/:(\w+)/g, '{$1}')
     const operation = document.paths[path]?.[route.method.toLowerCase()]
@@ -79,7 +79,7 @@ function describesItself(route: Route) {
     assert.ok(tags.length === 1 && document.tags.some(({ name }) => name === tags[0]))
     assert.deepEqual(security, toSecurity(route))
     assert.ok(Object.keys(responses).some((status) => Number(status) < 400))
-    assert.deepEqual(declaredBy(route).difference(new Set(Object.keys(responses))), new Set())
+    assert.deepEqual(listDeclared(route).difference(new Set(Object.keys(responses))), new Set())
     for (const [status, { description, content }] of errors) {
       assert.notEqual(description, 'Default Response', status)
       assert.equal(content?.['application/json']?.schema?.$ref, '#/components/schemas/Error', status)
@@ -93,7 +93,7 @@ function toSecurity({ access }: Route): object[] {
 }
 
 /** What a route must declare. */
-function declaredBy({ raw, access, body, query, parameters }: Route): Set<string> {
+function listDeclared({ raw, access, body, query, parameters }: Route): Set<string> {
   const statuses = raw ? [] : ['429', '500', '503']
   if (access !== 'public') statuses.push('401')
   if (typeof access !== 'string') statuses.push('403')
@@ -104,7 +104,7 @@ function declaredBy({ raw, access, body, query, parameters }: Route): Set<string
 }
 
 /** docs/AUTHORIZATION.md shows who is allowed; this checks that access is checked before anything else. */
-function knowsWhoAsks(route: Route) {
+function checkAuthentication(route: Route) {
   if (route.access === 'public') return
   it('responds with 401 to an invalid token, before anything else', async () => {
     const headers = { authorization: `Bearer rps_${'x'.repeat(43)}` }
@@ -119,10 +119,10 @@ function assertUnauthenticated({ status, message, headers, text }: Reply) {
   assert.equal(headers.get('www-authenticate'), 'Bearer')
 }
 
-function refusesOtherRoles(route: Route) {
+function checkRoles(route: Route) {
   for (const role of roles.filter((one) => !listRoles(route).includes(one)))
     it(`responds to a ${role} with 403, before anything else`, async () => {
-      const person = await regular(role)
+      const person = await getRegularUser(role)
 
       const reply = await person.send(route.method, buildPath(route))
 
@@ -131,22 +131,22 @@ function refusesOtherRoles(route: Route) {
     })
 }
 
-function refusesIllTypedBodies(route: Route) {
+function checkBodyTypes(route: Route) {
   const { body } = route
   if (body === undefined) return
   const type = body.form ? 'multipart/form-data' : 'application/json'
-  const wrongValues = body.form ? wrongTexts(body).map(asForm) : wrongTypes(body).map(asJson)
+  const wrongValues = body.form ? listWrongTexts(body).map(asForm) : listWrongTypes(body).map(asJson)
   // A form may consist of texts only, and every text is of the right type.
   if (!body.form || wrongValues.length > 0)
     it('responds with 422 on the field to every value of a wrong type', async () => {
-      const client = await allowed(route)
+      const client = await getAllowedUser(route)
       assert.notEqual(wrongValues.length, 0)
 
       for (const { field, sent } of wrongValues)
         assertRefused(await client.send(route.method, buildPath(route), sent), field)
     })
   it(`responds with 400 to an unreadable body, and with 415 to a body that is not ${type}`, async () => {
-    const client = await allowed(route)
+    const client = await getAllowedUser(route)
     const broken = body.form ? ['--', 'x', '--x\r\n\r\n'] : ['{', '[]', '"text"', '7', '{"a":1}}']
 
     for (const text of broken) {
@@ -171,13 +171,13 @@ function asForm({ field, values }: { field: string; values: string[] }) {
   return { field, sent: { body } }
 }
 
-function refusesIllTypedQueries(route: Route) {
+function checkQueryTypes(route: Route) {
   const { query } = route
   if (query === undefined) return
   it('responds with 422 on the parameter to every value of a wrong type', async () => {
-    const client = await allowed(route)
+    const client = await getAllowedUser(route)
 
-    for (const { field, values } of wrongTexts(query)) {
+    for (const { field, values } of listWrongTexts(query)) {
       const search = new URLSearchParams(values.map((value) => [field, value]))
       const reply = await client.send(route.method, `${buildPath(route)}?${search}`)
 
@@ -192,11 +192,11 @@ function assertRefused({ status, message, errors, text }: Reply, field: string) 
   assert.ok(errors[field], `${field} is not complained about: ${text}`)
 }
 
-function refusesImpossibleIds(route: Route) {
+function checkIds(route: Route) {
   const ids = Object.entries(route.parameters).filter(([, schema]) => listTypes(schema).includes('integer'))
   for (const [parameter] of ids)
     it(`responds with 404 when ${parameter} is no positive integer`, async () => {
-      const client = await allowed(route)
+      const client = await getAllowedUser(route)
 
       for (const value of ['0', 'abc', '-1', '1.5', '9007199254740993', '1e3', '0x1', ' ', '%', '\0']) {
         const path = buildPath(route, { [parameter]: value })
@@ -208,10 +208,10 @@ function refusesImpossibleIds(route: Route) {
     })
 }
 
-function answersHead(route: Route) {
+function checkHead(route: Route) {
   if (route.method !== 'GET') return
   it('responds to HEAD like to GET, without the body', async () => {
-    const client = await allowed(route)
+    const client = await getAllowedUser(route)
     const get = await client.get(buildPath(route))
 
     const head = await client.send('HEAD', buildPath(route))
@@ -225,13 +225,13 @@ function answersHead(route: Route) {
 const regulars = new Map<Role, Promise<Person>>()
 
 /** A user of the role, shared by requests that are refused. */
-function regular(role: Role): Promise<Person> {
+function getRegularUser(role: Role): Promise<Person> {
   const known = regulars.get(role) ?? somebody(app, role)
   regulars.set(role, known)
   return known
 }
 
 /** A user who is allowed to call the route. */
-const allowed = (route: Route) => regular(listRoles(route)[0] ?? 'admin')
+const getAllowedUser = (route: Route) => getRegularUser(listRoles(route)[0] ?? 'admin')
 
 const withBody = ({ body }: { body: Schema | undefined }) => (body === undefined ? {} : createBody(body))

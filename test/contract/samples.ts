@@ -1,6 +1,6 @@
 /** Generates values from the schema of a request: valid ones, and ones of a wrong type. */
 
-import { uniqueEmail } from '../support/app.ts'
+import { createUniqueEmail } from '../support/app.ts'
 
 /** The keywords of JSON Schema that routes use. */
 export interface Schema {
@@ -33,7 +33,7 @@ const isFile = ({ fileLimit }: Schema) => fileLimit !== undefined
 export const listTypes = ({ type }: Schema): string[] => [type ?? []].flat()
 
 const formats: Record<string, () => string> = {
-  email: uniqueEmail,
+  email: createUniqueEmail,
   'date-time': () => '2026-11-22T10:00:00.000Z',
   date: () => '2026-11-22',
   time: () => '10:00',
@@ -99,17 +99,17 @@ const kinds: Record<string, unknown> = {
 }
 
 /** A value of every JSON type that the schema does not allow, for it and its parts. */
-export function wrongTypes(schema: Schema, field = ''): Wrong[] {
+export function listWrongTypes(schema: Schema, field = ''): Wrong[] {
   const types = listTypes(schema)
   if (types.length === 0) return []
   const own = Object.entries(kinds)
     .filter(([kind]) => !types.includes(kind) && !(kind === 'integer' && types.includes('number')))
     .map(([, value]) => ({ field, value }))
-  return [...(field === '' ? [] : own), ...nulls(schema, field), ...inside(schema, field)]
+  return [...(field === '' ? [] : own), ...listNulls(schema, field), ...inside(schema, field)]
 }
 
 // Null clears an optional plain text, and is valid where the schema allows it.
-function nulls(schema: Schema, field: string): Wrong[] {
+function listNulls(schema: Schema, field: string): Wrong[] {
   const types = listTypes(schema)
   const clears = types.includes('string') && schema.format === undefined && schema.enum === undefined
   return field === '' || clears || types.includes('null') ? [] : [{ field, value: null }]
@@ -118,19 +118,19 @@ function nulls(schema: Schema, field: string): Wrong[] {
 function inside({ properties = {}, items }: Schema, field: string): Wrong[] {
   const prefix = field === '' ? '' : `${field}.`
   const ofProperties = Object.entries(properties).flatMap(([name, property]) =>
-    wrongTypes(property, `${prefix}${name}`).map((wrong) => ({ ...wrong, value: { [name]: wrong.value } })),
+    listWrongTypes(property, `${prefix}${name}`).map((wrong) => ({ ...wrong, value: { [name]: wrong.value } })),
   )
-  const ofItems = items ? wrongTypes(items, `${prefix}0`) : []
+  const ofItems = items ? listWrongTypes(items, `${prefix}0`) : []
   return [...ofProperties, ...ofItems.map((wrong) => ({ ...wrong, value: [wrong.value] }))]
 }
 
 /** Texts that cannot be parsed for the schema, in a query string or a form, with their names. */
-export const wrongTexts = ({ properties = {} }: Schema): { field: string; values: string[] }[] =>
+export const listWrongTexts = ({ properties = {} }: Schema): { field: string; values: string[] }[] =>
   Object.entries(properties)
     .filter(([, property]) => !isFile(property))
-    .flatMap(([field, property]) => wrongFor(property).map((values) => ({ field, values })))
+    .flatMap(([field, property]) => listWrongValues(property).map((values) => ({ field, values })))
 
-function wrongFor(property: Schema): string[][] {
+function listWrongValues(property: Schema): string[][] {
   const types = listTypes(property)
   if (types.length === 0) return []
   const twice = types.includes('array') || types.includes('object') ? [] : [['1', '2']]

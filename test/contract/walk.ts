@@ -29,7 +29,7 @@ export const roles = ['student', 'learner', 'researcher', 'recruiter', 'admin'] 
 export type Role = (typeof roles)[number]
 
 /** Two test routes, so that the rules are tested even for kinds of routes that the product does not have. */
-const specimens: Routes = (app) => {
+const createSpecimens: Routes = (app) => {
   for (const [operationId, access] of [
     ['showSpecimen', ['recruiter', 'admin']],
     ['showOptionalSpecimen', 'optional'],
@@ -74,7 +74,7 @@ export async function walk(overrides: Overrides = {}): Promise<Walk> {
     })
   }
   subscribe('fastify.initialization', watch)
-  const app = await testApp({}, { ...overrides, routes: [specimens] })
+  const app = await testApp({}, { ...overrides, routes: [createSpecimens] })
   unsubscribe('fastify.initialization', watch)
   return { app, routes }
 }

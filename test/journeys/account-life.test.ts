@@ -50,7 +50,7 @@ describe('an account', () => {
       [welcome.from?.address, welcome.subject],
       ['platform@example.org', 'Confirm your e-mail address for Research Platform'],
     )
-    const proof = { token: tokenIn(office, email, '/verify-email') }
+    const proof = { token: extractToken(office, email, '/verify-email') }
     assert.ok(welcome.text?.includes('Hello Ada Lovelace') && welcome.html?.includes('Hello Ada Lovelace'))
     assert.equal((await anonymous.post('/auth/email/verify', proof)).status, 200)
     assert.equal((await anonymous.post('/auth/email/verify', proof)).status, 422)
@@ -76,7 +76,7 @@ describe('an account', () => {
     assert.equal((await anonymous.post('/auth/forgot-password', { email })).status, 422)
     await app.settle()
     const secrets = { password: second, password_confirmation: second }
-    const reset = { token: tokenIn(office, email, '/reset-password'), email, ...secrets }
+    const reset = { token: extractToken(office, email, '/reset-password'), email, ...secrets }
     assert.equal((await anonymous.post('/auth/reset-password', reset)).status, 200)
     assert.equal((await anonymous.post('/auth/reset-password', reset)).status, 422)
     assert.equal((await ada.get('/auth/me')).status, 401)
@@ -118,7 +118,7 @@ describe('an account', () => {
     assert.deepEqual([pending.data.email, pending.data.pending_email], [email, moved])
     assert.equal((await login(moved, second)).status, 401)
     await app.settle()
-    await anonymous.post('/auth/email/verify', { token: tokenIn(office, moved, '/verify-email') })
+    await anonymous.post('/auth/email/verify', { token: extractToken(office, moved, '/verify-email') })
     assert.equal((await login(moved, second)).status, 200)
     assert.equal((await login(email, second)).status, 401)
 
@@ -155,7 +155,7 @@ describe('an account', () => {
 })
 
 /** The token of the newest mail, whose text and HTML contain the same link. */
-function tokenIn({ mailsTo }: MailServer, address: string, path: string): string {
+function extractToken({ mailsTo }: MailServer, address: string, path: string): string {
   const mail = mailsTo(address).at(-1)
   const [link = ''] = /http:\/\/app\.test\/\S+/.exec(mail?.text ?? '') ?? []
   const url = new URL(link)

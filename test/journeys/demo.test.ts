@@ -26,7 +26,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
       await mkdir(`${folder()}-unfinished`)
       await writeFile(join(`${folder()}-unfinished`, 'platform.db'), 'half of a database')
       program = await serve(settings(), demo)
-      people = await Promise.all(loginsIn(program).map((login) => signedIn(program, login)))
+      people = await Promise.all(extractLogins(program).map((login) => signIn(program, login)))
     })
     after(async () => {
       program.kill('SIGKILL')
@@ -43,7 +43,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
     it('has data for every list', async () => {
       assert.ok(lists.length > 30)
       const empty: string[] = []
-      for (const path of lists) if (!(await shown(people, path))) empty.push(path)
+      for (const path of lists) if (!(await formatSpread(people, path))) empty.push(path)
 
       assert.deepEqual(empty, [])
     })
@@ -86,12 +86,12 @@ interface Login {
   password: string
 }
 
-function loginsIn({ welcome }: Serving): Login[] {
+function extractLogins({ welcome }: Serving): Login[] {
   const [, password = ''] = /the password (\S+)/.exec(welcome) ?? []
   return [...welcome.matchAll(/\S+@\S+/g)].map(([email]) => ({ email, password }))
 }
 
-async function signedIn({ anonymous, as }: Serving, login: Login): Promise<Client> {
+async function signIn({ anonymous, as }: Serving, login: Login): Promise<Client> {
   const reply = await anonymous.post('/auth/login', login)
   assert.equal(reply.status, 200, reply.text)
   return as(reply.data.token)
@@ -99,27 +99,27 @@ async function signedIn({ anonymous, as }: Serving, login: Login): Promise<Clien
 
 /** Lists without a parameter, and those of an object in such a list. Only lists have `items` in the description. */
 const lists = Object.entries(openapi.paths)
-  .filter(([, operations]) => 'get' in operations && answersList(JSON.stringify(operations.get)))
+  .filter(([, operations]) => 'get' in operations && assertListed(JSON.stringify(operations.get)))
   .map(([path]) => path)
 
-function answersList(operation: string): boolean {
+function assertListed(operation: string): boolean {
   const [, name = ''] = /"200":.*?"#\/components\/schemas\/(\w+)"/.exec(operation) ?? []
   const envelope: object | undefined = Object.entries(openapi.components.schemas).find(([one]) => one === name)?.[1]
   return /"data":\{[^{]*"items"/.test(JSON.stringify(envelope) ?? '')
 }
 
-async function shown(people: readonly Client[], path: string): Promise<boolean> {
+async function formatSpread(people: readonly Client[], path: string): Promise<boolean> {
   const [parent = '', child] = path.split('/{id}')
   for (const person of people) {
-    if (child === undefined && (await entries(person, path)).length > 0) return true
+    if (child === undefined && (await readEntries(person, path)).length > 0) return true
     if (child === undefined) continue
-    for (const { id } of await entries(person, `${parent}?limit=100`))
-      if ((await entries(person, `${parent}/${id}${child}`)).length > 0) return true
+    for (const { id } of await readEntries(person, `${parent}?limit=100`))
+      if ((await readEntries(person, `${parent}/${id}${child}`)).length > 0) return true
   }
   return false
 }
 
-async function entries(person: Client, path: string): Promise<{ id: number }[]> {
+async function readEntries(person: Client, path: string): Promise<{ id: number }[]> {
   const { status, data, text } = await person.get(path)
   // Not every role may read every list.
   assert.ok(status === 200 || status === 403 || status === 404, text)

@@ -8,7 +8,7 @@ import { apply, createApplication, createJobPost, createResume } from '../suppor
 import { docx } from '../support/samples.ts'
 
 /** Copies every mail, because the mailbox does not show the content of attachments. */
-function copying() {
+function copyFields() {
   const sent: OutgoingMail[] = []
   const mail: MailTransport = {
     kind: 'mailbox',
@@ -21,14 +21,14 @@ function copying() {
   return { mail, sent }
 }
 
-const statuses = (replies: Reply[]) => replies.map(({ status }) => status)
-const idsIn = ({ data }: Reply) => data.map(({ id }: { id: number }) => id)
+const listStatuses = (replies: Reply[]) => replies.map(({ status }) => status)
+const extractIds = ({ data }: Reply) => data.map(({ id }: { id: number }) => id)
 
 /** Checks that a user without access can read or change nothing of the post. */
-async function getsNowhere(person: Person, post: number, application: number) {
+async function assertRefused(person: Person, post: number, application: number) {
   const [applicants, path] = [`/job-posts/${post}/applicants`, `/job-applications/${application}`]
   assert.deepEqual(
-    statuses([
+    listStatuses([
       await person.put(`/job-posts/${post}`, { title: 'Mine now' }),
       await person.delete(`/job-posts/${post}`),
       await person.get(applicants),
@@ -49,8 +49,8 @@ async function getsNowhere(person: Person, post: number, application: number) {
 
 describe('hiring', () => {
   it('proceeds from a post to an interview, and refuses all users without permission', async () => {
-    const { mail, sent } = copying()
-    const { given, mailsTo, settle } = await createApp({}, { mail })
+    const { mail, sent } = copyFields()
+    const { given, listMails: mailsTo, settle } = await createApp({}, { mail })
     const [rosalind, rival] = [
       await given.user({ role: 'recruiter', name: 'Rosalind' }),
       await given.user({ role: 'recruiter', name: 'Rival' }),
@@ -69,10 +69,13 @@ describe('hiring', () => {
       status: 'draft',
       questions: [{ question: 'Have you seen Photo 51?', required: true }],
     })
-    assert.deepEqual(statuses([await ada.get(`/job-posts/${post}`), await rival.get(`/job-posts/${post}`)]), [404, 404])
+    assert.deepEqual(
+      listStatuses([await ada.get(`/job-posts/${post}`), await rival.get(`/job-posts/${post}`)]),
+      [404, 404],
+    )
     assert.equal((await apply(ada, post)).status, 422)
     await rosalind.put(`/job-posts/${post}`, { status: 'open' })
-    assert.deepEqual(idsIn(await ada.get('/job-posts?search=crystal&location=lond')), [post])
+    assert.deepEqual(extractIds(await ada.get('/job-posts?search=crystal&location=lond')), [post])
 
     // Three users apply, one of them with a Word document.
     const additional_answers = 'Of course.'
@@ -95,17 +98,17 @@ describe('hiring', () => {
       additional_answers,
     })
     assert.equal((await rosalind.get('/notifications/unread-count')).data.count, 3)
-    for (const person of [stranger, rival, emmy]) await getsNowhere(person, post, first)
+    for (const person of [stranger, rival, emmy]) await assertRefused(person, post, first)
 
     // The recruiter lists, reads and decides.
     const list = `/job-posts/${post}/applicants`
-    assert.deepEqual(idsIn(await rosalind.get(list)), [third, second, first])
-    assert.deepEqual(idsIn(await rosalind.get(`${list}?search=hopper`)), [second])
+    assert.deepEqual(extractIds(await rosalind.get(list)), [third, second, first])
+    assert.deepEqual(extractIds(await rosalind.get(`${list}?search=hopper`)), [second])
     const file = await rosalind.get(`/job-applications/${second}/resume`)
     assert.match(file.headers.get('content-disposition') ?? '', /filename="Grace Hopper\.docx"/)
     await rosalind.put(`/job-applications/${second}/status`, { status: 'shortlisted' })
     await rosalind.put(`/job-applications/${third}/status`, { status: 'rejected' })
-    assert.deepEqual(idsIn(await rosalind.get(`${list}?status=shortlisted`)), [second])
+    assert.deepEqual(extractIds(await rosalind.get(`${list}?status=shortlisted`)), [second])
     assert.equal((await grace.get(`/job-applications/${second}`)).data.status, 'shortlisted')
 
     // The calendar event has the time that the recruiter meant.
@@ -129,16 +132,16 @@ describe('hiring', () => {
     assert.deepEqual(invitation?.attachments, [
       { filename: 'invitation.ics', content_type: 'text/calendar; charset=utf-8; method=REQUEST' },
     ])
-    assert.deepEqual(idsIn(await grace.get('/interviews')), [interview_id])
+    assert.deepEqual(extractIds(await grace.get('/interviews')), [interview_id])
     for (const person of [stranger, rival, ada]) {
-      assert.deepEqual(idsIn(await person.get('/interviews')), [])
+      assert.deepEqual(extractIds(await person.get('/interviews')), [])
       const path = `/interviews/${interview_id}`
-      assert.deepEqual(statuses([await person.put(path, { notes: 'x' }), await person.delete(path)]), [403, 403])
+      assert.deepEqual(listStatuses([await person.put(path, { notes: 'x' }), await person.delete(path)]), [403, 403])
     }
 
     // One applicant withdraws; the post is closed, not deleted, and accepts no more applications.
     assert.equal((await ada.delete(`/job-applications/${first}`)).status, 200)
-    assert.deepEqual(idsIn(await rosalind.get(list)), [third, second])
+    assert.deepEqual(extractIds(await rosalind.get(list)), [third, second])
     assert.equal((await rosalind.delete(`/job-posts/${post}`)).status, 200)
     const closed = (await rosalind.get(`/job-posts/${post}`)).data
     assert.deepEqual([closed.status, closed.applicants_count], ['closed', 2])

@@ -36,7 +36,7 @@ async function paste(shell: string, blocks: string, cwd: string) {
   return await run(shell, [...options, '-c', asked], { cwd, maxBuffer: 16 * 1024 ** 2 })
 }
 
-async function serving(t: TestContext, args: string[], ready: RegExp): Promise<{ program: Serving; cwd: string }> {
+async function startService(t: TestContext, args: string[], ready: RegExp): Promise<{ program: Serving; cwd: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'research-platform-tour-'))
   const settings = { DATA_DIR: join(folder, 'data') }
   const program = await serve(settings, { args, ready })
@@ -53,7 +53,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
   for (const shell of shells)
     describe(`the tours of the README in ${shell}`, () => {
       it('the two-minute tour works when it is pasted twice', async (t) => {
-        const { program, cwd } = await serving(t, [], /answers at.*Data:[^\n]*\n/s)
+        const { program, cwd } = await startService(t, [], /answers at.*Data:[^\n]*\n/s)
         const blocks = extractBlocks('A two-minute tour').replaceAll('http://127.0.0.1:3000', program.address)
 
         const first = await paste(shell, blocks, cwd)
@@ -70,7 +70,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
       })
 
       it('the tour of the demonstration works when it is pasted twice', async (t) => {
-        const { program, cwd } = await serving(t, ['demo'], /Sign in with.*admin[^\n]*\n/s)
+        const { program, cwd } = await startService(t, ['demo'], /Sign in with.*admin[^\n]*\n/s)
         const blocks = extractBlocks('The demonstration').replaceAll('http://127.0.0.1:3000', program.address)
 
         for (const { stdout, stderr } of [await paste(shell, blocks, cwd), await paste(shell, blocks, cwd)]) {

@@ -117,9 +117,9 @@ function valueFor(aiming: Aiming, name: string, which: number): string {
   const text = texts[name]
   if (text !== undefined) return JSON.stringify(text() ?? '')
   if (name === 'user_id') return String(cast.pick(which)?.id)
-  if (name === 'lesson_ids') return JSON.stringify(things.idsBelow(`${place}/lessons`))
-  if (name === 'answers') return JSON.stringify(answersTo(things.listQuestions(place), which))
-  const near = things.idsBelow(`${place}/${name === 'lesson_id' ? 'lessons' : 'applicants'}`)
+  if (name === 'lesson_ids') return JSON.stringify(things.listIdsBelow(`${place}/lessons`))
+  if (name === 'answers') return JSON.stringify(collectAnswers(things.listQuestions(place), which))
+  const near = things.listIdsBelow(`${place}/${name === 'lesson_id' ? 'lessons' : 'applicants'}`)
   const found = chooseThing(aiming, name, which)
   return String(at(near, which) ?? (found ? getId(found) : 1))
 }
@@ -137,7 +137,7 @@ const bare = (text: string) => text.replace(/(^|=)"([^"]*)"/g, '$1$2')
 const at = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length]
 
 /** An answer to each question, sometimes one less. */
-const answersTo = (questions: readonly Asked[], which: number) =>
+const collectAnswers = (questions: readonly Asked[], which: number) =>
   Object.fromEntries(
     questions.slice(which % 5 === 0 ? 1 : 0).map(({ id, type, options }) => [id, answerTo(type, options, which)]),
   )

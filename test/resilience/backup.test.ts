@@ -9,7 +9,7 @@ import { restoreBackup } from '#backup/restore.ts'
 import type { DataLocation } from '#config/data-location.ts'
 import { openDatabase } from '#database/index.ts'
 import { ask } from '../contract/empty-database.ts'
-import { password, uniqueEmail } from '../support/app.ts'
+import { createUniqueEmail, password } from '../support/app.ts'
 import { waitUntil } from '../support/background.ts'
 import type { Client } from '../support/client.ts'
 import { createForm, getPath } from '../support/forms.ts'
@@ -20,11 +20,11 @@ const quickly = { RATE_LIMIT_API: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_UPLOAD: 
 
 const root = await mkdtemp(join(tmpdir(), 'research-platform-backup-'))
 after(() => rm(root, { recursive: true, force: true }))
-const within = (name: string) => join(root, name)
-const createSettings = (name: string) => ({ DATA_DIR: within(name), NODE_ENV: 'test', ...quickly })
+const resolvePath = (name: string) => join(root, name)
+const createSettings = (name: string) => ({ DATA_DIR: resolvePath(name), NODE_ENV: 'test', ...quickly })
 
 const createLocation = (name: string): DataLocation => ({
-  dataDir: within(name),
+  dataDir: resolvePath(name),
   databaseUrl: null,
   storage: 'disk',
 })
@@ -40,14 +40,14 @@ interface Keeper {
 if (engine === 'sqlite') {
   const keepers: Keeper[] = []
   let acknowledged: Keeper[] = []
-  const taken = within('taken')
+  const taken = resolvePath('taken')
 
   describe('a backup', () => {
     before(async () => {
       const program = await serve(createSettings('here'))
       const writing = { on: true }
-      for (let each = 0; each < 3; each++) keepers.push(await newKeeper(program))
-      const all = Promise.all(keepers.map((keeper) => busy(keeper, writing)))
+      for (let each = 0; each < 3; each++) keepers.push(await startKeeper(program))
+      const all = Promise.all(keepers.map((keeper) => createTraffic(keeper, writing)))
       await waitUntil(() => keepers.every(({ kept }) => kept.size > 5))
       acknowledged = keepers.map((keeper) => ({ ...keeper, kept: new Map(keeper.kept) }))
 
@@ -66,7 +66,7 @@ if (engine === 'sqlite') {
       assert.equal(ending.code, 0, ending.stderr)
       assert.match(ending.stdout, /there is as it was at 20\S+Z\.\n$/)
 
-      const [checked] = await ask({ databaseUrl: null, dataDir: within('there') }, 'pragma integrity_check')
+      const [checked] = await ask({ databaseUrl: null, dataDir: resolvePath('there') }, 'pragma integrity_check')
       assert.equal(checked?.integrity_check, 'ok')
       const program = await serve(createSettings('there'))
       t.after(() => program.kill('SIGKILL'))
@@ -85,13 +85,13 @@ if (engine === 'sqlite') {
       const rows = await ask({ databaseUrl: null, dataDir: taken }, 'select key from files')
       const names = new Set(files.map(({ name }) => name))
       for (const { key } of rows) assert.ok(names.has(String(key).split('/').at(-1) ?? ''), String(key))
-      assert.deepEqual(await readdir(within('here')).then((all) => all.sort()), ['files', 'platform.db', 'secret'])
+      assert.deepEqual(await readdir(resolvePath('here')).then((all) => all.sort()), ['files', 'platform.db', 'secret'])
     })
 
     it('contains no files that are in a bucket, and says so when it is restored elsewhere', async () => {
-      const made = await makeBackup({ ...createLocation('here'), storage: 's3' }, within('without'), 'test')
+      const made = await makeBackup({ ...createLocation('here'), storage: 's3' }, resolvePath('without'), 'test')
 
-      const restoring = restoreBackup(createLocation('elsewhere'), within('without'), false)
+      const restoring = restoreBackup(createLocation('elsewhere'), resolvePath('without'), false)
 
       assert.equal(made.files, 0)
       const message = 'The files of this backup are in a bucket; set STORAGE to s3.'
@@ -105,7 +105,7 @@ if (engine === 'sqlite') {
     })
 
     it('is refused where there is no database', async () => {
-      const making = makeBackup(createLocation('nowhere'), within('nothing'), 'test')
+      const making = makeBackup(createLocation('nowhere'), resolvePath('nothing'), 'test')
 
       await assert.rejects(making, {
         name: 'BackupError',
@@ -115,10 +115,10 @@ if (engine === 'sqlite') {
     })
 
     it('that cannot be written reports why, and leaves nothing', async () => {
-      const making = makeBackup(createLocation('here'), join(within('here'), 'secret', 'x'), 'test')
+      const making = makeBackup(createLocation('here'), join(resolvePath('here'), 'secret', 'x'), 'test')
 
       await assert.rejects(making, { name: 'BackupError', message: /^The backup cannot be made: ENOTDIR/ })
-      assert.deepEqual(await readdir(within('here')).then((all) => all.sort()), ['files', 'platform.db', 'secret'])
+      assert.deepEqual(await readdir(resolvePath('here')).then((all) => all.sort()), ['files', 'platform.db', 'secret'])
     })
   })
 
@@ -127,7 +127,7 @@ if (engine === 'sqlite') {
       [
         'a damaged database',
         /^The backup is damaged: platform\.db is not/,
-        (folder) => flip(join(folder, 'platform.db')),
+        (folder) => flipByte(join(folder, 'platform.db')),
       ],
       ['a file that is missing', /^The backup is damaged: files\/public\/\S+ is not/, removeOne],
       ['no manifest', /is not a backup: it has no manifest\.json\.$/, (folder) => rm(join(folder, 'manifest.json'))],
@@ -144,27 +144,27 @@ if (engine === 'sqlite') {
       [
         'a path that leads out of it',
         /is damaged: its manifest\.json/,
-        (folder) => altered(folder, '"path": "secret"', '"path": "files/../../secret"'),
+        (folder) => alterFile(folder, '"path": "secret"', '"path": "files/../../secret"'),
       ],
       [
         'a manifest without the database',
         /is damaged: its manifest\.json/,
-        (folder) => altered(folder, '"path": "platform.db"', '"path": "files/platform.db"'),
+        (folder) => alterFile(folder, '"path": "platform.db"', '"path": "files/platform.db"'),
       ],
       [
         'a newer format',
         /^The backup was made by a newer version/,
-        (folder) => altered(folder, '"format": 1', '"format": 2'),
+        (folder) => alterFile(folder, '"format": 1', '"format": 2'),
       ],
       [
         'a migration it does not know',
         /^The backup was made by a newer version/,
-        (folder) => altered(folder, '"0001-accounts"', '"9999-future"'),
+        (folder) => alterFile(folder, '"0001-accounts"', '"9999-future"'),
       ],
     ]
     for (const [index, [what, sentence, damage]] of damages.entries())
       it(what, async () => {
-        const backup = within(`damaged-${index}`)
+        const backup = resolvePath(`damaged-${index}`)
         await cp(taken, backup, { recursive: true })
         await damage(backup)
 
@@ -178,19 +178,19 @@ if (engine === 'sqlite') {
       })
 
     it('of a folder that is not empty, which --replace keeps under another name', async () => {
-      await cp(within('here'), within('full'), { recursive: true })
-      await writeFile(join(within('full'), 'secret'), 'a former secret\n')
+      await cp(resolvePath('here'), resolvePath('full'), { recursive: true })
+      await writeFile(join(resolvePath('full'), 'secret'), 'a former secret\n')
 
       const message = /full is not empty; --replace puts/
       await assert.rejects(restoreBackup(createLocation('full'), taken, false), {
         name: 'BackupError',
         message,
       })
-      assert.match(await readFile(join(within('full'), 'secret'), 'utf8'), /former/)
+      assert.match(await readFile(join(resolvePath('full'), 'secret'), 'utf8'), /former/)
 
       const { former } = await restoreBackup(createLocation('full'), taken, true)
       assert.match(await readFile(join(former ?? '', 'secret'), 'utf8'), /former/)
-      assert.deepEqual(await readFile(join(within('full'), 'secret')), await readFile(join(taken, 'secret')))
+      assert.deepEqual(await readFile(join(resolvePath('full'), 'secret')), await readFile(join(taken, 'secret')))
     })
 
     it('while a service runs', async (t) => {
@@ -218,21 +218,21 @@ if (engine === 'sqlite') {
       ['restore', /is not a backup: it has no manifest\.json\.$/],
     ] as const)
       it(`is left to another program: ${command}`, async () => {
-        const settings = { DATA_DIR: within('data'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+        const settings = { DATA_DIR: resolvePath('data'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
 
-        assertRefused(await run([command, within('backup')], settings), sentence)
+        assertRefused(await run([command, resolvePath('backup')], settings), sentence)
       })
   })
 }
 
-async function newKeeper({ anonymous, as }: Serving): Promise<Keeper> {
-  const body = { name: 'Ada Lovelace', email: uniqueEmail(), password }
+async function startKeeper({ anonymous, as }: Serving): Promise<Keeper> {
+  const body = { name: 'Ada Lovelace', email: createUniqueEmail(), password }
   const { data } = await anonymous.post('/auth/signup', body)
   return { client: as(data.token), token: data.token, kept: new Map() }
 }
 
 /** Stores files and removes every third one. */
-async function busy({ client, kept }: Keeper, writing: { on: boolean }) {
+async function createTraffic({ client, kept }: Keeper, writing: { on: boolean }) {
   for (let number = 0; writing.on && number < 400; number++) {
     const content = `${number} ${'x'.repeat(number * 100)}`
     const body = createForm({ type: 'document', file: new File([content], `note-${number}.txt`) })
@@ -263,7 +263,7 @@ function assertRefused({ code, stderr, stdout }: Ending, sentence: RegExp) {
   assert.match(stderr.trimEnd(), sentence)
 }
 
-async function flip(path: string) {
+async function flipByte(path: string) {
   const bytes = await readFile(path)
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
   await writeFile(path, bytes)
@@ -274,7 +274,7 @@ async function removeOne(folder: string) {
   await rm(join(folder, 'files', 'public', name))
 }
 
-async function altered(folder: string, from: string, to: string) {
+async function alterFile(folder: string, from: string, to: string) {
   const path = join(folder, 'manifest.json')
   const text = await readFile(path, 'utf8')
   assert.ok(text.includes(from))

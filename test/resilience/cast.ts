@@ -2,7 +2,7 @@
 
 import { addAdmin } from '#features/accounts/index.ts'
 import { type Role, roles } from '../contract/walk.ts'
-import { type Person, password, type TestApp, uniqueEmail } from '../support/app.ts'
+import { createUniqueEmail, type Person, password, type TestApp } from '../support/app.ts'
 
 export interface Member extends Person {
   role: Role
@@ -18,7 +18,7 @@ export class Cast {
     this.#app = app
   }
 
-  async gather() {
+  async gatherAnswers() {
     for (const role of roles)
       for (let count = 0; count < ofEachRole; count++) this.#members.push(await somebody(this.#app, role))
     return this
@@ -47,7 +47,7 @@ export class Cast {
 
 async function somebody({ given, service, anonymous, withToken }: TestApp, role: Role): Promise<Member> {
   if (role !== 'admin') return { ...(await given.user({ role })), role }
-  const email = uniqueEmail()
+  const email = createUniqueEmail()
   await addAdmin(service.context, { email, password })
   const { data } = await anonymous.post('/auth/login', { email, password })
   return { ...withToken(data.token), ...data.user, token: data.token, role }

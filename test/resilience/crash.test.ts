@@ -84,7 +84,7 @@ async function burst(target: Serving, enough: number): Promise<number> {
     done() {
       if (++count >= enough) setTimeout(() => target.kill('SIGKILL'), Math.random() * 20)
     },
-    lost() {
+    countLost() {
       isGone = true
     },
     isOver: () => isGone,

@@ -13,7 +13,7 @@ import { freePort, run, serve } from './program.ts'
 // `fetch` refuses some low ports.
 const closedPort = await freePort()
 
-async function freshSettings(t: TestContext): Promise<Record<string, string>> {
+async function createSettings(t: TestContext): Promise<Record<string, string>> {
   const { config, drop } = await createConfig()
   t.after(drop)
   const url = config.databaseUrl === null ? {} : { DATABASE_URL: config.databaseUrl }
@@ -49,7 +49,7 @@ async function mailServer(t: TestContext) {
 
 describe('npm run doctor', () => {
   it('reports no problems of a running service, and changes nothing', async (t) => {
-    const settings = await freshSettings(t)
+    const settings = await createSettings(t)
     const port = String(await freePort())
     const program = await serve({ ...settings, PORT: port })
     t.after(async () => {
@@ -169,7 +169,7 @@ describe('npm run doctor', () => {
 for (const [kind, openStore] of Object.entries(stores()))
   describe(`npm run check-files on ${kind}`, () => {
     it('reports rows without their file, files of another size, and files without a row', async (t) => {
-      const settings = { ...(await freshSettings(t)), ...(await openStore()) }
+      const settings = { ...(await createSettings(t)), ...(await openStore()) }
       const program = await serve(settings)
       t.after(async () => {
         program.kill('SIGKILL')

@@ -14,14 +14,14 @@ export interface Sending {
 const idle: Socket[] = []
 
 /** Closes the kept-alive connections. */
-export function hangUp() {
+export function closeConnection() {
   for (const socket of idle.splice(0)) socket.destroy()
 }
 
 /** Sends well-formed HTTP with any content. Rejects without a response in time. */
 export function exchange(address: string, sending: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const socket = idle.pop() ?? connectionTo(address)
+    const socket = idle.pop() ?? openConnection(address)
     const chunks: Buffer[] = []
     const timer = setTimeout(() => socket.destroy(new Error('There is no answer in time.')), hangLimitMs)
     const done = () => {
@@ -47,7 +47,7 @@ export function exchange(address: string, sending: Sending): Promise<Answer> {
   })
 }
 
-function connectionTo(address: string): Socket {
+function openConnection(address: string): Socket {
   const { hostname: host, port } = new URL(address)
   const socket = connect({ host, port: Number(port), noDelay: true })
   // A waiting request is rejected when the connection closes.

@@ -9,7 +9,7 @@ import type { Storage } from '#adapters/storage/storage.ts'
 import { isDiskFull } from '#core/disk-full.ts'
 import type { Statement } from '#database/database.ts'
 import { ask } from '../contract/empty-database.ts'
-import { createApp, password, uniqueEmail } from '../support/app.ts'
+import { createApp, createUniqueEmail, password } from '../support/app.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { countByStatus } from '../support/concurrency.ts'
 import { createForm } from '../support/forms.ts'
@@ -37,7 +37,7 @@ interface Newcomer {
 async function signUpUntilFull(client: Client): Promise<Newcomer[]> {
   const newcomers: Newcomer[] = []
   for (let left = 5; left > 0; ) {
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
     const reply = await client.post('/auth/signup', { name: 'x'.repeat(100), email, password })
     if (reply.status !== 201) left--
     newcomers.push({ email, reply })
@@ -152,7 +152,7 @@ if (sqlite)
       const { anonymous, as } = program
       const { data } = await anonymous.post('/auth/signup', {
         name: 'Ada',
-        email: uniqueEmail(),
+        email: createUniqueEmail(),
         password,
       })
       const ada = as(data.token)

@@ -8,9 +8,9 @@ import { type Aimed, aim, type World } from './aim.ts'
 import type { Answer } from './answer.ts'
 import { Cast, type Member } from './cast.ts'
 import { Chance } from './chance.ts'
-import { exchange, exchangeBytes, hangUp } from './exchange.ts'
+import { closeConnection, exchange, exchangeBytes } from './exchange.ts'
 import { hostileBytes, strangeHost } from './hostile-bytes.ts'
-import { requestsTo } from './hostile-requests.ts'
+import { createRequests } from './hostile-requests.ts'
 import { Spread } from './spread.ts'
 import { Things } from './things.ts'
 
@@ -53,19 +53,19 @@ const raws = routes
     method,
     pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`),
   }))
-after(hangUp)
+after(closeConnection)
 
 // A user whose e-mail address and password the requests know.
 await app.given.user({ email: 'victim@example.org' })
 const world: World = {
-  cast: await new Cast(app).gather(),
+  cast: await new Cast(app).gatherAnswers(),
   things: new Things(),
   mailed: { token: '', email: '' },
 }
 const spread = new Spread(routes)
 
 describe('the service under random requests', () => {
-  const make = requestsTo(routes)
+  const make = createRequests(routes)
   let batches = 0
 
   // In parts, so that progress is visible.
@@ -75,7 +75,7 @@ describe('the service under random requests', () => {
       for (let sent = 0; sent < share; sent += together) {
         const all = Array.from({ length: together }, () => aim(world, make(chance)))
         await consider(all, await Promise.all(all.map(send)))
-        if (++batches % batchesBetweenRests === 0) await rest()
+        if (++batches % batchesBetweenRests === 0) await waitForRest()
       }
     })
 
@@ -104,7 +104,7 @@ describe('the service under random requests', () => {
         const answers = await Promise.all(all.map((bytes) => exchangeBytes(app.address, bytes)))
 
         for (const [index, bytes] of all.entries())
-          naming(bytes.toString('latin1'), () => judgeBytes(answers[index] ?? ''))
+          describeRequest(bytes.toString('latin1'), () => judgeBytes(answers[index] ?? ''))
       }),
       { seed, numRuns: Math.ceil((total - requests) / together), endOnFailure: true },
     )
@@ -131,10 +131,10 @@ async function consider(all: readonly Aimed[], answers: readonly Answer[]) {
     assert.ok(answer)
     // The account of a user may be deleted while they send a request.
     if (someoneLeft && answer.status === 404) continue
-    const body = naming(aimed, () => judge(aimed, answer))
+    const body = describeRequest(aimed, () => judge(aimed, answer))
     spread.add(aimed.method, aimed.path, answer)
     const { data } = (body ?? {}) as { data?: { id?: number; role?: string } }
-    world.things.learn({ ...aimed, status: answer.status, data })
+    world.things.recordThings({ ...aimed, status: answer.status, data })
     if (aimed.thing && answer.status === 404 && aimed.thing.holder === aimed.sender)
       world.things.forget(aimed.thing.path)
     doubtful.push(...inDoubt(aimed, answer))
@@ -155,7 +155,7 @@ function inDoubt({ sender, method, path }: Aimed, { status }: Answer): Member[] 
 }
 
 /** Runs background work, advances the clock and reads mails. */
-async function rest() {
+async function waitForRest() {
   app.clock.advance({ minutes: 7 })
   await app.settle()
   const { text } = await app.anonymous.get('/sandbox/mail', { accept: 'application/json' })
@@ -165,12 +165,12 @@ async function rest() {
 }
 
 /** Runs the check and adds the request to its failure. */
-function naming<T>(what: unknown, judgement: () => T): T {
+function describeRequest<T>(what: unknown, judgement: () => T): T {
   try {
     return judgement()
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const told = `${why.slice(0, 1_000)}\nSent: ${shown(what).slice(0, 1_500)}\nRepeat with FUZZ_SEED=${seed}.`
+    const told = `${why.slice(0, 1_000)}\nSent: ${formatSpread(what).slice(0, 1_500)}\nRepeat with FUZZ_SEED=${seed}.`
     throw new Error(told, { cause: error })
   }
 }
@@ -216,7 +216,7 @@ function judgeBytes(answers: string) {
   }
 }
 
-const shown = (what: unknown) =>
+const formatSpread = (what: unknown) =>
   JSON.stringify(what, (name, value) =>
     name === 'sender' || name === 'holder'
       ? value?.role

@@ -3,7 +3,7 @@
 import { listTypes, type Schema } from '../contract/samples.ts'
 import type { Route } from '../contract/walk.ts'
 import { type Make, oneOf, weighted } from './chance.ts'
-import { fieldValue, hostileText, wrongValue } from './hostile-values.ts'
+import { createFieldValue, createWrongValue, hostileText } from './hostile-values.ts'
 import { isStandIn } from './known-values.ts'
 
 // Characters that are allowed in an address or header without encoding.
@@ -23,7 +23,7 @@ const parameter = weighted(
 /** An id, or a value of the schema for other parameters. */
 function createParameter(schema: Schema): Make<string> {
   if (listTypes(schema).includes('integer')) return parameter
-  const right = fieldValue(schema)
+  const right = createFieldValue(schema)
   return weighted([5, (chance) => queryText(right(chance))], [4, oneOf(['google', 'sandbox', 'free'])], [1, parameter])
 }
 
@@ -49,8 +49,8 @@ const strange = weighted(
 export function createQuery({ properties = {}, required = [] }: Schema = {}): Make<string> {
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,
-    right: fieldValue(property, name),
-    wrong: wrongValue(property),
+    right: createFieldValue(property, name),
+    wrong: createWrongValue(property),
     isNeeded: required.includes(name),
   }))
   return (chance) => {

@@ -3,7 +3,7 @@
 import type { Schema } from '../contract/samples.ts'
 import type { Route } from '../contract/walk.ts'
 import { always, type Chance, type Make, oneOf, weighted } from './chance.ts'
-import { anyJson, createObject, hostileText, wrongValue } from './hostile-values.ts'
+import { anyJson, createObject, createWrongValue, hostileText } from './hostile-values.ts'
 import { knownBodies } from './known-values.ts'
 
 /** A part of a form: a text or a file. */
@@ -44,7 +44,7 @@ export function createBody(route: Route): Make<Sent> {
 
 function bodyFor(route: Route, schema: Schema): Make<Sent> {
   const right = knownBodies[route.name] ?? createObject(schema)
-  const wrong = wrongFields(schema)
+  const wrong = createWrongFields(schema)
   return (chance) => {
     const body = right(chance)
     const sent = chance.below(10) < 7 ? body : withField(body, wrong(chance))
@@ -57,8 +57,8 @@ function bodyFor(route: Route, schema: Schema): Make<Sent> {
 /** Stands for an omitted field. */
 const nothing = Symbol('nothing')
 
-function wrongFields({ properties = {} }: Schema): Make<[string, unknown]> {
-  const fields = Object.entries(properties).map(([name, property]) => ({ name, make: wrongValue(property) }))
+function createWrongFields({ properties = {} }: Schema): Make<[string, unknown]> {
+  const fields = Object.entries(properties).map(([name, property]) => ({ name, make: createWrongValue(property) }))
   return (chance: Chance) => {
     if (fields.length === 0 || chance.oneIn(10)) return [hostileText(chance), anyJson(chance)]
     const { name, make } = chance.of(fields)

@@ -61,16 +61,21 @@ const nowhere: Make<HostileRequest> = (chance) => ({
 })
 
 /** Follows a link of a response: files, documents, signed links. */
-const linked: Make<HostileRequest> = (chance) => ({ ...nowhere(chance), method: 'GET', path: null })
+const linkIdentity: Make<HostileRequest> = (chance) => ({ ...nowhere(chance), method: 'GET', path: null })
 
 /** Deletes an object, which invalidates its links. */
-const oftenness = ({ name, method }: Route) => (name === 'DELETE /users/:id' ? 1 : method === 'DELETE' ? 3 : 8)
+const getFrequency = ({ name, method }: Route) => (name === 'DELETE /users/:id' ? 1 : method === 'DELETE' ? 3 : 8)
 
 /** A request to any route, sometimes to a page, to a link, or to nothing. */
-export function requestsTo(routes: readonly Route[]): Make<HostileRequest> {
+export function createRequests(routes: readonly Route[]): Make<HostileRequest> {
   const to = (some: readonly Route[]) =>
-    weighted(...some.map((route): [number, Make<HostileRequest>] => [oftenness(route), requestTo(route)]))
+    weighted(...some.map((route): [number, Make<HostileRequest>] => [getFrequency(route), requestTo(route)]))
   // The script of the reference has megabytes and does not depend on the request.
   const pages = routes.filter(({ described, url }) => !described && !url.endsWith('.js'))
-  return weighted([36, to(routes.filter(({ described }) => described))], [2, to(pages)], [1, linked], [1, nowhere])
+  return weighted(
+    [36, to(routes.filter(({ described }) => described))],
+    [2, to(pages)],
+    [1, linkIdentity],
+    [1, nowhere],
+  )
 }

@@ -21,14 +21,14 @@ const tooLong = ['a', ' ', '\u0301', '💥'].flatMap((piece) => [255, 5_001, 70_
 
 const letters = [...'abcdefghij ABCXYZ0123456789-_.äßœøčαβγжяشलก한字', 'e\u0301', '👩‍👩‍👧‍👦', '🇦🇹', '👍🏽']
 /** Text in any script. */
-const written: Make<string> = (chance) => chance.some(20, oneOf(letters)).join('')
+const toText: Make<string> = (chance) => chance.some(20, oneOf(letters)).join('')
 const codePoints: Make<string> = (chance) => String.fromCodePoint(...chance.some(20, () => chance.below(0x11_00_00)))
 
 /** Texts that are known to break software. */
 export const hostileText: Make<string> = weighted(
   [10, oneOf([...words.split(/\s+/), ...phrases, ...characters])],
   [4, codePoints],
-  [4, written],
+  [4, toText],
   [1, oneOf(tooLong)],
 )
 
@@ -39,7 +39,7 @@ export const anyJson: Make<unknown> = weighted<unknown>(
   [6, (chance) => json(chance, 3)],
   [3, hostileText],
   [2, oneOf(edges)],
-  [1, (chance) => nested(chance.of([10, 200, 1_000]))],
+  [1, (chance) => createNested(chance.of([10, 200, 1_000]))],
 )
 
 function json(chance: Chance, depth: number): unknown {
@@ -47,41 +47,41 @@ function json(chance: Chance, depth: number): unknown {
   const kind = chance.below(depth > 0 ? 7 : 5)
   if (kind === 5) return chance.some(4, deeper)
   if (kind === 6) return Object.fromEntries(chance.some(4, () => [hostileText(chance), deeper()]))
-  return [null, true, false, chance.of(edges), written(chance)][kind]
+  return [null, true, false, chance.of(edges), toText(chance)][kind]
 }
 
-function nested(depth: number): unknown {
+function createNested(depth: number): unknown {
   let value: unknown = 'deep'
   for (let at = 0; at < depth; at++) value = at % 2 ? [value] : { ['__proto__']: value, a: value === 'deep' ? 1 : 2 }
   return value
 }
 
 /** A value for a field, nearly always valid, because a request has at most one error. */
-export const fieldValue = (schema: Schema, name = ''): Make<unknown> =>
-  weighted([150, rightValue(schema, name)], [1, createEdgeCase(schema)])
+export const createFieldValue = (schema: Schema, name = ''): Make<unknown> =>
+  weighted([150, createRightValue(schema, name)], [1, createEdgeCase(schema)])
 
 /** A value that is probably wrong for a field. */
-export const wrongValue = (schema: Schema): Make<unknown> => weighted([3, createEdgeCase(schema)], [2, anyJson])
+export const createWrongValue = (schema: Schema): Make<unknown> => weighted([3, createEdgeCase(schema)], [2, anyJson])
 
-function rightValue(schema: Schema, name: string): Make<unknown> {
+function createRightValue(schema: Schema, name: string): Make<unknown> {
   const known = knownValues[name]
   if (known !== undefined) return known
   if (schema.enum) return oneOf(schema.enum)
   if (schema.anyOf) {
-    const ways = schema.anyOf.map((one) => fieldValue(one, name))
+    const ways = schema.anyOf.map((one) => createFieldValue(one, name))
     return (chance) => chance.of(ways)(chance)
   }
   const types = listTypes(schema)
   const { minimum = -5, maximum = 1_000 } = schema
   if (types.includes('object')) return createObject(schema)
   if (types.includes('array')) {
-    const item = fieldValue(schema.items ?? {}, name)
+    const item = createFieldValue(schema.items ?? {}, name)
     return (chance) => chance.some(4, item)
   }
   if (types.includes('boolean')) return oneOf([true, false])
   if (types.includes('integer')) return (chance) => chance.between(minimum, Math.min(maximum, minimum + 40))
   if (types.includes('number')) return (chance) => chance.between(100 * minimum, 100 * maximum) / 100
-  return types.includes('string') ? rightText(schema) : anyJson
+  return types.includes('string') ? createRightText(schema) : anyJson
 }
 
 /** For each pattern of a route there is a matching generator. */
@@ -96,7 +96,7 @@ const patterned = [
   'a'.repeat(64),
 ]
 
-function rightText(schema: Schema): Make<unknown> {
+function createRightText(schema: Schema): Make<unknown> {
   const { format, pattern, minLength = 0, maxLength = 1_000 } = schema
   if (format !== undefined) return () => createSample(schema)
   if (pattern !== undefined) {
@@ -105,7 +105,7 @@ function rightText(schema: Schema): Make<unknown> {
   }
   return weighted<unknown>(
     [1, () => String(createSample(schema)).slice(0, maxLength)],
-    [1, (chance) => written(chance).slice(0, maxLength).toWellFormed().padEnd(minLength, 'x')],
+    [1, (chance) => toText(chance).slice(0, maxLength).toWellFormed().padEnd(minLength, 'x')],
   )
 }
 
@@ -124,10 +124,10 @@ function createEdgeCase(schema: Schema): Make<unknown> {
 /** A valid object: required properties and some optional ones. */
 export function createObject({ properties = {}, patternProperties = {}, required = [] }: Schema): Make<object> {
   const [pattern] = Object.values(patternProperties)
-  const other = pattern ? fieldValue(pattern) : always(null)
+  const other = pattern ? createFieldValue(pattern) : always(null)
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,
-    make: fieldValue(property, name),
+    make: createFieldValue(property, name),
     isNeeded: required.includes(name) || property.confirms !== undefined,
   }))
   return (chance) => {

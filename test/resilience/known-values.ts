@@ -1,6 +1,6 @@
 /** Values that no schema describes: ids of existing objects, and fields that depend on each other. */
 
-import { adminEmail, password, uniqueEmail } from '../support/app.ts'
+import { adminEmail, createUniqueEmail, password } from '../support/app.ts'
 import { allQuestions } from '../support/exams.ts'
 import { pdf, png } from '../support/samples.ts'
 import { always, type Make, oneOf, weighted } from './chance.ts'
@@ -14,7 +14,7 @@ export const standIn = /"?\{\{(\w+):(\d+)\}\}"?/g
 export const isStandIn = (value: unknown): value is string =>
   typeof value === 'string' && /^\{\{\w+:\d+\}\}$/.test(value)
 
-const numbered: Make<string> = (chance) => String(chance.below(10_000))
+const createNumbered: Make<string> = (chance) => String(chance.below(10_000))
 const image = await png()
 const file = oneOf<Buffer | string>([pdf, image, '%PDF-1.7 not really', 'GIF89a', 'PK', '', 'x'.repeat(50_000)])
 const often = <T>(usual: T, rare: T) => weighted([9, always(usual)], [1, always(rare)])
@@ -33,7 +33,11 @@ export const knownValues: Readonly<Record<string, Make<unknown>>> = {
   password: often(password, 'another password'),
   password_confirmation: often(password, 'another password'),
   current_password: often(password, 'another password'),
-  email: weighted<unknown>([1, uniqueEmail], [1, chooseId('email')], [1, oneOf([adminEmail, 'Victim@Example.org '])]),
+  email: weighted<unknown>(
+    [1, createUniqueEmail],
+    [1, chooseId('email')],
+    [1, oneOf([adminEmail, 'Victim@Example.org '])],
+  ),
   token: chooseId('mail_token'),
   consent_data: often(true, false),
   additional_answers: oneOf<unknown>([[], ['Yes.'], [{ question_id: 1, answer: 'Yes.' }]]),
@@ -144,7 +148,7 @@ export const knownBodies: Readonly<Record<string, Make<object>>> = {
     totalChunks: always(1),
     fileName: always('data.bin'),
     fileSize: always(5),
-    uploadId: numbered,
+    uploadId: createNumbered,
     chunk: always('12345'),
   }),
   'POST /upload/chunk/complete': record({
@@ -152,8 +156,8 @@ export const knownBodies: Readonly<Record<string, Make<object>>> = {
     file_type: always('project_file'),
   }),
   'POST /projects/:id/versions': either(
-    record({ version_number: numbered, file }),
-    record({ version_number: numbered, file_id: chooseId('file_id') }),
+    record({ version_number: createNumbered, file }),
+    record({ version_number: createNumbered, file_id: chooseId('file_id') }),
   ),
   'POST /projects/:id/scope-document': record({
     document_type: always('proposal'),

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { password, uniqueEmail } from '../support/app.ts'
+import { createUniqueEmail, password } from '../support/app.ts'
 import { waitUntil } from '../support/background.ts'
 import { follow } from '../support/event-stream.ts'
 import { createForm } from '../support/forms.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { startPostgres } from '../support/postgres-server.ts'
-import { type Blow, back, end } from './postgres-outage.ts'
+import { type Blow, end, waitUntilBack } from './postgres-outage.ts'
 import { type Serving, serve } from './program.ts'
 import { createScenario, createSettings, type Scenario } from './traffic/scenario.ts'
-import { mailsTo } from './traffic/sign-ups.ts'
+import { listMails } from './traffic/sign-ups.ts'
 import { type Account, runTraffic, type SimulatedUser, throwUnanswered } from './traffic/simulated-user.ts'
 
 if (process.env.TEST_DATABASE === 'postgres') {
@@ -31,17 +31,17 @@ if (process.env.TEST_DATABASE === 'postgres') {
 
   describe('a PostgreSQL that is restarted under traffic', () => {
     it('loses nothing that was acknowledged, and the service needs no restart', async (t) => {
-      const crowd = gather(program, scenario)
+      const crowd = gatherAnswers(program, scenario)
       t.after(crowd.leave)
       const stream = await follow(program.address, '/notifications/stream', {
         authorization: `Bearer ${scenario.recruiter.token}`,
       })
       for (const blow of ['SIGINT', 'SIGQUIT', 'SIGKILL'] satisfies Blow[]) {
-        await crowd.everybodyDone()
+        await crowd.waitForAll()
         await end(server, blow)
         await assertAway(program, scenario.recruiter)
-        await back(server)
-        await crowd.everybodyDone()
+        await waitUntilBack(server)
+        await crowd.waitForAll()
       }
       // Work that is in progress when the outage ends runs first.
       const [{ id }] = (await program.as(scenario.recruiter.token).get('/notifications?limit=1')).data
@@ -56,14 +56,14 @@ if (process.env.TEST_DATABASE === 'postgres') {
 
   /** A due mail is sent now. */
   async function assertMailed({ anonymous }: Serving) {
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
     await anonymous.post('/auth/signup', { name: 'Ada', email, password })
-    await waitUntil(() => mailsTo(office, email).length === 1)
+    await waitUntil(() => listMails(office, email).length === 1)
   }
 }
 
 /** Sends traffic until the users stop. */
-function gather(program: Serving, { users }: Scenario) {
+function gatherAnswers(program: Serving, { users }: Scenario) {
   const seen = { isOver: false, done: new Set<SimulatedUser>() }
   const everything = runTraffic(throwUnanswered(program), users, {
     done: (user) => void seen.done.add(user),
@@ -71,7 +71,7 @@ function gather(program: Serving, { users }: Scenario) {
   })
   return {
     /** Resolves when every user has done another step. */
-    async everybodyDone() {
+    async waitForAll() {
       seen.done.clear()
       while (seen.done.size < users.length) await Promise.race([everything, pause(5)])
     },

@@ -12,13 +12,13 @@ export type Blow = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 export async function end({ url }: PostgresServer, blow: Blow): Promise<void> {
   const pid = await readPostmasterId(url)
   process.kill(pid, blow)
-  await within(() => !isAlive(pid))
+  await resolvePath(() => !isAlive(pid))
 }
 
 /** Resolves when the server answers again. */
-export async function back(server: PostgresServer): Promise<void> {
+export async function waitUntilBack(server: PostgresServer): Promise<void> {
   let refused: unknown
-  await within(async () => {
+  await resolvePath(async () => {
     try {
       await server.start()
       return true
@@ -48,7 +48,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function within(condition: () => Promise<boolean> | boolean) {
+async function resolvePath(condition: () => Promise<boolean> | boolean) {
   const deadline = Date.now() + hangLimitMs
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('The PostgreSQL server neither ends nor starts.')

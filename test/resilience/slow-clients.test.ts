@@ -20,7 +20,7 @@ interface Slow {
 }
 
 /** A connection that sends something, then repeatedly sends a little more. */
-function slow(address: string, first: string, trickle = ''): Slow {
+function createSlowRequest(address: string, first: string, trickle = ''): Slow {
   const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true })
   // The service may close it while it is written to.
   socket.on('error', () => undefined)
@@ -44,7 +44,7 @@ function slow(address: string, first: string, trickle = ''): Slow {
 }
 
 /** A connection that requests and does not read. */
-function deaf(address: string, asked: string): Slow {
+function createDeafClient(address: string, asked: string): Slow {
   const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1' }).pause()
   socket.on('error', () => undefined)
   socket.write(asked)
@@ -62,7 +62,7 @@ const halfAFile = [
 ].join('')
 
 /** What each client sends first, and then repeatedly. */
-const sending = (person: Person): Record<string, [string, string?]> => ({
+const sendSlowly = (person: Person): Record<string, [string, string?]> => ({
   'says nothing': [''],
   'sends its headers byte by byte': ['GET /health/live HTTP/1.1\r\nHost: api.test\r\nX-Long: ', 'a'],
   'sends half a body': [
@@ -90,7 +90,7 @@ const sending = (person: Person): Record<string, [string, string?]> => ({
 })
 
 /** A user with more notifications than socket buffers hold, and a larger file. */
-async function muchToRead(app: TestApp): Promise<{ person: Person; file: string }> {
+async function createLargeFile(app: TestApp): Promise<{ person: Person; file: string }> {
   const person = await app.given.user()
   for (let count = 0; count < 4; count++)
     await sendNotification(app.platform, person, { message: 'x'.repeat(3 * megabyte) })
@@ -102,7 +102,7 @@ async function muchToRead(app: TestApp): Promise<{ person: Person; file: string 
   return { person, file: getPath(data.file.url) }
 }
 
-const notReading = ({ person, file }: { person: Person; file: string }) => [
+const readNothing = ({ person, file }: { person: Person; file: string }) => [
   formatHead('GET', file, person),
   formatHead('GET', '/notifications/stream', person, 'Last-Event-ID: 0'),
 ]
@@ -120,7 +120,7 @@ async function openFiles({ platform }: TestApp): Promise<string[]> {
   return paths.filter((path) => path.startsWith(own))
 }
 
-const filesIn = async ({ platform }: TestApp) =>
+const listFiles = async ({ platform }: TestApp) =>
   (await readdir(join(platform.config.dataDir, 'files'), { recursive: true, withFileTypes: true }))
     .filter((one) => one.isFile())
     .map(({ name }) => name)
@@ -128,14 +128,14 @@ const filesIn = async ({ platform }: TestApp) =>
 describe('a slow client', () => {
   it('is disconnected, leaves nothing, and does not delay other clients', async () => {
     const app = await createApp(patience)
-    const loaded = await muchToRead(app)
+    const loaded = await createLargeFile(app)
     const person = await app.given.user()
-    const before = await filesIn(app)
-    const kinds = Object.entries(sending(person))
+    const before = await listFiles(app)
+    const kinds = Object.entries(sendSlowly(person))
 
-    const idle = Array.from({ length: 300 }, () => slow(app.address, ''))
-    const slowly = kinds.map(([, [first, trickle]]) => slow(app.address, first, trickle))
-    const unread = notReading(loaded).map((asked) => deaf(app.address, asked))
+    const idle = Array.from({ length: 300 }, () => createSlowRequest(app.address, ''))
+    const slowly = kinds.map(([, [first, trickle]]) => createSlowRequest(app.address, first, trickle))
+    const unread = readNothing(loaded).map((asked) => createDeafClient(app.address, asked))
     let answered = 0
     let waiting = true
     const ends = Promise.all([...idle, ...slowly].map(({ end }) => end)).finally(() => {
@@ -155,7 +155,7 @@ describe('a slow client', () => {
     await waitUntil(async () => (await openFiles(app)).length === 0)
     // Connections of the health checks stay open for the next request.
     await waitUntil(async () => (await countConnections(app)) <= 4)
-    assert.deepEqual(await filesIn(app), before)
+    assert.deepEqual(await listFiles(app), before)
     assert.deepEqual((await person.get('/files')).data, [])
     assert.deepEqual((await person.get('/projects?mine=true')).data, [])
     for (const { socket } of unread) socket.destroy()
@@ -163,10 +163,12 @@ describe('a slow client', () => {
 
   it('does not keep the service from stopping', async () => {
     const app = await createApp(patience)
-    const loaded = await muchToRead(app)
+    const loaded = await createLargeFile(app)
     const person = await app.given.user()
-    const slowly = Object.values(sending(person)).map(([first, trickle]) => slow(app.address, first, trickle))
-    const unread = notReading(loaded).map((asked) => deaf(app.address, asked))
+    const slowly = Object.values(sendSlowly(person)).map(([first, trickle]) =>
+      createSlowRequest(app.address, first, trickle),
+    )
+    const unread = readNothing(loaded).map((asked) => createDeafClient(app.address, asked))
     await waitUntil(async () => (await countConnections(app)) >= slowly.length + unread.length)
 
     await app.service.stop()

@@ -50,7 +50,7 @@ export class Things {
   readonly #byShape = new Map<string, Thing[]>()
   readonly #questions = new Map<string, Asked[]>()
 
-  learn({ method, path, status, sender, data }: Told) {
+  recordThings({ method, path, status, sender, data }: Told) {
     if (status !== 200 && status !== 201) return
     const [plain = ''] = path.split('?')
     if (method === 'DELETE') return this.forget(plain)
@@ -58,7 +58,7 @@ export class Things {
     const place = elsewhere[toPattern(plain)] ?? plain
     const add = (shape: string, at: string) => this.#add(shape, { path: at, holder: sender, isOwn })
     if (isOwn && plain.endsWith('/enroll')) add(enrolled, plain.slice(0, -'/enroll'.length))
-    for (const id of idsIn(data, isOwn)) {
+    for (const id of extractIds(data, isOwn)) {
       add(toPattern(`${place}/:id`), `${place}/${id}`)
       // With the place where it was mentioned, to which it belongs.
       if (place !== plain) add(toPattern(`${plain}/:id`), `${plain}/${id}`)
@@ -66,7 +66,7 @@ export class Things {
     if (data?.upload_id) add('/upload/chunk/:', `/upload/chunk/${encodeURIComponent(data.upload_id)}`)
     if (data?.researcher_id) add('/researchers/:', `/researchers/${data.researcher_id}`)
     if (data?.exam_id && data.questions) this.#questions.set(`/exam-attempts/${data.id}`, data.questions)
-    for (const link of linksIn(data)) add(`link ${link.split('/')[1]}`, link)
+    for (const link of extractLinks(data)) add(`link ${link.split('/')[1]}`, link)
   }
 
   /** With all objects below it. */
@@ -95,7 +95,7 @@ export class Things {
     return some[which % some.length]
   }
 
-  idsBelow(path: string): number[] {
+  listIdsBelow(path: string): number[] {
     const things = this.#byShape.get(toPattern(`${path}/:id`)) ?? []
     const mine = things.filter((thing) => thing.path.startsWith(`${path}/`))
     return [...new Set(mine.map((thing) => getId(thing)))]
@@ -121,7 +121,7 @@ export class Things {
 
 export const getId = ({ path }: Thing) => Number(path.slice(path.lastIndexOf('/') + 1))
 
-function idsIn(data: unknown, isMade: boolean): (number | string)[] {
+function extractIds(data: unknown, isMade: boolean): (number | string)[] {
   const rows = Array.isArray(data) ? data : isMade && isObject(data) ? [data, ...Object.values(data)] : []
   const found = rows.filter(isObject).map(({ id, interview_id }) => id ?? interview_id)
   return found.filter((id) => typeof id === 'number' || typeof id === 'string')
@@ -130,7 +130,7 @@ function idsIn(data: unknown, isMade: boolean): (number | string)[] {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The addresses in the fields of an object, and in lists. */
-function linksIn(data: unknown): string[] {
+function extractLinks(data: unknown): string[] {
   const objects = [data].flat().filter(isObject)
   const texts = objects.flatMap((one) => Object.values(one)).filter((one) => typeof one === 'string')
   return texts.flatMap((text) => (text.startsWith('http://api.test/') ? [text.slice('http://api.test'.length)] : []))

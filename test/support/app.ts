@@ -44,7 +44,7 @@ export interface TestApp {
   /** Runs due background work. */
   settle(): Promise<void>
   /** The mails to an address, newest first. */
-  mailsTo(email: string): Promise<Mail[]>
+  listMails(email: string): Promise<Mail[]>
 }
 
 export interface Mail {
@@ -139,7 +139,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     withToken,
     given: given(anonymous, withToken),
     settle: service.settle,
-    async mailsTo(email) {
+    async listMails(email) {
       await service.settle()
       const accept = { accept: 'application/json' }
       return (await anonymous.get(`/sandbox/mail?to=${encodeURIComponent(email)}`, accept)).data
@@ -162,7 +162,7 @@ function given(anonymous: Client, withToken: (token: string) => Client): Given {
   }
   return {
     admin,
-    async user({ role = 'learner', name = 'Ada Lovelace', email = uniqueEmail() } = {}) {
+    async user({ role = 'learner', name = 'Ada Lovelace', email = createUniqueEmail() } = {}) {
       const reply = await anonymous.post('/auth/signup', { name, email, password, role })
       assert.equal(reply.status, 201, reply.text)
       return person(reply)
@@ -170,7 +170,7 @@ function given(anonymous: Client, withToken: (token: string) => Client): Given {
   }
 }
 
-export const uniqueEmail = () => `person-${randomBytes(6).toString('hex')}@example.org`
+export const createUniqueEmail = () => `person-${randomBytes(6).toString('hex')}@example.org`
 
 /** The link to the frontend in a mail. */
 export function linkIn(mail: Mail | undefined): URL {
@@ -180,4 +180,4 @@ export function linkIn(mail: Mail | undefined): URL {
 }
 
 /** The token in the link of a mail. */
-export const tokenIn = (mail: Mail | undefined) => linkIn(mail).searchParams.get('token') ?? ''
+export const extractToken = (mail: Mail | undefined) => linkIn(mail).searchParams.get('token') ?? ''

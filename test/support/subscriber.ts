@@ -134,7 +134,7 @@ export class Subscriber {
   }
 
   /** The service was down and starts again. */
-  async jump(hours: number) {
+  async advanceClock(hours: number) {
     this.app.clock.advance({ hours })
     await this.app.settle()
   }
@@ -149,7 +149,7 @@ export class Subscriber {
   }
 
   /** The gateway sends an event for every payment, twice, the newest first. */
-  async hearEverything() {
+  async deliverWebhooks() {
     const path = `/payments/webhooks/${this.gateway.kind}`
     for (const { key } of (await this.charges()).reverse()) {
       const body = { id: `event-${key}-${++this.#events}`, key }
@@ -163,13 +163,13 @@ export class Subscriber {
   async refundByHand() {
     const newest = (await this.charges()).at(-1)
     if (newest !== undefined) this.gateway.refundManually(newest.key)
-    await this.hearEverything()
+    await this.deliverWebhooks()
   }
 
   /** Longer than any payment may be pending, and any delay between two attempts. */
-  async rest() {
+  async waitForRest() {
     this.setGatewayState('none')
-    for (let hours = 0; hours < 32; hours += 8) await this.jump(8)
-    await this.hearEverything()
+    for (let hours = 0; hours < 32; hours += 8) await this.advanceClock(8)
+    await this.deliverWebhooks()
   }
 }

@@ -1,7 +1,7 @@
 /** Writes what the client knows of the API: types of what goes in and out, and where each operation is. */
 
 import type { Content, Description, Operation, Parameter, Schema } from './description.ts'
-import { block, comment, components, field, toType } from './types.ts'
+import { block, components, formatComment, formatField, toType } from './types.ts'
 
 const head = `// Generated from openapi.json by \`npm run client\`; changes made here are lost.
 
@@ -19,7 +19,7 @@ interface Located {
 }
 
 /** The text of `src/contract.ts`, always the same for the same description. */
-export function contractOf({ paths, components: { schemas } }: Description): string {
+export function generateContract({ paths, components: { schemas } }: Description): string {
   const located = Object.entries(paths)
     .flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => ({
@@ -30,11 +30,11 @@ export function contractOf({ paths, components: { schemas } }: Description): str
     )
     .sort((a, b) => (a.operation.operationId < b.operation.operationId ? -1 : 1))
 
-  const types = located.map((one) => typesOf(one.operation))
-  const places = located.map((one) => `  ${one.operation.operationId}: ${placeOf(one)},\n`)
+  const types = located.map((one) => generateOperationTypes(one.operation))
+  const places = located.map((one) => `  ${one.operation.operationId}: ${generatePlace(one)},\n`)
   return [
     head,
-    ...namedTypes(located, schemas),
+    ...generateNamedTypes(located, schemas),
     `/** The input and output types of each operation. */\nexport interface Operations {\n${types.join('')}}\n`,
     `/** The path of each operation, its parameters, and its response type if that is not JSON. */\nexport const operations = {\n${places.join('')}} as const\n`,
   ].join('\n')
@@ -54,7 +54,7 @@ function withEnvelopes(operation: Operation, schemas: Record<string, Schema>): O
 }
 
 /** The components that operations speak of. Refusals are not among them: every one becomes an `ApiProblem`. */
-function namedTypes(located: Located[], schemas: Record<string, Schema>): string[] {
+function generateNamedTypes(located: Located[], schemas: Record<string, Schema>): string[] {
   const used = new Set<string>()
   const find = (text: string) => {
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
@@ -64,53 +64,53 @@ function namedTypes(located: Located[], schemas: Record<string, Schema>): string
     }
   }
   for (const { operation } of located)
-    find(JSON.stringify([operation.parameters, operation.requestBody, ...successes(operation)]))
-  return [...used].sort().map((name) => namedType(name, schemas[name]))
+    find(JSON.stringify([operation.parameters, operation.requestBody, ...listSuccesses(operation)]))
+  return [...used].sort().map((name) => generateNamedType(name, schemas[name]))
 }
 
-function namedType(name: string, schema: Schema | undefined): string {
+function generateNamedType(name: string, schema: Schema | undefined): string {
   if (!schema) throw new Error(`The description refers to ${components}${name}, which is not there.`)
   if (taken.has(name) || !/^[A-Z]\w*$/.test(name))
     throw new Error(`The description has a component ${name}, which cannot be the name of a type here.`)
-  const about = comment(schema.description, 0)
+  const about = formatComment(schema.description, 0)
   const type = toType(schema, 0)
   return type.startsWith('{') && type.endsWith('\n}')
     ? `${about}export interface ${name} ${type}\n`
     : `${about}export type ${name} = ${type}\n`
 }
 
-function typesOf(operation: Operation): string {
+function generateOperationTypes(operation: Operation): string {
   const about = [operation.summary, operation.description].filter(Boolean).join('\n\n')
   const fields = [
-    field({ name: 'input', type: inputOf(operation), required: true }, 4),
-    field({ name: 'reply', type: replyOf(operation), required: true }, 4),
+    formatField({ name: 'input', type: generateInput(operation), required: true }, 4),
+    formatField({ name: 'reply', type: generateReply(operation), required: true }, 4),
   ]
-  return `${comment(about, 2)}  ${operation.operationId}: ${block(fields, 2)}\n`
+  return `${formatComment(about, 2)}  ${operation.operationId}: ${block(fields, 2)}\n`
 }
 
-function inputOf({ parameters = [], requestBody }: Operation): string {
-  const fields = (['path', 'query'] as const).flatMap((place) => parametersIn(place, parameters))
+function generateInput({ parameters = [], requestBody }: Operation): string {
+  const fields = (['path', 'query'] as const).flatMap((place) => generateParameters(place, parameters))
   if (requestBody) {
     const [content = {}] = Object.values(requestBody.content)
     const type = toType(content.schema ?? {}, 6)
-    fields.push(field({ name: 'body', type, required: requestBody.required ?? false }, 6))
+    fields.push(formatField({ name: 'body', type, required: requestBody.required ?? false }, 6))
   }
   return block(fields, 4)
 }
 
-function parametersIn(place: 'path' | 'query', parameters: Parameter[]): string[] {
+function generateParameters(place: 'path' | 'query', parameters: Parameter[]): string[] {
   const here = parameters.filter((one) => one.in === place)
   if (here.length === 0) return []
   const fields = here.map(({ name, schema, required = false, description }) =>
-    field({ name, type: toType(schema, 8), required, about: description }, 8),
+    formatField({ name, type: toType(schema, 8), required, about: description }, 8),
   )
   const required = here.some((one) => one.required)
-  return [field({ name: place, type: block(fields, 6), required }, 6)]
+  return [formatField({ name: place, type: block(fields, 6), required }, 6)]
 }
 
-function replyOf(operation: Operation): string {
-  if (answersFile(operation)) return 'Response'
-  const bodies = jsonAnswers(operation).map(({ schema = {} }) => schema.properties ?? {})
+function generateReply(operation: Operation): string {
+  if (isFileResponse(operation)) return 'Response'
+  const bodies = listJsonResponses(operation).map(({ schema = {} }) => schema.properties ?? {})
   const replies = bodies.map(({ data, meta }) => {
     if (!data) return 'Done'
     if (!meta) return `Reply<${toType(data, 4)}>`
@@ -119,25 +119,25 @@ function replyOf(operation: Operation): string {
   return [...new Set(replies)].join(' | ')
 }
 
-const successes = ({ responses }: Operation) =>
+const listSuccesses = ({ responses }: Operation) =>
   Object.entries(responses)
     .filter(([status]) => Number(status) < 400)
     .map(([, answer]) => answer)
 
-const jsonAnswers = (operation: Operation): Content[] =>
-  successes(operation).flatMap(({ content = {} }) => content['application/json'] ?? [])
+const listJsonResponses = (operation: Operation): Content[] =>
+  listSuccesses(operation).flatMap(({ content = {} }) => content['application/json'] ?? [])
 
 /** A file, a page or a redirection, handed on as it is. */
-const answersFile = (operation: Operation) => jsonAnswers(operation).length === 0
+const isFileResponse = (operation: Operation) => listJsonResponses(operation).length === 0
 
 /** The service keeps the answers of these by their Idempotency-Key: it knows whose they are. */
 const canBeKeyed = ({ security = [] }: Operation) => security.length > 0 && security.every((one) => 'bearer' in one)
 
-function placeOf({ path, method, operation }: Located): string {
+function generatePlace({ path, method, operation }: Located): string {
   const takesForm = 'multipart/form-data' in (operation.requestBody?.content ?? {})
   const parts = [`method: '${method.toUpperCase()}'`, `path: '${path}'`]
   if (takesForm) parts.push(`takes: 'form'`)
-  if (answersFile(operation)) parts.push(`answers: 'file'`)
+  if (isFileResponse(operation)) parts.push(`answers: 'file'`)
   if (method === 'post' && canBeKeyed(operation)) parts.push('keyed: true')
   return `{ ${parts.join(', ')} }`
 }

@@ -7,17 +7,17 @@ export const components = '#/components/schemas/'
 
 /** Converts a schema to a type. Types of more than one line are indented by the given number of spaces. */
 export function toType(schema: Schema, indent: number): string {
-  if (schema.$ref) return nameIn(schema.$ref)
+  if (schema.$ref) return getName(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return joinTypes(schema.enum.map((value) => JSON.stringify(value)))
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives) return joinTypes(alternatives.map((one) => toType(one, indent)))
-  if (schema.allOf) return schema.allOf.map((one) => grouped(toType(one, indent))).join(' & ')
+  if (schema.allOf) return schema.allOf.map((one) => groupType(toType(one, indent))).join(' & ')
   const types = [schema.type ?? []].flat()
-  return types.length === 0 ? 'unknown' : joinTypes(types.map((type) => plain(type, schema, indent)))
+  return types.length === 0 ? 'unknown' : joinTypes(types.map((type) => toPlainType(type, schema, indent)))
 }
 
-function plain(type: string, schema: Schema, indent: number): string {
+function toPlainType(type: string, schema: Schema, indent: number): string {
   switch (type) {
     case 'integer':
     case 'number':
@@ -25,7 +25,7 @@ function plain(type: string, schema: Schema, indent: number): string {
     case 'string':
       return schema.format === 'binary' ? 'FileValue' : 'string'
     case 'array':
-      return `${grouped(toType(schema.items ?? {}, indent))}[]`
+      return `${groupType(toType(schema.items ?? {}, indent))}[]`
     case 'object':
       return toObjectType(schema, indent)
     case 'boolean':
@@ -40,7 +40,7 @@ function plain(type: string, schema: Schema, indent: number): string {
 function toObjectType(schema: Schema, indent: number): string {
   const required = new Set(schema.required)
   const own = Object.entries(schema.properties ?? {}).map(([name, property]) =>
-    field(
+    formatField(
       { name, type: toType(property, indent + 2), required: required.has(name), about: property.description },
       indent + 2,
     ),
@@ -67,10 +67,10 @@ interface Field {
 }
 
 /** One property of an interface, below its comment. */
-export function field({ name, type, required, about }: Field, indent: number): string {
+export function formatField({ name, type, required, about }: Field, indent: number): string {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
   const value = required ? `${key}: ${type}` : `${key}?: ${type} | undefined`
-  return `${comment(about, indent)}${' '.repeat(indent)}${value}\n`
+  return `${formatComment(about, indent)}${' '.repeat(indent)}${value}\n`
 }
 
 /** Fields in braces. */
@@ -78,7 +78,7 @@ export const block = (fields: string[], indent: number): string =>
   fields.length === 0 ? 'Record<string, never>' : `{\n${fields.join('')}${' '.repeat(indent)}}`
 
 /** A documentation comment, or nothing. */
-export function comment(text: string | undefined, indent: number): string {
+export function formatComment(text: string | undefined, indent: number): string {
   if (!text) return ''
   const margin = ' '.repeat(indent)
   const lines = text.replaceAll('*/', '*\\/').split('\n')
@@ -87,9 +87,9 @@ export function comment(text: string | undefined, indent: number): string {
 }
 
 const joinTypes = (types: string[]) => [...new Set(types)].join(' | ')
-const grouped = (type: string) => (/ [|&] /.test(type) && !type.startsWith('{') ? `(${type})` : type)
+const groupType = (type: string) => (/ [|&] /.test(type) && !type.startsWith('{') ? `(${type})` : type)
 
-function nameIn(reference: string): string {
+function getName(reference: string): string {
   if (!reference.startsWith(components)) throw new Error(`The description refers to ${reference}`)
   return reference.slice(components.length)
 }

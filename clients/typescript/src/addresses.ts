@@ -19,11 +19,11 @@ export type AddressOf<N extends keyof Operations> = Pick<
  * 'beginSignIn', {…})`.
  */
 export function buildUrl<N extends keyof Operations>(baseUrl: string, name: N, input: AddressOf<N>): string {
-  return addressIn(baseUrl, operations[name].path, input)
+  return fillPath(baseUrl, operations[name].path, input)
 }
 
 /** Builds the URL of a path template like `/users/{id}`. */
-export function addressIn(baseUrl: string, path: string, { path: values = {}, query = {} }: Located): string {
+export function fillPath(baseUrl: string, path: string, { path: values = {}, query = {} }: Located): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
     if (value === undefined || value === null || value === '')

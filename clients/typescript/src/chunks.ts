@@ -38,7 +38,7 @@ async function* splitStream(source: Stream, chunkSize: number, isWanted: (index:
   let room = chunkSize
   for await (const bytes of source.stream) {
     seen += bytes.length
-    if (seen > source.size) throw differs(source)
+    if (seen > source.size) throw createSizeError(source)
     for (let rest = bytes; rest.length > 0; ) {
       const part = rest.subarray(0, room)
       rest = rest.subarray(part.length)
@@ -52,8 +52,8 @@ async function* splitStream(source: Stream, chunkSize: number, isWanted: (index:
       room = chunkSize
     }
   }
-  if (seen < source.size) throw differs(source)
+  if (seen < source.size) throw createSizeError(source)
   if (held.length > 0 && isWanted(index)) yield { index, content: new Blob(held) }
 }
 
-const differs = ({ name, size }: Stream) => new Error(`The stream of ${name} has other than ${size} bytes.`)
+const createSizeError = ({ name, size }: Stream) => new Error(`The stream of ${name} has other than ${size} bytes.`)

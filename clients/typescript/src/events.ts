@@ -11,14 +11,14 @@ export interface ServerEvent {
 }
 
 /** Yields the events until the response ends. Comment lines only keep the connection open and are skipped. */
-export async function* eventsIn(
+export async function* readEvents(
   response: Response,
   heard: () => void = () => undefined,
 ): AsyncGenerator<ServerEvent, void, undefined> {
   let id = ''
   let event = ''
   let data: string[] = []
-  for await (const line of linesIn(response, heard)) {
+  for await (const line of readLines(response, heard)) {
     if (line === '') {
       if (data.length > 0) yield { event: event || 'message', data: data.join('\n'), id }
       event = ''
@@ -33,7 +33,7 @@ export async function* eventsIn(
 }
 
 /** `onData` is called whenever data arrives, including comments. */
-async function* linesIn({ body }: Response, heard: () => void): AsyncGenerator<string, void, undefined> {
+async function* readLines({ body }: Response, heard: () => void): AsyncGenerator<string, void, undefined> {
   if (body === null) return
   const reader = body.getReader()
   const decoder = new TextDecoder()

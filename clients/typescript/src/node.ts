@@ -4,6 +4,6 @@ import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 
 /** Opens a file on disk for an upload. Its content is streamed and never held in memory as a whole. */
-export async function fileAt(path: string): Promise<File> {
+export async function openFile(path: string): Promise<File> {
   return new File([await openAsBlob(path)], basename(path))
 }

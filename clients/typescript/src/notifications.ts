@@ -1,8 +1,8 @@
 /** Receives notifications over a connection that is reopened when it is lost. */
 
-import { addressIn } from './addresses.ts'
+import { fillPath } from './addresses.ts'
 import type { Notification } from './contract.ts'
-import { eventsIn } from './events.ts'
+import { readEvents } from './events.ts'
 import { isProblem } from './problems.ts'
 import { sleep } from './retries.ts'
 import { type ClientOptions, send } from './transport.ts'
@@ -76,7 +76,7 @@ async function* followOnce(
   try {
     const response = await open(client, known.last, silence.signal)
     onState?.('open')
-    for await (const { event, data, id } of eventsIn(response, silence.heard)) {
+    for await (const { event, data, id } of readEvents(response, silence.heard)) {
       known.failures = 0
       known.last = id
       if (event === 'notification') yield JSON.parse(data)
@@ -109,7 +109,7 @@ const isRefusal = (error: unknown) => isProblem(error) && error.status < 500 && 
 const open = (client: ClientOptions, last: string, signal: AbortSignal | undefined) =>
   send(client, {
     method: 'GET',
-    url: addressIn(client.baseUrl, '/notifications/stream', {}),
+    url: fillPath(client.baseUrl, '/notifications/stream', {}),
     headers: { accept: 'text/event-stream', ...(last === '' ? {} : { 'last-event-id': last }) },
     repeatable: true,
     signal,

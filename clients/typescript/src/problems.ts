@@ -22,7 +22,7 @@ export class ApiProblem extends Error {
     this.status = response.status
     this.errors = errors ?? {}
     this.requestId = response.headers.get('x-request-id')
-    this.retryAfter = secondsIn(response)
+    this.retryAfter = parseSeconds(response)
   }
 }
 
@@ -32,12 +32,12 @@ export function isProblem(error: unknown, ...statuses: number[]): error is ApiPr
 }
 
 /** Reads the problem from a response. Intermediaries such as proxies may respond in another format. */
-export async function problemIn(response: Response): Promise<ApiProblem> {
+export async function readProblem(response: Response): Promise<ApiProblem> {
   const text = await response.text()
-  return new ApiProblem(response, refusalIn(text))
+  return new ApiProblem(response, readRefusal(text))
 }
 
-function refusalIn(text: string): Refusal {
+function readRefusal(text: string): Refusal {
   try {
     const body: unknown = JSON.parse(text)
     return isRefusal(body) ? body : {}
@@ -50,7 +50,7 @@ const isRefusal = (body: unknown): body is Refusal =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
 /** Reads `Retry-After` in seconds; the service does not send dates. */
-export function secondsIn({ headers }: Response): number | null {
+export function parseSeconds({ headers }: Response): number | null {
   const text = headers.get('retry-after')
   return text !== null && /^\d+$/.test(text) ? Number(text) : null
 }

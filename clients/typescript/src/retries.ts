@@ -1,6 +1,6 @@
 /** Decides whether a request is repeated, and after how long. */
 
-import { secondsIn } from './problems.ts'
+import { parseSeconds } from './problems.ts'
 
 /** The limits of repetition. */
 export interface Patience {
@@ -19,7 +19,7 @@ export interface Patience {
  * Sends a request until there is a usable response. 429, 503 and a missing response are repeated; every other response
  * is returned.
  */
-export async function patiently(
+export async function sendWithRetries(
   send: () => Promise<Response>,
   { retries = 2, longestPause = 60, pause = sleep }: Patience,
   signal: AbortSignal | undefined,
@@ -29,14 +29,14 @@ export async function patiently(
       if (attempt >= retries || signal?.aborted) throw error
       return null
     })
-    const seconds = response === null ? null : secondsIn(response)
+    const seconds = response === null ? null : parseSeconds(response)
     if (response !== null) {
       const busy = response.status === 429 || response.status === 503
       if (!busy || attempt >= retries || (seconds ?? 0) > longestPause) return response
       // An unread body would keep the connection busy.
       await response.body?.cancel()
     }
-    await pause(seconds === null ? backoff(attempt) : seconds * 1000, signal)
+    await pause(seconds === null ? getDelay(attempt) : seconds * 1000, signal)
   }
 }
 
@@ -44,7 +44,7 @@ export async function patiently(
  * Half a second, then one, two, … plus a random part of the same length, so that clients do not all return at the same
  * moment.
  */
-const backoff = (attempt: number) => 500 * 2 ** attempt * (1 + Math.random())
+const getDelay = (attempt: number) => 500 * 2 ** attempt * (1 + Math.random())
 
 /** Waits, unless the signal aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

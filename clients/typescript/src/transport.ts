@@ -1,11 +1,11 @@
 /** Sends requests over HTTP: URL, headers, body, and the envelope of the response. */
 
-import { addressIn, type Located } from './addresses.ts'
+import { fillPath, type Located } from './addresses.ts'
 import { createForm } from './forms.ts'
-import { problemIn } from './problems.ts'
+import { readProblem } from './problems.ts'
 import { type BytesSent, canTellProgress, fetchWithProgress } from './progress.ts'
 import type { Done } from './replies.ts'
-import { type Patience, patiently } from './retries.ts'
+import { type Patience, sendWithRetries } from './retries.ts'
 
 export interface ClientOptions extends Patience {
   /** The URL of the service, with its base path if it has one: `https://api.example.org`. */
@@ -69,10 +69,10 @@ export async function call(
 ): Promise<Done | Response> {
   // A request that is safe to repeat needs no key, so that the service has nothing to store.
   const wantsKey = client.idempotencyKeys && place.keyed && options.repeatable === undefined
-  const key = options.idempotencyKey ?? (wantsKey ? randomName() : undefined)
+  const key = options.idempotencyKey ?? (wantsKey ? createKey() : undefined)
   const response = await send(client, {
     method: place.method,
-    url: addressIn(client.baseUrl, place.path, input),
+    url: fillPath(client.baseUrl, place.path, input),
     headers: {
       accept: place.answers === 'file' ? '*/*' : 'application/json',
       ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -85,7 +85,7 @@ export async function call(
   })
   if (place.answers === 'file') return response
   const { code, message, data, meta } = (await response.json()) as Envelope
-  return { status: code, message, ...defined({ data, meta }) }
+  return { status: code, message, ...removeUndefined({ data, meta }) }
 }
 
 /** A request that is ready to be sent. */
@@ -105,22 +105,22 @@ export async function send(client: ClientOptions, outgoing: Outgoing): Promise<R
   const { token, retries, onUnauthorized } = client
   const { repeatable, signal } = outgoing
   let present: string | null | undefined
-  const once = async () => {
+  const attempt = async () => {
     present = typeof token === 'function' ? await token() : token
     return sendOnce(client, outgoing, present)
   }
   const patience = { ...client, retries: repeatable ? retries : 0 }
-  const response = await patiently(once, patience, signal)
+  const response = await sendWithRetries(attempt, patience, signal)
   if (response.ok) return response
-  const problem = await problemIn(response)
+  const problem = await readProblem(response)
   if (problem.status !== 401 || !present || onUnauthorized === undefined) throw problem
   const renewed = await renew(onUnauthorized, present)
   if (!renewed) throw problem
   // The service did none of the work that it refused, so this is not a repetition.
-  const again = await patiently(() => sendOnce(client, outgoing, renewed), patience, signal)
+  const again = await sendWithRetries(() => sendOnce(client, outgoing, renewed), patience, signal)
   if (again.ok) return again
   if (again.status === 401) renewals.delete(onUnauthorized)
-  throw await problemIn(again)
+  throw await readProblem(again)
 }
 
 function sendOnce(client: ClientOptions, outgoing: Outgoing, token: string | null | undefined): Promise<Response> {
@@ -132,7 +132,7 @@ function sendOnce(client: ClientOptions, outgoing: Outgoing, token: string | nul
     ...more,
     ...outgoing.headers,
   }
-  const request = { method, headers, ...defined({ body, signal }) }
+  const request = { method, headers, ...removeUndefined({ body, signal }) }
   if (onBytesSent !== undefined && client.fetch === undefined && canTellProgress())
     return fetchWithProgress(url, request, onBytesSent)
   return (client.fetch ?? globalThis.fetch)(url, request)
@@ -169,13 +169,13 @@ function createBody(place: Place, body: object | undefined): string | FormData |
 }
 
 /** Removes properties that are undefined. */
-function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function removeUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 }
 
 /** A unique key. `randomUUID` is not available on pages without TLS. */
-export function randomName(): string {
+export function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -7,7 +7,7 @@ import { type Chunk, type Stream, splitChunks } from './chunks.ts'
 import type { Client } from './client.ts'
 import type { CompletedFile, Operations, UploadState } from './contract.ts'
 import { isProblem } from './problems.ts'
-import { randomName } from './transport.ts'
+import { createKey } from './transport.ts'
 
 const largestChunk = 16 * 1024 * 1024
 
@@ -53,13 +53,13 @@ export async function uploadInChunks(
   source: File | Stream,
   options: UploadOptions,
 ): Promise<CompletedFile> {
-  const { uploadId = randomName(), chunkSize = 8 * 1024 * 1024, fileType, sha256, signal } = options
+  const { uploadId = createKey(), chunkSize = 8 * 1024 * 1024, fileType, sha256, signal } = options
   if (source.size === 0) throw new RangeError('An empty file cannot be uploaded.')
   if (!(Number.isInteger(chunkSize) && chunkSize > 0 && chunkSize <= largestChunk))
     throw new RangeError(`The chunkSize must be from 1 to ${largestChunk} bytes.`)
   const plan = { api, source, uploadId, chunkSize, totalChunks: Math.ceil(source.size / chunkSize) }
 
-  const arrived = options.uploadId === undefined ? new Set<number>() : await arrivedBefore(plan, signal)
+  const arrived = options.uploadId === undefined ? new Set<number>() : await readArrivedChunks(plan, signal)
   await sendMissing(plan, arrived, options)
 
   const body = { upload_id: uploadId, file_type: fileType, sha256 }
@@ -69,7 +69,7 @@ export async function uploadInChunks(
 }
 
 /** The indices of the chunks that an earlier attempt sent. */
-async function arrivedBefore(plan: Plan, signal: AbortSignal | undefined): Promise<Set<number>> {
+async function readArrivedChunks(plan: Plan, signal: AbortSignal | undefined): Promise<Set<number>> {
   const state = await readState(plan, signal)
   if (state === null) return new Set()
   if (state.file_size !== plan.source.size)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { type Person, password, type TestApp, testApp, uniqueEmail } from '../../../test/support/app.ts'
+import { createUniqueEmail, type Person, password, type TestApp, testApp } from '../../../test/support/app.ts'
 import { createJobPost } from '../../../test/support/jobs.ts'
 import { pdf } from '../../../test/support/samples.ts'
 import type { JobPost, Operations, SignedIn } from '../src/contract.ts'
@@ -42,7 +42,7 @@ const getProblem = (work: Promise<unknown>): Promise<ApiProblem> =>
 
 describe('A client', () => {
   it("signs a user up and sends the user's token afterwards", async () => {
-    const body = { name: 'Grace Hopper', email: uniqueEmail(), password, role: 'recruiter' } as const
+    const body = { name: 'Grace Hopper', email: createUniqueEmail(), password, role: 'recruiter' } as const
 
     const { status, data } = await anonymous.signUp({ body })
     const signedIn: SignedIn = data
@@ -166,9 +166,9 @@ describe('An ApiProblem', () => {
   })
 
   it('is also created from a response without an envelope', async () => {
-    const proxy = async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' })
+    const startProxy = async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' })
 
-    const problem = await getProblem(createTestClient({ fetch: proxy }).showMe())
+    const problem = await getProblem(createTestClient({ fetch: startProxy }).showMe())
 
     assert.equal(problem.message, 'The service answered 502 Bad Gateway')
     assert.deepEqual([problem.status, problem.errors, problem.requestId], [502, {}, null])
@@ -183,7 +183,7 @@ describe('An ApiProblem', () => {
 
 describe('Retries', () => {
   /** Lets the given number of requests reach the service, but discards their responses. Counts all requests. */
-  function losing(count: number) {
+  function createLosingClient(count: number) {
     const sent: string[] = []
     const lossy: typeof fetch = async (url, init) => {
       sent.push(new Headers(init?.headers).get('idempotency-key') ?? '')
@@ -200,7 +200,7 @@ describe('Retries', () => {
 
   it('send a POST with an idempotency key, which does its work once although responses are lost', async () => {
     const own = await app.given.user({ role: 'recruiter' })
-    const lossy = losing(2)
+    const lossy = createLosingClient(2)
 
     const { data } = await createTestClient({
       token: own.token,
@@ -216,7 +216,7 @@ describe('Retries', () => {
 
   it('do not repeat a POST without an idempotency key', async () => {
     const own = await app.given.user({ role: 'recruiter' })
-    const lossy = losing(1)
+    const lossy = createLosingClient(1)
 
     await assert.rejects(createTestClient({ token: own.token, ...lossy }).createJobPost(post), TypeError)
 
@@ -235,7 +235,7 @@ describe('Retries', () => {
 
   it('send a form with its files once, too', async () => {
     const own = await app.given.user()
-    const lossy = losing(1)
+    const lossy = createLosingClient(1)
     const body = {
       type: 'document',
       file: { name: 'a.pdf', content: new Blob([new Uint8Array(pdf)]) },
@@ -254,9 +254,9 @@ describe('Retries', () => {
   })
 
   it('send no idempotency key where the service stores no responses', async () => {
-    const lossy = losing(1)
+    const lossy = createLosingClient(1)
     const client = createTestClient({ idempotencyKeys: true, ...lossy })
-    const body = { name: 'Grace', email: uniqueEmail(), password }
+    const body = { name: 'Grace', email: createUniqueEmail(), password }
 
     await assert.rejects(client.signUp({ body }), TypeError)
 
@@ -329,11 +329,11 @@ describe('Headers for every request', () => {
   it('are sent, and computed again for each request', async () => {
     let count = 0
     const seen: string[] = []
-    const watching: typeof fetch = (url, init) => {
+    const recordRequests: typeof fetch = (url, init) => {
       seen.push(new Headers(init?.headers).get('traceparent') ?? '')
       return fetch(url, init)
     }
-    const traced = createTestClient({ headers: () => ({ traceparent: `00-${++count}` }), fetch: watching })
+    const traced = createTestClient({ headers: () => ({ traceparent: `00-${++count}` }), fetch: recordRequests })
 
     await traced.listPlans()
     await traced.listPlans()

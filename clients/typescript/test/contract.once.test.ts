@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import openapi from '../../../openapi.json' with { type: 'json' }
-import { contractOf } from '../generator/contract.ts'
+import { generateContract } from '../generator/contract.ts'
 import type { Description } from '../generator/description.ts'
 import { createClient } from '../src/index.ts'
 
@@ -10,7 +10,7 @@ const contractFile = new URL('../src/contract.ts', import.meta.url)
 const description = openapi as unknown as Description
 
 /** A description with one operation, whose response has the given schema. */
-const describing = (data: object, schemas: object = {}) =>
+const createDescription = (data: object, schemas: object = {}) =>
   ({
     paths: {
       '/things/{id}': {
@@ -39,7 +39,7 @@ describe('The contract of the client', () => {
   it('is generated from the current openapi.json', async () => {
     const committed = await readFile(contractFile, 'utf8')
 
-    const made = contractOf(description)
+    const made = generateContract(description)
 
     assert.ok(committed === made, 'openapi.json has another contract: run `npm run client` and review the change.')
   })
@@ -69,21 +69,23 @@ describe('The contract of the client', () => {
       },
     }
 
-    const text = contractOf(describing({ $ref: '#/components/schemas/Thing' }, { Thing: thing, Unused: {} }))
+    const text = generateContract(
+      createDescription({ $ref: '#/components/schemas/Thing' }, { Thing: thing, Unused: {} }),
+    )
 
     assert.equal(text.slice(text.indexOf('/** A thing')), expected)
   })
 
   it('rejects schemas that it cannot express', () => {
-    const nowhere = describing({ $ref: '#/components/schemas/Nothing' })
-    const elsewhere = describing({ $ref: 'other.json#/Thing' })
-    const taken = describing({ $ref: '#/components/schemas/Page' }, { Page: { type: 'object' } })
-    const unknown = describing({ type: 'date' })
+    const nowhere = createDescription({ $ref: '#/components/schemas/Nothing' })
+    const elsewhere = createDescription({ $ref: 'other.json#/Thing' })
+    const taken = createDescription({ $ref: '#/components/schemas/Page' }, { Page: { type: 'object' } })
+    const unknown = createDescription({ type: 'date' })
 
-    assert.throws(() => contractOf(nowhere), /Nothing, which is not there/)
-    assert.throws(() => contractOf(elsewhere), /refers to other\.json/)
-    assert.throws(() => contractOf(taken), /cannot be the name of a type/)
-    assert.throws(() => contractOf(unknown), /a type that is none: date/)
+    assert.throws(() => generateContract(nowhere), /Nothing, which is not there/)
+    assert.throws(() => generateContract(elsewhere), /refers to other\.json/)
+    assert.throws(() => generateContract(taken), /cannot be the name of a type/)
+    assert.throws(() => generateContract(unknown), /a type that is none: date/)
   })
 })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
-import { eventsIn } from '../src/events.ts'
+import { readEvents } from '../src/events.ts'
 import { type FollowOptions, followNotifications, isProblem, type StreamState } from '../src/index.ts'
 
 const ends: (() => void)[] = []
@@ -14,7 +14,7 @@ after(() => {
 type Answer = (response: ServerResponse) => void
 
 /** A service that responds to each connection in turn with the given function, and records the requests. */
-async function streaming(...answers: Answer[]) {
+async function startStreamService(...answers: Answer[]) {
   const asked: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
     asked.push(request.headers)
@@ -37,7 +37,8 @@ async function streaming(...answers: Answer[]) {
   return { asked, follow, options }
 }
 
-const events = (...ids: number[]) => ids.map((id) => `id: ${id}\nevent: notification\ndata: {"id":${id}}\n\n`).join('')
+const formatEvents = (...ids: number[]) =>
+  ids.map((id) => `id: ${id}\nevent: notification\ndata: {"id":${id}}\n\n`).join('')
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 const refuse =
   (status: number): Answer =>
@@ -45,7 +46,7 @@ const refuse =
     response.writeHead(status).end(JSON.stringify({ message: 'Unauthenticated.' }))
 
 /** Reads the given number of ids. */
-async function first(count: number, notifications: AsyncIterable<{ id: number }>) {
+async function takeFirst(count: number, notifications: AsyncIterable<{ id: number }>) {
   const ids: number[] = []
   for await (const { id } of notifications) if (ids.push(id) === count) break
   return ids
@@ -53,16 +54,16 @@ async function first(count: number, notifications: AsyncIterable<{ id: number }>
 
 describe('Following notifications', () => {
   it('yields each notification once over lost connections, until the token expires', async () => {
-    const { asked, follow } = await streaming(
-      (response) => begin(response).end(events(1, 2)),
+    const { asked, follow } = await startStreamService(
+      (response) => begin(response).end(formatEvents(1, 2)),
       (response) => response.destroy(),
       refuse(503),
-      (response) => begin(response).write(events(3), () => response.destroy()),
+      (response) => begin(response).write(formatEvents(3), () => response.destroy()),
       refuse(401),
     )
     const notifications = follow({ after: 0 })
 
-    const ids = await first(3, { [Symbol.asyncIterator]: () => ({ next: () => notifications.next() }) })
+    const ids = await takeFirst(3, { [Symbol.asyncIterator]: () => ({ next: () => notifications.next() }) })
     const ended = notifications.next()
 
     await assert.rejects(ended, (error) => isProblem(error, 401))
@@ -78,12 +79,12 @@ describe('Following notifications', () => {
     const closed: Promise<unknown>[] = []
     const open: Answer = (response) => {
       closed.push(once(response, 'close'))
-      begin(response).write(events(1))
+      begin(response).write(formatEvents(1))
     }
-    const { follow } = await streaming(open, open)
+    const { follow } = await startStreamService(open, open)
     const stop = new AbortController()
 
-    const left = await first(1, follow())
+    const left = await takeFirst(1, follow())
     const ids: number[] = []
     for await (const { id } of follow({ signal: stop.signal })) {
       ids.push(id)
@@ -97,13 +98,13 @@ describe('Following notifications', () => {
 
   it('reconnects when the connection sends nothing, and reports the state of the connection', async () => {
     const states: StreamState[] = []
-    const { asked, follow } = await streaming(
+    const { asked, follow } = await startStreamService(
       // Accepts the connection and sends nothing more.
-      (response) => begin(response).write(events(1)),
-      (response) => begin(response).write(`: beat\n\n${events(2)}`),
+      (response) => begin(response).write(formatEvents(1)),
+      (response) => begin(response).write(`: beat\n\n${formatEvents(2)}`),
     )
 
-    const ids = await first(2, follow({ silenceLimitMs: 50, onState: (state) => states.push(state) }))
+    const ids = await takeFirst(2, follow({ silenceLimitMs: 50, onState: (state) => states.push(state) }))
 
     assert.deepEqual(ids, [1, 2])
     assert.equal(asked[1]?.['last-event-id'], '1')
@@ -112,10 +113,10 @@ describe('Following notifications', () => {
 
   it('waits longer after each failure, up to half a minute', async () => {
     const pauses: number[] = []
-    const { options } = await streaming(...Array.from({ length: 8 }, () => refuse(503)), refuse(401))
+    const { options } = await startStreamService(...Array.from({ length: 8 }, () => refuse(503)), refuse(401))
     const pause = async (milliseconds: number) => void pauses.push(milliseconds)
 
-    await assert.rejects(first(1, followNotifications({ ...options, pause })), (error) => isProblem(error, 401))
+    await assert.rejects(takeFirst(1, followNotifications({ ...options, pause })), (error) => isProblem(error, 401))
 
     for (const [index, wait] of pauses.entries()) {
       const most = Math.min(1_000 * 2 ** index, 30_000)
@@ -144,7 +145,7 @@ describe('Server-sent events', () => {
           bytes.slice(index * size, (index + 1) * size),
         )
 
-        const read = await Array.fromAsync(eventsIn(new Response(ReadableStream.from(pieces))))
+        const read = await Array.fromAsync(readEvents(new Response(ReadableStream.from(pieces))))
 
         assert.deepEqual(read, expected)
       }

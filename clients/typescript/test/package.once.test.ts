@@ -14,7 +14,7 @@ const place = join(root, '.tmp', `client-${process.pid}`)
 const installed = join(place, 'node_modules/@research-platform/client')
 after(() => rm(place, { recursive: true, force: true }))
 
-const tsc = (...options: string[]) =>
+const runTsc = (...options: string[]) =>
   run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options]).catch(
     (error: { stdout: string }) => assert.fail(error.stdout),
   )
@@ -40,11 +40,11 @@ describe('The client package', () => {
     for (const file of ['package.json', 'README.md', 'LICENSE'])
       await copyFile(join(client, file), join(installed, file))
 
-    await tsc('-p', client, '--outDir', join(installed, 'dist'))
+    await runTsc('-p', client, '--outDir', join(installed, 'dist'))
 
     const packed = await listFiles(installed)
     const sources = ['index', 'contract', 'node', 'client', 'uploads']
-    for (const file of ['package.json', 'README.md', 'LICENSE', ...sources.flatMap(builtFrom)])
+    for (const file of ['package.json', 'README.md', 'LICENSE', ...sources.flatMap(build)])
       assert.ok(packed.includes(file), `The package lacks ${file}.`)
     assert.deepEqual(
       packed.filter((file) => !/^(package\.json|README\.md|LICENSE|dist\/[a-z]+\.(js|d\.ts))$/.test(file)),
@@ -57,7 +57,7 @@ describe('The client package', () => {
     await writeFile(join(place, 'package.json'), '{ "type": "module" }')
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify(strict))
     for (const [number, code] of snippets.entries()) await writeFile(join(place, `snippet-${number}.ts`), code)
-    await tsc('-p', place)
+    await runTsc('-p', place)
 
     await writeFile(join(place, 'use.mjs'), use)
     const { stdout } = await run(process.execPath, [join(place, 'use.mjs')])
@@ -68,12 +68,12 @@ describe('The client package', () => {
 const use = `
 import { createClient } from '@research-platform/client'
 import { operations } from '@research-platform/client/contract'
-import { fileAt } from '@research-platform/client/node'
+import { openFile } from '@research-platform/client/node'
 const { signUp } = createClient({ baseUrl: 'http://127.0.0.1' })
-console.log(typeof createClient, typeof fileAt, JSON.stringify({ [Object.keys(operations).find((name) => name === 'signUp')]: typeof signUp }))
+console.log(typeof createClient, typeof openFile, JSON.stringify({ [Object.keys(operations).find((name) => name === 'signUp')]: typeof signUp }))
 `
 
-const builtFrom = (name: string) => [`dist/${name}.js`, `dist/${name}.d.ts`]
+const build = (name: string) => [`dist/${name}.js`, `dist/${name}.d.ts`]
 
 /** Lists the files that npm would publish from a folder. */
 async function listFiles(folder: string): Promise<string[]> {

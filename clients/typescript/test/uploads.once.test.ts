@@ -7,11 +7,11 @@ import { before, describe, it } from 'node:test'
 import { type TestApp, testApp } from '../../../test/support/app.ts'
 import { mp4 } from '../../../test/support/samples.ts'
 import { type Client, createClient, isProblem, type UploadProgress, uploadInChunks } from '../src/index.ts'
-import { fileAt } from '../src/node.ts'
+import { openFile } from '../src/node.ts'
 
 const chunkSize = 1_000
 const content = new Uint8Array(Buffer.concat([mp4, Buffer.alloc(6_500, 'film')]))
-const film = () => new File([content], 'film.mp4')
+const createFilm = () => new File([content], 'film.mp4')
 const sha256 = createHash('sha256').update(content).digest('hex')
 const options = { fileType: 'video', chunkSize, sha256 }
 
@@ -26,7 +26,7 @@ before(async () => {
 })
 
 /** A client whose connection fails permanently after the given number of chunks. Counts the chunks. */
-function failing(most: number) {
+function createFailingClient(most: number) {
   const counted = { chunks: 0 }
   const cut: typeof fetch = (url, init) => {
     if (init?.body instanceof FormData && ++counted.chunks > most) throw new TypeError('fetch failed')
@@ -40,7 +40,7 @@ describe('An upload in chunks', () => {
   it('sends a whole file, several chunks at a time, and reports progress', async () => {
     const told: UploadProgress[] = []
 
-    const file = await uploadInChunks(api, film(), { ...options, onProgress: (one) => told.push(one) })
+    const file = await uploadInChunks(api, createFilm(), { ...options, onProgress: (one) => told.push(one) })
 
     assert.deepEqual([file.filename, file.size], ['film.mp4', content.length])
     assert.equal(told.length, Math.ceil(content.length / chunkSize))
@@ -53,14 +53,14 @@ describe('An upload in chunks', () => {
 
   it('resumes after an interruption with the missing chunks, and returns the same file once it is complete', async () => {
     const uploadId = 'cut'
-    const before = failing(3)
-    const after = failing(Number.POSITIVE_INFINITY)
-    const again = failing(0)
+    const before = createFailingClient(3)
+    const after = createFailingClient(Number.POSITIVE_INFINITY)
+    const again = createFailingClient(0)
 
-    await assert.rejects(uploadInChunks(before.api, film(), { ...options, uploadId, parallel: 1 }), TypeError)
+    await assert.rejects(uploadInChunks(before.api, createFilm(), { ...options, uploadId, parallel: 1 }), TypeError)
     const { data: state } = await api.showUpload({ path: { upload_id: uploadId } })
-    const file = await uploadInChunks(after.api, film(), { ...options, uploadId })
-    const same = await uploadInChunks(again.api, film(), { ...options, uploadId })
+    const file = await uploadInChunks(after.api, createFilm(), { ...options, uploadId })
+    const same = await uploadInChunks(again.api, createFilm(), { ...options, uploadId })
 
     assert.equal(state.received.length, 3)
     assert.equal(after.counted.chunks, state.missing.length)
@@ -78,7 +78,7 @@ describe('An upload in chunks', () => {
     }
     const client = createClient({ baseUrl: app.address, token, fetch: lossy, pause: async () => undefined })
 
-    const file = await uploadInChunks(client, film(), { ...options, parallel: 1 })
+    const file = await uploadInChunks(client, createFilm(), { ...options, parallel: 1 })
 
     assert.equal(file.size, content.length)
     assert.equal(lost, 2 * Math.ceil(content.length / chunkSize))
@@ -97,15 +97,15 @@ describe('An upload in chunks', () => {
         yield memory.subarray(0, part.length)
       }
     }
-    const streamed = () => ({ name: 'film.mp4', size: content.length, stream: stream() })
-    const cut = failing(4)
+    const streamContent = () => ({ name: 'film.mp4', size: content.length, stream: stream() })
+    const cut = createFailingClient(4)
 
-    const ofDisk = await uploadInChunks(api, await fileAt(path), options)
+    const ofDisk = await uploadInChunks(api, await openFile(path), options)
     await assert.rejects(
-      uploadInChunks(cut.api, streamed(), { ...options, uploadId: 'stream', parallel: 1 }),
+      uploadInChunks(cut.api, streamContent(), { ...options, uploadId: 'stream', parallel: 1 }),
       TypeError,
     )
-    const ofStream = await uploadInChunks(api, streamed(), { ...options, uploadId: 'stream' })
+    const ofStream = await uploadInChunks(api, streamContent(), { ...options, uploadId: 'stream' })
 
     assert.equal(ofDisk.filename, 'film.mp4')
     assert.equal(ofStream.size, content.length)
@@ -118,7 +118,7 @@ describe('An upload in chunks', () => {
     const onProgress = () => stop.abort(new Error('Enough.'))
 
     await assert.rejects(
-      uploadInChunks(api, film(), { ...options, uploadId, onProgress, signal: stop.signal }),
+      uploadInChunks(api, createFilm(), { ...options, uploadId, onProgress, signal: stop.signal }),
       /Enough/,
     )
 
@@ -129,16 +129,16 @@ describe('An upload in chunks', () => {
   it('refuses content that does not match the upload that was started', async () => {
     const uploadId = 'begun'
     const named = { ...options, uploadId }
-    await assert.rejects(uploadInChunks(failing(1).api, film(), { ...named, parallel: 1 }), TypeError)
+    await assert.rejects(uploadInChunks(createFailingClient(1).api, createFilm(), { ...named, parallel: 1 }), TypeError)
     const short = { name: 'film.mp4', size: content.length, stream: new Blob([]).stream() }
 
     await assert.rejects(uploadInChunks(api, new File(['x'], 'film.mp4'), named), /of another file/)
-    await assert.rejects(uploadInChunks(api, film(), { ...named, chunkSize: 500 }), /give its chunkSize/)
-    await assert.rejects(uploadInChunks(api, film(), { ...options, chunkSize: 0 }), RangeError)
+    await assert.rejects(uploadInChunks(api, createFilm(), { ...named, chunkSize: 500 }), /give its chunkSize/)
+    await assert.rejects(uploadInChunks(api, createFilm(), { ...options, chunkSize: 0 }), RangeError)
     await assert.rejects(uploadInChunks(api, new File([], 'film.mp4'), options), RangeError)
     await assert.rejects(uploadInChunks(api, short, options), /has other than/)
     await assert.rejects(
-      uploadInChunks(api, film(), { ...options, sha256: 'a'.repeat(64) }),
+      uploadInChunks(api, createFilm(), { ...options, sha256: 'a'.repeat(64) }),
       (error) => isProblem(error, 422) && 'sha256' in error.errors,
     )
   })

@@ -248,7 +248,7 @@ describe('an ID token of the token endpoint', () => {
 describe('a failing provider', () => {
   const request = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43), redirectUri }
   const endpoints = ['discovery', 'token', 'userinfo', 'keys'] as const
-  const { hang, trickle, ...quick } = tricks
+  const { hang, sendTrickle: trickle, ...quick } = tricks
 
   for (const [name, trick] of Object.entries(quick))
     for (const endpoint of endpoints)

@@ -8,7 +8,7 @@ import { announceCourse } from './update-notices.ts'
 const { given, clock, settle, service } = await testApp({ TOKEN_TTL_DAYS: '365' })
 const teacher = await given.user({ role: 'researcher' })
 
-const notices = async (person: Person) => {
+const listNotices = async (person: Person) => {
   await settle()
   return (await person.get('/notifications?type=course_update')).data
 }
@@ -21,21 +21,21 @@ describe('a change of a course', () => {
     for (const person of [ada, ben]) await createEnrollment(person, made.id)
 
     await teacher.post(`/courses/${made.id}/lessons`, { title: 'Two' })
-    const [notice, ...others] = await notices(ada)
+    const [notice, ...others] = await listNotices(ada)
     await teacher.put(`/courses/${made.id}`, { description: 'More.' })
     await teacher.put(`/courses/${made.id}`, { description: 'Even more.' })
     clock.advance({ hours: 23 })
-    const sameDay = await notices(ada)
+    const sameDay = await listNotices(ada)
     clock.advance({ hours: 2 })
-    const nextDay = await notices(ada)
+    const nextDay = await listNotices(ada)
     clock.advance({ days: 5 })
 
     assert.equal(notice.message, 'Mosses has changed. Have a look at what is new.')
     assert.deepEqual(notice.data, { url: `/courses/${made.id}`, action: 'view_course' })
     assert.deepEqual([others.length, sameDay.length, nextDay.length], [0, 1, 2])
-    assert.equal((await notices(ada)).length, 2)
-    assert.equal((await notices(ben)).length, 2)
-    assert.equal((await notices(stranger)).length, 0)
+    assert.equal((await listNotices(ada)).length, 2)
+    assert.equal((await listNotices(ben)).length, 2)
+    assert.equal((await listNotices(stranger)).length, 0)
     const counted = await ada.get('/notifications')
     assert.deepEqual([counted.meta.total, counted.meta.unread_count], [2, 2])
   })
@@ -54,7 +54,7 @@ describe('a change of a course', () => {
     await teacher.put(`/courses/${made.id}/lessons/order`, { lesson_ids: [one.id, two.id] })
     await teacher.put(`/courses/${made.id}`, { status: 'archived', title: 'Old' })
 
-    assert.deepEqual(await notices(ada), [])
+    assert.deepEqual(await listNotices(ada), [])
   })
 
   it('notifies each of many learners once, also when the task fails and runs again', async () => {
@@ -65,12 +65,12 @@ describe('a change of a course', () => {
     const at = clock.now()
 
     for (const _ of [1, 2]) await announceCourse.handle(service.context, { course_id: made.id, at })
-    const [mine] = await notices(first)
+    const [mine] = await listNotices(first)
     await first.delete(`/notifications/${mine.id}`)
     await deleted.delete(`/users/${deleted.id}`)
     await announceCourse.handle(service.context, { course_id: made.id, at })
 
-    for (const person of others) assert.equal((await notices(person)).length, 1)
-    assert.deepEqual(await notices(first), [])
+    for (const person of others) assert.equal((await listNotices(person)).length, 1)
+    assert.deepEqual(await listNotices(first), [])
   })
 })

@@ -34,7 +34,7 @@ const routes = Object.entries(paths).flatMap(([path, methods]) =>
 )
 
 /** The path parameters of exams and attempts. */
-const filled = (path: string, made: Numbered, attempt: Numbered) =>
+const fillBody = (path: string, made: Numbered, attempt: Numbered) =>
   path
     .replace('{id}', String(path.startsWith('/exam-attempts') ? attempt.id : made.id))
     .replace(/\{\w+\}/, String(made.questions[0]?.id))
@@ -45,7 +45,7 @@ const toJsonRequest = (body: object) => ({
 })
 
 /** No body, ill-typed ones, those of authors, and a submission. */
-function bodiesFor(method: string, made: Numbered, attempt: Numbered): Sent[] {
+function createBodies(method: string, made: Numbered, attempt: Numbered): Sent[] {
   if (method === 'GET' || method === 'DELETE') return [{}]
   const guess: Record<string, unknown> = {
     short_answer: 'word',
@@ -59,12 +59,12 @@ function bodiesFor(method: string, made: Numbered, attempt: Numbered): Sent[] {
 }
 
 /** The responses of all exam routes to a user, before and after the submission. */
-async function everythingTold(person: Person, made: Numbered, attempt: Numbered) {
+async function collectResponses(person: Person, made: Numbered, attempt: Numbered) {
   const replies: Reply[] = []
   for (const _ of ['before', 'after'])
     for (const [method, path] of routes)
-      for (const body of bodiesFor(method, made, attempt))
-        replies.push(await person.send(method, filled(path, made, attempt), body))
+      for (const body of createBodies(method, made, attempt))
+        replies.push(await person.send(method, fillBody(path, made, attempt), body))
   for (const path of [`/users/${person.id}/activity`, `/users/${person.id}/export`, '/notifications'])
     replies.push(await person.get(path))
   return replies
@@ -77,7 +77,7 @@ describe('correct answers', () => {
     const made = await createExam(await given.user({ role: 'researcher' }), { questions: hidden })
     const attempt = await startAttempt(ada, made.id)
 
-    const replies = await everythingTold(ada, made, attempt)
+    const replies = await collectResponses(ada, made, attempt)
 
     assert.ok(routes.length >= 20)
     assert.ok(replies.some(({ data }) => data?.certificate_eligible === false))

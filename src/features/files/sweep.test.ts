@@ -11,7 +11,7 @@ import { receiveFile } from './index.ts'
 const labels = { contentType: 'text/plain', disposition: 'attachment' }
 const keeping = { type: 'document', area: 'private', purpose: 'test' } as const
 
-async function arrived({ platform }: TestApp, name: string): Promise<string> {
+async function uploadDirectly({ platform }: TestApp, name: string): Promise<string> {
   const path = join(await platform.storage.incoming(), name)
   await writeFile(path, 'text')
   return path
@@ -31,7 +31,7 @@ for (const [kind, settings] of Object.entries({ disk: async () => ({}), s3: star
       const app = await opened
       const key = 'private/left-behind.txt'
       await pendingObjects.add.run(app.platform, { key, now: app.clock.now() })
-      await app.platform.storage.keep(key, await arrived(app, 'left'), 4, labels)
+      await app.platform.storage.keep(key, await uploadDirectly(app, 'left'), 4, labels)
       await app.settle()
 
       app.clock.advance({ hours: 23 })
@@ -47,7 +47,7 @@ for (const [kind, settings] of Object.entries({ disk: async () => ({}), s3: star
     it('is not created when the work that needed the file fails', async () => {
       const app = await opened
       const { id: ownerId } = await app.given.user()
-      const path = await arrived(app, 'refused')
+      const path = await uploadDirectly(app, 'refused')
       const received = new ReceivedFile({ path, filename: 'a.txt', size: 4 })
       const keys: string[] = []
 

@@ -23,7 +23,7 @@ const card = {
   cvv: '123',
 }
 
-async function payer(more: object = {}) {
+async function createPayer(more: object = {}) {
   const person = await app.given.user()
   const reply = await person.post('/payment-methods', { ...card, ...more })
   assert.equal(reply.status, 201, reply.text)
@@ -33,7 +33,7 @@ async function payer(more: object = {}) {
 }
 
 const readPlan = async (person: Person) => (await person.get('/subscriptions/current')).data.plan.id
-const history = async (person: Person) => (await person.get('/billing/history')).data
+const readHistory = async (person: Person) => (await person.get('/billing/history')).data
 const listIntents = (key: string) => [...stripe.ledger.intents.values()].filter(({ metadata }) => metadata.key === key)
 const newest = () => {
   const intent = [...stripe.ledger.intents.values()].at(-1)
@@ -50,7 +50,7 @@ const told = (type: string, key: string) => ({
 })
 
 function tell(event: object, { at = app.clock.now(), secret = stripe.webhookSecret } = {}) {
-  const { body, header } = stripe.signed(event, at, secret)
+  const { body, header } = stripe.signLink(event, at, secret)
   return app.anonymous.send('POST', '/payments/webhooks/stripe', {
     headers: { 'content-type': 'application/json', 'stripe-signature': header },
     body,
@@ -59,7 +59,7 @@ function tell(event: object, { at = app.clock.now(), secret = stripe.webhookSecr
 
 describe('Stripe', () => {
   it('stores a card, charges it off-session, and records the payment', async () => {
-    const { person, subscribe, method } = await payer()
+    const { person, subscribe, method } = await createPayer()
 
     const { status, data } = await subscribe()
 
@@ -71,11 +71,11 @@ describe('Stripe', () => {
     const asked = stripe.asked.findLast(({ path }) => path === 'POST /v1/payment_intents')
     assert.equal(asked?.fields.off_session, 'true')
     assert.equal(asked?.key, intent.metadata.key)
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await readHistory(person)).length, 1)
   })
 
   it('accepts a token instead of a card number', async () => {
-    const { method } = await payer({ card_number: null, token: 'tok_visa', cvv: null })
+    const { method } = await createPayer({ card_number: null, token: 'tok_visa', cvv: null })
     const refused = await (await app.given.user()).post('/payment-methods', {
       type: 'card',
       token: 'tok_none',
@@ -115,7 +115,7 @@ describe('Stripe', () => {
 
   for (const number of ['4000000000000341', '4000000000009995', '4000002760003184'])
     it(`returns the reason why ${number.slice(-4)} was declined`, async () => {
-      const { person, subscribe } = await payer({ card_number: number })
+      const { person, subscribe } = await createPayer({ card_number: number })
 
       const reply = await subscribe()
 
@@ -125,18 +125,18 @@ describe('Stripe', () => {
     })
 
   it('charges once when the response is lost and the library repeats the request', async () => {
-    const { person, subscribe } = await payer()
+    const { person, subscribe } = await createPayer()
     stripe.breakNext('/v1/payment_intents', 'unanswered')
 
     const { data } = await subscribe()
 
     assert.equal(data.payment.status, 'succeeded')
     assert.equal(listIntents(newest().metadata.key ?? '').length, 1)
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await readHistory(person)).length, 1)
   })
 
   it('settles open payments in the background', async () => {
-    const { person, subscribe } = await payer()
+    const { person, subscribe } = await createPayer()
     stripe.breakNext('/v1/payment_intents', 'unanswered', 'lost')
 
     const { status, data } = await subscribe()
@@ -147,11 +147,11 @@ describe('Stripe', () => {
     assert.equal(data.payment.status, 'pending')
     assert.equal(await readPlan(person), 'professional')
     assert.equal(listIntents(newest().metadata.key ?? '').length, 1)
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await readHistory(person)).length, 1)
   })
 
   it('finds a lost payment in the list when the request can no longer be repeated', async () => {
-    const { person, subscribe } = await payer()
+    const { person, subscribe } = await createPayer()
     stripe.breakNext('/v1/payment_intents', 'unanswered', 'lost')
     await subscribe()
     app.clock.advance({ hours: 2 })
@@ -159,11 +159,11 @@ describe('Stripe', () => {
     await app.settle()
 
     assert.equal(await readPlan(person), 'professional')
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await readHistory(person)).length, 1)
   })
 
   it('gives up a payment that never reached the gateway', async () => {
-    const { person, subscribe } = await payer()
+    const { person, subscribe } = await createPayer()
     stripe.breakNext('/v1/payment_intents', 'lost', 'lost')
     await subscribe()
     app.clock.advance({ hours: 2 })
@@ -171,14 +171,14 @@ describe('Stripe', () => {
     await app.settle()
 
     assert.equal(await readPlan(person), 'free')
-    assert.deepEqual(await history(person), [])
-    const [mail] = await app.mailsTo(person.email)
+    assert.deepEqual(await readHistory(person), [])
+    const [mail] = await app.listMails(person.email)
     assert.match(mail?.subject ?? '', /payment failed/)
     assert.equal((await subscribe()).status, 201)
   })
 
   it('learns once that a pending payment succeeded, however often the message is sent', async () => {
-    const { person, subscribe } = await payer({ card_number: '4000000000003220' })
+    const { person, subscribe } = await createPayer({ card_number: '4000000000003220' })
     const { data } = await subscribe()
     const intent = newest()
     const key = intent.metadata.key ?? ''
@@ -193,11 +193,11 @@ describe('Stripe', () => {
     assert.equal(data.payment.status, 'pending')
     assert.deepEqual(new Set(statuses.map(({ status }) => status)), new Set([200]))
     assert.equal(await readPlan(person), 'professional')
-    assert.equal((await history(person)).length, 1)
+    assert.equal((await readHistory(person)).length, 1)
   })
 
   it('cancels a payment that is not confirmed within a day', async () => {
-    const { person, subscribe } = await payer({ card_number: '4000000000003220' })
+    const { person, subscribe } = await createPayer({ card_number: '4000000000003220' })
     await subscribe()
     const intent = newest()
     app.clock.advance({ hours: 25 })
@@ -209,7 +209,7 @@ describe('Stripe', () => {
   })
 
   it('marks an invoice as refunded after a refund at the gateway', async () => {
-    const { person, subscribe } = await payer()
+    const { person, subscribe } = await createPayer()
     await subscribe()
     const intent = newest()
     stripe.ledger.refundAll(intent.id)
@@ -217,11 +217,11 @@ describe('Stripe', () => {
     await tell(told('charge.refunded', intent.metadata.key ?? ''))
     await app.settle()
 
-    assert.equal((await history(person))[0].status, 'refunded')
+    assert.equal((await readHistory(person))[0].status, 'refunded')
   })
 
   it('refunds a payment for a plan that can no longer be delivered', async () => {
-    const { person, subscribe } = await payer({ card_number: '4000000000003220' })
+    const { person, subscribe } = await createPayer({ card_number: '4000000000003220' })
     await subscribe()
     const intent = newest()
     await person.delete(`/users/${person.id}`)
@@ -259,7 +259,7 @@ describe('Stripe', () => {
   })
 
   it('removes a deleted card from the customer', async () => {
-    const { person, payment_method_id } = await payer()
+    const { person, payment_method_id } = await createPayer()
 
     await person.delete(`/payment-methods/${payment_method_id}`)
     await app.settle()
@@ -268,7 +268,7 @@ describe('Stripe', () => {
   })
 
   it('removes the customer whose account is deleted', async () => {
-    const { person } = await payer()
+    const { person } = await createPayer()
 
     await person.delete(`/users/${person.id}`)
     await app.settle()

@@ -29,8 +29,8 @@ interface Actor {
 
 type Rule = (actor: Actor, visibility: Visibility) => boolean
 
-const owns: Rule = (actor) => actor.owns
-const reads: Rule = (actor, visibility) => visibility === 'public' || actor.owns || actor.may !== null
+const isOwner: Rule = (actor) => actor.owns
+const canRead: Rule = (actor, visibility) => visibility === 'public' || actor.owns || actor.may !== null
 const has =
   (permission: Permission): Rule =>
   (actor) =>
@@ -54,7 +54,7 @@ const actors: Actor[] = []
 /** No permission, each alone, and all: every endpoint requires at most one. */
 const combinations: (readonly Permission[])[] = [[], ...permissions.map((one) => [one]), permissions]
 
-async function furnished(visibility: Visibility, people: readonly Person[]): Promise<Place> {
+async function createFullProject(visibility: Visibility, people: readonly Person[]): Promise<Place> {
   const { id } = await project(owner, { title: `Maize ${visibility}`, visibility })
   for (const [index, person] of people.entries()) {
     const granted = (combinations[index] ?? []).map((permission) => [permission, true])
@@ -68,7 +68,7 @@ async function furnished(visibility: Visibility, people: readonly Person[]): Pro
 before(async () => {
   const people: Person[] = []
   for (const _ of combinations) people.push(await given.user())
-  for (const visibility of visibilities) places.set(visibility, await furnished(visibility, people))
+  for (const visibility of visibilities) places.set(visibility, await createFullProject(visibility, people))
   actors.push(
     { name: 'anonymous', client: anonymous, owns: false, may: null },
     { name: 'stranger', client: await given.user(), owns: false, may: null },
@@ -94,7 +94,7 @@ interface Endpoint {
 const buildPath = ({ id }: Place, rest = '') => `/projects/${id}${rest}`
 const buildMilestonePath = (place: Place) => buildPath(place, `/milestones/${place.milestone}`)
 const buildCollaboratorPath = (place: Place) => buildPath(place, `/collaborators/${place.collaborator}`)
-const freshCollaborator = async ({ id }: Place) => {
+const addCollaborator = async ({ id }: Place) => {
   const mine = (await owner.get(`/projects/${id}/collaborators`)).data
   const known = mine.find(({ user }: { user: { id: number } }) => user.id === passerBy.id)
   return { collaborator: (known ?? (await collaborator(owner, id, passerBy))).id }
@@ -102,7 +102,7 @@ const freshCollaborator = async ({ id }: Place) => {
 let versions = 0
 
 const endpoints: Record<string, Endpoint> = {
-  'GET /projects/{id}': { rule: reads, success: 200, send: (client, place) => client.get(buildPath(place)) },
+  'GET /projects/{id}': { rule: canRead, success: 200, send: (client, place) => client.get(buildPath(place)) },
   'PUT /projects/{id}': {
     rule: has('can_edit'),
     success: 200,
@@ -110,18 +110,18 @@ const endpoints: Record<string, Endpoint> = {
     undo: (place) => owner.put(buildPath(place), { description: '' }),
   },
   'DELETE /projects/{id}': {
-    rule: owns,
+    rule: isOwner,
     success: 200,
     send: (client, place) => client.delete(buildPath(place)),
     fresh: async ({ visibility }) => ({ id: (await project(owner, { visibility })).id }),
   },
   'GET /projects/{id}/versions': {
-    rule: reads,
+    rule: canRead,
     success: 200,
     send: (client, place) => client.get(buildPath(place, '/versions')),
   },
   'GET /projects/{id}/versions/latest': {
-    rule: reads,
+    rule: canRead,
     success: 302,
     send: (client, place) => client.get(buildPath(place, '/versions/latest')),
   },
@@ -131,7 +131,7 @@ const endpoints: Record<string, Endpoint> = {
     send: (client, { id }) => sendVersion(client, id, { version_number: `new ${versions++}` }),
   },
   'GET /projects/{id}/milestones': {
-    rule: reads,
+    rule: canRead,
     success: 200,
     send: (client, place) => client.get(buildPath(place, '/milestones')),
   },
@@ -141,7 +141,7 @@ const endpoints: Record<string, Endpoint> = {
     send: (client, place) => client.post(buildPath(place, '/milestones'), { title: 'Grow', due_date: '2027-04-01' }),
   },
   'GET /projects/{id}/milestones/{milestone_id}': {
-    rule: reads,
+    rule: canRead,
     success: 200,
     send: (client, place) => client.get(buildMilestonePath(place)),
   },
@@ -157,26 +157,26 @@ const endpoints: Record<string, Endpoint> = {
     fresh: async ({ id }) => ({ milestone: (await milestone(owner, id)).id }),
   },
   'GET /projects/{id}/collaborators': {
-    rule: reads,
+    rule: canRead,
     success: 200,
     send: (client, place) => client.get(buildPath(place, '/collaborators')),
   },
   'POST /projects/{id}/collaborators': {
-    rule: owns,
+    rule: isOwner,
     success: 201,
     send: (client, place) => client.post(buildPath(place, '/collaborators'), { user_id: newcomer.id }),
     undo: (place, { data }) => owner.delete(buildPath(place, `/collaborators/${data.collaborator.id}`)),
   },
   'PUT /projects/{id}/collaborators/{collaborator_id}': {
-    rule: owns,
+    rule: isOwner,
     success: 200,
     send: (client, place) => client.put(buildCollaboratorPath(place), { role: 'Passer-by' }),
   },
   'DELETE /projects/{id}/collaborators/{collaborator_id}': {
-    rule: owns,
+    rule: isOwner,
     success: 200,
     send: (client, place) => client.delete(buildCollaboratorPath(place)),
-    fresh: freshCollaborator,
+    fresh: addCollaborator,
   },
   'POST /projects/{id}/scope-document': {
     rule: has('can_edit'),
@@ -238,14 +238,14 @@ for (const visibility of visibilities)
       for (const actor of actors.filter(({ client }) => client !== anonymous)) {
         const { data } = await actor.client.get('/projects?limit=100&search=maize')
         const shown = data.find((one: { id: number }) => one.id === id)
-        assert.equal(shown !== undefined, reads(actor, visibility), actor.name)
+        assert.equal(shown !== undefined, canRead(actor, visibility), actor.name)
         const may = permissions.map((one) => [one, has(one)(actor, visibility)])
         if (shown) assert.deepEqual(shown.my_permissions, Object.fromEntries(may), actor.name)
       }
     })
 
     it('collaborators can leave by themselves', async () => {
-      const place = { ...getPlace(visibility), ...(await freshCollaborator(getPlace(visibility))) }
+      const place = { ...getPlace(visibility), ...(await addCollaborator(getPlace(visibility))) }
 
       assert.equal((await passerBy.delete(buildCollaboratorPath(place))).status, 200)
     })

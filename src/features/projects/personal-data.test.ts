@@ -4,10 +4,10 @@ import { testApp } from '../../../test/support/app.ts'
 import { getPath } from '../../../test/support/forms.ts'
 import {
   collaborator,
+  listStoredFiles,
   milestone,
   project,
   sendScopeDocument,
-  storedFiles,
   version,
 } from '../../../test/support/projects.ts'
 
@@ -41,7 +41,7 @@ describe('projects and the deletion of an account', () => {
     const app = await testApp()
     const [owner, ada, admin] = [await app.given.user(), await app.given.user(), await app.given.admin()]
     const total = async () => (await admin.get('/projects?limit=1')).meta.total
-    const [count, files] = [await total(), await storedFiles(app)]
+    const [count, files] = [await total(), await listStoredFiles(app)]
     const kept = await project(owner, { title: 'Kept' })
     const gone = [await project(owner), await project(owner, { visibility: 'public' })]
     for (const { id } of [kept, ...gone]) {
@@ -60,7 +60,7 @@ describe('projects and the deletion of an account', () => {
     assert.equal(one.uploaded_by.name, 'Deleted user')
     assert.equal((await fetch(`${app.address}${getPath(one.file_url)}`)).status, 200)
     assert.equal((await admin.put(`/projects/${kept.id}`, { status: 'archived' })).status, 200)
-    assert.deepEqual([await total(), (await storedFiles(app)).length], [count + 1, files.length + 2])
+    assert.deepEqual([await total(), (await listStoredFiles(app)).length], [count + 1, files.length + 2])
   })
 
   it('keep contributions of a deleted collaborator', async () => {

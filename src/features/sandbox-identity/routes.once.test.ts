@@ -18,7 +18,7 @@ const verifier = randomBytes(32).toString('base64url')
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
 /** A request for the sign-in page; undefined omits a parameter. */
-function asking(change: Record<string, string | undefined> = {}): URL {
+function createRequest(change: Record<string, string | undefined> = {}): URL {
   const url = new URL(`${issuer}/authorize`)
   const all = {
     client_id: 'sandbox',
@@ -61,7 +61,7 @@ describe('the sandbox identity provider', () => {
   })
 
   it('gives a signed ID token and userinfo to a client with the code and the verifier', async () => {
-    const { code, state, iss } = await submitSignIn(app, asking(), { email: 'ADA@example.org ', name: 'Ada' })
+    const { code, state, iss } = await submitSignIn(app, createRequest(), { email: 'ADA@example.org ', name: 'Ada' })
 
     const tokens = await exchange(code)
 
@@ -86,7 +86,7 @@ describe('the sandbox identity provider', () => {
   })
 
   it('replaces Google Identity Services', async () => {
-    const { body } = await exchange((await submitSignIn(app, asking(), { email: 'gis@example.org' })).code)
+    const { body } = await exchange((await submitSignIn(app, createRequest(), { email: 'gis@example.org' })).code)
 
     const reply = await anonymous.post('/auth/google/verify', {
       credential: body.id_token,
@@ -104,7 +104,7 @@ describe('the sandbox identity provider', () => {
   })
 
   it("uses the form's value for whether the address is verified", async () => {
-    const { code } = await submitSignIn(app, asking(), {
+    const { code } = await submitSignIn(app, createRequest(), {
       email_verified: false,
       name: '',
       email: 'b@example.org',
@@ -117,7 +117,7 @@ describe('the sandbox identity provider', () => {
   })
 
   it('accepts a code once, of ten simultaneous requests', async () => {
-    const { code } = await submitSignIn(app, asking())
+    const { code } = await submitSignIn(app, createRequest())
 
     const replies = await Promise.all(Array.from({ length: 10 }, () => exchange(code)))
 
@@ -133,7 +133,7 @@ describe('the sandbox identity provider', () => {
     ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
   ] as const)
     it(`refuses a code with ${name}`, async () => {
-      const { code } = await submitSignIn(app, asking())
+      const { code } = await submitSignIn(app, createRequest())
 
       const { status, body } = await exchange(code, change)
 
@@ -142,14 +142,14 @@ describe('the sandbox identity provider', () => {
     })
 
   it('refuses a code after five minutes', async () => {
-    const { code } = await submitSignIn(app, asking())
+    const { code } = await submitSignIn(app, createRequest())
     app.clock.advance({ minutes: 5 })
 
     assert.equal((await exchange(code)).body.error, 'invalid_grant')
   })
 
   it('accepts no ID token as an access token', async () => {
-    const { body } = await exchange((await submitSignIn(app, asking())).code)
+    const { body } = await exchange((await submitSignIn(app, createRequest())).code)
 
     for (const token of [body.id_token, 'nonsense', '']) {
       const reply = await anonymous.get(`${base}/userinfo`, { authorization: `Bearer ${token}` })
@@ -163,7 +163,7 @@ describe('the sandbox identity provider', () => {
     ['redirect_uri at all', { redirect_uri: undefined }],
   ] as const)
     it(`redirects nowhere without a valid ${name}`, async () => {
-      const reply = await open(asking(change))
+      const reply = await open(createRequest(change))
 
       assert.equal(reply.status, 400)
       assert.equal(reply.headers.get('location'), null)
@@ -179,7 +179,7 @@ describe('the sandbox identity provider', () => {
     [{ prompt: 'none' }, 'login_required'],
   ] as const)
     it(`returns ${error} to the client for ${JSON.stringify(change)}`, async () => {
-      const reply = await open(asking(change))
+      const reply = await open(createRequest(change))
 
       const location = new URL(reply.headers.get('location') ?? '')
       assert.equal(location.searchParams.get('error'), error)
@@ -188,7 +188,7 @@ describe('the sandbox identity provider', () => {
     })
 
   it('shows a form of three fields, with a policy that allows the redirect', async () => {
-    const reply = await open(asking({ login_hint: '"><script>alert(1)</script>' }))
+    const reply = await open(createRequest({ login_hint: '"><script>alert(1)</script>' }))
 
     const names = [...reply.text.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)
     assert.deepEqual(
@@ -204,7 +204,7 @@ describe('the sandbox identity provider', () => {
   })
 
   it('asks again after an invalid address', async () => {
-    const url = asking()
+    const url = createRequest()
     const body = new URLSearchParams({ email: 'nobody', name: 'Ada' })
 
     const reply = await anonymous.send('POST', `${url.pathname}${url.search}`, { body })

@@ -16,16 +16,16 @@ import {
 } from './bitmaps.ts'
 
 const someIds = fc.uniqueArray(fc.integer({ min: 1, max: 60_000 }), { maxLength: 3_000 })
-const ascending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
+const sortAscending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
 
 describe('sets of ids', () => {
   it('agree with sets of the language', () => {
     fc.assert(
       fc.property(someIds, someIds, (left, right) => {
         const [a, b] = [new Set(left), new Set(right)]
-        assert.deepEqual([...iterateIds(intersect(createBitmap(a), createBitmap(b)))], ascending(a.intersection(b)))
-        assert.deepEqual([...iterateIds(subtract(createBitmap(a), createBitmap(b)))], ascending(a.difference(b)))
-        assert.deepEqual([...iterateIds(addAll(createBitmap(a), createBitmap(b)))], ascending(a.union(b)))
+        assert.deepEqual([...iterateIds(intersect(createBitmap(a), createBitmap(b)))], sortAscending(a.intersection(b)))
+        assert.deepEqual([...iterateIds(subtract(createBitmap(a), createBitmap(b)))], sortAscending(a.difference(b)))
+        assert.deepEqual([...iterateIds(addAll(createBitmap(a), createBitmap(b)))], sortAscending(a.union(b)))
         assert.equal(countIds(createBitmap(a)), a.size)
         for (const id of right) assert.equal(has(createBitmap(a), id), a.has(id))
       }),

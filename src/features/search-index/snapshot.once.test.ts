@@ -21,18 +21,18 @@ describe('a search', () => {
     }
     // The cache belongs to a connection.
     const reach = { db: { ...db, all } }
-    const verifiedOnes = async () => {
+    const listVerified = async () => {
       const order = { sort: 'recent', slice: { limit: 1, offset: 0 } } as const
       const wanted = { query: 'zymurgy', filters: { verified: true }, scope: { researchers: [] }, order }
       return (await workerFunctions.search(reach, wanted)).total
     }
-    const before = await verifiedOnes()
+    const before = await listVerified()
 
     afterFirstRead = async () => {
       await admin.post(`/researchers/${id}/verify`)
       await settle()
     }
-    const found = await verifiedOnes()
+    const found = await listVerified()
 
     assert.deepEqual([before, found], [0, 1])
   })

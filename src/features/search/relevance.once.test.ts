@@ -5,7 +5,7 @@ import { inTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { rebuildSearchIndex } from '#features/search-index/index.ts'
-import { person } from '../../../bench/search/people.ts'
+import { createPerson } from '../../../bench/search/people.ts'
 import { type Result, relevance } from '../../../bench/search/relevance.ts'
 import { createApp, type Person, type TestApp } from '../../../test/support/app.ts'
 
@@ -47,12 +47,12 @@ const addUser = prepare((q, p: { name: string; email: string; now: string }) =>
 )
 
 /** Adds the same people to every database; returns the person of each id. */
-async function populate({ service, clock }: TestApp): Promise<Map<number, number>> {
+async function populateIndex({ service, clock }: TestApp): Promise<Map<number, number>> {
   const places = new Map<number, number>()
   await inTransaction(service.context, async (tx) => {
     places.clear()
     for (let n = 0; n < researchers; n++) {
-      const { name, verified: _, ...profile } = person(n)
+      const { name, verified: _, ...profile } = createPerson(n)
       const email = `person${n}@example.org`
       const { id } = await addUser.one(tx, { name, email, now: clock.now() })
       places.set(await createResearcher(tx, id, profile), n)
@@ -67,7 +67,7 @@ interface Answer {
 }
 
 /** What each query must find; ids are indexes of people. */
-async function answersTo(queries: readonly string[], reader: Person, places: ReadonlyMap<number, number>) {
+async function collectAnswers(queries: readonly string[], reader: Person, places: ReadonlyMap<number, number>) {
   const answers = new Map<string, Answer>()
   for (const query of queries) {
     const { data } = await reader.post('/search/intelligent', { query, limit: shown })
@@ -81,7 +81,7 @@ async function answersTo(queries: readonly string[], reader: Person, places: Rea
 }
 
 /** One line for each query: the total and the first results with their scores. */
-const shownAs = (answers: ReadonlyMap<string, Answer>) =>
+const formatResult = (answers: ReadonlyMap<string, Answer>) =>
   [...answers].map(([query, { total, researchers }]) => {
     const first = researchers.map(({ id, score }) => `${id} (${score})`)
     return `${query}: ${total}: ${first.join(', ')}`
@@ -99,12 +99,12 @@ async function listSuggestions(reader: Person): Promise<string[]> {
 
 describe('the search', async () => {
   const app = await createApp()
-  const places = await populate(app)
+  const places = await populateIndex(app)
   // An administrator has no search limit and may verify profiles.
   const reader = await app.given.admin()
-  for (const [id, n] of places) if (person(n).verified) await reader.post(`/researchers/${id}/verify`)
+  for (const [id, n] of places) if (createPerson(n).verified) await reader.post(`/researchers/${id}/verify`)
   await app.settle()
-  const answers = await answersTo([...relevance.map(({ query }) => query), ...more], reader, places)
+  const answers = await collectAnswers([...relevance.map(({ query }) => query), ...more], reader, places)
 
   it('finds the expected results', () => {
     const asked = relevance.filter(({ answerable }) => answerable(researchers))
@@ -120,7 +120,7 @@ describe('the search', async () => {
   it('returns the same results in the same order on every database', async () => {
     const expected = await readFile(snapshot, 'utf8').catch(() => '')
 
-    const now = [...shownAs(answers), ...(await listSuggestions(reader)), ''].join('\n')
+    const now = [...formatResult(answers), ...(await listSuggestions(reader)), ''].join('\n')
 
     // WRITE_SNAPSHOT=1 writes the file; review the changes.
     if (process.env.WRITE_SNAPSHOT === '1') await writeFile(snapshot, now)
@@ -132,7 +132,7 @@ describe('the search', async () => {
 
     await rebuildSearchIndex(app.service.context, (done) => told.push(done))
 
-    const again = await answersTo(more, reader, places)
+    const again = await collectAnswers(more, reader, places)
     for (const query of more) assert.deepEqual(again.get(query), answers.get(query), query)
     assert.deepEqual(told, [researchers])
   })

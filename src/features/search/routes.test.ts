@@ -6,7 +6,7 @@ import { createApp, type Person, type TestApp, testApp } from '../../../test/sup
 import { countByStatus, runConcurrently, runSequentially } from '../../../test/support/concurrency.ts'
 
 /** An app of its own, because the tests advance its clock by months. */
-const theApp = () => testApp({ TOKEN_TTL_DAYS: '365' })
+const getApp = () => testApp({ TOKEN_TTL_DAYS: '365' })
 
 /** A unique word without digits, which would make a query personal. */
 const uniqueWord = () =>
@@ -17,7 +17,7 @@ interface Profile {
   [field: string]: unknown
 }
 
-async function researcher({ given }: TestApp, { name, ...profile }: Profile): Promise<number> {
+async function createResearcher({ given }: TestApp, { name, ...profile }: Profile): Promise<number> {
   const person = await given.user({ role: 'researcher', name })
   const { status, data, text } = await person.put('/researchers/me', profile)
   assert.equal(status, 200, text)
@@ -78,12 +78,12 @@ interface World extends TestApp {
 
 const getWorld = async (app: TestApp): Promise<World> => {
   const ids: Record<string, number> = {}
-  for (const [key, profile] of Object.entries(world)) ids[key] = await researcher(app, profile)
+  for (const [key, profile] of Object.entries(world)) ids[key] = await createResearcher(app, profile)
   return { ...app, ids, reader: await app.given.user({ role: 'recruiter' }) }
 }
 
 let shared: Promise<World> | undefined
-const theWorld = () => {
+const getSharedWorld = () => {
   shared ??= createApp().then(getWorld)
   return shared
 }
@@ -135,7 +135,7 @@ describe('POST /search/intelligent', () => {
 
   for (const round of ['pending', 'folded'])
     it(`interprets typical queries (${round})`, async () => {
-      const place = await theWorld()
+      const place = await getSharedWorld()
       if (round === 'folded') await place.settle()
       for (const [query, expected, filters = {}] of cases) {
         const { found, total } = await search(place, query, filters)
@@ -146,7 +146,7 @@ describe('POST /search/intelligent', () => {
     })
 
   it('ranks a research field above a mention in the text', async () => {
-    const { found, researchers } = await search(await theWorld(), 'machine learning')
+    const { found, researchers } = await search(await getSharedWorld(), 'machine learning')
 
     assert.deepEqual(found, ['wanjiru', 'johnson'])
     assert.ok(researchers[0].score > researchers[1].score)
@@ -156,7 +156,10 @@ describe('POST /search/intelligent', () => {
   })
 
   it('returns its interpretation of the query', async () => {
-    const { insights } = await search(await theWorld(), 'verified ml python -java "remote sensing" in kenya 5+ years')
+    const { insights } = await search(
+      await getSharedWorld(),
+      'verified ml python -java "remote sensing" in kenya 5+ years',
+    )
 
     const { interpreted } = insights
     assert.equal(interpreted.verified, true)
@@ -175,7 +178,7 @@ describe('POST /search/intelligent', () => {
     ['mathematicians at stanford', { skills: ['Mathematics'] }, ['johnson']],
   ] as const)
     it(`finds the field by the names of professions: ${query}`, async () => {
-      const result = await search(await theWorld(), query)
+      const result = await search(await getSharedWorld(), query)
 
       const { interpreted } = result.insights
       assert.deepEqual({ ...interpreted, ...understood }, interpreted)
@@ -192,8 +195,8 @@ describe('POST /search/intelligent', () => {
   ] as const)
     it(`finds researchers in ${field} by ${query}`, async () => {
       const app = await createApp()
-      await researcher(app, { name: 'Jane', fields: [field] })
-      await researcher(app, { name: 'John', fields: ['Economics'] })
+      await createResearcher(app, { name: 'Jane', fields: [field] })
+      await createResearcher(app, { name: 'John', fields: ['Economics'] })
 
       const { data } = await (await app.given.user()).post('/search/intelligent', { query })
 
@@ -204,7 +207,7 @@ describe('POST /search/intelligent', () => {
     })
 
   it('counts all results, not only those of the page', async () => {
-    const place = await theWorld()
+    const place = await getSharedWorld()
     for (const _ of ['as it is', 'folded']) {
       const { data } = await place.reader.post('/search/intelligent', { query: '', limit: 1 })
       assert.equal(data.researchers.length, 1)
@@ -218,9 +221,9 @@ describe('POST /search/intelligent', () => {
   })
 
   it('counts private profiles only for users who may see them', async () => {
-    const app = await theApp()
+    const app = await getApp()
     const [botany, secrecy] = [uniqueWord(), uniqueWord()]
-    await researcher(app, { name: 'Open', fields: [botany], years_experience: 2 })
+    await createResearcher(app, { name: 'Open', fields: [botany], years_experience: 2 })
     const owner = await app.given.user({ role: 'researcher', name: 'Hidden' })
     const hidden = { fields: [botany, secrecy], years_experience: 8, visibility: 'private' }
     await owner.put('/researchers/me', hidden)
@@ -252,7 +255,7 @@ describe('POST /search/intelligent', () => {
   })
 
   it('adds words that many profiles share at once, whoever may see the profiles', async () => {
-    const app = await theApp()
+    const app = await getApp()
     const institution = uniqueWord()
     const people = await runSequentially(12, () => app.given.user({ role: 'researcher' }))
 
@@ -271,7 +274,7 @@ describe('POST /search/intelligent', () => {
   })
 
   it('suggests the corrected spelling first, and only queries with results', async () => {
-    const place = await theWorld()
+    const place = await getSharedWorld()
 
     const { suggestions } = await search(place, 'machin lerning')
 
@@ -281,14 +284,14 @@ describe('POST /search/intelligent', () => {
   })
 
   it('returns the nearest results when no profile contains all words', async () => {
-    const { found, insights } = await search(await theWorld(), 'fortran quechua pytorch')
+    const { found, insights } = await search(await getSharedWorld(), 'fortran quechua pytorch')
 
     assert.deepEqual(found, ['jose'])
     assert.equal(insights.interpreted.all_words, false)
   })
 
   it('returns no results on pages beyond the last one, in any order', async () => {
-    const reader = await (await theWorld()).given.user()
+    const reader = await (await getSharedWorld()).given.user()
 
     for (const sort of ['relevance', 'recent', 'experience', 'name'])
       for (const page of [100, 2 ** 53, 1e308]) {
@@ -301,7 +304,7 @@ describe('POST /search/intelligent', () => {
   })
 
   it('paginates without missing or repeating a profile', async () => {
-    const { reader } = await theWorld()
+    const { reader } = await getSharedWorld()
     const seen: number[] = []
     for (const page of [1, 2, 3, 4, 5]) {
       const { data } = await reader.post('/search/intelligent', { query: '', page, limit: 1 })
@@ -360,7 +363,7 @@ describe('POST /search/intelligent', () => {
     'the of and',
   ]
   it('responds to any input', async () => {
-    const { given } = await theWorld()
+    const { given } = await getSharedWorld()
     // Has no search limit.
     const reader = await given.admin()
     for (const query of hostile) {
@@ -377,7 +380,7 @@ describe('POST /search/intelligent', () => {
   })
 
   it('refuses invalid requests', async () => {
-    const { reader, anonymous } = await theWorld()
+    const { reader, anonymous } = await getSharedWorld()
     assert.equal((await anonymous.post('/search/intelligent', { query: 'x' })).status, 401)
     for (const body of [
       { query: 5 },
@@ -391,7 +394,7 @@ describe('POST /search/intelligent', () => {
   })
 
   it('does not find words that were removed from a profile', async () => {
-    const app = await theApp()
+    const app = await getApp()
     const word = uniqueWord()
     const person = await app.given.user({ role: 'researcher', name: 'Mallory' })
     const reader = await app.given.user()
@@ -409,7 +412,7 @@ describe('POST /search/intelligent', () => {
   })
 
   it('finds researchers with the longest possible profile', async () => {
-    const app = await theApp()
+    const app = await getApp()
     const word = uniqueWord()
     const text = (length: number) => `${word} ${'reproducible methods, '.repeat(30)}`.slice(0, length)
     const person = await app.given.user({ role: 'researcher', name: 'Trent' })
@@ -430,9 +433,9 @@ describe('POST /search/intelligent', () => {
   })
 
   it('escapes profile texts in highlights', async () => {
-    const app = await theApp()
+    const app = await getApp()
     const word = uniqueWord()
-    await researcher(app, { name: 'Eve', bio: `<b>${word}</b> & more` })
+    await createResearcher(app, { name: 'Eve', bio: `<b>${word}</b> & more` })
 
     const { data } = await (await app.given.user()).post('/search/intelligent', { query: word })
 
@@ -442,22 +445,22 @@ describe('POST /search/intelligent', () => {
 
 describe('GET /search/suggestions', () => {
   it('completes fields, skills, institutions and people', async () => {
-    const { reader } = await theWorld()
-    const texts = async (q: string) => (await reader.get(`/search/suggestions?q=${q}`)).data
+    const { reader } = await getSharedWorld()
+    const listTexts = async (q: string) => (await reader.get(`/search/suggestions?q=${q}`)).data
 
-    assert.deepEqual((await texts('mach'))[0], { text: 'Machine Learning', type: 'field' })
-    assert.deepEqual((await texts('pyto'))[0], { text: 'PyTorch', type: 'skill' })
-    assert.deepEqual((await texts('tsing'))[0], { text: 'Tsinghua University', type: 'institution' })
-    assert.deepEqual((await texts('katherine j'))[0], { text: 'Katherine Johnson', type: 'researcher' })
-    assert.deepEqual((await texts('johns'))[0], { text: 'Katherine Johnson', type: 'researcher' })
-    assert.deepEqual((await texts('pyton'))[0], { text: 'Python', type: 'skill' })
+    assert.deepEqual((await listTexts('mach'))[0], { text: 'Machine Learning', type: 'field' })
+    assert.deepEqual((await listTexts('pyto'))[0], { text: 'PyTorch', type: 'skill' })
+    assert.deepEqual((await listTexts('tsing'))[0], { text: 'Tsinghua University', type: 'institution' })
+    assert.deepEqual((await listTexts('katherine j'))[0], { text: 'Katherine Johnson', type: 'researcher' })
+    assert.deepEqual((await listTexts('johns'))[0], { text: 'Katherine Johnson', type: 'researcher' })
+    assert.deepEqual((await listTexts('pyton'))[0], { text: 'Python', type: 'skill' })
     assert.equal((await reader.get('/search/suggestions?q=p&limit=1')).data.length, 1)
   })
 
   it('reveals nothing of private profiles', async () => {
-    const app = await theApp()
+    const app = await getApp()
     const skill = uniqueWord()
-    await researcher(app, { name: 'Hidden Person', skills: [skill], fields: [skill], visibility: 'private' })
+    await createResearcher(app, { name: 'Hidden Person', skills: [skill], fields: [skill], visibility: 'private' })
     const reader = await app.given.user()
     for (const _ of ['pending', 'folded']) {
       assert.deepEqual((await reader.get(`/search/suggestions?q=${skill.slice(0, 8)}`)).data, [])
@@ -472,10 +475,10 @@ describe('GET /search/suggestions', () => {
 
 describe('GET /search/categories', () => {
   it('counts researchers by field, before and after the index is updated', async () => {
-    const app = await theApp()
+    const app = await getApp()
     const word = uniqueWord()
-    await researcher(app, { name: 'A', fields: [`${word} Physics`, `${word} Chemistry`] })
-    await researcher(app, { name: 'B', fields: [`${word} physics`] })
+    await createResearcher(app, { name: 'A', fields: [`${word} Physics`, `${word} Chemistry`] })
+    await createResearcher(app, { name: 'B', fields: [`${word} physics`] })
     const reader = await app.given.user()
     for (const _ of ['pending', 'folded', 'again']) {
       const { data } = await reader.get('/search/categories')
@@ -491,11 +494,11 @@ describe('GET /search/categories', () => {
   })
 
   it('counts each researcher once, also while the index is updated', async () => {
-    const app = await theApp()
+    const app = await getApp()
     const reader = await app.given.user()
     const field = `${uniqueWord()} Geology`
     for (let count = 1; count <= 4; count++) {
-      await researcher(app, { name: 'A', fields: [field] })
+      await createResearcher(app, { name: 'A', fields: [field] })
       const asked = Array.from({ length: 8 }, () => reader.get('/search/categories?limit=1000'))
       const [replies] = await Promise.all([Promise.all(asked), app.settle()])
       for (const { data } of replies)
@@ -506,11 +509,11 @@ describe('GET /search/categories', () => {
 
 describe('GET /search/popular', () => {
   it('lists a query once three users sent it, and none that looks personal', async () => {
-    const app = await theApp()
+    const app = await getApp()
     const [people, reader] = [await runConcurrently(3, () => app.given.user()), await app.given.user()]
     const word = uniqueWord()
     const ask = (who: Person | undefined, query: string) => who?.post('/search/intelligent', { query })
-    const popular = async () =>
+    const listPopular = async () =>
       (await reader.get('/search/popular?limit=100')).data.filter(({ query }: { query: string }) =>
         query.includes(word),
       )
@@ -518,33 +521,33 @@ describe('GET /search/popular', () => {
     for (let times = 0; times < 5; times++) await ask(people[0], `only mine ${word}`)
     await ask(people[0], `${word} Learning`)
     await ask(people[1], `${word}  learning`)
-    assert.deepEqual(await popular(), [])
+    assert.deepEqual(await listPopular(), [])
     await ask(people[2], `${word} learning`)
     for (const person of people) await ask(person, `${word}@example.org`)
 
     assert.deepEqual(
-      (await popular()).map(({ count }: { count: number }) => count),
+      (await listPopular()).map(({ count }: { count: number }) => count),
       [3],
     )
     await ask(people[2], `${word} learning`)
-    assert.equal((await popular())[0].count, 4)
+    assert.equal((await listPopular())[0].count, 4)
     assert.equal((await reader.get('/search/suggestions')).data[0].type, 'query')
 
     app.clock.advance({ days: 32 })
     await app.settle()
     app.clock.advance({ minutes: 6 })
     await app.settle()
-    assert.deepEqual(await popular(), [])
+    assert.deepEqual(await listPopular(), [])
   })
 })
 
 describe('POST /search/track-click', () => {
   it('ranks a result higher, but not above a much better one', async () => {
-    const app = await theApp()
+    const app = await getApp()
     const word = uniqueWord()
-    const older = await researcher(app, { name: 'One', fields: [word] })
-    const lifted = await researcher(app, { name: 'Two', fields: [word] })
-    const mentions = await researcher(app, {
+    const older = await createResearcher(app, { name: 'One', fields: [word] })
+    const lifted = await createResearcher(app, { name: 'Two', fields: [word] })
+    const mentions = await createResearcher(app, {
       name: 'Three',
       bio: `I once heard a talk about ${word} and it was nice.`,
     })
@@ -562,8 +565,8 @@ describe('POST /search/track-click', () => {
   })
 
   it('counts a user once, also for simultaneous clicks, and refuses an unknown researcher', async () => {
-    const app = await theApp()
-    const id = await researcher(app, { name: 'Someone' })
+    const app = await getApp()
+    const id = await createResearcher(app, { name: 'Someone' })
     const reader = await app.given.user()
     const click = (researcher_id: number) =>
       reader.post('/search/track-click', { query: 'x', researcher_id, position: 1, search_id: 'abc' })
@@ -577,7 +580,7 @@ describe('POST /search/track-click', () => {
   })
 
   it("succeeds or responds with 404 while the researcher's account is deleted", async () => {
-    const app = await theApp()
+    const app = await getApp()
     const people = await runSequentially(8, () => app.given.user({ role: 'researcher' }))
     const visitor = await app.given.user()
 

@@ -19,7 +19,7 @@ const listIds = (people: readonly { id: number }[]) => people.map(({ id }) => id
 /** A unique word, so that a search finds only the users of one test. */
 const uniqueWord = () => `W${randomBytes(6).toString('hex')}`
 
-const searched = (by: Person, text: string, more = '') => by.get(`/users?search=${encodeURIComponent(text)}${more}`)
+const searchNames = (by: Person, text: string, more = '') => by.get(`/users?search=${encodeURIComponent(text)}${more}`)
 
 describe('GET /users', () => {
   it('lists all users for all users, in the order of registration, with public fields', async () => {
@@ -81,7 +81,7 @@ describe('GET /users', () => {
       const person = await given.user({ name: 'Élodie de Münch' })
       const other = await given.user({ name: 'Somebody' })
 
-      const found = listIds((await searched(person, text, '&limit=100')).data)
+      const found = listIds((await searchNames(person, text, '&limit=100')).data)
 
       assert.deepEqual([found.includes(person.id), found.includes(other.id)], [true, false])
     })
@@ -91,7 +91,7 @@ describe('GET /users', () => {
     const word = uniqueWord()
     const ada = await given.user({ name: `Ada ${word} Lovelace` })
     const adam = await given.user({ name: `Adam ${word} Ada` })
-    const search = async (text: string) => listIds((await searched(ada, text)).data)
+    const search = async (text: string) => listIds((await searchNames(ada, text)).data)
 
     assert.deepEqual(await search(word.slice(0, -1)), [ada.id, adam.id])
     assert.deepEqual(await search(`ada ${word}`), [ada.id, adam.id])
@@ -107,7 +107,7 @@ describe('GET /users', () => {
     const person = await given.user({ name: `Ana Maria de la ${word} Garcia` })
     await given.user({ name: `Ana Maria de la ${word} Gomez` })
 
-    const { data } = await searched(person, `${word} ana maria de la garcia`)
+    const { data } = await searchNames(person, `${word} ana maria de la garcia`)
 
     assert.deepEqual(listIds(data), [person.id])
   })
@@ -119,8 +119,8 @@ describe('GET /users', () => {
 
     await person.put(of(person), { name: after })
 
-    assert.equal((await searched(person, before)).meta.total, 0)
-    assert.equal((await searched(person, after)).meta.total, 1)
+    assert.equal((await searchNames(person, before)).meta.total, 0)
+    assert.equal((await searchNames(person, after)).meta.total, 1)
   })
 
   it('searches e-mail addresses for administrators only', async () => {
@@ -129,9 +129,9 @@ describe('GET /users', () => {
     const person = await given.user({ email: `${word}@example.org` })
     const admin = await given.admin()
 
-    const forPerson = await searched(person, word)
-    const forAdmin = await searched(admin, `${word.slice(0, 8)} exam`)
-    const whole = await searched(admin, `${word}@example.org`)
+    const forPerson = await searchNames(person, word)
+    const forAdmin = await searchNames(admin, `${word.slice(0, 8)} exam`)
+    const whole = await searchNames(admin, `${word}@example.org`)
 
     assert.deepEqual(forPerson.data, [])
     assert.equal(forPerson.meta.total, 0)
@@ -176,7 +176,7 @@ describe('GET /users', () => {
 })
 
 describe('the total numbers of GET /users', () => {
-  async function totals(by: Person) {
+  async function readTotals(by: Person) {
     const of = async (query: string) => (await by.get(`/users?${query}`)).meta.total
     return [await of(''), await of('role=learner'), await of('role=recruiter'), await of('role=student')]
   }
@@ -188,16 +188,16 @@ describe('the total numbers of GET /users', () => {
     await given.user({ role: 'recruiter' })
     await settle()
 
-    const signedUp = await totals(admin)
+    const signedUp = await readTotals(admin)
     await admin.put(of(first), { role: 'recruiter' })
     await second.delete(of(second))
-    const changed = await totals(admin)
+    const changed = await readTotals(admin)
     clock.advance({ minutes: 5 })
     await settle()
-    const compacted = await totals(admin)
+    const compacted = await readTotals(admin)
     await given.user({ role: 'student' })
     await admin.delete(of(first))
-    const afterwards = await totals(admin)
+    const afterwards = await readTotals(admin)
 
     assert.deepEqual(signedUp, [4, 2, 1, 0])
     assert.deepEqual(changed, [3, 0, 2, 0])
@@ -214,7 +214,7 @@ describe('the total numbers of GET /users', () => {
 
     await Promise.all([settle(), runConcurrently(10, () => given.user({ role: 'student' }))])
 
-    assert.deepEqual(await totals(admin), [16, 5, 0, 10])
+    assert.deepEqual(await readTotals(admin), [16, 5, 0, 10])
   })
 })
 

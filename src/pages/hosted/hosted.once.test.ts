@@ -42,7 +42,7 @@ function openBrowser({ address }: TestApp) {
 
 /** The path of the link in the newest mail to the user. */
 async function linkIn(app: TestApp, { email }: { email: string }, part: string): Promise<string> {
-  const mails = await app.mailsTo(email)
+  const mails = await app.listMails(email)
   const text = mails.map((mail) => mail.text).find((one) => one.includes(part)) ?? ''
   const [link = ''] = new RegExp(`http://api\\.test/app/${part}\\S*`).exec(text) ?? []
   return link.replace('http://api.test', '')

@@ -1,31 +1,31 @@
 /** Authorization of accounts: one's own and those of other users. */
 
-import { password, uniqueEmail } from '../../support/app.ts'
+import { createUniqueEmail, password } from '../../support/app.ts'
 import { createForm } from '../../support/forms.ts'
 import { png } from '../../support/samples.ts'
 import { redirectUri, signIn } from '../../support/sign-in.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { signedInAgain, type World } from './world.ts'
+import { signInAgain, type World } from './world.ts'
 
 const picture = new File([Uint8Array.from(await png())], 'me.png')
-const avatar = () => createForm({ avatar: picture })
+const createAvatar = () => createForm({ avatar: picture })
 const secret = 'x'.repeat(43)
 const start = { action: 'login', redirect_uri: redirectUri }
 
 const sentAnswer = { ...start, code: 'x', state: secret }
 
 /** A second session for each user, so that the first one can end it. */
-async function aroundASession(world: World): Promise<Scene> {
-  const { nobody, admin, cast } = world
-  const session = async (who: Standing['who']): Promise<Ids> => {
-    await signedInAgain(world, who)
+async function createSessionScene(world: World): Promise<Scene> {
+  const { nobody, admin, createCast: cast } = world
+  const createSession = async (who: Standing['who']): Promise<Ids> => {
+    await signInAgain(world, who)
     const { data } = await who.get('/auth/sessions')
     return { id: data.find((one: { current: boolean }) => !one.current).id }
   }
   const holders: Standing[] = []
-  for (const who of await cast('owners')) holders.push({ who, ids: await session(who) })
+  for (const who of await cast('owners')) holders.push({ who, ids: await createSession(who) })
   const [other = admin] = await cast('learners')
-  const ids = await session(other)
+  const ids = await createSession(other)
   return {
     'no token': all([nobody], ids),
     stranger: all(await cast('strangers'), ids),
@@ -34,7 +34,7 @@ async function aroundASession(world: World): Promise<Scene> {
   }
 }
 
-async function aroundAPerson({ nobody, admin, cast, newcomer }: World): Promise<Scene> {
+async function createPersonScene({ nobody, admin, createCast: cast, newcomer }: World): Promise<Scene> {
   const { id } = await newcomer('learner')
   const themselves = (await cast('people')).map((who) => ({ who, ids: { id: who.id } }))
   return {
@@ -45,7 +45,7 @@ async function aroundAPerson({ nobody, admin, cast, newcomer }: World): Promise<
   }
 }
 
-const anew = async ({ who, ids }: Standing, world: World): Promise<Standing> => ({
+const createNew = async ({ who, ids }: Standing, world: World): Promise<Standing> => ({
   who: who.role === 'nobody' ? who : await world.newcomer(who.role),
   ids,
 })
@@ -55,14 +55,14 @@ export const accounts: Table[] = [
     name: 'accounts',
     scene: byRole,
     questions: [
-      { asks: 'POST /auth/signup', body: () => ({ name: 'Ada', email: uniqueEmail(), password }) },
+      { asks: 'POST /auth/signup', body: () => ({ name: 'Ada', email: createUniqueEmail(), password }) },
       { asks: 'POST /auth/login', body: ({ ids }) => ({ email: ids.email, password }), first: withEmail },
       { asks: 'GET /auth/me' },
       {
         asks: 'POST /auth/logout',
-        first: async ({ who, ids }, world) => ({ who: await signedInAgain(world, who), ids }),
+        first: async ({ who, ids }, world) => ({ who: await signInAgain(world, who), ids }),
       },
-      { asks: 'POST /auth/logout-all', first: anew },
+      { asks: 'POST /auth/logout-all', first: createNew },
       { asks: 'POST /auth/google/verify', body: { credential: secret } },
       { asks: 'POST /auth/forgot-password', body: ({ ids }) => ({ email: ids.email }), first: withEmail },
       {
@@ -71,31 +71,31 @@ export const accounts: Table[] = [
         first: withEmail,
       },
       { asks: 'POST /auth/email/verify', body: { token: secret } },
-      { asks: 'POST /auth/email/resend', first: anew },
-      { asks: 'GET /auth/{provider}/redirect', query: `?${new URLSearchParams(start)}`, first: atGoogle },
-      { asks: 'POST /auth/{provider}/start', body: start, first: atGoogle },
+      { asks: 'POST /auth/email/resend', first: createNew },
+      { asks: 'GET /auth/{provider}/redirect', query: `?${new URLSearchParams(start)}`, first: signInAtGoogle },
+      { asks: 'POST /auth/{provider}/start', body: start, first: signInAtGoogle },
       {
         asks: 'POST /auth/{provider}/start',
         part: 'to link',
         body: { ...start, action: 'link' },
-        first: atGoogle,
+        first: signInAtGoogle,
       },
-      { asks: 'POST /auth/{provider}/callback', body: sentAnswer, first: atGoogle },
+      { asks: 'POST /auth/{provider}/callback', body: sentAnswer, first: signInAtGoogle },
       {
         asks: 'POST /auth/{provider}/callback',
         part: 'to link',
         body: { ...sentAnswer, action: 'link' },
-        first: atGoogle,
+        first: signInAtGoogle,
       },
-      { asks: 'POST /auth/{provider}/unlink', first: linked },
-      { asks: 'POST /auth/update-profile-picture', form: avatar },
+      { asks: 'POST /auth/{provider}/unlink', first: linkIdentity },
+      { asks: 'POST /auth/update-profile-picture', form: createAvatar },
       { asks: 'POST /profile/upgrade', body: {} },
       { asks: 'GET /profile/eligibility' },
     ],
   },
   {
     name: 'a session',
-    scene: aroundASession,
+    scene: createSessionScene,
     questions: [
       { asks: 'GET /auth/sessions', query: '?limit=100', shows: lists },
       { asks: 'DELETE /auth/sessions/{id}' },
@@ -106,7 +106,7 @@ export const accounts: Table[] = [
 export const users: Table[] = [
   {
     name: 'a person',
-    scene: aroundAPerson,
+    scene: createPersonScene,
     questions: [
       { asks: 'GET /users', query: '?limit=100', shows: lists },
       { asks: 'GET /users/{id}' },
@@ -117,8 +117,8 @@ export const users: Table[] = [
         part: 'the role',
         body: ({ who }) => ({ role: who.role === 'student' ? 'learner' : 'student' }),
       },
-      { asks: 'POST /users/{id}', form: avatar },
-      { asks: 'POST /users/{id}/upload-avatar', form: avatar },
+      { asks: 'POST /users/{id}', form: createAvatar },
+      { asks: 'POST /users/{id}/upload-avatar', form: createAvatar },
       { asks: 'DELETE /users/{id}', turn: 1 },
       { asks: 'GET /users/{id}/activity' },
       { asks: 'GET /users/{id}/export' },
@@ -132,11 +132,11 @@ async function withEmail({ who, ids }: Standing, { newcomer }: World): Promise<S
   return { who, ids: { ...ids, email } }
 }
 
-async function atGoogle({ who, ids }: Standing): Promise<Standing> {
+async function signInAtGoogle({ who, ids }: Standing): Promise<Standing> {
   return { who, ids: { ...ids, provider: 'google' } }
 }
 
-async function linked({ who, ids }: Standing, { app }: World): Promise<Standing> {
+async function linkIdentity({ who, ids }: Standing, { app }: World): Promise<Standing> {
   if (who.role !== 'nobody') await signIn(app, { action: 'link' }, who)
-  return atGoogle({ who, ids })
+  return signInAtGoogle({ who, ids })
 }

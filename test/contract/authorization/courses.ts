@@ -2,25 +2,25 @@
 
 import { createCourse, createEnrollment, createLessons } from '../../support/courses.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, makers, ofRole, type World } from './world.ts'
+import { type Asker, listMakers, ofRole, type World } from './world.ts'
 
-async function taught(instructor: Asker, more: object = {}): Promise<Ids> {
+async function createTaughtCourse(instructor: Asker, more: object = {}): Promise<Ids> {
   const { id, lessons } = await createCourse(instructor, { lessons: createLessons(1), ...more })
   return { id, lesson_id: lessons[0].id }
 }
 
 async function scene(world: World): Promise<Scene> {
-  const { nobody, admin, cast } = world
-  const { all: instructors, settle } = await makers(world, 'researcher')
+  const { nobody, admin, createCast: cast } = world
+  const { all: instructors, settle } = await listMakers(world, 'researcher')
   const [instructor = admin] = instructors
-  const ours = await taught(instructor)
-  const draft = await taught(instructor, { status: 'draft' })
-  const archived = await taught(instructor, { status: 'archived' })
+  const ours = await createTaughtCourse(instructor)
+  const draft = await createTaughtCourse(instructor, { status: 'draft' })
+  const archived = await createTaughtCourse(instructor, { status: 'archived' })
   const stranger = ofRole(await cast('strangers'), 'researcher')
   const learners = await cast('learners')
   for (const one of learners) await createEnrollment(one, Number(ours.id))
   const owned: Standing[] = []
-  for (const who of instructors) owned.push({ who, ids: await taught(who) })
+  for (const who of instructors) owned.push({ who, ids: await createTaughtCourse(who) })
   await settle()
   return {
     'no token': all([nobody], ours),
@@ -29,8 +29,8 @@ async function scene(world: World): Promise<Scene> {
     'stranger, archived': all([stranger], archived),
     learner: all(learners, ours),
     instructor: owned,
-    administrator: all([admin], await taught(instructor)),
-    'administrator, draft': all([admin], await taught(instructor, { status: 'draft' })),
+    administrator: all([admin], await createTaughtCourse(instructor)),
+    'administrator, draft': all([admin], await createTaughtCourse(instructor, { status: 'draft' })),
   }
 }
 

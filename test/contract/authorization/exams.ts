@@ -4,23 +4,23 @@ import { createExam, getRightAnswers, questions, startAttempt } from '../../supp
 import { createForm } from '../../support/forms.ts'
 import { content } from '../../support/projects.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, makers, ofRole, type World } from './world.ts'
+import { type Asker, listMakers, ofRole, type World } from './world.ts'
 
 const question = questions.truth
 const seat = { date: '2026-12-01', time: '10:00', location: 'Hall 1' }
-const material = () => createForm({ title: 'Notes', file: content('# Notes', 'notes.md') })
+const createMaterial = () => createForm({ title: 'Notes', file: content('# Notes', 'notes.md') })
 
 /** An exam with one object of each kind. */
 async function set(author: Asker, more: object = {}): Promise<Ids> {
   const { id } = await createExam(author, { questions: [question], ...more })
   const { data } = await author.get(`/exams/${id}/questions`)
-  const added = await author.send('POST', `/exams/${id}/study-materials`, { body: material() })
+  const added = await author.send('POST', `/exams/${id}/study-materials`, { body: createMaterial() })
   return { id, question_id: data[0].id, material_id: added.data.id }
 }
 
-async function aroundAnExam(world: World): Promise<Scene> {
-  const { nobody, admin, cast } = world
-  const { all: authors, settle } = await makers(world, 'researcher')
+async function createExamScene(world: World): Promise<Scene> {
+  const { nobody, admin, createCast: cast } = world
+  const { all: authors, settle } = await listMakers(world, 'researcher')
   const [author = admin] = authors
   const [ours, draft] = [await set(author), await set(author, { publication_status: 'draft' })]
   const owned: Standing[] = []
@@ -37,7 +37,7 @@ async function aroundAnExam(world: World): Promise<Scene> {
 }
 
 /** A user's open attempt, booking and certificate. */
-async function sitting(who: Asker, open: number, passed: number): Promise<Ids> {
+async function createAttempt(who: Asker, open: number, passed: number): Promise<Ids> {
   const attempt = await startAttempt(who, passed)
   await who.post(`/exam-attempts/${attempt.id}/submit`, { answers: getRightAnswers(attempt.questions) })
   const [certificate] = (await who.get('/certificates')).data
@@ -47,19 +47,19 @@ async function sitting(who: Asker, open: number, passed: number): Promise<Ids> {
   return { ...standing, certificate_id: certificate.id, user_id: who.id }
 }
 
-async function aroundAnAttempt(world: World): Promise<Scene> {
-  const { nobody, admin, cast } = world
-  const { all: authors, settle } = await makers(world, 'researcher')
+async function createAttemptScene(world: World): Promise<Scene> {
+  const { nobody, admin, createCast: cast } = world
+  const { all: authors, settle } = await listMakers(world, 'researcher')
   const [author = admin] = authors
   const [open, passed] = [await set(author), await set(author)]
   const candidates: Standing[] = []
   for (const who of await cast('candidates'))
-    candidates.push({ who, ids: await sitting(who, Number(open.id), Number(passed.id)) })
+    candidates.push({ who, ids: await createAttempt(who, Number(open.id), Number(passed.id)) })
   const [other = admin] = await cast('learners')
   const owned: Standing[] = []
   for (const who of authors) {
     const mine = [await set(who), await set(who)].map(({ id }) => Number(id))
-    owned.push({ who, ids: await sitting(other, mine[0] ?? 0, mine[1] ?? 0) })
+    owned.push({ who, ids: await createAttempt(other, mine[0] ?? 0, mine[1] ?? 0) })
   }
   await settle()
   const [{ ids } = { ids: {} }] = candidates
@@ -73,11 +73,11 @@ async function aroundAnAttempt(world: World): Promise<Scene> {
   }
 }
 
-const answers = ({ ids: { asked = 0 } }: Standing) => ({ answers: { [asked]: true } })
+const createAnswers = ({ ids: { asked = 0 } }: Standing) => ({ answers: { [asked]: true } })
 
 const anExam: Table = {
   name: 'an exam',
-  scene: aroundAnExam,
+  scene: createExamScene,
   questions: [
     { asks: 'GET /exams', query: '?limit=100', shows: lists },
     { asks: 'GET /exams/{id}' },
@@ -91,19 +91,19 @@ const anExam: Table = {
     { asks: 'POST /exams/{id}/book', body: seat },
     { asks: 'GET /exams/{id}/attempts' },
     { asks: 'GET /exams/{id}/study-materials' },
-    { asks: 'POST /exams/{id}/study-materials', form: material },
+    { asks: 'POST /exams/{id}/study-materials', form: createMaterial },
     { asks: 'DELETE /exams/{id}/study-materials/{material_id}', turn: 1 },
   ],
 }
 
 const anAttempt: Table = {
   name: 'an attempt',
-  scene: aroundAnAttempt,
+  scene: createAttemptScene,
   questions: [
     { asks: 'GET /exam-attempts', query: '?limit=100', shows: lists },
     { asks: 'GET /exam-attempts/{id}' },
-    { asks: 'PUT /exam-attempts/{id}/answers', body: answers },
-    { asks: 'POST /exam-attempts/{id}/submit', body: answers, turn: 1 },
+    { asks: 'PUT /exam-attempts/{id}/answers', body: createAnswers },
+    { asks: 'POST /exam-attempts/{id}/submit', body: createAnswers, turn: 1 },
     { asks: 'GET /exams/{id}/attempts', about: 'exam_id' },
     { asks: 'GET /exam-bookings', about: 'booking_id', query: '?limit=100', shows: lists },
     { asks: 'DELETE /exam-bookings/{id}', about: 'booking_id', turn: 1 },

@@ -7,7 +7,10 @@ import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } f
 import type { Asker, World } from './world.ts'
 
 /** The objects of each user of a cast, and those of one more user, about which the others ask. */
-async function owned({ nobody, admin, cast, newcomer }: World, own: (who: Asker) => Promise<Ids>): Promise<Scene> {
+async function createOwned(
+  { nobody, admin, createCast: cast, newcomer }: World,
+  own: (who: Asker) => Promise<Ids>,
+): Promise<Scene> {
   const owners: Standing[] = []
   for (const who of await cast('owners')) owners.push({ who, ids: await own(who) })
   const ids = await own(await newcomer('learner'))
@@ -21,7 +24,7 @@ async function owned({ nobody, admin, cast, newcomer }: World, own: (who: Asker)
 
 /** Notified of being added to a project. */
 const told = (world: World) =>
-  owned(world, async (who) => {
+  createOwned(world, async (who) => {
     await collaborator(world.admin, (await project(world.admin)).id, who)
     const [notification] = (await who.get('/notifications')).data
     return { id: notification.id }
@@ -40,8 +43,8 @@ function chunk(uploadId: string) {
   })
 }
 
-const uploaded = (world: World) =>
-  owned(world, async (who) => {
+const uploadFile = (world: World) =>
+  createOwned(world, async (who) => {
     const { data } = await who.send('POST', '/upload', {
       body: createForm({ type: 'document', file: text() }),
     })
@@ -96,7 +99,7 @@ export const files: Table[] = [
   },
   {
     name: 'a file',
-    scene: uploaded,
+    scene: uploadFile,
     questions: [
       { asks: 'GET /files', query: '?limit=100', shows: lists },
       { asks: 'DELETE /files/{id}', turn: 1 },

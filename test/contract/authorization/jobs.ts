@@ -3,20 +3,20 @@
 import { createForm } from '../../support/forms.ts'
 import { createApplication, createJobPost, createResume } from '../../support/jobs.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, makers, ofRole, type World } from './world.ts'
+import { type Asker, listMakers, ofRole, type World } from './world.ts'
 
 const day = { interview_date: '2026-12-01T10:00:00Z', interview_time: '10:00' }
 
 /** An application with an interview. */
-async function received(recruiter: Asker, applicant: Asker, post: number): Promise<Ids> {
+async function receiveApplication(recruiter: Asker, applicant: Asker, post: number): Promise<Ids> {
   const id = await createApplication(applicant, post)
   const reply = await recruiter.post(`/job-posts/${post}/schedule-interview`, { application_id: id, ...day })
   return { id, interview_id: reply.data.interview_id }
 }
 
-async function aroundAPost(world: World): Promise<Scene> {
-  const { nobody, admin, cast } = world
-  const { all: recruiters, settle } = await makers(world, 'recruiter')
+async function createPostScene(world: World): Promise<Scene> {
+  const { nobody, admin, createCast: cast } = world
+  const { all: recruiters, settle } = await listMakers(world, 'recruiter')
   const applicants = await cast('applicants')
   const stranger = ofRole(await cast('strangers'), 'recruiter')
   const [recruiter = admin] = recruiters
@@ -45,17 +45,19 @@ async function aroundAPost(world: World): Promise<Scene> {
   }
 }
 
-async function aroundAnApplication(world: World): Promise<Scene> {
-  const { nobody, admin, cast } = world
-  const { all: recruiters, settle } = await makers(world, 'recruiter')
+async function createApplicationScene(world: World): Promise<Scene> {
+  const { nobody, admin, createCast: cast } = world
+  const { all: recruiters, settle } = await listMakers(world, 'recruiter')
   const [recruiter = admin] = recruiters
   const { id: post } = await createJobPost(recruiter)
   const applying: Standing[] = []
-  for (const who of await cast('applicants')) applying.push({ who, ids: await received(recruiter, who, post) })
+  for (const who of await cast('applicants'))
+    applying.push({ who, ids: await receiveApplication(recruiter, who, post) })
   const [rival = admin] = await cast('owners')
-  const spare = await received(recruiter, rival, post)
+  const spare = await receiveApplication(recruiter, rival, post)
   const receiving: Standing[] = []
-  for (const who of recruiters) receiving.push({ who, ids: await received(who, rival, (await createJobPost(who)).id) })
+  for (const who of recruiters)
+    receiving.push({ who, ids: await receiveApplication(who, rival, (await createJobPost(who)).id) })
   await settle()
   const [{ ids: shared } = { ids: {} }] = applying
   return {
@@ -68,7 +70,7 @@ async function aroundAnApplication(world: World): Promise<Scene> {
   }
 }
 
-const application = ({ who, ids }: Standing) =>
+const createApplicationForm = ({ who, ids }: Standing) =>
   createForm({
     job_post_id: String(ids.id),
     first_name: 'Barbara',
@@ -87,7 +89,7 @@ export const jobs: Table[] = [
   },
   {
     name: 'a job post',
-    scene: aroundAPost,
+    scene: createPostScene,
     questions: [
       { asks: 'GET /job-posts', query: '?limit=100', shows: lists },
       { asks: 'GET /job-posts/{id}' },
@@ -98,7 +100,7 @@ export const jobs: Table[] = [
       },
       { asks: 'PUT /job-posts/{id}', body: { title: 'Botanist' } },
       { asks: 'DELETE /job-posts/{id}', turn: 1 },
-      { asks: 'POST /job-applications', form: application },
+      { asks: 'POST /job-applications', form: createApplicationForm },
       { asks: 'GET /job-posts/{id}/applicants' },
       {
         asks: 'POST /job-posts/{id}/schedule-interview',
@@ -109,7 +111,7 @@ export const jobs: Table[] = [
   },
   {
     name: 'an application',
-    scene: aroundAnApplication,
+    scene: createApplicationScene,
     questions: [
       { asks: 'GET /job-applications', query: '?limit=100', shows: lists },
       { asks: 'GET /job-applications/{id}' },

@@ -11,7 +11,7 @@ import { all, type Ids, type Scene, type Standing, type Table } from './matrix.t
 import { type Asker, ofRole, type World } from './world.ts'
 
 /** Everything that a link leads to. */
-async function linked({ admin }: World) {
+async function linkIdentity({ admin }: World) {
   const { id: courseId } = await createCourse(admin)
   await createEnrollment(admin, courseId)
   const { id: examId } = await createExam(admin)
@@ -32,7 +32,7 @@ async function linked({ admin }: World) {
 }
 
 /** The parameters of the addresses, and the signature of each. */
-function idsIn(links: Record<string, string>): Ids {
+function extractIds(links: Record<string, string>): Ids {
   const paths = Object.entries(links).map(([name, link]) => [name, getPath(link).split('?')] as const)
   const part = (name: string, place: number) => paths.find(([one]) => one === name)?.[1][0]?.split('/')[place]
   return {
@@ -47,9 +47,9 @@ function idsIn(links: Record<string, string>): Ids {
 }
 
 async function scene(world: World): Promise<Scene> {
-  const { nobody, admin, cast } = world
+  const { nobody, admin, createCast: cast } = world
   const strangers = await cast('strangers')
-  const ids: Ids = { ...idsIn(await linked(world)), gateway: 'sandbox', at: world.app.clock.now() }
+  const ids: Ids = { ...extractIds(await linkIdentity(world)), gateway: 'sandbox', at: world.app.clock.now() }
   const unsigned = Object.fromEntries(Object.entries(ids).filter(([name]) => !name.endsWith(' signature')))
   ids.secret = world.app.platform.config.appSecret
   return {
@@ -58,18 +58,18 @@ async function scene(world: World): Promise<Scene> {
   }
 }
 
-const signed = (name: string) => (ids: Ids) => String(ids[`${name} signature`] ?? '')
+const signLink = (name: string) => (ids: Ids) => String(ids[`${name} signature`] ?? '')
 
 const at =
   (name: string) =>
   async ({ who, ids }: Standing): Promise<Standing> => ({ who, ids: { ...ids, '*': ids[`${name} path`] } })
 
-async function anybody({ nobody, admin, cast }: World): Promise<Scene> {
-  return { anybody: all([nobody, ofRole(await cast('strangers'), 'learner'), admin], await certified(admin)) }
+async function anybody({ nobody, admin, createCast: cast }: World): Promise<Scene> {
+  return { anybody: all([nobody, ofRole(await cast('strangers'), 'learner'), admin], await issueCertificate(admin)) }
 }
 
 /** The code of a certificate. */
-async function certified(admin: Asker): Promise<Ids> {
+async function issueCertificate(admin: Asker): Promise<Ids> {
   const { id, lessons } = await createCourse(admin, { lessons: [{ title: 'Roots' }] })
   await createEnrollment(admin, id)
   await admin.put(`/courses/${id}/progress`, { lesson_id: lessons[0].id, completed: true })
@@ -83,18 +83,18 @@ export const links: Table[] = [
     name: 'signed links',
     scene,
     questions: [
-      { asks: 'GET /courses/{id}/downloads/{enrollment_id}', about: 'course', query: signed('course') },
+      { asks: 'GET /courses/{id}/downloads/{enrollment_id}', about: 'course', query: signLink('course') },
       {
         asks: 'GET /exams/{id}/study-materials/{material_id}/download',
         about: 'exam',
-        query: signed('material'),
+        query: signLink('material'),
       },
-      { asks: 'GET /billing/invoices/{number}', query: signed('invoice') },
-      { asks: 'GET /billing/invoices/{number}/pdf', query: signed('pdf') },
+      { asks: 'GET /billing/invoices/{number}', query: signLink('invoice') },
+      { asks: 'GET /billing/invoices/{number}/pdf', query: signLink('pdf') },
       {
         asks: 'GET /files/*',
         part: 'of a private project',
-        query: signed('version'),
+        query: signLink('version'),
         first: at('version'),
       },
       { asks: 'GET /files/*', part: 'an upload', first: at('upload') },

@@ -68,7 +68,7 @@ export interface Answered {
   rows: readonly { question: Question; cells: readonly string[] }[]
 }
 
-export async function answered(table: Table, world: World): Promise<Answered> {
+export async function sendQuestion(table: Table, world: World): Promise<Answered> {
   const scene = await table.scene(world)
   const rows = new Map<Question, string[]>()
   const inTurn = table.questions.toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
@@ -86,13 +86,13 @@ async function createRow(question: Question, scene: Scene, world: World): Promis
     const outcomes: { role: string; outcome: Outcome }[] = []
     for (const standing of question.costly ? standings.slice(0, 1) : standings)
       outcomes.push({ role: standing.who.role, outcome: await ask(question, standing, { world, used }) })
-    cells.push(summary(outcomes))
+    cells.push(summarize(outcomes))
   }
   return cells
 }
 
 /** One word when all users of a column have the same outcome, otherwise the outcome of each. */
-function summary(outcomes: readonly { role: string; outcome: Outcome }[]): string {
+function summarize(outcomes: readonly { role: string; outcome: Outcome }[]): string {
   const words = [...new Set(outcomes.map(({ outcome }) => outcome))]
   if (words.length === 1) return words.join()
   const listRoles = (word: Outcome) => outcomes.filter(({ outcome }) => outcome === word).map(({ role }) => role)
@@ -110,12 +110,12 @@ async function ask(question: Question, standing: Standing, { world, used }: Cour
   let known = first ? await first(standing, world) : standing
   known = { ...known, ids: { ...known.ids, id: known.ids[about] } }
   const [, method = '', template = ''] = methodAndPath.exec(asks) ?? []
-  if (again && used.has(filled(template, known.ids) ?? ''))
+  if (again && used.has(fillBody(template, known.ids) ?? ''))
     known = { ...known, ids: { ...known.ids, ...(await again(known.ids, world)) } }
-  const path = filled(template, known.ids)
+  const path = fillBody(template, known.ids)
   if (path === null) return pointless
 
-  const reply = await known.who.send(method, `${path}${createQuery(question, known.ids)}`, sent(question, known))
+  const reply = await known.who.send(method, `${path}${createQuery(question, known.ids)}`, sendRequest(question, known))
   if (reply.status < 400) {
     used.add(path)
     await undo?.(reply.data, known.ids, world)
@@ -124,7 +124,7 @@ async function ask(question: Question, standing: Standing, { world, used }: Cour
 }
 
 /** Null when an id is missing. */
-function filled(template: string, ids: Ids): string | null {
+function fillBody(template: string, ids: Ids): string | null {
   const names = [...template.matchAll(/\{(\w+)\}|\*/g)].map(([all, name = all]) => name)
   if (names.some((name) => ids[name] === undefined)) return null
   return template.replace(/\{(\w+)\}|\*/g, (all, name = all) => String(ids[name]))
@@ -132,7 +132,7 @@ function filled(template: string, ids: Ids): string | null {
 
 const createQuery = ({ query = '' }: Question, ids: Ids) => (typeof query === 'function' ? query(ids) : query)
 
-function sent({ body, form, headers }: Question, standing: Standing): Sent {
+function sendRequest({ body, form, headers }: Question, standing: Standing): Sent {
   if (form) return { body: form(standing) }
   if (body === undefined) return {}
   const content = JSON.stringify(typeof body === 'function' ? body(standing) : body)
@@ -161,7 +161,7 @@ export const lists = (data: Reply['data'], { id }: Ids) => data.some((one: { id:
 export const all = (people: readonly Asker[], ids: Ids): Standing[] => people.map((who) => ({ who, ids }))
 
 /** The columns of routes without an object: the users by role. */
-export async function byRole({ nobody, admin, cast }: World, ids: Ids = {}): Promise<Scene> {
+export async function byRole({ nobody, admin, createCast: cast }: World, ids: Ids = {}): Promise<Scene> {
   const people = [...(await cast('strangers')), admin]
   const columns = people.map((who) => [who.role === 'admin' ? 'administrator' : who.role, all([who], ids)])
   return { 'no token': all([nobody], ids), ...Object.fromEntries(columns) }

@@ -8,7 +8,7 @@ export const pageFile: string = join(import.meta.dirname, '../../../docs/AUTHORI
 const place = /<!-- table: ([^>]+) -->\n([\s\S]*?)<!-- end -->/g
 
 /** The lines of every table of the page, by name. */
-export const tablesIn = (page: string): Map<string, string[]> =>
+export const extractTables = (page: string): Map<string, string[]> =>
   new Map([...page.matchAll(place)].map(([, name = '', text = '']) => [name, text.trimEnd().split('\n')]))
 
 /** Replaces the lines of the tables. */

@@ -8,17 +8,17 @@ import type { Asker, World } from './world.ts'
 const unique = () => randomBytes(6).toString('hex')
 
 /** A card and an invoice. */
-async function paid(who: Asker): Promise<Ids> {
+async function createPaidCharge(who: Asker): Promise<Ids> {
   const id = await addCard(who)
   await who.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id: id })
   const [record] = (await who.get('/billing/history')).data
   return { id, number: record.id }
 }
 
-async function aroundAPayment({ nobody, admin, cast, newcomer }: World): Promise<Scene> {
+async function createPaymentScene({ nobody, admin, createCast: cast, newcomer }: World): Promise<Scene> {
   const payers: Standing[] = []
-  for (const who of await cast('owners')) payers.push({ who, ids: await paid(who) })
-  const ids = await paid(await newcomer('learner'))
+  for (const who of await cast('owners')) payers.push({ who, ids: await createPaidCharge(who) })
+  const ids = await createPaidCharge(await newcomer('learner'))
   return {
     'no token': all([nobody], ids),
     stranger: all(await cast('strangers'), ids),
@@ -32,16 +32,16 @@ const withCard = async ({ who, ids }: Standing): Promise<Standing> => ({
   ids: { ...ids, card: who.role === 'nobody' ? 1 : await addCard(who) },
 })
 
-const aPlan = async ({ who, ids }: Standing, { admin }: World): Promise<Standing> => {
-  const { data } = await admin.post('/subscriptions/plans', newPlan())
+const createPlan = async ({ who, ids }: Standing, { admin }: World): Promise<Standing> => {
+  const { data } = await admin.post('/subscriptions/plans', createNewPlan())
   return { who, ids: { ...ids, id: data.id } }
 }
 const limits = { job_postings: 1, candidate_searches: 1, team_members: 1 }
-const newPlan = () => ({ id: `plan_${unique()}`, name: 'Guild', price: 5, limits })
-const newCoupon = () => ({ code: unique(), percent_off: 10 })
+const createNewPlan = () => ({ id: `plan_${unique()}`, name: 'Guild', price: 5, limits })
+const createNewCoupon = () => ({ code: unique(), percent_off: 10 })
 
-const aCoupon = async ({ who, ids }: Standing, { admin }: World): Promise<Standing> => {
-  const { data } = await admin.post('/coupons', newCoupon())
+const createCoupon = async ({ who, ids }: Standing, { admin }: World): Promise<Standing> => {
+  const { data } = await admin.post('/coupons', createNewCoupon())
   return { who, ids: { ...ids, id: data.id } }
 }
 
@@ -51,11 +51,11 @@ export const payments: Table[] = [
     scene: byRole,
     questions: [
       { asks: 'GET /subscriptions/plans' },
-      { asks: 'POST /subscriptions/plans', body: newPlan },
-      { asks: 'PUT /subscriptions/plans/{id}', body: { name: 'Guild' }, first: aPlan },
+      { asks: 'POST /subscriptions/plans', body: createNewPlan },
+      { asks: 'PUT /subscriptions/plans/{id}', body: { name: 'Guild' }, first: createPlan },
       { asks: 'GET /coupons' },
-      { asks: 'POST /coupons', body: newCoupon },
-      { asks: 'DELETE /coupons/{id}', first: aCoupon },
+      { asks: 'POST /coupons', body: createNewCoupon },
+      { asks: 'DELETE /coupons/{id}', first: createCoupon },
       { asks: 'GET /subscriptions/current' },
       {
         asks: 'POST /subscriptions/subscribe',
@@ -78,7 +78,7 @@ export const payments: Table[] = [
   },
   {
     name: 'a payment',
-    scene: aroundAPayment,
+    scene: createPaymentScene,
     questions: [
       { asks: 'GET /payment-methods', shows: lists },
       { asks: 'PUT /payment-methods/{id}', body: { nickname: 'Mine' } },

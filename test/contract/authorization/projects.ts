@@ -13,7 +13,7 @@ const permitted = {
 } as const
 
 /** A project with one object of each kind. */
-async function furnished(owner: Asker, bystander: Asker, more: object = {}): Promise<Ids> {
+async function createFullProject(owner: Asker, bystander: Asker, more: object = {}): Promise<Ids> {
   const { id } = await project(owner, more)
   await version(owner, id)
   const { id: milestone_id } = await milestone(owner, id)
@@ -22,40 +22,40 @@ async function furnished(owner: Asker, bystander: Asker, more: object = {}): Pro
 }
 
 /** The columns of the collaborators of one project. */
-async function collaborators({ admin, cast }: World, ids: Ids): Promise<Scene> {
-  const added = async (who: Asker, permissions: object = {}): Promise<Standing> => {
+async function addCollaborators({ admin, createCast: cast }: World, ids: Ids): Promise<Scene> {
+  const addMethod = async (who: Asker, permissions: object = {}): Promise<Standing> => {
     const { id: own_id } = await collaborator(admin, Number(ids.id), who, permissions)
     return { who, ids: { ...ids, own_id } }
   }
   const reading: Standing[] = []
-  for (const who of await cast('learners')) reading.push(await added(who))
+  for (const who of await cast('learners')) reading.push(await addMethod(who))
   const scene: Record<string, Standing[]> = { collaborator: reading }
   const candidates = await cast('candidates')
   for (const [column, { permissions, role }] of Object.entries(permitted))
-    scene[column] = [await added(ofRole(candidates, role), permissions)]
+    scene[column] = [await addMethod(ofRole(candidates, role), permissions)]
   return scene
 }
 
 async function scene(world: World): Promise<Scene> {
-  const { nobody, admin, cast, newcomer } = world
+  const { nobody, admin, createCast: cast, newcomer } = world
   const [other, bystander] = [await newcomer('learner'), await newcomer('student')]
-  const ours = await furnished(other, bystander)
-  const open = await furnished(other, bystander, { visibility: 'public' })
+  const ours = await createFullProject(other, bystander)
+  const open = await createFullProject(other, bystander, { visibility: 'public' })
   const owned: Standing[] = []
-  for (const who of await cast('owners')) owned.push({ who, ids: await furnished(who, bystander) })
+  for (const who of await cast('owners')) owned.push({ who, ids: await createFullProject(who, bystander) })
   return {
     'no token': all([nobody], open),
     'stranger, private': all(await cast('strangers'), ours),
     'stranger, public': all(await cast('strangers'), open),
-    ...(await collaborators(world, ours)),
+    ...(await addCollaborators(world, ours)),
     owner: owned,
-    administrator: all([admin], await furnished(other, bystander)),
+    administrator: all([admin], await createFullProject(other, bystander)),
   }
 }
 
 let versions = 1
-const document = () => createForm({ document_type: 'proposal', file: content('# Scope', 'scope.md') })
-const newVersion = () => createForm({ version_number: `${++versions}.0`, file: content() })
+const createDocument = () => createForm({ document_type: 'proposal', file: content('# Scope', 'scope.md') })
+const createVersionForm = () => createForm({ version_number: `${++versions}.0`, file: content() })
 
 const ofOneself = async ({ who, ids: { own_id, collaborator_id, ...ids } }: Standing): Promise<Standing> => ({
   who,
@@ -63,7 +63,7 @@ const ofOneself = async ({ who, ids: { own_id, collaborator_id, ...ids } }: Stan
 })
 
 const invitation: Partial<Question> = {
-  first: async ({ who, ids }, { cast }) => ({
+  first: async ({ who, ids }, { createCast: cast }) => ({
     who,
     ids: { ...ids, user_id: ofRole(await cast('strangers'), 'student').id },
   }),
@@ -82,7 +82,7 @@ export const projects: Table[] = [
       { asks: 'DELETE /projects/{id}', turn: 2 },
       { asks: 'GET /projects/{id}/versions' },
       { asks: 'GET /projects/{id}/versions/latest' },
-      { asks: 'POST /projects/{id}/versions', form: newVersion },
+      { asks: 'POST /projects/{id}/versions', form: createVersionForm },
       { asks: 'GET /projects/{id}/milestones' },
       { asks: 'GET /projects/{id}/milestones/{milestone_id}' },
       { asks: 'POST /projects/{id}/milestones', body: { title: 'Sow', due_date: '2027-04-01' } },
@@ -122,7 +122,7 @@ export const projects: Table[] = [
         first: ofOneself,
         turn: 3,
       },
-      { asks: 'POST /projects/{id}/scope-document', form: document },
+      { asks: 'POST /projects/{id}/scope-document', form: createDocument },
     ],
   },
 ]

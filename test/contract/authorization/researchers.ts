@@ -11,7 +11,7 @@ async function createProfile(who: Asker, more: object = {}): Promise<number> {
   return data.id
 }
 
-async function member(owner: Asker, id: number, { id: user_id }: Asker, more: object = {}): Promise<number> {
+async function addMember(owner: Asker, id: number, { id: user_id }: Asker, more: object = {}): Promise<number> {
   const { status, data, text } = await owner.post(`/researchers/${id}/team`, {
     user_id,
     role: 'Assistant',
@@ -22,7 +22,7 @@ async function member(owner: Asker, id: number, { id: user_id }: Asker, more: ob
 }
 
 /** A plan that allows team members. */
-async function paying(who: Asker): Promise<Asker> {
+async function createPayingUser(who: Asker): Promise<Asker> {
   await who.post('/subscriptions/subscribe', {
     plan_id: 'professional',
     payment_method_id: await addCard(who),
@@ -36,26 +36,26 @@ interface Place {
 }
 
 /** A private profile with a team member. */
-async function hidden({ newcomer }: World, bystander: Asker): Promise<Place> {
-  const owner = await paying(await newcomer('researcher'))
+async function createHiddenProfile({ newcomer }: World, bystander: Asker): Promise<Place> {
+  const owner = await createPayingUser(await newcomer('researcher'))
   const id = await createProfile(owner, { visibility: 'private', headline: 'Palaeobotany' })
-  return { owner, ids: { id, member_id: await member(owner, id, bystander) } }
+  return { owner, ids: { id, member_id: await addMember(owner, id, bystander) } }
 }
 
 async function onTeam({ owner, ids }: Place, people: readonly Asker[], more: object = {}) {
   const standings: Standing[] = []
   for (const who of people)
-    standings.push({ who, ids: { ...ids, own_id: await member(owner, Number(ids.id), who, more) } })
+    standings.push({ who, ids: { ...ids, own_id: await addMember(owner, Number(ids.id), who, more) } })
   return standings
 }
 
 async function scene(world: World): Promise<Scene> {
-  const { nobody, admin, cast, newcomer } = world
+  const { nobody, admin, createCast: cast, newcomer } = world
   const [bystander, manager] = [await newcomer('student'), await newcomer('learner')]
-  const [ours, spare] = [await hidden(world, bystander), await hidden(world, bystander)]
+  const [ours, spare] = [await createHiddenProfile(world, bystander), await createHiddenProfile(world, bystander)]
   const other = await newcomer('researcher')
   const id = await createProfile(other, { headline: 'Palaeobotany' })
-  const open = { id, member_id: await member(other, id, bystander) }
+  const open = { id, member_id: await addMember(other, id, bystander) }
   return {
     'no token': all([nobody], open),
     'stranger, private': all(await cast('strangers'), ours.ids),
@@ -73,7 +73,7 @@ const ofOneself = async ({ who, ids: { own_id: member_id, ...ids } }: Standing):
 })
 
 const invitation: Partial<Question> = {
-  first: async ({ who, ids }, { cast }) => ({
+  first: async ({ who, ids }, { createCast: cast }) => ({
     who,
     ids: { ...ids, user_id: ofRole(await cast('strangers'), 'student').id },
   }),
@@ -115,14 +115,14 @@ export const researchers: Table[] = [
   },
 ]
 
-async function somebodyFound(world: World): Promise<Scene> {
+async function findSomeResearcher(world: World): Promise<Scene> {
   return byRole(world, { researcher_id: await createProfile(await world.newcomer('researcher'), {}) })
 }
 
 export const searches: Table[] = [
   {
     name: 'search',
-    scene: somebodyFound,
+    scene: findSomeResearcher,
     questions: [
       { asks: 'POST /search/intelligent', body: { query: 'botany' } },
       { asks: 'GET /search/suggestions', query: '?q=bot' },

@@ -1,7 +1,7 @@
 /** The users of the authorization matrix. */
 
 import assert from 'node:assert/strict'
-import { type Person, password, type TestApp, uniqueEmail } from '../../support/app.ts'
+import { createUniqueEmail, type Person, password, type TestApp } from '../../support/app.ts'
 import type { Role } from '../walk.ts'
 
 /** A user, or an anonymous client. */
@@ -18,14 +18,14 @@ export interface World {
   nobody: Asker
   admin: Asker
   /** One user of each role; the same name returns the same users. */
-  cast(name: string): Promise<Asker[]>
+  createCast(name: string): Promise<Asker[]>
   /** A user who is used by no other table. */
   newcomer(role: Role): Promise<Asker>
 }
 
 export async function createWorld(app: TestApp): Promise<World> {
   const admin: Asker = { ...(await app.given.admin()), role: 'admin' }
-  const newcomer = async (role: Role): Promise<Asker> => {
+  const createNewcomer = async (role: Role): Promise<Asker> => {
     if (role !== 'admin') return { ...(await app.given.user({ role })), role }
     const person = await app.given.user()
     await withRole(admin, person, role)
@@ -34,11 +34,11 @@ export async function createWorld(app: TestApp): Promise<World> {
   const casts = new Map<string, Promise<Asker[]>>()
   return {
     app,
-    nobody: { ...app.anonymous, id: 0, name: '', email: uniqueEmail(), token: '', role: 'nobody' },
+    nobody: { ...app.anonymous, id: 0, name: '', email: createUniqueEmail(), token: '', role: 'nobody' },
     admin,
-    newcomer,
-    cast(name) {
-      const known = casts.get(name) ?? Promise.all(commonRoles.map(newcomer))
+    newcomer: createNewcomer,
+    createCast(name) {
+      const known = casts.get(name) ?? Promise.all(commonRoles.map(createNewcomer))
       casts.set(name, known)
       return known
     },
@@ -51,7 +51,7 @@ async function withRole(admin: Person, { id }: Person, role: Role): Promise<void
 }
 
 /** The same user with another token, which may be revoked. */
-export async function signedInAgain({ app }: World, who: Asker): Promise<Asker> {
+export async function signInAgain({ app }: World, who: Asker): Promise<Asker> {
   if (who.role === 'nobody') return who
   const { data } = await app.anonymous.post('/auth/login', { email: who.email, password })
   return { ...who, ...app.withToken(data.token), token: data.token }
@@ -65,7 +65,7 @@ export function ofRole(cast: readonly Asker[], role: Role): Asker {
 }
 
 /** Two authors whose objects require a role: one still has the role, the other has lost it. */
-export async function makers(world: World, role: Role): Promise<{ all: Asker[]; settle(): Promise<void> }> {
+export async function listMakers(world: World, role: Role): Promise<{ all: Asker[]; settle(): Promise<void> }> {
   const former = await world.newcomer(role)
   const all = [await world.newcomer(role), former]
   return {

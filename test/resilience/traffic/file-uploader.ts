@@ -41,20 +41,20 @@ export class FileUploader implements SimulatedUser {
   }
 
   async #version(client: ReturnType<Program['as']>, number: string) {
-    const kept = noted(this.#versions, number)
+    const kept = recordUpload(this.#versions, number)
     expectStatus(await sendVersion(client, this.#projectId, { version_number: number, file: content(kept.text) }), 201)
     kept.acknowledged = true
   }
 
   async #upload(client: ReturnType<Program['as']>, name: string) {
-    const kept = noted(this.#uploads, name)
+    const kept = recordUpload(this.#uploads, name)
     const body = createForm({ type: 'document', file: new File([kept.text], name) })
     expectStatus(await client.send('POST', '/upload', { body }), 201)
     kept.acknowledged = true
   }
 
   async #chunk(client: ReturnType<Program['as']>) {
-    const { text } = noted(this.#uploads, this.#name)
+    const { text } = recordUpload(this.#uploads, this.#name)
     const body = createForm({
       uploadId: this.#name,
       fileName: this.#name,
@@ -71,7 +71,7 @@ export class FileUploader implements SimulatedUser {
   async #complete(client: ReturnType<Program['as']>) {
     const body = { upload_id: this.#name, file_type: 'document' }
     expectStatus(await client.post('/upload/chunk/complete', body), 200, 201)
-    noted(this.#uploads, this.#name).acknowledged = true
+    recordUpload(this.#uploads, this.#name).acknowledged = true
     this.#name = ''
     this.#arrived = 0
   }
@@ -117,7 +117,7 @@ async function checkKept(sent: Archive, found: Found[], { program, settled }: { 
   assert.deepEqual(found.map(({ name }) => name).sort(), names.sort())
 }
 
-function noted(all: Archive, name: string) {
+function recordUpload(all: Archive, name: string) {
   const kept = all.get(name) ?? { text: `${name} `.repeat(500), acknowledged: false, seen: false }
   all.set(name, kept)
   return kept

@@ -1,7 +1,7 @@
 /** All simulated users and their initial objects. */
 
 import assert from 'node:assert/strict'
-import { adminEmail, password, uniqueEmail } from '../../support/app.ts'
+import { adminEmail, createUniqueEmail, password } from '../../support/app.ts'
 import type { MailServer } from '../../support/mail-server.ts'
 import { Editor } from './editor.ts'
 import { ExamTaker } from './exam-taker.ts'
@@ -98,7 +98,7 @@ async function createPayingAccount(program: Program): Promise<PayingAccount> {
   return { ...account, payment_method_id: data.payment_method.id }
 }
 
-const createSignUp = (role: string) => ({ name: 'Barbara McClintock', email: uniqueEmail(), password, role })
+const createSignUp = (role: string) => ({ name: 'Barbara McClintock', email: createUniqueEmail(), password, role })
 
 const createQuestion = (name: string) => ({
   type: 'short_answer',

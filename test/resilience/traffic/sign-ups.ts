@@ -1,7 +1,7 @@
 /** Users who sign up, each with a mail that verifies their address. */
 
 import assert from 'node:assert/strict'
-import { password, uniqueEmail } from '../../support/app.ts'
+import { createUniqueEmail, password } from '../../support/app.ts'
 import type { MailServer } from '../../support/mail-server.ts'
 import { expectStatus, type Program, type SimulatedUser } from './simulated-user.ts'
 
@@ -23,7 +23,7 @@ export class SignUps implements SimulatedUser {
       expectStatus(await as(newest).get('/courses'), 200)
       return
     }
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
     this.#tokens.set(email, null)
     const { data } = expectStatus(await anonymous.post('/auth/signup', { name: 'Newcomer', email, password }), 201)
     this.#tokens.set(email, data.token)
@@ -36,7 +36,7 @@ export class SignUps implements SimulatedUser {
       const { data } = expectStatus(await program.as(known).get('/auth/me'), 200)
       assert.equal(data.email, email)
       this.#seen.add(email)
-      if (settled) assert.equal(mailsTo(this.#office, email).length, 1, email)
+      if (settled) assert.equal(listMails(this.#office, email).length, 1, email)
     }
   }
 
@@ -52,7 +52,7 @@ export class SignUps implements SimulatedUser {
 }
 
 /** The subjects of the mails to an address. A duplicate mail has the same id. */
-export function mailsTo(office: MailServer, email: string): string[] {
+export function listMails(office: MailServer, email: string): string[] {
   const byId = new Map(office.mailsTo(email).map(({ messageId, subject }) => [messageId, subject ?? '']))
   return [...byId.values()]
 }

@@ -91,7 +91,7 @@ interface TrafficObserver {
   /** Called for every acknowledged step, with its duration in milliseconds. */
   done(user: SimulatedUser, took: number): void
   /** Called for every step without an answer. */
-  lost?(): void
+  countLost?(): void
   isOver(): boolean
 }
 
@@ -99,7 +99,7 @@ interface TrafficObserver {
 export async function runTraffic(
   program: Program,
   users: readonly SimulatedUser[],
-  { done, lost, isOver }: TrafficObserver,
+  { done, countLost: lost, isOver }: TrafficObserver,
 ): Promise<void> {
   let hasFailed = false
   const runUser = async (user: SimulatedUser) => {

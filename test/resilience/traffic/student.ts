@@ -80,9 +80,9 @@ export class Student implements SimulatedUser {
     for (const { lessons_count } of offered) assert.equal(lessons_count, 2)
     // A reserved enrollment is paused and gives no access.
     const places = (await readAll(client, '/courses/enrolled')).filter(({ status }) => status !== 'paused')
-    const enrolled = namesIn(places, ({ course }) => course.title)
-    const paid = namesIn(await readAll(client, '/billing/history'), ({ plan }) => plan.replace('Course: ', ''))
-    const told = namesIn(
+    const enrolled = listNames(places, ({ course }) => course.title)
+    const paid = listNames(await readAll(client, '/billing/history'), ({ plan }) => plan.replace('Course: ', ''))
+    const told = listNames(
       await readAll(instructor, '/notifications?type=course_update'),
       ({ message }) => / enrolled in (.*)\.$/.exec(message)?.[1] ?? '',
     )
@@ -118,4 +118,4 @@ async function checkProgress(client: Client, course: Course) {
   assert.ok(minutes >= done && minutes >= course.reported && minutes <= course.sent, `${minutes} minutes`)
 }
 
-const namesIn = <T>(rows: T[], name: (row: T) => string) => rows.map(name).sort()
+const listNames = <T>(rows: T[], name: (row: T) => string) => rows.map(name).sort()

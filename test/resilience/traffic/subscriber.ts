@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { MailServer } from '../../support/mail-server.ts'
-import { mailsTo } from './sign-ups.ts'
+import { listMails } from './sign-ups.ts'
 import { expectStatus, type PayingAccount, type Program, readAll, type SimulatedUser } from './simulated-user.ts'
 
 /** The next plan; never a cheaper one that credit would pay, so that each has a payment. */
@@ -59,7 +59,7 @@ export class Subscriber implements SimulatedUser {
   /** Every payment has a plan, and every plan a mail. */
   #checkSettled(records: { status: string }[], plans: number) {
     assert.equal(records.filter(({ status }) => status === 'paid').length, plans)
-    const mails = mailsTo(this.#office, this.#me.email)
+    const mails = listMails(this.#office, this.#me.email)
     assert.equal(mails.filter((subject) => subject.startsWith('Your plan is')).length, plans)
     const refunds = mails.filter((subject) => subject.startsWith('We are giving your payment back'))
     assert.equal(refunds.length, records.length - plans)

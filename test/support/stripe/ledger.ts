@@ -31,14 +31,14 @@ interface Method {
 
 const id = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const ok = (body: object): Answer => ({ status: 200, body })
-const paid = () => ({ id: id('ch'), object: 'charge' as const, refunded: false })
+const createPaidCharge = () => ({ id: id('ch'), object: 'charge' as const, refunded: false })
 
 const failure = (status: number, type: string, code: string, details: object): Answer => ({
   status,
   body: { error: { type, code, doc_url: `https://stripe.com/docs/error-codes/${code}`, ...details } },
 })
-const refused = (code: string, message: string) => failure(400, 'invalid_request_error', code, { message })
-const cardRefused = (code: string, message: string, more: object = {}) =>
+const createRefusal = (code: string, message: string) => failure(400, 'invalid_request_error', code, { message })
+const createCardRefusal = (code: string, message: string, more: object = {}) =>
   failure(402, 'card_error', code, { message, ...more })
 const missing = (what: string) =>
   failure(404, 'invalid_request_error', 'resource_missing', { message: `No such ${what}`, param: 'id' })
@@ -91,7 +91,7 @@ export class StripeLedger {
     const token = fields['card[token]']
     if (token !== undefined && token !== 'tok_visa') return missing(`token: '${token}'`)
     const number = token === undefined ? (fields['card[number]'] ?? '') : '4242424242424242'
-    if (number.endsWith('0069')) return cardRefused('expired_card', 'Your card has expired.')
+    if (number.endsWith('0069')) return createCardRefusal('expired_card', 'Your card has expired.')
     const made = id('pm')
     const month = Number(fields['card[exp_month]'] ?? 12)
     const year = Number(fields['card[exp_year]'] ?? 2040)
@@ -102,7 +102,7 @@ export class StripeLedger {
   #attach(methodId: string, { customer = '' }: Fields): Answer {
     const method = this.#methods.get(methodId)
     if (method === undefined) return missing(`PaymentMethod: '${methodId}'`)
-    if (method.number.endsWith('0002')) return cardRefused('card_declined', 'Your card was declined.')
+    if (method.number.endsWith('0002')) return createCardRefusal('card_declined', 'Your card was declined.')
     method.customer = customer
     return this.#shown(methodId)
   }
@@ -117,10 +117,10 @@ export class StripeLedger {
     const { amount, currency = '', customer = '', payment_method = '' } = fields
     // https://docs.stripe.com/changelog/endive/2026-09-30
     if (Object.keys(fields).some((name) => name.startsWith('payment_method_types')))
-      return refused('payment_method_types_no_longer_supported', 'It is no longer supported.')
-    if (Number(amount) < 50) return refused('amount_too_small', 'Amount must be at least $0.50 usd.')
+      return createRefusal('payment_method_types_no_longer_supported', 'It is no longer supported.')
+    if (Number(amount) < 50) return createRefusal('amount_too_small', 'Amount must be at least $0.50 usd.')
     const method = this.#methods.get(payment_method)
-    if (method?.customer !== customer) return refused('payment_intent_unexpected_state', 'Not of the customer.')
+    if (method?.customer !== customer) return createRefusal('payment_intent_unexpected_state', 'Not of the customer.')
     const intent: Intent = {
       id: id('pi'),
       object: 'payment_intent',
@@ -130,7 +130,7 @@ export class StripeLedger {
       status: 'succeeded',
       metadata: { key: fields['metadata[key]'] ?? '' },
       created: Math.floor(Date.now() / 1000),
-      latest_charge: paid(),
+      latest_charge: createPaidCharge(),
       last_payment_error: null,
     }
     this.intents.set(intent.id, intent)
@@ -143,7 +143,7 @@ export class StripeLedger {
       const [code, message] = refusal
       const last_payment_error = { code, message }
       Object.assign(intent, { status: 'requires_payment_method', latest_charge: null, last_payment_error })
-      return cardRefused(code, message, { payment_intent: intent })
+      return createCardRefusal(code, message, { payment_intent: intent })
     }
     if (number.endsWith('3220')) Object.assign(intent, { status: 'processing', latest_charge: null })
     return ok(intent)
@@ -157,7 +157,7 @@ export class StripeLedger {
   #cancel(intentId: string): Answer {
     const intent = this.intents.get(intentId)
     if (intent === undefined) return missing('payment_intent')
-    if (intent.status === 'succeeded') return refused('payment_intent_unexpected_state', 'It has succeeded.')
+    if (intent.status === 'succeeded') return createRefusal('payment_intent_unexpected_state', 'It has succeeded.')
     intent.status = 'canceled'
     return ok(intent)
   }
@@ -165,7 +165,7 @@ export class StripeLedger {
   #refund({ payment_intent = '' }: Fields): Answer {
     const charge = this.intents.get(payment_intent)?.latest_charge
     if (!charge) return missing('payment_intent')
-    if (charge.refunded) return refused('charge_already_refunded', 'Charge has already been refunded.')
+    if (charge.refunded) return createRefusal('charge_already_refunded', 'Charge has already been refunded.')
     charge.refunded = true
     return ok({ id: id('re'), object: 'refund', status: 'succeeded', payment_intent })
   }
@@ -178,6 +178,6 @@ export class StripeLedger {
   /** A pending payment succeeds. */
   settle(intentId: string) {
     const intent = this.intents.get(intentId)
-    if (intent) Object.assign(intent, { status: 'succeeded', latest_charge: paid() })
+    if (intent) Object.assign(intent, { status: 'succeeded', latest_charge: createPaidCharge() })
   }
 }

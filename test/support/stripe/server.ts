@@ -40,7 +40,7 @@ export class StripeServer {
   }
 
   /** The body and header of a webhook; `at` is an ISO time. */
-  signed(event: object, at: string, secret = this.webhookSecret) {
+  signLink(event: object, at: string, secret = this.webhookSecret) {
     const body = JSON.stringify(event)
     const t = Math.floor(Date.parse(at) / 1000)
     const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')

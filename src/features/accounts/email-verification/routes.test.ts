@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { linkIn, type Person, testApp, tokenIn } from '../../../../test/support/app.ts'
+import { extractToken, linkIn, type Person, testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const unusable = {
@@ -8,20 +8,20 @@ const unusable = {
 }
 
 /** The token in the newest mail to the user. */
-async function tokenFor({ email }: Pick<Person, 'email'>) {
-  const { mailsTo } = await testApp()
-  return tokenIn((await mailsTo(email))[0])
+async function readToken({ email }: Pick<Person, 'email'>) {
+  const { listMails: mailsTo } = await testApp()
+  return extractToken((await mailsTo(email))[0])
 }
 
 const isVerified = async (person: Person) => (await person.get('/auth/me')).data.email_verified
 
 describe('POST /auth/email/verify', () => {
   it('verifies the address that received the token, regardless of who sends it', async () => {
-    const { anonymous, given, mailsTo } = await testApp()
+    const { anonymous, given, listMails: mailsTo } = await testApp()
     const person = await given.user()
     const [mail] = await mailsTo(person.email)
 
-    const { status, data } = await anonymous.post('/auth/email/verify', { token: tokenIn(mail) })
+    const { status, data } = await anonymous.post('/auth/email/verify', { token: extractToken(mail) })
 
     assert.equal(status, 200)
     assert.deepEqual(data, { email: person.email, email_verified: true, pending_email: null })
@@ -35,7 +35,7 @@ describe('POST /auth/email/verify', () => {
 
   it('accepts a token once', async () => {
     const { anonymous, given } = await testApp()
-    const token = await tokenFor(await given.user())
+    const token = await readToken(await given.user())
 
     const first = await anonymous.post('/auth/email/verify', { token })
     const second = await anonymous.post('/auth/email/verify', { token })
@@ -48,7 +48,7 @@ describe('POST /auth/email/verify', () => {
   it('accepts a token once when it is sent twenty times at once', async () => {
     const { anonymous, given } = await testApp()
     const person = await given.user()
-    const token = await tokenFor(person)
+    const token = await readToken(person)
 
     const replies = await runConcurrently(20, () => anonymous.post('/auth/email/verify', { token }))
 
@@ -59,7 +59,7 @@ describe('POST /auth/email/verify', () => {
   it('refuses a token after three days', async () => {
     const { anonymous, given, clock } = await testApp()
     const [early, late] = [await given.user(), await given.user()]
-    const [earlyToken, lateToken] = [await tokenFor(early), await tokenFor(late)]
+    const [earlyToken, lateToken] = [await readToken(early), await readToken(late)]
 
     clock.advance({ days: 3, milliseconds: -1 })
     const inTime = await anonymous.post('/auth/email/verify', { token: earlyToken })
@@ -93,7 +93,7 @@ describe('POST /auth/email/verify', () => {
     const person = await given.user()
     await anonymous.post('/auth/forgot-password', { email: person.email })
 
-    const reply = await anonymous.post('/auth/email/verify', { token: await tokenFor(person) })
+    const reply = await anonymous.post('/auth/email/verify', { token: await readToken(person) })
 
     assert.equal(reply.status, 422)
     assert.equal(await isVerified(person), false)
@@ -102,7 +102,7 @@ describe('POST /auth/email/verify', () => {
 
 describe('POST /auth/email/resend', () => {
   it('mails another link, and both links work', async () => {
-    const { anonymous, given, mailsTo } = await testApp()
+    const { anonymous, given, listMails: mailsTo } = await testApp()
     const person = await given.user()
 
     const { status } = await person.post('/auth/email/resend')
@@ -110,14 +110,14 @@ describe('POST /auth/email/resend', () => {
     assert.equal(status, 200)
     const mails = await mailsTo(person.email)
     assert.equal(mails.length, 2)
-    const older = await anonymous.post('/auth/email/verify', { token: tokenIn(mails[1]) })
+    const older = await anonymous.post('/auth/email/verify', { token: extractToken(mails[1]) })
     assert.equal(older.status, 200)
-    const newer = await anonymous.post('/auth/email/verify', { token: tokenIn(mails[0]) })
+    const newer = await anonymous.post('/auth/email/verify', { token: extractToken(mails[0]) })
     assert.equal(newer.status, 422)
   })
 
   it('sends one mail in 60 seconds', async () => {
-    const { given, clock, mailsTo } = await testApp()
+    const { given, clock, listMails: mailsTo } = await testApp()
     const person = await given.user()
 
     const first = await person.post('/auth/email/resend')
@@ -134,7 +134,7 @@ describe('POST /auth/email/resend', () => {
   })
 
   it('sends one mail when twenty are requested at once', async () => {
-    const { given, mailsTo } = await testApp()
+    const { given, listMails: mailsTo } = await testApp()
     const person = await given.user()
 
     const replies = await runConcurrently(20, () => person.post('/auth/email/resend'))
@@ -144,9 +144,9 @@ describe('POST /auth/email/resend', () => {
   })
 
   it('sends nothing to a verified address', async () => {
-    const { anonymous, given, mailsTo } = await testApp()
+    const { anonymous, given, listMails: mailsTo } = await testApp()
     const person = await given.user()
-    await anonymous.post('/auth/email/verify', { token: await tokenFor(person) })
+    await anonymous.post('/auth/email/verify', { token: await readToken(person) })
 
     const { status, message } = await person.post('/auth/email/resend')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { JWTPayload } from 'jose'
-import { testApp, uniqueEmail } from '../../../../test/support/app.ts'
+import { createUniqueEmail, testApp } from '../../../../test/support/app.ts'
 import { rsaKey, startMaliciousProvider, tricks } from '../../../../test/support/malicious-provider.ts'
 
 const audience = 'our-client.apps.googleusercontent.com'
@@ -11,25 +11,25 @@ const app = await testApp({ GOOGLE_ISSUER: google.issuer, GOOGLE_CLIENT_ID: audi
 const { anonymous, clock } = app
 
 const seconds = () => Math.floor(Date.parse(clock.now()) / 1000)
-const claims = (more: JWTPayload = {}): JWTPayload => ({
+const createClaims = (more: JWTPayload = {}): JWTPayload => ({
   iss: google.issuer,
   aud: audience,
-  sub: uniqueEmail(),
+  sub: createUniqueEmail(),
   iat: seconds(),
   exp: seconds() + 3_600,
-  email: uniqueEmail(),
+  email: createUniqueEmail(),
   email_verified: true,
   name: 'Grace Hopper',
   ...more,
 })
 const verify = (body: object) => anonymous.post('/auth/google/verify', body)
-const unsigned = (header: object, payload: JWTPayload) =>
+const createUnsignedToken = (header: object, payload: JWTPayload) =>
   `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 
 describe('POST /auth/google/verify', () => {
   for (const field of ['credential', 'id_token', 'token'])
     it(`creates an account for the ID token in ${field}, and finds it again`, async () => {
-      const person = claims()
+      const person = createClaims()
 
       const first = await verify({ [field]: await google.sign(person), role: 'student' })
       const second = await verify({ [field]: await google.sign(person) })
@@ -43,7 +43,7 @@ describe('POST /auth/google/verify', () => {
     })
 
   it('accepts the issuer in both of its spellings', async () => {
-    const short = await google.sign(claims({ iss: google.issuer.replace('http://', '') }))
+    const short = await google.sign(createClaims({ iss: google.issuer.replace('http://', '') }))
 
     assert.equal((await verify({ credential: short })).status, 200)
   })
@@ -58,36 +58,36 @@ describe('POST /auth/google/verify', () => {
   })
 
   const wrong: Record<string, () => Promise<string> | string> = {
-    'for another client': () => google.sign(claims({ aud: 'other' })),
+    'for another client': () => google.sign(createClaims({ aud: 'other' })),
     'for another client as well, given to that one': () =>
-      google.sign(claims({ aud: [audience, 'other'], azp: 'other' })),
-    'of another issuer': () => google.sign(claims({ iss: 'https://evil.com' })),
-    'of an issuer that begins alike': () => google.sign(claims({ iss: `${google.issuer}.evil.com` })),
-    'that somebody else has signed': () => google.sign(claims(), { key: rsaKey() }),
-    'with an unknown key id': () => google.sign(claims(), { kid: 'unknown' }),
-    'without a signature': () => unsigned({ alg: 'none', typ: 'JWT' }, claims()),
+      google.sign(createClaims({ aud: [audience, 'other'], azp: 'other' })),
+    'of another issuer': () => google.sign(createClaims({ iss: 'https://evil.com' })),
+    'of an issuer that begins alike': () => google.sign(createClaims({ iss: `${google.issuer}.evil.com` })),
+    'that somebody else has signed': () => google.sign(createClaims(), { key: rsaKey() }),
+    'with an unknown key id': () => google.sign(createClaims(), { kid: 'unknown' }),
+    'without a signature': () => createUnsignedToken({ alg: 'none', typ: 'JWT' }, createClaims()),
     'whose header says none, signed or not': async () =>
-      `${unsigned({ alg: 'none' }, claims())}${(await google.sign(claims())).split('.')[2]}`,
+      `${createUnsignedToken({ alg: 'none' }, createClaims())}${(await google.sign(createClaims())).split('.')[2]}`,
     'signed with the public key as if it were a shared secret': async () => {
       const published = await (await fetch(`${google.issuer}/keys`)).text()
       const key = Buffer.from(JSON.stringify(JSON.parse(published).keys[0]))
-      return google.sign(claims(), { alg: 'HS256', key })
+      return google.sign(createClaims(), { alg: 'HS256', key })
     },
     'signed with the client id as a shared secret': () =>
-      google.sign(claims(), { alg: 'HS256', key: Buffer.from(audience) }),
+      google.sign(createClaims(), { alg: 'HS256', key: Buffer.from(audience) }),
     'that was changed': async () => {
-      const [header, , signature] = (await google.sign(claims())).split('.')
-      const payload = Buffer.from(JSON.stringify(claims())).toString('base64url')
+      const [header, , signature] = (await google.sign(createClaims())).split('.')
+      const payload = Buffer.from(JSON.stringify(createClaims())).toString('base64url')
       return `${header}.${payload}.${signature}`
     },
-    'that has expired': () => google.sign(claims({ iat: seconds() - 7_200, exp: seconds() - 60 })),
+    'that has expired': () => google.sign(createClaims({ iat: seconds() - 7_200, exp: seconds() - 60 })),
     'that never expires': () => {
-      const { exp: _, ...forever } = claims()
+      const { exp: _, ...forever } = createClaims()
       return google.sign(forever)
     },
-    'that is not valid yet': () => google.sign(claims({ nbf: seconds() + 60 })),
-    'from the future': () => google.sign(claims({ iat: seconds() + 600 })),
-    'without a subject': () => google.sign(claims({ sub: '' })),
+    'that is not valid yet': () => google.sign(createClaims({ nbf: seconds() + 60 })),
+    'from the future': () => google.sign(createClaims({ iat: seconds() + 600 })),
+    'without a subject': () => google.sign(createClaims({ sub: '' })),
     'that is no token': () => 'not.a.token',
     'that is only dots': () => '..',
   }
@@ -100,10 +100,10 @@ describe('POST /auth/google/verify', () => {
     })
 
   it('compares the nonce with the one that is sent', async () => {
-    const credential = await google.sign(claims({ nonce: 'the one' }))
+    const credential = await google.sign(createClaims({ nonce: 'the one' }))
 
     const other = await verify({ credential, nonce: 'another' })
-    const none = await verify({ credential: await google.sign(claims()), nonce: 'the one' })
+    const none = await verify({ credential: await google.sign(createClaims()), nonce: 'the one' })
     const right = await verify({ credential, nonce: 'the one' })
 
     assert.deepEqual([other.status, none.status, right.status], [422, 422, 200])
@@ -111,7 +111,7 @@ describe('POST /auth/google/verify', () => {
   })
 
   it('accepts a token with a nonce once, when it is sent twenty times at once', async () => {
-    const credential = await google.sign(claims({ nonce: 'once' }))
+    const credential = await google.sign(createClaims({ nonce: 'once' }))
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => verify({ credential })))
 
@@ -120,7 +120,7 @@ describe('POST /auth/google/verify', () => {
   })
 
   it('creates one account from twenty simultaneous first visits', async () => {
-    const credential = await google.sign(claims())
+    const credential = await google.sign(createClaims())
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => verify({ credential })))
 
@@ -131,9 +131,9 @@ describe('POST /auth/google/verify', () => {
     const person = await app.given.user()
 
     const thief = await verify({
-      credential: await google.sign(claims({ email: person.email, email_verified: false })),
+      credential: await google.sign(createClaims({ email: person.email, email_verified: false })),
     })
-    const owner = await verify({ credential: await google.sign(claims({ email: person.email })) })
+    const owner = await verify({ credential: await google.sign(createClaims({ email: person.email })) })
 
     assert.equal(thief.status, 422)
     assert.equal(owner.data.user.id, person.id)
@@ -141,8 +141,8 @@ describe('POST /auth/google/verify', () => {
   })
 
   it('refuses an invalid e-mail address, and shortens long names', async () => {
-    const strange = await verify({ credential: await google.sign(claims({ email: 'a@b\0c d' })) })
-    const long = await verify({ credential: await google.sign(claims({ name: `\ud800${'x'.repeat(999)}` })) })
+    const strange = await verify({ credential: await google.sign(createClaims({ email: 'a@b\0c d' })) })
+    const long = await verify({ credential: await google.sign(createClaims({ name: `\ud800${'x'.repeat(999)}` })) })
 
     assert.equal(strange.status, 422)
     assert.ok(strange.errors.email)
@@ -154,7 +154,7 @@ describe('POST /auth/google/verify', () => {
     broken.tricks.keys = tricks.fail
     const settings = { GOOGLE_ISSUER: broken.issuer, GOOGLE_CLIENT_ID: audience }
     const other = await testApp(settings)
-    const credential = await broken.sign({ ...claims(), iss: broken.issuer })
+    const credential = await broken.sign({ ...createClaims(), iss: broken.issuer })
 
     const failed = await other.anonymous.post('/auth/google/verify', { credential })
     broken.tricks = {}

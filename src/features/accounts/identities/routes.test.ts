@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { createService } from '#service.ts'
-import { password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
+import { createUniqueEmail, password, testApp } from '../../../../test/support/app.ts'
 import type { Client } from '../../../../test/support/client.ts'
 import {
   beginSignIn,
@@ -120,7 +120,7 @@ describe('POST /auth/{provider}/start', () => {
 
 describe('POST /auth/{provider}/callback', () => {
   it('creates an account, and finds it again', async () => {
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
 
     const first = await signIn(app, { email: email.toUpperCase(), name: 'Grace Hopper', role: 'student' })
     const second = await signIn(app, { email, action: 'signup', role: 'recruiter' })
@@ -138,7 +138,7 @@ describe('POST /auth/{provider}/callback', () => {
   })
 
   it('requires no profile completion once there is a bio', async () => {
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
     const { data } = await signIn(app, { email })
     await app.withToken(data.token).put(`/users/${data.user.id}`, { bio: 'I write compilers.' })
 
@@ -176,7 +176,7 @@ describe('POST /auth/{provider}/callback', () => {
   })
 
   it('creates one account from twenty simultaneous first visits', async () => {
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
     const answers = await Promise.all(Array.from({ length: 20 }, () => signInAtProvider(app, { email })))
 
     const replies = await Promise.all(answers.map((answer) => callBack(app.anonymous, answer)))
@@ -256,7 +256,7 @@ describe('matching by e-mail', () => {
     const squatter = await app.given.user()
     const linking = { provider: 'linkedin', action: 'link' } as const
     assert.equal((await signIn(app, linking, squatter)).status, 200)
-    await squatter.put(`/users/${squatter.id}`, { email: uniqueEmail() })
+    await squatter.put(`/users/${squatter.id}`, { email: createUniqueEmail() })
     await app.anonymous.post('/auth/forgot-password', { email: squatter.email })
 
     const owner = await signIn(app, { email: squatter.email })
@@ -267,17 +267,17 @@ describe('matching by e-mail', () => {
     assert.equal((await squatter.get('/auth/me')).status, 401)
     const login = await app.anonymous.post('/auth/login', { email: squatter.email, password })
     assert.equal(login.status, 401)
-    const [mail] = await app.mailsTo(squatter.email)
+    const [mail] = await app.listMails(squatter.email)
     const token = new URL(/http\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token')
     const reset = { token, email: squatter.email, password, password_confirmation: password }
     assert.equal((await app.anonymous.post('/auth/reset-password', reset)).status, 422)
   })
 
   it('leaves no identity behind when the owner of the address resets the password', async () => {
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
     const squatter = await signIn(app, { email, email_verified: false })
     await anonymous.post('/auth/forgot-password', { email })
-    const mails = await app.mailsTo(email)
+    const mails = await app.listMails(email)
     const link = /http\S+reset-password\S+/.exec(mails.map(({ text }) => text).join('\n'))?.[0] ?? ''
 
     const token = new URL(link).searchParams.get('token')
@@ -291,7 +291,7 @@ describe('matching by e-mail', () => {
 
   it('keeps the password where the address was verified', async () => {
     const person = await app.given.user()
-    const [mail] = await app.mailsTo(person.email)
+    const [mail] = await app.listMails(person.email)
     const token = /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     await app.anonymous.post('/auth/email/verify', { token })
 
@@ -311,7 +311,7 @@ describe('matching by e-mail', () => {
     assert.ok(thief.errors.email)
     assert.equal(stranger.status, 200)
     assert.equal(stranger.data.user.email_verified, false)
-    assert.equal((await app.mailsTo(stranger.data.user.email)).length, 1)
+    assert.equal((await app.listMails(stranger.data.user.email)).length, 1)
   })
 })
 
@@ -371,7 +371,7 @@ describe('linking', () => {
   })
 
   it('assigns an identity to one account when twenty link it at once', async () => {
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
     const attempts = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const person = await app.given.user()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Connection, Parameters, Statement } from '#database/database.ts'
-import { linkIn, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
+import { createUniqueEmail, extractToken, linkIn, password, testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const changed = 'an even better horse'
@@ -9,10 +9,10 @@ const unusable = { token: ['This password reset token is invalid or has expired.
 
 /** Requests a link and returns the body that completes the reset. */
 async function resetFor(email: string, settings: Record<string, string> = {}) {
-  const { anonymous, mailsTo } = await testApp(settings)
+  const { anonymous, listMails: mailsTo } = await testApp(settings)
   const { status } = await anonymous.post('/auth/forgot-password', { email })
   assert.equal(status, 200)
-  const token = tokenIn((await mailsTo(email))[0])
+  const token = extractToken((await mailsTo(email))[0])
   return { token, email, password: changed, password_confirmation: changed }
 }
 
@@ -23,8 +23,8 @@ async function canLogIn(email: string, secret: string) {
 
 describe('POST /auth/forgot-password', () => {
   it('mails a link with the token and the address', async () => {
-    const { anonymous, given, mailsTo } = await testApp()
-    const email = `o'hara+${uniqueEmail()}`
+    const { anonymous, given, listMails: mailsTo } = await testApp()
+    const email = `o'hara+${createUniqueEmail()}`
     await given.user({ email })
 
     const { status, data } = await anonymous.post('/auth/forgot-password', { email: email.toUpperCase() })
@@ -39,8 +39,8 @@ describe('POST /auth/forgot-password', () => {
   })
 
   it('refuses an address without an account', async () => {
-    const { anonymous, mailsTo } = await testApp()
-    const email = uniqueEmail()
+    const { anonymous, listMails: mailsTo } = await testApp()
+    const email = createUniqueEmail()
 
     const reply = await anonymous.post('/auth/forgot-password', { email })
 
@@ -64,7 +64,7 @@ describe('POST /auth/forgot-password', () => {
     })
 
   it('sends one mail per address in 60 seconds', async () => {
-    const { anonymous, given, clock, mailsTo } = await testApp()
+    const { anonymous, given, clock, listMails: mailsTo } = await testApp()
     const [{ email }, other] = [await given.user(), await given.user()]
     const ask = (who: string) => anonymous.post('/auth/forgot-password', { email: who })
 
@@ -81,7 +81,7 @@ describe('POST /auth/forgot-password', () => {
   })
 
   it('sends one mail when twenty are requested at once', async () => {
-    const { anonymous, given, mailsTo } = await testApp()
+    const { anonymous, given, listMails: mailsTo } = await testApp()
     const { email } = await given.user()
 
     const replies = await runConcurrently(20, () => anonymous.post('/auth/forgot-password', { email }))
@@ -95,7 +95,7 @@ describe('POST /auth/forgot-password', () => {
     const people = [await given.user(), await given.user(), await given.user()]
     const ask = (email: string, from = '192.0.2.1') =>
       anonymous.post('/auth/forgot-password', { email }, { 'x-forwarded-for': from })
-    const reset = { token: 'a', email: uniqueEmail(), password: changed, password_confirmation: changed }
+    const reset = { token: 'a', email: createUniqueEmail(), password: changed, password_confirmation: changed }
 
     const allowed = [await ask(people[0]?.email ?? ''), await ask(people[1]?.email ?? '')]
     const third = await anonymous.post('/auth/reset-password', reset, { 'x-forwarded-for': '192.0.2.1' })
@@ -118,12 +118,12 @@ describe('password resets with QUIET_PASSWORD_RESET', () => {
   const quiet = { QUIET_PASSWORD_RESET: 'true' }
 
   it('respond to every valid request alike', async () => {
-    const { anonymous, given, mailsTo } = await testApp(quiet)
+    const { anonymous, given, listMails: mailsTo } = await testApp(quiet)
     const { email } = await given.user()
 
     const known = await anonymous.post('/auth/forgot-password', { email })
     const again = await anonymous.post('/auth/forgot-password', { email })
-    const unknown = await anonymous.post('/auth/forgot-password', { email: uniqueEmail() })
+    const unknown = await anonymous.post('/auth/forgot-password', { email: createUniqueEmail() })
     const illFormed = await anonymous.post('/auth/forgot-password', { email: 'nobody' })
 
     assert.equal(known.status, 200)
@@ -137,7 +137,7 @@ describe('password resets with QUIET_PASSWORD_RESET', () => {
     const { anonymous, given, platform, settle } = await testApp(quiet)
     const { email } = await given.user()
     const { all, transaction } = platform.db
-    const whatIsDoneFor = async (asked: string) => {
+    const countWork = async (asked: string) => {
       await settle()
       const done: string[] = []
       const mocks = [
@@ -156,7 +156,7 @@ describe('password resets with QUIET_PASSWORD_RESET', () => {
       return done.slice(0, done.indexOf('a transaction') + 1)
     }
 
-    const [known, unknown] = [await whatIsDoneFor(email), await whatIsDoneFor(uniqueEmail())]
+    const [known, unknown] = [await countWork(email), await countWork(createUniqueEmail())]
 
     assert.equal(known.length, 2)
     assert.deepEqual(unknown, known)
@@ -168,7 +168,7 @@ describe('password resets with QUIET_PASSWORD_RESET', () => {
     const reset = { token: 'wrong', password: changed, password_confirmation: changed }
 
     const known = await anonymous.post('/auth/reset-password', { ...reset, email })
-    const unknown = await anonymous.post('/auth/reset-password', { ...reset, email: uniqueEmail() })
+    const unknown = await anonymous.post('/auth/reset-password', { ...reset, email: createUniqueEmail() })
 
     assert.equal(known.status, 422)
     assert.deepEqual(known.errors, unusable)
@@ -288,9 +288,9 @@ describe('POST /auth/reset-password', () => {
   })
 
   it('does not accept an e-mail verification token', async () => {
-    const { anonymous, given, mailsTo } = await testApp()
+    const { anonymous, given, listMails: mailsTo } = await testApp()
     const { email } = await given.user()
-    const token = tokenIn((await mailsTo(email))[0])
+    const token = extractToken((await mailsTo(email))[0])
     const reset = { token, email, password: changed, password_confirmation: changed }
 
     assert.equal((await anonymous.post('/auth/reset-password', reset)).status, 422)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
+import { createUniqueEmail, extractToken, type Person, password, testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
@@ -12,17 +12,17 @@ async function canLogIn(email: string, secret = password) {
 }
 
 describe('a changed e-mail address', () => {
-  async function pending() {
-    const { given, mailsTo } = await testApp()
-    const [person, email] = [await given.user(), uniqueEmail()]
+  async function findPendingEmail() {
+    const { given, listMails: mailsTo } = await testApp()
+    const [person, email] = [await given.user(), createUniqueEmail()]
     const reply = await person.put(of(person), { email: ` ${email.toUpperCase()} ` })
     assert.equal(reply.status, 200)
-    return { person, email, reply, token: tokenIn((await mailsTo(email))[0]) }
+    return { person, email, reply, token: extractToken((await mailsTo(email))[0]) }
   }
 
   it('takes effect once it is verified', async () => {
     const { anonymous } = await testApp()
-    const { person, email, reply, token } = await pending()
+    const { person, email, reply, token } = await findPendingEmail()
     const before = [await canLogIn(person.email), await canLogIn(email)]
 
     const verified = await anonymous.post('/auth/email/verify', { token })
@@ -38,15 +38,15 @@ describe('a changed e-mail address', () => {
   })
 
   it('is announced to the previous address, when it is requested and when it takes effect', async () => {
-    const { anonymous, given, mailsTo } = await testApp()
-    const [person, email] = [await given.user(), uniqueEmail()]
-    await anonymous.post('/auth/email/verify', { token: tokenIn((await mailsTo(person.email))[0]) })
+    const { anonymous, given, listMails: mailsTo } = await testApp()
+    const [person, email] = [await given.user(), createUniqueEmail()]
+    await anonymous.post('/auth/email/verify', { token: extractToken((await mailsTo(person.email))[0]) })
     const told = async () => (await mailsTo(person.email)).slice(0, -1)
 
     await person.put(of(person), { email })
     await person.put(of(person), { email, headline: 'the same address again' })
     const [warning, ...more] = await told()
-    await anonymous.post('/auth/email/verify', { token: tokenIn((await mailsTo(email))[0]) })
+    await anonymous.post('/auth/email/verify', { token: extractToken((await mailsTo(email))[0]) })
     const [news, ...before] = await told()
 
     assert.equal(warning?.subject, 'Your e-mail address is about to change at Research Platform')
@@ -57,8 +57,8 @@ describe('a changed e-mail address', () => {
   })
 
   it('is not announced to a previous address that was never verified, which may belong to another person', async () => {
-    const { anonymous, mailsTo } = await testApp()
-    const { person, token } = await pending()
+    const { anonymous, listMails: mailsTo } = await testApp()
+    const { person, token } = await findPendingEmail()
 
     await anonymous.post('/auth/email/verify', { token })
 
@@ -66,10 +66,10 @@ describe('a changed e-mail address', () => {
   })
 
   it('is cancelled by a password reset', async () => {
-    const { anonymous, mailsTo } = await testApp()
-    const { person, token } = await pending()
+    const { anonymous, listMails: mailsTo } = await testApp()
+    const { person, token } = await findPendingEmail()
     await anonymous.post('/auth/forgot-password', { email: person.email })
-    const reset = { token: tokenIn((await mailsTo(person.email))[0]), email: person.email }
+    const reset = { token: extractToken((await mailsTo(person.email))[0]), email: person.email }
 
     const replaced = await anonymous.post('/auth/reset-password', {
       ...reset,
@@ -86,7 +86,7 @@ describe('a changed e-mail address', () => {
 
   it('is cancelled when the previous address is given again', async () => {
     const { anonymous } = await testApp()
-    const { person, token } = await pending()
+    const { person, token } = await findPendingEmail()
 
     const { data } = await person.put(of(person), { email: person.email })
     const late = await anonymous.post('/auth/email/verify', { token })
@@ -99,8 +99,8 @@ describe('a changed e-mail address', () => {
 
   it('is not verified by the mail to an earlier address', async () => {
     const { anonymous } = await testApp()
-    const { person, token } = await pending()
-    await person.put(of(person), { email: uniqueEmail() })
+    const { person, token } = await findPendingEmail()
+    await person.put(of(person), { email: createUniqueEmail() })
 
     const late = await anonymous.post('/auth/email/verify', { token })
 
@@ -109,8 +109,8 @@ describe('a changed e-mail address', () => {
   })
 
   it('receives the mail that is sent again', async () => {
-    const { mailsTo } = await testApp()
-    const { person, email } = await pending()
+    const { listMails: mailsTo } = await testApp()
+    const { person, email } = await findPendingEmail()
 
     assert.equal((await person.post('/auth/email/resend')).status, 200)
 
@@ -131,7 +131,7 @@ describe('a changed e-mail address', () => {
 
   it('belongs to the account that verifies it first', async () => {
     const { anonymous, given } = await testApp()
-    const { person, email, token } = await pending()
+    const { person, email, token } = await findPendingEmail()
     await given.user({ email })
 
     const late = await anonymous.post('/auth/email/verify', { token })
@@ -198,10 +198,10 @@ describe('a changed password', () => {
   })
 
   it('invalidates the links of earlier resets', async () => {
-    const { anonymous, given, mailsTo } = await testApp()
+    const { anonymous, given, listMails: mailsTo } = await testApp()
     const person = await given.user()
     await anonymous.post('/auth/forgot-password', { email: person.email })
-    const token = tokenIn((await mailsTo(person.email))[0])
+    const token = extractToken((await mailsTo(person.email))[0])
     await person.put(of(person), { password: changed, current_password: password })
 
     const secret = { password: 'stolen away', password_confirmation: 'stolen away' }

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, type Person, password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
+import {
+  createApp,
+  createUniqueEmail,
+  extractToken,
+  type Person,
+  password,
+  testApp,
+} from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const nobody = { id: 999_999 }
 
 /** A service with two administrators and no other accounts. */
-async function twoAdmins() {
+async function createTwoAdmins() {
   const { given } = await createApp()
   const [first, second] = [await given.admin(), await given.user()]
   assert.equal((await first.put(of(second), { role: 'admin' })).status, 200)
@@ -49,10 +56,10 @@ describe('DELETE /users/{id}', () => {
   })
 
   it('invalidates every link that was mailed before', async () => {
-    const { anonymous, given, mailsTo } = await testApp()
+    const { anonymous, given, listMails: mailsTo } = await testApp()
     const person = await given.user()
     await anonymous.post('/auth/forgot-password', { email: person.email })
-    const [reset, verification] = (await mailsTo(person.email)).map(tokenIn)
+    const [reset, verification] = (await mailsTo(person.email)).map(extractToken)
     await person.delete(of(person))
     await given.user({ email: person.email })
 
@@ -69,8 +76,8 @@ describe('DELETE /users/{id}', () => {
   })
 
   it('keeps mails to an address that the account only requested', async () => {
-    const { given, mailsTo } = await testApp()
-    const [person, email] = [await given.user(), uniqueEmail()]
+    const { given, listMails: mailsTo } = await testApp()
+    const [person, email] = [await given.user(), createUniqueEmail()]
     await person.put(`/users/${person.id}`, { email })
     await given.user({ email })
 
@@ -141,7 +148,7 @@ describe('the last administrator', () => {
   })
 
   it('remains when two administrators delete each other at once', async () => {
-    const [first, second] = await twoAdmins()
+    const [first, second] = await createTwoAdmins()
 
     const replies = await Promise.all([first.delete(of(second)), second.delete(of(first))])
 
@@ -152,7 +159,7 @@ describe('the last administrator', () => {
   })
 
   it('remains when two administrators delete themselves at once', async () => {
-    const [first, second] = await twoAdmins()
+    const [first, second] = await createTwoAdmins()
 
     const replies = await Promise.all([first.delete(of(first)), second.delete(of(second))])
 
@@ -160,7 +167,7 @@ describe('the last administrator', () => {
   })
 
   it('remains when two administrators demote each other at once', async () => {
-    const [first, second] = await twoAdmins()
+    const [first, second] = await createTwoAdmins()
     const role = { role: 'learner' }
 
     const replies = await Promise.all([first.put(of(second), role), second.put(of(first), role)])

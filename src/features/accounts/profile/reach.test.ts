@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MailRejected, type MailTransport } from '#adapters/mail/transport.ts'
-import { createApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
+import { createApp, createUniqueEmail, password, testApp } from '../../../../test/support/app.ts'
 
 describe('the time zone of a user', () => {
   it('is chosen at sign-up or later; null stands for the default', async () => {
     const { anonymous, given } = await testApp()
     const ada = await given.user()
 
-    const signUp = { name: 'Wanjiru', email: uniqueEmail(), password, timezone: 'Africa/Nairobi' }
+    const signUp = { name: 'Wanjiru', email: createUniqueEmail(), password, timezone: 'Africa/Nairobi' }
     const { data } = await anonymous.post('/auth/signup', signUp)
     const changed = await ada.put(`/users/${ada.id}`, { timezone: 'America/Argentina/Buenos_Aires' })
     const cleared = await ada.put(`/users/${ada.id}`, { timezone: null })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPasswords, type Passwords } from '#adapters/passwords.ts'
-import { createApp, password, testApp, uniqueEmail } from '../../../../test/support/app.ts'
+import { createApp, createUniqueEmail, password, testApp } from '../../../../test/support/app.ts'
 import { createBlocker } from '../../../../test/support/background.ts'
 import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
 
@@ -37,7 +37,7 @@ describe('POST /auth/login', () => {
     const { email } = await given.user()
 
     const wrong = await anonymous.post('/auth/login', { email, password: 'something else' })
-    const unknown = await anonymous.post('/auth/login', { email: uniqueEmail(), password })
+    const unknown = await anonymous.post('/auth/login', { email: createUniqueEmail(), password })
 
     assert.equal(wrong.status, 401)
     assert.equal(wrong.message, 'These credentials do not match our records.')
@@ -60,7 +60,7 @@ describe('POST /auth/login', () => {
     const { email } = await given.user()
 
     await anonymous.post('/auth/login', { email, password: 'wrong password' })
-    await anonymous.post('/auth/login', { email: uniqueEmail(), password: 'wrong password' })
+    await anonymous.post('/auth/login', { email: createUniqueEmail(), password: 'wrong password' })
 
     assert.equal(hashed, 2)
   })
@@ -93,7 +93,7 @@ describe('POST /auth/login', () => {
 
   it('locks an e-mail without an account in the same way', async () => {
     const { anonymous } = await testApp()
-    const body = { email: uniqueEmail(), password }
+    const body = { email: createUniqueEmail(), password }
 
     const replies = await runSequentially(11, () => anonymous.post('/auth/login', body))
 

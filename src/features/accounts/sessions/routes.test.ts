@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { password, testApp, tokenIn, uniqueEmail } from '../../../../test/support/app.ts'
+import { createUniqueEmail, extractToken, password, testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
-const newcomer = (more: object = {}) => ({ name: 'Ada Lovelace', email: uniqueEmail(), password, ...more })
+const createNewcomer = (more: object = {}) => ({ name: 'Ada Lovelace', email: createUniqueEmail(), password, ...more })
 
 describe('POST /auth/signup', () => {
   it('creates a learner who is signed in and receives one mail to verify the address', async () => {
-    const { anonymous, withToken, clock, mailsTo } = await testApp()
-    const given = newcomer({ password_confirmation: password })
+    const { anonymous, withToken, clock, listMails: mailsTo } = await testApp()
+    const given = createNewcomer({ password_confirmation: password })
 
     const { status, data } = await anonymous.post('/auth/signup', given)
 
@@ -22,12 +22,12 @@ describe('POST /auth/signup', () => {
     assert.deepEqual((await withToken(data.token).get('/auth/me')).data, data.user)
     const mails = await mailsTo(given.email)
     assert.equal(mails.length, 1)
-    assert.match(tokenIn(mails[0]), /^[\w-]{43}$/)
+    assert.match(extractToken(mails[0]), /^[\w-]{43}$/)
   })
 
   it('trims and lower-cases names and e-mail addresses, but never the password', async () => {
     const { anonymous } = await testApp()
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
     const given = { name: '  Ada \t', email: ` ${email.toUpperCase()} `, password: ' spaced ' }
 
     const { data } = await anonymous.post('/auth/signup', given)
@@ -54,7 +54,7 @@ describe('POST /auth/signup', () => {
     it(`accepts the role ${role}, which has no researcher profile`, async () => {
       const { anonymous } = await testApp()
 
-      const { status, data } = await anonymous.post('/auth/signup', newcomer({ role }))
+      const { status, data } = await anonymous.post('/auth/signup', createNewcomer({ role }))
 
       assert.equal(status, 201)
       assert.equal(data.user.role, role)
@@ -83,7 +83,7 @@ describe('POST /auth/signup', () => {
 
   it('reports a different confirmation together with the errors of other fields', async () => {
     const { anonymous } = await testApp()
-    const wrong = newcomer({ email: 'nobody', password_confirmation: 'different' })
+    const wrong = createNewcomer({ email: 'nobody', password_confirmation: 'different' })
 
     const { status, errors } = await anonymous.post('/auth/signup', wrong)
 
@@ -94,13 +94,17 @@ describe('POST /auth/signup', () => {
     })
   })
 
-  const long = (length: number) => '😀'.repeat(length)
+  const createLongText = (length: number) => '😀'.repeat(length)
   const refused: [string, object, Record<string, string[]>][] = [
     ['the role admin', { role: 'admin' }, { role: ['The selected role is invalid.'] }],
-    ['a name of 201 characters', { name: long(201) }, { name: ['The name may not be longer than 200 characters.'] }],
+    [
+      'a name of 201 characters',
+      { name: createLongText(201) },
+      { name: ['The name may not be longer than 200 characters.'] },
+    ],
     [
       'a password of 201 characters',
-      { password: long(201) },
+      { password: createLongText(201) },
       { password: ['The password may not be longer than 200 characters.'] },
     ],
     ['NUL in a name', { name: 'A\0da' }, { name: ['The name contains characters that cannot be stored.'] }],
@@ -119,8 +123,8 @@ describe('POST /auth/signup', () => {
   ]
   for (const [what, more, expected] of refused)
     it(`refuses ${what} and creates no account`, async () => {
-      const { anonymous, mailsTo } = await testApp()
-      const given = newcomer(more)
+      const { anonymous, listMails: mailsTo } = await testApp()
+      const given = createNewcomer(more)
 
       const { status, errors } = await anonymous.post('/auth/signup', given)
 
@@ -132,19 +136,19 @@ describe('POST /auth/signup', () => {
 
   it('accepts names and passwords of 200 characters', async () => {
     const { anonymous } = await testApp()
-    const given = newcomer({ name: long(200), password: long(200) })
+    const given = createNewcomer({ name: createLongText(200), password: createLongText(200) })
 
     const { status, data } = await anonymous.post('/auth/signup', given)
 
     assert.equal(status, 201)
-    assert.equal(data.user.name, long(200))
+    assert.equal(data.user.name, createLongText(200))
     assert.equal((await anonymous.post('/auth/login', given)).status, 200)
   })
 
   it('checks passwords against the configured minimum length', async () => {
     const { anonymous } = await testApp({ PASSWORD_MIN_LENGTH: '10' })
 
-    const { status, errors } = await anonymous.post('/auth/signup', newcomer({ password: 'ninechars' }))
+    const { status, errors } = await anonymous.post('/auth/signup', createNewcomer({ password: 'ninechars' }))
 
     assert.equal(status, 422)
     assert.deepEqual(errors, { password: ['The password must be at least 10 characters.'] })
@@ -154,15 +158,15 @@ describe('POST /auth/signup', () => {
     const { anonymous, given } = await testApp()
     const { email } = await given.user()
 
-    const { status, errors } = await anonymous.post('/auth/signup', newcomer({ email: email.toUpperCase() }))
+    const { status, errors } = await anonymous.post('/auth/signup', createNewcomer({ email: email.toUpperCase() }))
 
     assert.equal(status, 422)
     assert.deepEqual(errors, { email: ['The email has already been taken.'] })
   })
 
   it('creates one account from twenty simultaneous sign-ups with one address', async () => {
-    const { anonymous, given, mailsTo } = await testApp()
-    const one = newcomer({ role: 'researcher' })
+    const { anonymous, given, listMails: mailsTo } = await testApp()
+    const one = createNewcomer({ role: 'researcher' })
     const admin = await given.admin()
 
     const replies = await runConcurrently(20, () => anonymous.post('/auth/signup', one))

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { createApp, type Person, password, testApp } from '../../../../test/support/app.ts'
 
 /** Logs the user in once more and returns the token. */
-async function anotherToken({ email }: Person, agent = 'node') {
+async function logInAgain({ email }: Person, agent = 'node') {
   const { anonymous } = await testApp()
   const reply = await anonymous.post('/auth/login', { email, password }, { 'user-agent': agent })
   assert.equal(reply.status, 200)
@@ -20,7 +20,7 @@ describe('access tokens', () => {
     const { given } = await testApp()
     const person = await given.user()
 
-    const tokens = [person.token, await anotherToken(person)]
+    const tokens = [person.token, await logInAgain(person)]
 
     for (const token of tokens) assert.match(token, /^rps_[\w-]{43}$/)
     assert.notEqual(tokens[0], tokens[1])
@@ -48,11 +48,11 @@ describe('access tokens', () => {
     assert.equal((await withToken(token).get('/auth/me')).status, 401)
   })
 
-  const good = (token: string) => token
+  const getToken = (token: string) => token
   const headers: [string, (token: string) => string, number][] = [
     ['the scheme in lower case', (token) => `bearer ${token}`, 200],
     ['another scheme', (token) => `Basic ${token}`, 401],
-    ['no scheme', good, 401],
+    ['no scheme', getToken, 401],
     ['no token', () => 'Bearer', 401],
     ['a token that was never issued', () => `Bearer rps_${'a'.repeat(43)}`, 401],
     ['a token without its prefix', (token) => `Bearer ${token.slice(4)}`, 401],
@@ -87,12 +87,12 @@ describe('access tokens', () => {
     const { given, clock } = await testApp()
     const person = await given.user()
     const start = clock.now()
-    const lastUse = async () => (await person.get('/auth/sessions')).data[0].last_used_at
+    const readLastUse = async () => (await person.get('/auth/sessions')).data[0].last_used_at
 
     clock.advance({ minutes: 4, seconds: 59 })
-    const early = await lastUse()
+    const early = await readLastUse()
     clock.advance({ seconds: 2 })
-    const late = await lastUse()
+    const late = await readLastUse()
 
     assert.equal(early, start)
     assert.equal(late, clock.now())
@@ -139,7 +139,7 @@ describe('POST /auth/logout', () => {
   it('revokes the token of the request and no other', async () => {
     const { given } = await testApp()
     const person = await given.user()
-    const other = await anotherToken(person)
+    const other = await logInAgain(person)
 
     const { status, data } = await person.post('/auth/logout')
 
@@ -154,7 +154,7 @@ describe('POST /auth/logout-all', () => {
   it('revokes all tokens of the caller and no others', async () => {
     const { given } = await testApp()
     const [person, stranger] = [await given.user(), await given.user()]
-    const other = await anotherToken(person)
+    const other = await logInAgain(person)
 
     const { status } = await person.post('/auth/logout-all')
 
@@ -172,7 +172,7 @@ describe('GET /auth/sessions', () => {
     await given.user()
     clock.advance({ minutes: 1 })
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-    await anotherToken(person, agent)
+    await logInAgain(person, agent)
 
     const { data, meta } = await person.get('/auth/sessions')
 
@@ -193,8 +193,8 @@ describe('GET /auth/sessions', () => {
   it('is paginated', async () => {
     const { given } = await testApp()
     const person = await given.user()
-    await anotherToken(person)
-    await anotherToken(person)
+    await logInAgain(person)
+    await logInAgain(person)
 
     const pages = [await person.get('/auth/sessions?limit=2'), await person.get('/auth/sessions?limit=2&page=2')]
 
@@ -214,7 +214,7 @@ describe('GET /auth/sessions', () => {
     const { given, clock, withToken } = await testApp()
     const person = await given.user()
     clock.advance({ days: 20 })
-    const token = await anotherToken(person)
+    const token = await logInAgain(person)
     clock.advance({ days: 10 })
 
     const { data, meta } = await withToken(token).get('/auth/sessions')
@@ -228,7 +228,7 @@ describe('DELETE /auth/sessions/{id}', () => {
   it('ends that session at once, and only once', async () => {
     const { given } = await testApp()
     const person = await given.user()
-    const token = await anotherToken(person)
+    const token = await logInAgain(person)
     const [{ id }] = (await person.get('/auth/sessions')).data
 
     const first = await person.delete(`/auth/sessions/${id}`)

@@ -8,7 +8,7 @@ const app = await testApp()
 const { given, anonymous } = app
 const admin = await given.admin()
 
-async function holder(wish: Parameters<typeof createCertificate>[2] = {}, name = 'Ada Lovelace') {
+async function createHolder(wish: Parameters<typeof createCertificate>[2] = {}, name = 'Ada Lovelace') {
   const person = await given.user({ name })
   const issued = await createCertificate(app, person, wish)
   return { person, ...issued, path: `/certificates/${issued.id}` }
@@ -44,18 +44,18 @@ describe('a certificate', () => {
   })
 
   it('is announced to its holder, who can open the link of the notification', async () => {
-    const { person, id, path } = await holder({ title: 'Botany <b>' })
+    const { person, id, path } = await createHolder({ title: 'Botany <b>' })
 
     const [notice] = (await person.get('/notifications')).data
 
     assert.deepEqual(notice.data, { url: path, action: 'view_certificate' })
     assert.ok(notice.message.includes('Botany <b>'))
     assert.equal((await person.get(notice.data.url)).data.id, id)
-    assert.deepEqual((await app.mailsTo(person.email)).length, 1, 'only the one that verifies the address')
+    assert.deepEqual((await app.listMails(person.email)).length, 1, 'only the one that verifies the address')
   })
 
   it('keeps the name that the holder had on the day of issue', async () => {
-    const { person, path, certificate_url } = await holder({}, 'Augusta Byron')
+    const { person, path, certificate_url } = await createHolder({}, 'Augusta Byron')
     const before = await downloadBytes(person, path)
 
     await person.put(`/users/${person.id}`, { name: 'Somebody Else' })
@@ -68,7 +68,7 @@ describe('a certificate', () => {
 
 describe('GET /certificates', () => {
   it('lists all certificates of the caller, newest first', async () => {
-    const { person, id, certificate_url } = await holder({ title: 'First' })
+    const { person, id, certificate_url } = await createHolder({ title: 'First' })
     const second = await createCertificate(app, person, {
       for: await createCertifiedCourse(app),
       title: 'Second',
@@ -97,7 +97,7 @@ describe('GET /certificates', () => {
   })
 
   it('lists certificates of other users for administrators only', async () => {
-    const { person, id, certificate_url } = await holder()
+    const { person, id, certificate_url } = await createHolder()
     const stranger = await given.user()
     const typed = certificate_url.slice(-19).toLowerCase().replaceAll('-', ' ')
     const ids = async (who: Person, query: string) =>
@@ -116,7 +116,7 @@ describe('GET /certificates/{id}', () => {
   it('describes the achievement', async () => {
     const passed = await createPassableExam(app)
     const completed = await createCertifiedCourse(app)
-    const { person, id, path, certificate_url } = await holder({ for: passed, title: 'Logic' })
+    const { person, id, path, certificate_url } = await createHolder({ for: passed, title: 'Logic' })
     const course = await createCertificate(app, person, { for: completed, title: 'Sets', score: null })
 
     const { data } = await person.get(path)
@@ -147,7 +147,7 @@ describe('GET /certificates/{id}', () => {
     ['admin', 200],
   ] as const)
     it(`responds to a ${who} with ${status}, also for the document`, async () => {
-      const { path } = await holder()
+      const { path } = await createHolder()
       const person = who === 'admin' ? admin : await given.user({ role: who === 'researcher' ? who : 'learner' })
 
       assert.equal((await person.get(path)).status, status)
@@ -157,7 +157,7 @@ describe('GET /certificates/{id}', () => {
 
 describe('GET /certificates/{id}/download', () => {
   it('returns a PDF that is named by the code', async () => {
-    const { person, path, certificate_url } = await holder()
+    const { person, path, certificate_url } = await createHolder()
 
     const { headers, text } = await person.get(`${path}/download`)
 
@@ -171,7 +171,7 @@ describe('GET /certificates/{id}/download', () => {
 
 describe('POST /certificates/{id}/revoke', () => {
   it('revokes the certificate, and succeeds again when it is repeated', async () => {
-    const { person, path, certificate_url } = await holder()
+    const { person, path, certificate_url } = await createHolder()
     const before = await downloadBytes(person, path)
 
     const replies = await runConcurrently(10, (index) => admin.post(`${path}/revoke`, { reason: `Reason ${index}` }))
@@ -193,7 +193,7 @@ describe('POST /certificates/{id}/revoke', () => {
   })
 
   it('is allowed for administrators', async () => {
-    const { person, path } = await holder()
+    const { person, path } = await createHolder()
 
     assert.equal((await person.post(`${path}/revoke`)).status, 403)
     assert.equal((await person.get(path)).data.verified, true)
@@ -217,7 +217,7 @@ describe('POST /certificates/{id}/revoke', () => {
 
 describe('certificates of a deleted account', () => {
   it('are in its export', async () => {
-    const { person, id } = await holder({ title: 'Exported' })
+    const { person, id } = await createHolder({ title: 'Exported' })
 
     const [own, ...others] = (await person.get(`/users/${person.id}/export`)).data.certificates
 
@@ -226,7 +226,7 @@ describe('certificates of a deleted account', () => {
   })
 
   it('lose the name of the holder, and can still be verified', async () => {
-    const { person, path, certificate_url } = await holder({}, 'Ephemeral Name')
+    const { person, path, certificate_url } = await createHolder({}, 'Ephemeral Name')
     await person.delete(`/users/${person.id}`)
 
     const page = await anonymous.get(local(certificate_url))

@@ -24,7 +24,7 @@ const certificate = {
 } as const
 
 /** The text as a PDF encodes it, read as Latin-1. */
-const spelled = (text: string) =>
+const extractText = (text: string) =>
   /^[ -~]*$/.test(text)
     ? `(${text.replace(/[()\\]/g, '\\$&')}`
     : `(\xfe\xff${escapeBytes(Buffer.from(text, 'utf16le').swap16().toString('latin1'))}`
@@ -34,17 +34,18 @@ const escapeBytes = (bytes: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: pdfkit writes these bytes of UTF-16 with a backslash
   bytes.replace(/[\n\r\t\x08\f()\\]/g, (one) => escapes[one] ?? `\\${one}`)
 
-const printed = async (more: object = {}) => Buffer.from(await print({ ...certificate, ...more })).toString('latin1')
+const printDocument = async (more: object = {}) =>
+  Buffer.from(await print({ ...certificate, ...more })).toString('latin1')
 
 describe('the document of a certificate', () => {
   it('has the same bytes for the same certificate, and others for another', async () => {
-    const first = await printed()
-    await printed({ name: 'محمد بن موسى', title: 'Nguyễn Thị Minh Khai' })
+    const first = await printDocument()
+    await printDocument({ name: 'محمد بن موسى', title: 'Nguyễn Thị Minh Khai' })
 
-    assert.equal(await printed(), first)
+    assert.equal(await printDocument(), first)
     assert.ok(first.includes(`/URI (${certificate.url})`), 'leads to the page')
-    assert.notEqual(await printed({ name: 'Ada Lovelacf' }), first)
-    assert.notEqual(await printed({ revoked_at: '2026-12-01T00:00:00.000Z' }), first)
+    assert.notEqual(await printDocument({ name: 'Ada Lovelacf' }), first)
+    assert.notEqual(await printDocument({ revoked_at: '2026-12-01T00:00:00.000Z' }), first)
   })
 
   for (const [script, name] of Object.entries({
@@ -68,18 +69,18 @@ describe('the document of a certificate', () => {
     'several scripts': 'Mei 李梅 (美美) Łódź 김 प्रिया محمد',
   }))
     it(`prints a name in ${script} correctly, in a font that contains all its characters`, async () => {
-      const document = await printed({ name })
+      const document = await printDocument({ name })
 
-      assert.ok(document.includes(spelled(name)), 'the name is a text of the document')
-      assert.ok(!document.includes(spelled('Some characters cannot be printed here.')))
-      assert.ok(!document.includes(spelled('the holder of this certificate')))
+      assert.ok(document.includes(extractText(name)), 'the name is a text of the document')
+      assert.ok(!document.includes(extractText('Some characters cannot be printed here.')))
+      assert.ok(!document.includes(extractText('the holder of this certificate')))
     })
 
   it('omits whole words that no font contains, and says so', async () => {
-    const document = await printed({ name: '山田太郎 🎓' })
+    const document = await printDocument({ name: '山田太郎 🎓' })
 
-    assert.ok(document.includes(spelled('山田太郎')))
-    assert.ok(document.includes(spelled('Some characters cannot be printed here.')))
+    assert.ok(document.includes(extractText('山田太郎')))
+    assert.ok(document.includes(extractText('Some characters cannot be printed here.')))
   })
 
   it('names the teacher, the duration of the course and the signatories, and shows the pictures', async (t) => {
@@ -88,7 +89,7 @@ describe('the document of a certificate', () => {
     const picture = join(folder, 'logo.png')
     await writeFile(picture, await samples.png())
 
-    const document = await printed({
+    const document = await printDocument({
       kind: 'course',
       score: null,
       minutes: 450,
@@ -99,13 +100,13 @@ describe('the document of a certificate', () => {
     })
 
     for (const text of ['a course of 7.5 hours', 'taught by 山田 太郎', 'Prof. Amina Yusuf, Dean'])
-      assert.ok(document.includes(spelled(text)), text)
+      assert.ok(document.includes(extractText(text)), text)
     assert.ok((document.match(/\/Subtype \/Image/g)?.length ?? 0) >= 1)
     assert.match(document, /\/Alt \(Signature of Prof\. Amina Yusuf, Dean\)/)
   })
 
   it('is tagged for screen readers: a title, a language, a structure, and alternative texts', async () => {
-    const document = await printed()
+    const document = await printDocument()
 
     assert.match(document, /\/MarkInfo|\/Marked true/)
     assert.match(document, /\/Lang \(en\)/)
@@ -125,7 +126,7 @@ describe('the document of a certificate', () => {
     '',
   ])
     it(`prints ${JSON.stringify(name.slice(0, 20))} on one page, with embedded fonts, as text`, async () => {
-      const document = await printed({ kind: 'course', name, title: name, score: null })
+      const document = await printDocument({ kind: 'course', name, title: name, score: null })
 
       const embedded = document.match(/\/FontFile2/g)?.length ?? 0
       assert.equal(document.match(/\/Type \/Page\n/g)?.length, 1)

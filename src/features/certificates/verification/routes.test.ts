@@ -10,7 +10,7 @@ const json = { accept: 'application/json' }
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 const hostile = `</title><script>alert(1)</script>"'&amp;`
 
-async function certificate(title = 'Statistics', name = 'Ada Lovelace') {
+async function createTestCertificate(title = 'Statistics', name = 'Ada Lovelace') {
   const person = await given.user({ name })
   const { id, certificate_url } = await createCertificate(app, person, { title })
   return {
@@ -43,7 +43,7 @@ describe('a verification code', () => {
 
 describe('GET /certificates/verify/{code}', () => {
   it('shows a page to a browser, and JSON to clients that accept it', async () => {
-    const { path, code } = await certificate()
+    const { path, code } = await createTestCertificate()
 
     const page = await anonymous.get(path, browser)
     const plain = await anonymous.get(path)
@@ -77,7 +77,7 @@ describe('GET /certificates/verify/{code}', () => {
     [';;,,q=', 'text/html'],
   ] as const)
     it(`responds to ${accept} with ${type}`, async () => {
-      const { path } = await certificate()
+      const { path } = await createTestCertificate()
 
       const { headers } = await anonymous.get(path, { accept })
 
@@ -85,7 +85,7 @@ describe('GET /certificates/verify/{code}', () => {
     })
 
   it('accepts the code in any spelling, and ignores tokens', async () => {
-    const { code } = await certificate()
+    const { code } = await createTestCertificate()
 
     for (const typed of [code.toLowerCase(), code.replaceAll('-', ''), ` ${code} `]) {
       const path = `/certificates/verify/${encodeURIComponent(typed)}`
@@ -108,7 +108,7 @@ describe('GET /certificates/verify/{code}', () => {
     })
 
   it('escapes the names of users and exams', async () => {
-    const { path } = await certificate(hostile, hostile)
+    const { path } = await createTestCertificate(hostile, hostile)
 
     const page = await anonymous.get(path, browser)
     const badge = await anonymous.get(`${path}/badge.svg`)
@@ -132,7 +132,7 @@ describe('GET /certificates/verify', () => {
 
 describe('GET /certificates/verify/{code}/badge.svg', () => {
   it('is a picture that may be cached for a while, and shows when the certificate is revoked', async () => {
-    const { path, id } = await certificate('Statistics & \u0007Probability')
+    const { path, id } = await createTestCertificate('Statistics & \u0007Probability')
 
     const valid = await anonymous.get(`${path}/badge.svg`)
     await (await given.admin()).post(`/certificates/${id}/revoke`)

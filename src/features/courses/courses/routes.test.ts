@@ -298,20 +298,20 @@ describe('GET /courses', async () => {
 describe('the courses of a researcher profile', () => {
   it('count completed courses with all lessons done, and list those that the researcher teaches', async () => {
     const person = await given.user()
-    const eligibility = async () => (await person.get('/profile/eligibility')).data.requirements.has_courses
+    const readEligibility = async () => (await person.get('/profile/eligibility')).data.requirements.has_courses
     const made = await createCourse(teacher, { lessons: createLessons(2) })
     const empty = await createCourse(teacher)
     await createEnrollment(person, empty.id)
     await person.post(`/courses/${empty.id}/complete`)
-    assert.equal(await eligibility(), false)
+    assert.equal(await readEligibility(), false)
 
     await completeCourse(person, made)
 
-    assert.equal(await eligibility(), true)
+    assert.equal(await readEligibility(), true)
     await teacher.post(`/courses/${made.id}/lessons`, { title: 'Later' })
-    assert.equal(await eligibility(), true)
+    assert.equal(await readEligibility(), true)
     await person.put(`/courses/${made.id}/progress`, { lesson_id: made.lessons[0].id, completed: false })
-    assert.equal(await eligibility(), false)
+    assert.equal(await readEligibility(), false)
     const profile = await teacher.get('/researchers/me')
     const details = await learner.get(`/researchers/details/${profile.data.id}`)
     assert.ok(details.data.courses.some(({ id }: { id: number }) => id === made.id))

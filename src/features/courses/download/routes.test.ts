@@ -19,16 +19,16 @@ const { given } = app
 const teacher = await given.user({ role: 'researcher', name: 'Agnes Arber' })
 const learner = await given.user()
 
-async function uploaded(type: string, name: string, content: Uint8Array): Promise<string> {
+async function uploadFile(type: string, name: string, content: Uint8Array): Promise<string> {
   const body = createForm({ type, file: new File([Uint8Array.from(content)], name) })
   const reply = await teacher.send('POST', '/upload', { body })
   assert.equal(reply.status, 201, reply.text)
   return reply.data.file.url
 }
 
-const film = await uploaded('video', 'ferns.mp4', mp4)
-const picture = await uploaded('image', 'frond.png', await png(40, 30))
-const paper = await uploaded('document', 'paper.pdf', pdf)
+const film = await uploadFile('video', 'ferns.mp4', mp4)
+const picture = await uploadFile('image', 'frond.png', await png(40, 30))
+const paper = await uploadFile('document', 'paper.pdf', pdf)
 const hostile =
   `# Fronds\n\n<script>document.title = 'owned'</script>\n\n[click](javascript:alert(1))\n\n` +
   `<img src=x onerror="document.title='owned'">\n\n![A frond](${picture})\n\n![far](https://example.org/far.png)\n\n` +
@@ -147,7 +147,7 @@ describe('GET /courses/{id}/download', () => {
   })
 
   it('excludes files that were deleted from the storage, and files that other users keep private', async () => {
-    const url = await uploaded('image', 'gone.png', await png())
+    const url = await uploadFile('image', 'gone.png', await png())
     const key = getPath(url).slice('/files/'.length)
     const private_ = url.replace('/public/', '/private/')
     const content = `![x](${private_}) ![y](${url})`
@@ -243,13 +243,14 @@ describe('in an offline browser', {
       page.on('request', (request) => asked.push(request.url()))
       page.on('console', (message) => wrong.push(message.text()))
       const pictures = process.env.SCREENSHOTS
-      const shoot = async (name: string) => pictures && page.screenshot({ path: join(pictures, name), fullPage: true })
+      const takeScreenshot = async (name: string) =>
+        pictures && page.screenshot({ path: join(pictures, name), fullPage: true })
 
       await page.goto(pathToFileURL(join(folder, 'index.html')).href)
-      await shoot('course-index.png')
+      await takeScreenshot('course-index.png')
       assert.equal(await page.textContent('h1'), 'Ferns & <mosses>')
       await page.click('.lessons li:first-child a')
-      await shoot('course-lesson.png')
+      await takeScreenshot('course-lesson.png')
       assert.equal(await page.title(), 'Wie Farne wachsen: Éléments! – Ferns & <mosses>')
       const width = await page.evaluate("document.querySelector('img').naturalWidth")
       assert.equal(width, 40)

@@ -20,7 +20,7 @@ const storedPurchase = storedJson(PurchaseDetails)
 export const coursePayments: Purpose = definePurpose({
   name: 'course',
 
-  async succeeded(tx, { user_id, details }) {
+  async assertSucceeded(tx, { user_id, details }) {
     const { course_id } = storedPurchase(details)
     const course = await findCourse(tx, course_id, user_id)
     const user = await findUser(tx, user_id)

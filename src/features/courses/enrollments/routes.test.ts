@@ -19,10 +19,10 @@ const teacher = await given.user({ role: 'researcher', name: 'Agnes Arber' })
 
 const enroll = (person: Person, id: number, body?: object) => person.post(`/courses/${id}/enroll`, body)
 const progress = (person: Person, id: number) => person.get(`/courses/${id}/progress`)
-const billing = async (person: Person) => (await person.get('/billing/history')).data
+const readBilling = async (person: Person) => (await person.get('/billing/history')).data
 
 /** Mobile money; the last digits decide the outcome. */
-async function phone(person: Person, ending: string): Promise<number> {
+async function addPhone(person: Person, ending: string): Promise<number> {
   const reply = await person.post('/payment-methods', {
     type: 'mobile_money',
     provider: 'mpesa',
@@ -118,7 +118,7 @@ describe('a paid course', () => {
     const { id } = paid?.data.payment ?? {}
     assert.deepEqual(paid?.data.payment, { id, status: 'succeeded', amount: 49.5, currency: 'USD' })
     assert.equal(paid?.data.enrollment.course_id, made.id)
-    const [record, ...others] = await billing(ada)
+    const [record, ...others] = await readBilling(ada)
     assert.deepEqual(others, [])
     assert.equal(record.plan, 'Course: Orchids')
     assert.equal(record.amount, 49.5)
@@ -143,7 +143,7 @@ describe('a paid course', () => {
     assert.equal(reply.status, 422)
     assert.match(reply.errors.payment_method_id?.[0] ?? '', /declined/)
     assert.equal((await progress(ada, made.id)).status, 403)
-    assert.deepEqual(await billing(ada), [])
+    assert.deepEqual(await readBilling(ada), [])
     const again = await enroll(ada, made.id, { payment_method_id: await addCard(ada) })
     assert.equal(again.status, 201)
   })
@@ -151,7 +151,7 @@ describe('a paid course', () => {
   it('enrolls when the mobile money payment is confirmed, and accepts no second payment before', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { price: 10 })
-    const payment_method_id = await phone(ada, '0002')
+    const payment_method_id = await addPhone(ada, '0002')
 
     const reply = await enroll(ada, made.id, { payment_method_id })
     const again = await enroll(ada, made.id, { payment_method_id })
@@ -168,12 +168,12 @@ describe('a paid course', () => {
     })
     assert.equal(reply.data.payment.status, 'pending')
     assert.deepEqual(Object.keys(again.errors), ['payment_method_id'])
-    assert.deepEqual(await statuses(ada), ['paused'])
+    assert.deepEqual(await listStatuses(ada), ['paused'])
     app.clock.advance({ seconds: 4 })
     await app.settle()
     assert.equal((await progress(ada, made.id)).status, 200)
-    assert.equal((await billing(ada)).length, 1)
-    assert.deepEqual(await statuses(ada), ['active'])
+    assert.equal((await readBilling(ada)).length, 1)
+    assert.deepEqual(await listStatuses(ada), ['active'])
     assert.equal((await ada.get('/courses/enrolled')).data[0].id, id)
     assert.equal((await ada.get(`/courses/${made.id}`)).data.enrolled_count, 1)
   })
@@ -182,7 +182,7 @@ describe('a paid course', () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { price: 10, lessons: createLessons(1) })
     const { id } = made.lessons[0]
-    await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
+    await enroll(ada, made.id, { payment_method_id: await addPhone(ada, '0002') })
 
     const path = `/courses/${made.id}`
     const refused = [
@@ -206,7 +206,7 @@ describe('a paid course', () => {
   it('ends with the account of the learner, who was never counted', async () => {
     const [ada, other] = [await given.user(), await given.user()]
     const made = await createCourse(teacher, { price: 10 })
-    await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
+    await enroll(ada, made.id, { payment_method_id: await addPhone(ada, '0002') })
 
     assert.equal((await ada.delete(`/users/${ada.id}`)).status, 200)
 
@@ -216,7 +216,7 @@ describe('a paid course', () => {
   it('is refunded when the course was deleted before the payment arrives', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { price: 10 })
-    await enroll(ada, made.id, { payment_method_id: await phone(ada, '0002') })
+    await enroll(ada, made.id, { payment_method_id: await addPhone(ada, '0002') })
     assert.equal((await teacher.delete(`/courses/${made.id}`)).status, 200)
 
     for (let seconds = 0; seconds < 12; seconds += 4) {
@@ -225,7 +225,7 @@ describe('a paid course', () => {
     }
 
     assert.deepEqual(
-      (await billing(ada)).map(({ status }: { status: string }) => status),
+      (await readBilling(ada)).map(({ status }: { status: string }) => status),
       ['refunded'],
     )
   })
@@ -255,7 +255,7 @@ describe('a charge with an unknown result', async () => {
       await own.settle()
       assert.equal((await progress(ada, made.id)).status, status)
       assert.equal(gateway.ledger.size, before + 1)
-      assert.equal((await billing(ada)).length, 1)
+      assert.equal((await readBilling(ada)).length, 1)
     })
 
   for (const [steps, fate] of [
@@ -276,7 +276,7 @@ describe('a charge with an unknown result', async () => {
 
       assert.equal((await progress(ada, made.id)).status, fate.enrolled)
       assert.equal(gateway.ledger.size - before, fate.charges)
-      assert.equal((await billing(ada)).length, fate.charges)
+      assert.equal((await readBilling(ada)).length, fate.charges)
     })
 
   it('is refunded, with a notification, when the learner was enrolled without payment meanwhile', async () => {
@@ -295,7 +295,7 @@ describe('a charge with an unknown result', async () => {
     assert.match(reply.message, /It is being refunded\./)
     assert.equal((await progress(ada, made.id)).status, 200)
     await own.settle()
-    const [{ status }] = await billing(ada)
+    const [{ status }] = await readBilling(ada)
     assert.equal(status, 'refunded')
   })
 
@@ -312,7 +312,7 @@ describe('a charge with an unknown result', async () => {
     await own.settle()
     assert.equal((await progress(ada, made.id)).status, 403)
     assert.deepEqual((await ada.get('/courses/enrolled')).data, [])
-    const [mail] = await own.mailsTo(ada.email)
+    const [mail] = await own.listMails(ada.email)
     assert.match(mail?.text ?? '', /Your payment for “Cacti” did not go through/)
   })
 })
@@ -361,7 +361,7 @@ describe('GET /courses/enrolled', () => {
   })
 })
 
-const statuses = async (person: Person): Promise<string[]> =>
+const listStatuses = async (person: Person): Promise<string[]> =>
   (await person.get('/courses/enrolled')).data.map(({ status }: Listed) => status)
 
 interface Listed {

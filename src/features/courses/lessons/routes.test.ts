@@ -9,7 +9,7 @@ const teacher = await given.user({ role: 'researcher' })
 const learner = await given.user()
 const admin = await given.admin()
 
-const titles = async (id: number) =>
+const listTitles = async (id: number) =>
   (await teacher.get(`/courses/${id}`)).data.lessons.map(({ title }: { title: string }) => title)
 
 describe('GET /courses/{id}/lessons', () => {
@@ -66,7 +66,7 @@ describe('editing lessons', () => {
     assert.deepEqual(shown.data, changed.data)
     assert.equal((await teacher.delete(`${path}/${made.lessons[0].id}`)).status, 200)
     assert.equal((await teacher.delete(`${path}/${made.lessons[0].id}`)).status, 404)
-    assert.deepEqual(await titles(made.id), ['Lesson 2', 'Now last'])
+    assert.deepEqual(await listTitles(made.id), ['Lesson 2', 'Now last'])
     const { data } = await teacher.get(`/courses/${made.id}`)
     assert.deepEqual([data.lessons_count, data.duration_minutes], [2, 17])
   })
@@ -90,7 +90,7 @@ describe('editing lessons', () => {
       const refused = await teacher.put(path, { lesson_ids })
       assert.deepEqual([refused.status, Object.keys(refused.errors)], [422, ['lesson_ids']])
     }
-    assert.deepEqual(await titles(made.id), ['Lesson 3', 'Lesson 1', 'Lesson 2'])
+    assert.deepEqual(await listTitles(made.id), ['Lesson 3', 'Lesson 1', 'Lesson 2'])
   })
 
   it('gives every lesson its own position when twenty are added at once', async () => {
@@ -137,7 +137,7 @@ describe('editing lessons', () => {
       assert.equal((await teacher.get(`${path}/${foreign}`)).status, 404)
     }
     assert.equal((await admin.put(`${path}/${id}`, { title: 'Better' })).status, 200)
-    assert.deepEqual(await titles(made.id), ['Better'])
-    assert.deepEqual(await titles(other.id), ['Lesson 1'])
+    assert.deepEqual(await listTitles(made.id), ['Better'])
+    assert.deepEqual(await listTitles(other.id), ['Lesson 1'])
   })
 })

@@ -16,7 +16,7 @@ const { given, clock } = app
 const teacher = await given.user({ role: 'researcher' })
 
 /** A learner in a course with the given number of lessons. */
-async function learning(lessons: number, more: object = {}) {
+async function startLearning(lessons: number, more: object = {}) {
   const learner = await given.user()
   const made = await createCourse(teacher, { lessons: createLessons(lessons), ...more })
   const enrollment = await createEnrollment(learner, made.id)
@@ -26,7 +26,7 @@ async function learning(lessons: number, more: object = {}) {
 
 describe('progress', () => {
   it('contains lessons, time and the time of the last access', async () => {
-    const { learner, made, enrollment, ids, path } = await learning(3)
+    const { learner, made, enrollment, ids, path } = await startLearning(3)
     clock.advance({ hours: 1 })
 
     const reply = await learner.put(`${path}/progress`, {
@@ -53,7 +53,7 @@ describe('progress', () => {
   })
 
   it('starts as accessed when enrolled, and does not change by reading', async () => {
-    const { learner, enrollment, path } = await learning(1)
+    const { learner, enrollment, path } = await startLearning(1)
     clock.advance({ hours: 1 })
 
     await learner.get(`${path}/lessons`)
@@ -63,7 +63,7 @@ describe('progress', () => {
   })
 
   it('refuses lessons of other courses, times out of range, and missing fields', async () => {
-    const { learner, ids, path } = await learning(1)
+    const { learner, ids, path } = await startLearning(1)
     const other = await createCourse(teacher, { lessons: createLessons(1) })
 
     for (const [body, field] of [
@@ -98,7 +98,7 @@ describe('progress', () => {
   })
 
   it('adds up the time of twenty simultaneous reports', async () => {
-    const { learner, ids, path } = await learning(1)
+    const { learner, ids, path } = await startLearning(1)
 
     const replies = await runConcurrently(20, () =>
       learner.put(`${path}/progress`, { lesson_id: ids[0], completed: true, time_spent_seconds: 60 }),
@@ -117,14 +117,14 @@ describe('a sequential course', () => {
       video_url: 'https://example.org/v.mp4',
       content: 'Text',
     }))
-    const { learner, ids, path } = await learning(0, { lessons, sequential: true })
-    const listed = async () =>
+    const { learner, ids, path } = await startLearning(0, { lessons, sequential: true })
+    const listEntries = async () =>
       (await learner.get(`${path}/lessons`)).data.map(({ unlocked, video_url }: Record<string, unknown>) => [
         unlocked,
         video_url !== null,
       ])
 
-    assert.deepEqual(await listed(), [
+    assert.deepEqual(await listEntries(), [
       [true, true],
       [false, false],
       [false, false],
@@ -134,7 +134,7 @@ describe('a sequential course', () => {
     assert.deepEqual([refused.status, Object.keys(refused.errors)], [422, ['lesson_id']])
     await completeLessons(learner, Number(path.split('/').at(-1)), [{ id: ids[0] ?? 0 }])
 
-    assert.deepEqual(await listed(), [
+    assert.deepEqual(await listEntries(), [
       [true, true],
       [true, true],
       [false, false],
@@ -163,7 +163,7 @@ describe('a sequential course', () => {
   })
 
   it('accepts locked lessons from a device that was offline', async () => {
-    const { learner, ids, path } = await learning(3, { sequential: true })
+    const { learner, ids, path } = await startLearning(3, { sequential: true })
     const lessons_completed = [{ lesson_id: ids[2], completed_at: clock.now(), time_spent_seconds: 5 }]
 
     const reply = await learner.post(`${path}/sync-progress`, { lessons_completed })
@@ -178,16 +178,16 @@ describe('a sequential course', () => {
 
 describe('POST /courses/{id}/sync-progress', () => {
   it('returns a result for each entry, and changes nothing when it is repeated', async () => {
-    const { learner, made, ids, path } = await learning(3)
+    const { learner, made, ids, path } = await startLearning(3)
     const [one = 0, two = 0, three = 0] = ids
     const at = clock.now()
     await teacher.delete(`${path}/lessons/${three}`)
-    const entry = (lesson_id: number, completed_at: string) => ({
+    const createEntry = (lesson_id: number, completed_at: string) => ({
       lesson_id,
       completed_at,
       time_spent_seconds: 90,
     })
-    const lessons_completed = [entry(one, at), entry(one, at), entry(three, at), entry(two, at)]
+    const lessons_completed = [createEntry(one, at), createEntry(one, at), createEntry(three, at), createEntry(two, at)]
 
     const first = await learner.post(`${path}/sync-progress`, { lessons_completed, last_sync_at: at })
     clock.advance({ hours: 1 })
@@ -211,7 +211,7 @@ describe('POST /courses/{id}/sync-progress', () => {
   })
 
   it('keeps the earliest time, limits future times to now and long durations to a day', async () => {
-    const { learner, ids, path } = await learning(2)
+    const { learner, ids, path } = await startLearning(2)
     const now = clock.now()
     const early = addDuration(now, { hours: -30 })
     const entries = [
@@ -229,7 +229,7 @@ describe('POST /courses/{id}/sync-progress', () => {
   })
 
   it('does not undo a later reopening, but counts the time', async () => {
-    const { learner, ids, path } = await learning(1)
+    const { learner, ids, path } = await startLearning(1)
     const before = clock.now()
     clock.advance({ hours: 1 })
     for (const completed of [true, false]) await learner.put(`${path}/progress`, { lesson_id: ids[0], completed })
@@ -251,7 +251,7 @@ describe('POST /courses/{id}/sync-progress', () => {
   })
 
   it('counts once when a device sends the same entries twenty times at once', async () => {
-    const { learner, ids, path } = await learning(3)
+    const { learner, ids, path } = await startLearning(3)
     const lessons_completed = ids.map((lesson_id) => ({
       lesson_id,
       completed_at: clock.now(),
@@ -266,16 +266,16 @@ describe('POST /courses/{id}/sync-progress', () => {
   })
 
   it('accepts at most a thousand entries', async () => {
-    const { learner, ids, path } = await learning(1)
-    const many = (count: number) =>
+    const { learner, ids, path } = await startLearning(1)
+    const createMany = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         lesson_id: ids[0],
         completed_at: addDuration(clock.now(), { minutes: -index }),
         time_spent_seconds: 60,
       }))
 
-    const most = await learner.post(`${path}/sync-progress`, { lessons_completed: many(1_000) })
-    const more = await learner.post(`${path}/sync-progress`, { lessons_completed: many(1_001) })
+    const most = await learner.post(`${path}/sync-progress`, { lessons_completed: createMany(1_000) })
+    const more = await learner.post(`${path}/sync-progress`, { lessons_completed: createMany(1_001) })
 
     assert.equal(most.data.synced_count, 1_000)
     assert.deepEqual([more.status, Object.keys(more.errors)], [422, ['lessons_completed']])
@@ -284,7 +284,7 @@ describe('POST /courses/{id}/sync-progress', () => {
 
 describe('POST /courses/{id}/complete', () => {
   it('completes a course at any progress, and issues the certificate once every lesson is done', async () => {
-    const { learner, made, ids, path } = await learning(2)
+    const { learner, made, ids, path } = await startLearning(2)
     await completeLessons(learner, made.id, [{ id: ids[0] ?? 0 }])
 
     const early = await learner.post(`${path}/complete`)
@@ -306,9 +306,9 @@ describe('POST /courses/{id}/complete', () => {
   })
 
   it('issues no certificate where the course has none, or has no lessons', async () => {
-    const plain = await learning(1, { certificate_enabled: false })
+    const plain = await startLearning(1, { certificate_enabled: false })
     await completeLessons(plain.learner, plain.made.id, plain.made.lessons)
-    const empty = await learning(0)
+    const empty = await startLearning(0)
 
     for (const { learner, path } of [plain, empty])
       assert.deepEqual((await learner.post(`${path}/complete`)).data, {
@@ -318,7 +318,7 @@ describe('POST /courses/{id}/complete', () => {
   })
 
   it('issues no certificate for lessons that were removed before', async () => {
-    const { learner, made, ids, path } = await learning(1)
+    const { learner, made, ids, path } = await startLearning(1)
     await completeLessons(learner, made.id, made.lessons)
     await teacher.delete(`${path}/lessons/${ids[0]}`)
     clock.advance({ seconds: 1 })

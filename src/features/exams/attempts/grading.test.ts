@@ -153,7 +153,7 @@ const number = fc
 const cases = fc.array(fc.oneof(choice, choices, truth, text, number), { minLength: 1, maxLength: 12 })
 
 /** Grades as the author writes questions and the learner's answers arrive. */
-function graded(drawn: readonly Case[]) {
+function gradeExam(drawn: readonly Case[]) {
   const asked = drawn.map(({ question }, index) => {
     const read = validateQuestion(question)
     assert.ok('content' in read, JSON.stringify(question))
@@ -170,7 +170,7 @@ describe('an exam', () => {
       fc.property(cases, (drawn) => {
         const sum = (all: Case[]) => all.reduce((total, { points }) => total + points, 0)
         const right = drawn.filter((one) => one.right)
-        assert.deepEqual(graded(drawn), {
+        assert.deepEqual(gradeExam(drawn), {
           answered: drawn.length,
           correct: right.length,
           score: Math.round((100 * sum(right)) / sum(drawn)),

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/exams.ts'
 
 /** An exam of a researcher, and a user who takes it. */
-async function examining(more: object = {}) {
+async function createExamAndLearner(more: object = {}) {
   const app = await testApp()
   const author = await app.given.user({ role: 'researcher', name: 'Rosalind' })
   const paper = await createExam(author, more)
@@ -24,7 +24,7 @@ const buildPath = ({ id }: { id: number }) => `/exam-attempts/${id}`
 
 describe('POST /exams/{id}/start', () => {
   it('starts an attempt that does not reveal correct answers', async () => {
-    const { ada, exam, clock } = await examining({ duration_minutes: 30 })
+    const { ada, exam, clock } = await createExamAndLearner({ duration_minutes: 30 })
 
     const reply = await ada.post(`/exams/${exam.id}/start`)
 
@@ -53,7 +53,7 @@ describe('POST /exams/{id}/start', () => {
   })
 
   it('starts one attempt when twenty requests arrive at once', async () => {
-    const { ada, exam } = await examining()
+    const { ada, exam } = await createExamAndLearner()
 
     const replies = await runConcurrently(20, () => ada.post(`/exams/${exam.id}/start`))
 
@@ -65,7 +65,7 @@ describe('POST /exams/{id}/start', () => {
   })
 
   it('never allows more than max_attempts, whatever starts and submissions run at once', async () => {
-    const { ada, exam } = await examining({ max_attempts: 3 })
+    const { ada, exam } = await createExamAndLearner({ max_attempts: 3 })
 
     await runSequentially(6, async () => {
       const starts = await runConcurrently(5, () => ada.post(`/exams/${exam.id}/start`))
@@ -99,7 +99,7 @@ describe('POST /exams/{id}/start', () => {
       options,
       correct_answer: 'Option 3',
     }))
-    const { ada, given, exam } = await examining({ questions: many })
+    const { ada, given, exam } = await createExamAndLearner({ questions: many })
     const grace = await given.user()
 
     const [hers, other] = [await startAttempt(ada, exam.id), await startAttempt(grace, exam.id)]
@@ -108,9 +108,9 @@ describe('POST /exams/{id}/start', () => {
       question: string
       options: string[]
     }
-    const texts = (attempt: { questions: Asked[] }) => attempt.questions.map(({ question }) => question)
-    assert.notDeepEqual(texts(hers), texts(other))
-    assert.deepEqual(texts(hers).sort(), texts(other).sort())
+    const listTexts = (attempt: { questions: Asked[] }) => attempt.questions.map(({ question }) => question)
+    assert.notDeepEqual(listTexts(hers), listTexts(other))
+    assert.deepEqual(listTexts(hers).sort(), listTexts(other).sort())
     assert.notDeepEqual(hers.questions[0].options, hers.questions[1].options)
     assert.deepEqual([...hers.questions[0].options].sort(), [...options].sort())
     const again = (await ada.get(buildPath(hers))).data
@@ -123,7 +123,7 @@ describe('POST /exams/{id}/start', () => {
       question: `Question ${index}`,
       correct_answer: index,
     }))
-    const { ada, given, exam } = await examining({ questions: many, shuffle: false, question_count: 6 })
+    const { ada, given, exam } = await createExamAndLearner({ questions: many, shuffle: false, question_count: 6 })
     const order = exam.questions.map(({ id }: { id: number }) => id)
     const grace = await given.user()
 
@@ -143,7 +143,7 @@ describe('POST /exams/{id}/start', () => {
   it('limits the attempt to the end of the window', async () => {
     const app = await testApp()
     const until = new Date(Date.parse(app.clock.now()) + 10 * 60_000).toISOString()
-    const { ada, exam } = await examining({ duration_minutes: 60, available_until: until })
+    const { ada, exam } = await createExamAndLearner({ duration_minutes: 60, available_until: until })
 
     const attempt = await startAttempt(ada, exam.id)
 
@@ -162,7 +162,7 @@ describe('POST /exams/{id}/start', () => {
   ]
   for (const [when, more, sentence] of refusals)
     it(`refuses ${when}`, async () => {
-      const { ada, exam } = await examining(more)
+      const { ada, exam } = await createExamAndLearner(more)
 
       const reply = await ada.post(`/exams/${exam.id}/start`)
 
@@ -171,7 +171,7 @@ describe('POST /exams/{id}/start', () => {
     })
 
   it('refuses users who have passed, and drafts; drafts of other authors are not found', async () => {
-    const { ada, author, exam: first } = await examining()
+    const { ada, author, exam: first } = await createExamAndLearner()
     await takeExam(ada, first.id, 'right')
     const draft = await createExam(author, { publication_status: 'draft' })
 
@@ -187,7 +187,7 @@ describe('POST /exams/{id}/start', () => {
 
 describe('PUT /exam-attempts/{id}/answers', () => {
   it('merges answers, removes them with null, and returns them on resume', async () => {
-    const { ada, exam, clock } = await examining()
+    const { ada, exam, clock } = await createExamAndLearner()
     const attempt = await startAttempt(ada, exam.id)
     const right = getRightAnswers(attempt.questions)
     const [first = '', second = '', third = ''] = Object.keys(right)
@@ -206,7 +206,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
   })
 
   it('never moves saved_at backwards when the clock does', async () => {
-    const { ada, exam, clock } = await examining()
+    const { ada, exam, clock } = await createExamAndLearner()
     const attempt = await startAttempt(ada, exam.id)
     const before = clock.now()
     clock.advance({ minutes: 5 })
@@ -219,7 +219,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
   })
 
   it('ignores an older save that arrives late', async () => {
-    const { ada, exam, clock } = await examining({ questions: [questions.text] })
+    const { ada, exam, clock } = await createExamAndLearner({ questions: [questions.text] })
     const attempt = await startAttempt(ada, exam.id)
     const id = attempt.questions[0].id
     const save = (revision: number, text: string) =>
@@ -237,7 +237,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
   })
 
   it('keeps the newest of twenty simultaneous revisions', async () => {
-    const { ada, exam } = await examining({ questions: [questions.text] })
+    const { ada, exam } = await createExamAndLearner({ questions: [questions.text] })
     const attempt = await startAttempt(ada, exam.id)
     const id = attempt.questions[0].id
 
@@ -252,7 +252,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
 
   it('keeps all of twenty simultaneous saves', async () => {
     const many = Array.from({ length: 20 }, () => questions.number)
-    const { ada, exam } = await examining({ questions: many })
+    const { ada, exam } = await createExamAndLearner({ questions: many })
     const attempt = await startAttempt(ada, exam.id)
 
     const replies = await runConcurrently(20, (index) =>
@@ -264,7 +264,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
   })
 
   it('reports what is wrong with each answer, and saves none', async () => {
-    const { ada, exam } = await examining()
+    const { ada, exam } = await createExamAndLearner()
     const attempt = await startAttempt(ada, exam.id)
     const wrong: Record<string, unknown> = {
       single_choice: 'Pluto',
@@ -293,7 +293,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
   })
 
   it('refuses all other users, including those who may read', async () => {
-    const { ada, author, given, exam } = await examining()
+    const { ada, author, given, exam } = await createExamAndLearner()
     const attempt = await startAttempt(ada, exam.id)
     const [stranger, admin] = [await given.user(), await given.admin()]
 
@@ -312,7 +312,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
 
 describe('POST /exam-attempts/{id}/submit', () => {
   it('grades all five question types, and issues the certificate', async () => {
-    const { ada, exam, clock } = await examining({ passing_score: 90 })
+    const { ada, exam, clock } = await createExamAndLearner({ passing_score: 90 })
     const attempt = await startAttempt(ada, exam.id)
     const answers = getRightAnswers(attempt.questions)
     clock.advance({ minutes: 2, seconds: 5 })
@@ -347,7 +347,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
   })
 
   it('issues the certificate once a user has passed, where the exam has one', async () => {
-    const { ada, given, exam: first, author, service } = await examining()
+    const { ada, given, exam: first, author, service } = await createExamAndLearner()
     const grace = await given.user()
     const without = await createExam(author, { certificate_enabled: false })
 
@@ -361,7 +361,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
   })
 
   it('weights by points and rounds', async () => {
-    const { ada, exam } = await examining()
+    const { ada, exam } = await createExamAndLearner()
     const attempt = await startAttempt(ada, exam.id)
     const right = getRightAnswers(attempt.questions)
     const wrong = getWrongAnswers(attempt.questions)
@@ -376,7 +376,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
   })
 
   it('lists every missing answer, and changes nothing', async () => {
-    const { ada, exam } = await examining()
+    const { ada, exam } = await createExamAndLearner()
     const attempt = await startAttempt(ada, exam.id)
     const [first, ...others] = attempt.questions.map(({ id }: { id: number }) => String(id))
     const answers = { [first]: getRightAnswers(attempt.questions)[first] }
@@ -390,7 +390,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
   })
 
   it('submits the saved answers when there is no body', async () => {
-    const { ada, exam } = await examining()
+    const { ada, exam } = await createExamAndLearner()
     const attempt = await startAttempt(ada, exam.id)
     await ada.put(`${buildPath(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
 
@@ -400,7 +400,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
   })
 
   it('grades once when twenty submissions arrive at once', async () => {
-    const { ada, exam } = await examining()
+    const { ada, exam } = await createExamAndLearner()
     const attempt = await startAttempt(ada, exam.id)
     const answers = getRightAnswers(attempt.questions)
 
@@ -415,7 +415,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
 
   it('grades every save that was acknowledged before the submission', async () => {
     const many = Array.from({ length: 10 }, () => questions.truth)
-    const { ada, exam } = await examining({ questions: many })
+    const { ada, exam } = await createExamAndLearner({ questions: many })
     const attempt = await startAttempt(ada, exam.id)
     const ids = attempt.questions.map(({ id }: { id: number }) => id)
     await ada.put(`${buildPath(attempt)}/answers`, {
@@ -439,7 +439,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
 
 describe('an attempt whose time has expired', () => {
   it('is graded by the saved answers, in the background', async () => {
-    const { ada, exam, clock, settle } = await examining({ duration_minutes: 10, passing_score: 50 })
+    const { ada, exam, clock, settle } = await createExamAndLearner({ duration_minutes: 10, passing_score: 50 })
     const attempt = await startAttempt(ada, exam.id)
     const right = getRightAnswers(attempt.questions)
     const isText = ({ type }: { type: string }) => type === 'short_answer' || type === 'numeric'
@@ -460,7 +460,7 @@ describe('an attempt whose time has expired', () => {
   })
 
   it('ends for all users who left, each graded by the saved answers', async () => {
-    const { given, exam, author, clock, settle } = await examining({ duration_minutes: 10 })
+    const { given, exam, author, clock, settle } = await createExamAndLearner({ duration_minutes: 10 })
     const people = await runConcurrently(23, () => given.user())
     const attempts = await runConcurrently(23, (index) => startAttempt(people[index] ?? assert.fail(), exam.id))
     await runConcurrently(23, async (index) => {
@@ -487,7 +487,7 @@ describe('an attempt whose time has expired', () => {
   ]
   for (const [what, path] of reads)
     it(`has ended when ${what} is read, before the background task runs`, async () => {
-      const { ada, exam, clock } = await examining({ duration_minutes: 10, max_attempts: 1 })
+      const { ada, exam, clock } = await createExamAndLearner({ duration_minutes: 10, max_attempts: 1 })
       const attempt = await startAttempt(ada, exam.id)
       clock.advance({ minutes: 10 })
 
@@ -499,7 +499,7 @@ describe('an attempt whose time has expired', () => {
     })
 
   it('accepts neither saves nor a submission, and allows the next attempt', async () => {
-    const { ada, author, exam, clock } = await examining({ duration_minutes: 10 })
+    const { ada, author, exam, clock } = await createExamAndLearner({ duration_minutes: 10 })
     const attempt = await startAttempt(ada, exam.id)
     const answers = getRightAnswers(attempt.questions)
     clock.advance({ minutes: 10 })
@@ -516,7 +516,7 @@ describe('an attempt whose time has expired', () => {
   })
 
   it('has neither score nor result where the exam hides them', async () => {
-    const { ada, exam, clock } = await examining({ duration_minutes: 10, on_expiry: 'void' })
+    const { ada, exam, clock } = await createExamAndLearner({ duration_minutes: 10, on_expiry: 'void' })
     const attempt = await startAttempt(ada, exam.id)
     await ada.put(`${buildPath(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
     clock.advance({ minutes: 10 })
@@ -529,7 +529,7 @@ describe('an attempt whose time has expired', () => {
   })
 
   it('ends once, however many requests read it', async () => {
-    const { ada, exam, clock } = await examining({ duration_minutes: 10 })
+    const { ada, exam, clock } = await createExamAndLearner({ duration_minutes: 10 })
     const attempt = await startAttempt(ada, exam.id)
     clock.advance({ minutes: 10 })
 
@@ -542,7 +542,7 @@ describe('an attempt whose time has expired', () => {
 
 describe('GET /exam-attempts', () => {
   it("lists the caller's attempts, newest first, by exam and status", async () => {
-    const { ada, author, exam: first } = await examining()
+    const { ada, author, exam: first } = await createExamAndLearner()
     const second = await createExam(author, { title: 'Second' })
     const failed = await takeExam(ada, first.id, 'wrong')
     const open = await startAttempt(ada, second.id)

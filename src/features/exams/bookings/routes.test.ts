@@ -7,7 +7,7 @@ import { createExam, startAttempt, takeExam } from '../../../../test/support/exa
 
 const slot = { exam_type: 'on-site', date: '2026-12-01', time: '10:00', location: 'Room 7' }
 
-async function booking(more: object = {}, settings: Record<string, string> = {}) {
+async function createBookableExam(more: object = {}, settings: Record<string, string> = {}) {
   const app = await testApp(settings)
   const author = await app.given.user({ role: 'researcher' })
   app.clock.set('2026-11-21T09:00:00.000Z')
@@ -16,7 +16,7 @@ async function booking(more: object = {}, settings: Record<string, string> = {})
 
 describe('POST /exams/{id}/book', () => {
   it('books a slot', async () => {
-    const { ada, exam } = await booking()
+    const { ada, exam } = await createBookableExam()
 
     const reply = await ada.post(`/exams/${exam.id}/book`, slot)
 
@@ -37,7 +37,7 @@ describe('POST /exams/{id}/book', () => {
   })
 
   it('limits a slot to its exact capacity, and makes a canceled seat available', async () => {
-    const { given, exam } = await booking({}, { EXAM_SLOT_CAPACITY: '5' })
+    const { given, exam } = await createBookableExam({}, { EXAM_SLOT_CAPACITY: '5' })
     const people = await Promise.all(Array.from({ length: 12 }, () => given.user()))
     const path = `/exams/${exam.id}/book`
 
@@ -62,7 +62,7 @@ describe('POST /exams/{id}/book', () => {
   })
 
   it('books one seat when one user sends twenty requests at once', async () => {
-    const { ada, given, exam } = await booking({}, { EXAM_SLOT_CAPACITY: '2' })
+    const { ada, given, exam } = await createBookableExam({}, { EXAM_SLOT_CAPACITY: '2' })
 
     const replies = await runConcurrently(20, () => ada.post(`/exams/${exam.id}/book`, slot))
 
@@ -86,7 +86,7 @@ describe('POST /exams/{id}/book', () => {
   ]
   for (const [when, more, fields] of refusals)
     it(`refuses ${when}`, async () => {
-      const { ada, exam } = await booking(window)
+      const { ada, exam } = await createBookableExam(window)
 
       const reply = await ada.post(`/exams/${exam.id}/book`, { ...slot, ...more })
 
@@ -95,7 +95,7 @@ describe('POST /exams/{id}/book', () => {
     })
 
   it('is allowed for exams that the caller can see', async () => {
-    const { ada, author, exam } = await booking({ publication_status: 'draft' })
+    const { ada, author, exam } = await createBookableExam({ publication_status: 'draft' })
 
     assert.equal((await ada.post(`/exams/${exam.id}/book`, slot)).status, 404)
     assert.equal((await author.post(`/exams/${exam.id}/book`, slot)).status, 422)
@@ -104,7 +104,7 @@ describe('POST /exams/{id}/book', () => {
 
 describe('bookings', () => {
   it('are listed for their owner, earliest first, by exam and future date', async () => {
-    const { ada, author, given, exam: first, clock } = await booking()
+    const { ada, author, given, exam: first, clock } = await createBookableExam()
     const second = await createExam(author)
     const book = (id: number, date: string) => ada.post(`/exams/${id}/book`, { ...slot, date })
     const [late, early] = [await book(first.id, '2026-12-03'), await book(second.id, '2026-12-02')]
@@ -187,18 +187,18 @@ describe('reminders', () => {
     app.clock.advance({ minutes: 5 })
     await app.settle()
 
-    const closing = async (who: typeof tried) =>
+    const createClosingExam = async (who: typeof tried) =>
       (await who.get('/notifications?type=exam_reminder')).data.filter(
         ({ title }: { title: string }) => title === 'An exam closes soon',
       )
     const when = /closes on \w+,? \d+ \w+ \d+ at \d\d:\d\d \(UTC\), and you have attempts left/
     for (const who of [tried, booked, open]) {
-      const [notice, ...more] = await closing(who)
+      const [notice, ...more] = await createClosingExam(who)
       assert.deepEqual(more, [])
       assert.deepEqual(notice.data, { url: `/exams/${made.id}`, action: 'view_exam' })
       assert.match(notice.message, when)
     }
-    for (const who of [passed, used, canceled, stranger]) assert.deepEqual(await closing(who), [])
+    for (const who of [passed, used, canceled, stranger]) assert.deepEqual(await createClosingExam(who), [])
 
     // Another end of the window sends another reminder.
     await author.put(`/exams/${made.id}`, { available_until: addDuration(until, { days: 2 }) })
@@ -206,6 +206,6 @@ describe('reminders', () => {
     await app.settle()
     app.clock.advance({ minutes: 1 })
     await app.settle()
-    assert.equal((await closing(tried)).length, 2)
+    assert.equal((await createClosingExam(tried)).length, 2)
   })
 })

@@ -4,7 +4,7 @@ import { addDuration, subtractDuration } from '#core/time.ts'
 import { createApp, type Person, testApp } from '../../../../test/support/app.ts'
 import { allQuestions, createExam, questions, startAttempt, takeExam } from '../../../../test/support/exams.ts'
 
-async function authoring() {
+async function createAuthor() {
   const app = await testApp()
   const author = await app.given.user({ role: 'researcher', name: 'Rosalind' })
   return { ...app, author, ada: await app.given.user({ name: 'Ada' }) }
@@ -14,7 +14,7 @@ const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('POST /exams', () => {
   it('stores the given fields, with defaults for the others', async () => {
-    const { author, clock, ada } = await authoring()
+    const { author, clock, ada } = await createAuthor()
 
     const reply = await author.post('/exams', { title: ' Basics ', questions: allQuestions })
 
@@ -62,7 +62,7 @@ describe('POST /exams', () => {
   })
 
   it('reports what is wrong with every question, and stores nothing', async () => {
-    const { author } = await authoring()
+    const { author } = await createAuthor()
     const wrong = [
       { type: 'single_choice', question: 'A?', options: ['x', 'y'], correct_answer: 'z' },
       { type: 'single_choice', question: 'A?', options: ['x'], correct_answer: 'x' },
@@ -89,7 +89,7 @@ describe('POST /exams', () => {
   })
 
   it('keeps the order of many questions without positions', async () => {
-    const { author } = await authoring()
+    const { author } = await createAuthor()
     const many = Array.from({ length: 300 }, (_, index) => ({
       ...questions.truth,
       question: `Question ${index}?`,
@@ -109,7 +109,7 @@ describe('POST /exams', () => {
   })
 
   it('refuses a window that ends before it begins, and roles that may not write exams', async () => {
-    const { author, ada, clock } = await authoring()
+    const { author, ada, clock } = await createAuthor()
 
     const reply = await author.post('/exams', { title: 'Never', available_until: clock.now() })
 
@@ -120,7 +120,7 @@ describe('POST /exams', () => {
 
 describe('PUT /exams/{id}', () => {
   it('changes the given fields; nested questions are replaced, added or kept', async () => {
-    const { author } = await authoring()
+    const { author } = await createAuthor()
     const made = await createExam(author)
     const [first, second] = made.questions
 
@@ -150,7 +150,7 @@ describe('PUT /exams/{id}', () => {
     ['admin', 200],
   ] as const)
     it(`responds to a ${who} with ${status}, for the exam and its questions`, async () => {
-      const { author, given } = await authoring()
+      const { author, given } = await createAuthor()
       const made = await createExam(author)
       const people: Record<typeof who, () => Promise<Person>> = {
         stranger: () => given.user({ role: 'researcher' }),
@@ -175,7 +175,7 @@ describe('PUT /exams/{id}', () => {
 
 describe('questions', () => {
   it('can be changed in part, reordered and removed', async () => {
-    const { author } = await authoring()
+    const { author } = await createAuthor()
     const made = await createExam(author)
     const [first, second] = made.questions
     const path = `/exams/${made.id}/questions`
@@ -199,7 +199,7 @@ describe('questions', () => {
   })
 
   it('stay as they were in an attempt, which is graded accordingly', async () => {
-    const { author, ada, given } = await authoring()
+    const { author, ada, given } = await createAuthor()
     const made = await createExam(author, {
       questions: [questions.single, questions.truth, questions.number],
     })
@@ -233,7 +233,7 @@ describe('questions', () => {
 
 describe('DELETE /exams/{id}', () => {
   it('deletes an exam without attempts, and hides one that has attempts', async () => {
-    const { author, ada, given } = await authoring()
+    const { author, ada, given } = await createAuthor()
     const [unused, tried] = [await createExam(author), await createExam(author)]
     const result = await takeExam(ada, tried.id, 'right')
     const open = await startAttempt(await given.user(), tried.id)

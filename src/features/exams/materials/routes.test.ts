@@ -6,7 +6,7 @@ import { createExam } from '../../../../test/support/exams.ts'
 import { createForm, getPath } from '../../../../test/support/forms.ts'
 import * as samples from '../../../../test/support/samples.ts'
 
-async function studying(more: object = {}) {
+async function createStudyMaterials(more: object = {}) {
   const app = await testApp()
   const author = await app.given.user({ role: 'researcher' })
   return { ...app, author, exam: await createExam(author, more), ada: await app.given.user() }
@@ -21,7 +21,7 @@ const add = (person: Person, examId: number, fields: Parameters<typeof createFor
 
 describe('study materials', () => {
   it('are stored, listed, and counted when they are downloaded, by a link that needs no token', async () => {
-    const { author, ada, exam, anonymous, clock } = await studying()
+    const { author, ada, exam, anonymous, clock } = await createStudyMaterials()
 
     const added = await add(author, exam.id)
 
@@ -52,7 +52,7 @@ describe('study materials', () => {
   })
 
   it('may be documents, pictures, videos and audio, and have a description by default', async () => {
-    const { author, exam } = await studying()
+    const { author, exam } = await createStudyMaterials()
 
     const kinds = [
       ['video', file(samples.mp4, 'talk.mp4')],
@@ -78,7 +78,7 @@ describe('study materials', () => {
   })
 
   it('are added and removed by those who manage the exam, and visible to those who can see it', async () => {
-    const { author, ada, given, exam, anonymous } = await studying({ publication_status: 'draft' })
+    const { author, ada, given, exam, anonymous } = await createStudyMaterials({ publication_status: 'draft' })
     const { data } = await add(author, exam.id)
     const path = `/exams/${exam.id}/study-materials`
 
@@ -97,7 +97,7 @@ describe('study materials', () => {
   })
 
   it('are deleted with their exam', async () => {
-    const { author, exam, anonymous, settle } = await studying()
+    const { author, exam, anonymous, settle } = await createStudyMaterials()
     const { data } = await add(author, exam.id)
 
     const reply = await author.delete(`/exams/${exam.id}`)

@@ -37,7 +37,7 @@ async function sendAll(person: Person, uploadId: string) {
   for (let index = 0; index < total; index++) assert.equal((await send(person, uploadId, index)).status, 200)
 }
 
-async function stored({ platform }: TestApp, part: string) {
+async function findStored({ platform }: TestApp, part: string) {
   const folder = join(platform.config.dataDir, 'files', part)
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return found.filter((one) => one.isFile()).map((one) => one.name)
@@ -71,7 +71,7 @@ for (const [kind, settings] of Object.entries(stores()))
       await app.settle()
       app.clock.advance({ hours: 2 })
       await app.settle()
-      if (kind === 'disk') assert.deepEqual(await stored(app, 'chunks'), [])
+      if (kind === 'disk') assert.deepEqual(await findStored(app, 'chunks'), [])
     })
 
     it('serves a large file from its chunks, until it is deleted', async () => {
@@ -79,7 +79,7 @@ for (const [kind, settings] of Object.entries(stores()))
       const ada = await app.given.user()
       const id = name()
       const large = randomBytes(30_000_000)
-      const before = await stored(app, 'public')
+      const before = await findStored(app, 'public')
       const third = (index: number, bytes = large.subarray(index * 10_000_000, (index + 1) * 10_000_000)) => ({
         totalChunks: '3',
         fileSize: String(large.length),
@@ -96,8 +96,8 @@ for (const [kind, settings] of Object.entries(stores()))
       const range = { headers: { range: 'bytes=9999990-10000009' } }
       const part = await fetch(`${app.address}${getPath(url)}`, range)
       assert.ok(Buffer.from(await part.arrayBuffer()).equals(large.subarray(9_999_990, 10_000_010)))
-      assert.deepEqual(await stored(app, 'incoming'), [])
-      if (kind === 'disk') assert.equal((await stored(app, 'public')).length, before.length + 3)
+      assert.deepEqual(await findStored(app, 'incoming'), [])
+      if (kind === 'disk') assert.equal((await findStored(app, 'public')).length, before.length + 3)
       await ada.delete(`/files/${reply.data.file.id}`)
       await app.settle()
       assert.equal((await fetch(`${app.address}${getPath(url)}`)).status, 404)
@@ -180,7 +180,7 @@ describe('POST /upload/chunk', () => {
 
       assert.equal(reply.status, 422, reply.text)
       assert.deepEqual(Object.keys(reply.errors), [field])
-      assert.deepEqual(await stored(app, 'incoming'), [])
+      assert.deepEqual(await findStored(app, 'incoming'), [])
     })
 
   it('refuses changed totals', async () => {
@@ -319,8 +319,8 @@ describe('clean-up', () => {
 
     assert.equal((await ada.get(`/upload/chunk/${old}`)).status, 404)
     assert.deepEqual((await ada.get(`/upload/chunk/${alive}`)).data.received, [0, 1])
-    assert.equal((await stored(app, 'chunks')).length, 2)
-    assert.deepEqual(await stored(app, 'incoming'), ['arriving'])
+    assert.equal((await findStored(app, 'chunks')).length, 2)
+    assert.deepEqual(await findStored(app, 'incoming'), ['arriving'])
   })
 
   it('deletes chunks with the account', async () => {
@@ -331,6 +331,6 @@ describe('clean-up', () => {
     await ada.delete(`/users/${ada.id}`)
     await app.settle()
 
-    assert.deepEqual(await stored(app, 'chunks'), [])
+    assert.deepEqual(await findStored(app, 'chunks'), [])
   })
 })

@@ -16,15 +16,15 @@ const upload = (person: Person, type: string, sent: File | undefined, more: Reco
   person.send('POST', '/upload', { body: createForm({ type, ...more, file: sent }) })
 
 /** All files in the storage folder, without arriving ones unless requested. */
-async function storedIn({ platform }: TestApp, part: string): Promise<string[]> {
+async function findStoredFiles({ platform }: TestApp, part: string): Promise<string[]> {
   const folder = join(platform.config.dataDir, 'files', part)
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return found.filter((one) => one.isFile()).map((one) => one.name)
 }
 
-async function nothingIsLeft(app: TestApp, person: Person) {
+async function assertNothingStored(app: TestApp, person: Person) {
   assert.deepEqual((await person.get('/files')).data, [])
-  assert.deepEqual(await storedIn(app, 'incoming'), [])
+  assert.deepEqual(await findStoredFiles(app, 'incoming'), [])
 }
 
 describe('POST /upload', () => {
@@ -62,7 +62,7 @@ describe('POST /upload', () => {
     ['image', () => samples.png(), 'a.png', 'image/png'],
     ['image', () => samples.jpeg(), 'a.JPG', 'image/jpeg'],
     ['image', () => samples.webp(), 'a.webp', 'image/webp'],
-    ['image', () => samples.animated('gif'), 'a.gif', 'image/gif'],
+    ['image', () => samples.createAnimatedPicture('gif'), 'a.gif', 'image/gif'],
     ['video', () => samples.mp4, 'film.mp4', 'video/mp4'],
     ['audio', () => samples.mp3, 'song.mp3', 'audio/mpeg'],
     ['resume', () => samples.pdf, 'cv.pdf', 'application/pdf'],
@@ -104,14 +104,14 @@ describe('POST /upload', () => {
     it(`refuses ${what}, and stores nothing`, async () => {
       const app = await testApp()
       const ada = await app.given.user()
-      const before = await storedIn(app, 'public')
+      const before = await findStoredFiles(app, 'public')
 
       const reply = await upload(ada, type, file(await make(), name))
 
       assert.equal(reply.status, 422, reply.text)
       assert.equal(reply.errors.file?.length, 1)
-      await nothingIsLeft(app, ada)
-      assert.deepEqual(await storedIn(app, 'public'), before)
+      await assertNothingStored(app, ada)
+      assert.deepEqual(await findStoredFiles(app, 'public'), before)
     })
 
   it('refuses a decompression bomb before it decodes anything', async () => {
@@ -169,7 +169,7 @@ describe('POST /upload', () => {
 
       assert.equal(reply.status, 422)
       assert.deepEqual(Object.keys(reply.errors), ['folder'])
-      await nothingIsLeft(app, ada)
+      await assertNothingStored(app, ada)
     })
 
   it('lists all fields that are missing or invalid', async () => {
@@ -204,7 +204,7 @@ describe('POST /upload', () => {
 
       assert.equal(reply.status, 422, reply.text)
       assert.deepEqual(Object.keys(reply.errors), ['file'])
-      await nothingIsLeft(app, ada)
+      await assertNothingStored(app, ada)
     })
 
   it('refuses two files, a thousand fields, and files in unknown fields', async () => {
@@ -221,22 +221,22 @@ describe('POST /upload', () => {
     })
     assert.equal((await ada.send('POST', '/upload', { body: many })).status, 413)
     assert.equal((await ada.send('POST', '/upload', { body: other })).status, 413)
-    await nothingIsLeft(app, ada)
+    await assertNothingStored(app, ada)
   })
 
   it('accepts forms only', async () => {
     const { given } = await testApp()
     const ada = await given.user()
-    const raw = (type: string, body: string) =>
+    const sendRaw = (type: string, body: string) =>
       ada.send('POST', '/upload', { body, headers: type === '' ? {} : { 'content-type': type } })
 
     assert.equal((await ada.post('/upload', { type: 'document' })).status, 415)
-    assert.equal((await raw('application/json', '{')).status, 415)
-    assert.equal((await raw('text/plain', 'x')).status, 415)
+    assert.equal((await sendRaw('application/json', '{')).status, 415)
+    assert.equal((await sendRaw('text/plain', 'x')).status, 415)
     assert.equal((await ada.send('POST', '/upload')).status, 400)
-    assert.equal((await raw('multipart/form-data', 'x')).status, 400)
-    assert.equal((await raw('multipart/form-data; boundary=x', 'no boundary here')).status, 400)
-    assert.equal((await raw('multipart/form-data; boundary=x', '')).status, 422)
+    assert.equal((await sendRaw('multipart/form-data', 'x')).status, 400)
+    assert.equal((await sendRaw('multipart/form-data; boundary=x', 'no boundary here')).status, 400)
+    assert.equal((await sendRaw('multipart/form-data; boundary=x', '')).status, 422)
     const elsewhere = await ada.send('POST', '/auth/login', {
       body: createForm({ email: 'a', password: 'b' }),
     })
@@ -271,12 +271,12 @@ describe('POST /upload', () => {
           `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n${head}${'a'.repeat(100_000)}`,
       )
       if (length > 100_000) {
-        await waitUntil(async () => (await storedIn(app, 'incoming')).length > 0)
+        await waitUntil(async () => (await findStoredFiles(app, 'incoming')).length > 0)
         socket.destroy()
       } else await waitUntil(() => answer.length > 0)
 
-      await waitUntil(async () => (await storedIn(app, 'incoming')).length === 0)
-      await nothingIsLeft(app, ada)
+      await waitUntil(async () => (await findStoredFiles(app, 'incoming')).length === 0)
+      await assertNothingStored(app, ada)
       if (length < 100_000) assert.match(answer.join(''), /^HTTP\/1\.1 400 /)
       socket.destroy()
     })
@@ -358,7 +358,7 @@ describe('GET /files and DELETE /files/{id}', () => {
     assert.deepEqual(statuses.toSorted(), [200, ...new Array<number>(9).fill(404)])
     assert.equal((await app.anonymous.get(getPath(url))).status, 404)
     await app.settle()
-    assert.ok(!(await storedIn(app, 'public')).includes(name))
+    assert.ok(!(await findStoredFiles(app, 'public')).includes(name))
   })
 
   it('does not delete the file of another user', async () => {
@@ -383,6 +383,6 @@ describe('GET /files and DELETE /files/{id}', () => {
 
     assert.deepEqual(exported, [{ ...kept, type: 'document', purpose: 'upload' }])
     assert.equal((await app.anonymous.get(getPath(url))).status, 404)
-    assert.ok(!(await storedIn(app, 'public')).includes(url.split('/').at(-1)))
+    assert.ok(!(await findStoredFiles(app, 'public')).includes(url.split('/').at(-1)))
   })
 })

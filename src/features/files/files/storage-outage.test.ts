@@ -8,7 +8,7 @@ import { createForm } from '../../../../test/support/forms.ts'
 
 const form = () => ({ body: createForm({ type: 'document', file: new File(['x'], 'note.txt') }) })
 
-const s3At = (port: number) => ({
+const createS3Settings = (port: number) => ({
   STORAGE: 's3',
   S3_ENDPOINT: `http://127.0.0.1:${port}`,
   S3_BUCKET: 'platform',
@@ -33,7 +33,7 @@ describe('an unavailable S3 store', () => {
       const server = createServer((_, reply) => reply.writeHead(answer ?? 500).end())
       const port = answer === null ? await freePort() : await listen(server)
       t.after(() => server.close())
-      const app = await testApp(s3At(port))
+      const app = await testApp(createS3Settings(port))
       const ada = await app.given.user()
 
       const { status, message, headers } = await ada.send('POST', '/upload', form())

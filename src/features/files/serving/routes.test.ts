@@ -11,7 +11,7 @@ import { receiveFile, signedUrl } from '../index.ts'
 
 const text = 'abcdefghijklmnopqrstuvwxyz'
 
-async function uploaded(person: Person, content: string | Buffer, name: string, type = 'document') {
+async function uploadFile(person: Person, content: string | Buffer, name: string, type = 'document') {
   const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
   const reply = await person.send('POST', '/upload', { body: createForm({ type, file }) })
   assert.equal(reply.status, 201, reply.text)
@@ -19,7 +19,7 @@ async function uploaded(person: Person, content: string | Buffer, name: string, 
 }
 
 /** A private file, as another feature stores it. */
-async function privateFile({ platform, service }: TestApp, ownerId: number) {
+async function createPrivateFile({ platform, service }: TestApp, ownerId: number) {
   const path = join(await platform.storage.incoming(), `arrived-${ownerId}`)
   await writeFile(path, text)
   const received = new ReceivedFile({ path, filename: 'secret.txt', size: text.length })
@@ -41,7 +41,7 @@ describe('GET /files/…', () => {
     ]
 
     for (const [content, name, type, mime, disposition] of kept) {
-      const { status, headers } = await anonymous.get(await uploaded(ada, content, name, type))
+      const { status, headers } = await anonymous.get(await uploadFile(ada, content, name, type))
       assert.equal(status, 200)
       // The detected type of an svg may differ, but a browser must never show it.
       if (name !== 'a.svg') assert.equal(headers.get('content-type'), mime)
@@ -49,7 +49,7 @@ describe('GET /files/…', () => {
       assert.equal(headers.get('x-content-type-options'), 'nosniff')
       assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox$/)
     }
-    const named = await anonymous.get(await uploaded(ada, samples.pdf, 'Ümlaut.pdf'))
+    const named = await anonymous.get(await uploadFile(ada, samples.pdf, 'Ümlaut.pdf'))
     assert.equal(
       named.headers.get('content-disposition'),
       `attachment; filename="_mlaut.pdf"; filename*=UTF-8''%C3%9Cmlaut.pdf`,
@@ -73,7 +73,7 @@ describe('GET /files/…', () => {
   for (const [range, status, body, contentRange] of ranges)
     it(`responds to ${range} with ${status}`, async () => {
       const { given, anonymous } = await testApp()
-      const path = await uploaded(await given.user(), text, 'a.txt')
+      const path = await uploadFile(await given.user(), text, 'a.txt')
 
       const reply = await anonymous.get(path, { range })
 
@@ -87,7 +87,7 @@ describe('GET /files/…', () => {
 
   it('sends the content again only when it has changed', async () => {
     const { given, anonymous } = await testApp()
-    const path = await uploaded(await given.user(), text, 'a.txt')
+    const path = await uploadFile(await given.user(), text, 'a.txt')
     const { headers } = await anonymous.get(path)
     const etag = headers.get('etag') ?? ''
     const modified = headers.get('last-modified') ?? ''
@@ -106,7 +106,7 @@ describe('GET /files/…', () => {
 
   it('responds to HEAD with the headers only', async () => {
     const { given, anonymous } = await testApp()
-    const path = await uploaded(await given.user(), text, 'a.txt')
+    const path = await uploadFile(await given.user(), text, 'a.txt')
 
     const reply = await anonymous.send('HEAD', path)
 
@@ -132,7 +132,7 @@ describe('a private file', () => {
   it('is served by a signed link, until it expires', async () => {
     const app = await testApp()
     const ada = await app.given.user()
-    const link = getPath(signedUrl(app.service.context, await privateFile(app, ada.id), { minutes: 5 }))
+    const link = getPath(signedUrl(app.service.context, await createPrivateFile(app, ada.id), { minutes: 5 }))
 
     const before = await app.anonymous.get(link)
     app.clock.advance({ minutes: 4, seconds: 59 })
@@ -149,7 +149,7 @@ describe('a private file', () => {
   it('is not served without exactly that link', async () => {
     const app = await testApp()
     const ada = await app.given.user()
-    const [one, two] = [await privateFile(app, ada.id), await privateFile(app, ada.id)]
+    const [one, two] = [await createPrivateFile(app, ada.id), await createPrivateFile(app, ada.id)]
     const link = getPath(signedUrl(app.service.context, one, { minutes: 5 }))
     const [path = '', query = ''] = link.split('?')
     const given = new URLSearchParams(query)
@@ -176,7 +176,7 @@ describe('files in S3', () => {
     const app = await opened
     const ada = await app.given.user()
 
-    const reply = await app.anonymous.get(await uploaded(ada, text, 'notes.txt'))
+    const reply = await app.anonymous.get(await uploadFile(ada, text, 'notes.txt'))
 
     assert.equal(reply.status, 302)
     const served = await fetch(reply.headers.get('location') ?? '')
@@ -188,7 +188,7 @@ describe('files in S3', () => {
   it('are private unless the link is valid', async () => {
     const app = await opened
     const ada = await app.given.user()
-    const file = await privateFile(app, ada.id)
+    const file = await createPrivateFile(app, ada.id)
     const link = getPath(signedUrl(app.service.context, file, { minutes: 5 }))
 
     assert.equal((await app.anonymous.get(link)).status, 302)
@@ -198,7 +198,7 @@ describe('files in S3', () => {
   it('are removed when they are deleted', async () => {
     const app = await opened
     const ada = await app.given.user()
-    const path = await uploaded(ada, text, 'a.txt')
+    const path = await uploadFile(ada, text, 'a.txt')
     const [{ id }] = (await ada.get('/files')).data
 
     await ada.delete(`/files/${id}`)
@@ -210,7 +210,7 @@ describe('files in S3', () => {
   it('have public addresses if the store has one', async () => {
     const app = await testApp({ ...(await startS3Server()), S3_PUBLIC_URL: 'https://cdn.example.org/files/' })
     const ada = await app.given.user()
-    const path = await uploaded(ada, text, 'a.txt')
+    const path = await uploadFile(ada, text, 'a.txt')
 
     const reply = await app.anonymous.get(path)
 

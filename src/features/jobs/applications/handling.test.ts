@@ -7,7 +7,7 @@ import { apply, createApplication, createJobPost, createResume } from '../../../
 import * as samples from '../../../../test/support/samples.ts'
 
 /** A recruiter, a post and an application. */
-async function hiring(fields: Parameters<typeof createApplication>[2] = {}) {
+async function createHiring(fields: Parameters<typeof createApplication>[2] = {}) {
   const app = await testApp()
   const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
   const post = await createJobPost(recruiter)
@@ -16,7 +16,7 @@ async function hiring(fields: Parameters<typeof createApplication>[2] = {}) {
   return { ...app, recruiter, post, ada, id, path: `/job-applications/${id}` }
 }
 
-type Hiring = Awaited<ReturnType<typeof hiring>>
+type Hiring = Awaited<ReturnType<typeof createHiring>>
 
 /** Users of each kind. */
 const askers: Record<string, (hired: Hiring) => Promise<Person> | Person> = {
@@ -27,7 +27,7 @@ const askers: Record<string, (hired: Hiring) => Promise<Person> | Person> = {
   admin: ({ given }) => given.admin(),
 }
 
-const asked = async (who: string, hired: Hiring) => (await askers[who]?.(hired)) ?? assert.fail(who)
+const listAnswers = async (who: string, hired: Hiring) => (await askers[who]?.(hired)) ?? assert.fail(who)
 
 describe('permissions on an application', () => {
   for (const [who, read, decide, withdraw] of [
@@ -38,8 +38,8 @@ describe('permissions on an application', () => {
     ['admin', 200, 200, 403],
   ] as const)
     it(`${who}: reads ${read}, decides ${decide}, withdraws ${withdraw}`, async () => {
-      const hired = await hiring()
-      const person = await asked(who, hired)
+      const hired = await createHiring()
+      const person = await listAnswers(who, hired)
       const { path, post, ada } = hired
 
       const replies = [
@@ -60,7 +60,7 @@ describe('permissions on an application', () => {
     })
 
   it('require a token and an existing application', async () => {
-    const { anonymous, path, ada } = await hiring()
+    const { anonymous, path, ada } = await createHiring()
 
     for (const one of [path, `${path}/resume`]) assert.equal((await anonymous.get(one)).status, 401)
     for (const one of ['/job-applications/999999', '/job-applications/999999/resume', '/job-posts/999999/applicants'])
@@ -72,7 +72,7 @@ describe('permissions on an application', () => {
 
 describe('GET /job-posts/{id}/applicants', () => {
   it('returns exactly the specified fields of an applicant, with the values of the profile', async () => {
-    const { recruiter, post, ada, id, clock } = await hiring()
+    const { recruiter, post, ada, id, clock } = await createHiring()
     await ada.put(`/users/${ada.id}`, { location: 'Nairobi', skills: ['R', 'maize'] })
 
     const { data, meta } = await recruiter.get(`/job-posts/${post.id}/applicants`)
@@ -98,25 +98,25 @@ describe('GET /job-posts/{id}/applicants', () => {
   })
 
   it('filters by status and searches in parts of name and e-mail', async () => {
-    const { recruiter, post, given, id } = await hiring()
+    const { recruiter, post, given, id } = await createHiring()
     const second = await createApplication(await given.user({ email: 'grace.hopper@navy.example' }), post.id, {
       first_name: 'Gráce',
       last_name: 'Hopper',
     })
     await recruiter.put(`/job-applications/${second}/status`, { status: 'shortlisted' })
-    const found = async (query: string) => {
+    const findApplicants = async (query: string) => {
       const { data, meta } = await recruiter.get(`/job-posts/${post.id}/applicants?${query}`)
       assert.equal(meta.total, data.length)
       return data.map((one: { id: number }) => one.id)
     }
 
-    assert.deepEqual(await found(''), [second, id])
-    assert.deepEqual(await found('status=shortlisted'), [second])
-    assert.deepEqual(await found('status=hired'), [])
-    assert.deepEqual(await found('search=race hop'), [second])
-    assert.deepEqual(await found('search=NAVY.ex'), [second])
-    assert.deepEqual(await found('search=barbara&status=shortlisted'), [])
-    assert.deepEqual(await found('search=%25'), [])
+    assert.deepEqual(await findApplicants(''), [second, id])
+    assert.deepEqual(await findApplicants('status=shortlisted'), [second])
+    assert.deepEqual(await findApplicants('status=hired'), [])
+    assert.deepEqual(await findApplicants('search=race hop'), [second])
+    assert.deepEqual(await findApplicants('search=NAVY.ex'), [second])
+    assert.deepEqual(await findApplicants('search=barbara&status=shortlisted'), [])
+    assert.deepEqual(await findApplicants('search=%25'), [])
     assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants?status=gone`)).status, 422)
     const { meta } = await recruiter.get(`/job-posts/${post.id}/applicants?status=hired&limit=1`)
     assert.deepEqual(meta.status_counts, { applied: 1, reviewing: 0, shortlisted: 1, rejected: 0, hired: 0 })
@@ -125,7 +125,7 @@ describe('GET /job-posts/{id}/applicants', () => {
 
 describe('PUT /job-applications/{id}/status', () => {
   it('records who changed the status and when, and notifies the applicant', async () => {
-    const { recruiter, ada, path, id, clock, mailsTo } = await hiring()
+    const { recruiter, ada, path, id, clock, listMails: mailsTo } = await createHiring()
 
     const reply = await recruiter.put(`${path}/status`, { status: 'shortlisted' })
     clock.advance({ hours: 1 })
@@ -154,7 +154,7 @@ describe('PUT /job-applications/{id}/status', () => {
   })
 
   it('changes nothing and sends no notification when the status is the same', async () => {
-    const { recruiter, ada, path } = await hiring()
+    const { recruiter, ada, path } = await createHiring()
 
     const reply = await recruiter.put(`${path}/status`, { status: 'applied' })
 
@@ -164,7 +164,7 @@ describe('PUT /job-applications/{id}/status', () => {
   })
 
   it('changes once when ten equal requests arrive at once', async () => {
-    const { recruiter, ada, post, path } = await hiring()
+    const { recruiter, ada, post, path } = await createHiring()
 
     const replies = await runConcurrently(10, () => recruiter.put(`${path}/status`, { status: 'hired' }))
 
@@ -177,7 +177,7 @@ describe('PUT /job-applications/{id}/status', () => {
 
   for (const body of [{}, { status: 'promoted' }, { status: 1 }])
     it(`refuses ${JSON.stringify(body)}`, async () => {
-      const { recruiter, path } = await hiring()
+      const { recruiter, path } = await createHiring()
 
       assert.deepEqual(Object.keys((await recruiter.put(`${path}/status`, body)).errors), ['status'])
     })
@@ -186,7 +186,7 @@ describe('PUT /job-applications/{id}/status', () => {
 describe('GET /job-applications/{id}/resume', () => {
   it('sends the file under its original name and records who downloaded it', async () => {
     const name = 'Lebenslauf "neu" – Émilie.pdf'
-    const { recruiter, ada, path, id, post } = await hiring({ resume: createResume(samples.pdf, name) })
+    const { recruiter, ada, path, id, post } = await createHiring({ resume: createResume(samples.pdf, name) })
 
     const reply = await recruiter.get(`${path}/resume`)
 
@@ -204,7 +204,7 @@ describe('GET /job-applications/{id}/resume', () => {
   })
 
   it('serves the file at resume_url only, and at no public address', async () => {
-    const { recruiter, post, anonymous } = await hiring()
+    const { recruiter, post, anonymous } = await createHiring()
     const [applicant] = (await recruiter.get(`/job-posts/${post.id}/applicants`)).data
 
     assert.equal((await recruiter.get(getPath(applicant.resume_url))).status, 200)
@@ -214,7 +214,7 @@ describe('GET /job-applications/{id}/resume', () => {
 
 describe('DELETE /job-applications/{id}', () => {
   it('withdraws the application and deletes its resume, and the user may apply again', async () => {
-    const { recruiter, ada, post, path, mailsTo } = await hiring()
+    const { recruiter, ada, post, path, listMails: mailsTo } = await createHiring()
     await recruiter.put(`${path}/status`, { status: 'reviewing' })
     await recruiter.get(`${path}/resume`)
 
@@ -232,7 +232,7 @@ describe('DELETE /job-applications/{id}', () => {
   })
 
   it('succeeds once', async () => {
-    const { recruiter, ada, post, path } = await hiring()
+    const { recruiter, ada, post, path } = await createHiring()
 
     const replies = await runConcurrently(10, () => ada.delete(path))
 
@@ -241,7 +241,7 @@ describe('DELETE /job-applications/{id}', () => {
   })
 
   it('leaves no partial state when others read, decide and delete at the same moment', async () => {
-    const hired = await Promise.all(Array.from({ length: 5 }, () => hiring()))
+    const hired = await Promise.all(Array.from({ length: 5 }, () => createHiring()))
 
     const replies = await Promise.all(
       hired.flatMap(({ recruiter, ada, post, path }) => [
@@ -262,7 +262,7 @@ describe('DELETE /job-applications/{id}', () => {
   })
 
   it('does not reopen a closed post', async () => {
-    const { recruiter, ada, post, path } = await hiring()
+    const { recruiter, ada, post, path } = await createHiring()
     await recruiter.delete(`/job-posts/${post.id}`)
     assert.equal((await recruiter.get(`/job-posts/${post.id}`)).data.status, 'closed')
 
@@ -274,7 +274,7 @@ describe('DELETE /job-applications/{id}', () => {
 
 describe('deleting the account of an applicant or a recruiter', () => {
   it('is preceded by a complete export', async () => {
-    const { recruiter, ada, id, post } = await hiring()
+    const { recruiter, ada, id, post } = await createHiring()
 
     const mine = (await ada.get(`/users/${ada.id}/export`)).data.jobs
     const theirs = (await recruiter.get(`/users/${recruiter.id}/export`)).data.jobs
@@ -287,7 +287,7 @@ describe('deleting the account of an applicant or a recruiter', () => {
   })
 
   it('makes the applications of the deleted applicant anonymous', async () => {
-    const { recruiter, ada, path, post } = await hiring({ cover_letter: 'Call me.' })
+    const { recruiter, ada, path, post } = await createHiring({ cover_letter: 'Call me.' })
 
     assert.equal((await ada.delete(`/users/${ada.id}`)).status, 200)
 
@@ -300,7 +300,7 @@ describe('deleting the account of an applicant or a recruiter', () => {
   })
 
   it('closes the posts of a deleted recruiter, and deletes those without applications', async () => {
-    const { recruiter, ada, post, path } = await hiring()
+    const { recruiter, ada, post, path } = await createHiring()
     const unused = await createJobPost(recruiter)
     const total = async () => (await ada.get('/job-posts?limit=1')).meta.total
     const before = await total()

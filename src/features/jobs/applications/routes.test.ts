@@ -8,14 +8,14 @@ import { apply, createApplication, createJobPost, createResume } from '../../../
 import * as samples from '../../../../test/support/samples.ts'
 
 /** A recruiter with an open post, and an applicant. */
-async function hiring(more: object = {}) {
+async function createHiring(more: object = {}) {
   const app = await testApp()
   const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
   const post = await createJobPost(recruiter, more)
   return { ...app, recruiter, post, ada: await app.given.user({ name: 'Ada Lovelace' }) }
 }
 
-async function storedFiles({ platform }: Pick<TestApp, 'platform'>): Promise<string[]> {
+async function listStoredFiles({ platform }: Pick<TestApp, 'platform'>): Promise<string[]> {
   const folder = join(platform.config.dataDir, 'files')
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return found.filter((one) => one.isFile()).map((one) => one.name)
@@ -23,7 +23,13 @@ async function storedFiles({ platform }: Pick<TestApp, 'platform'>): Promise<str
 
 describe('POST /job-applications', () => {
   it('stores the application and notifies the recruiter', async () => {
-    const { recruiter, post, ada, mailsTo, clock } = await hiring({
+    const {
+      recruiter,
+      post,
+      ada,
+      listMails: mailsTo,
+      clock,
+    } = await createHiring({
       questions: [{ question: 'Why?', required: true }, { question: 'When?' }],
     })
 
@@ -86,8 +92,8 @@ describe('POST /job-applications', () => {
   })
 
   it('lists all missing and invalid fields, and leaves no file', async () => {
-    const { ada, platform } = await hiring()
-    const before = await storedFiles({ platform })
+    const { ada, platform } = await createHiring()
+    const before = await listStoredFiles({ platform })
 
     const reply = await ada.send('POST', '/job-applications', {
       body: (() => {
@@ -114,11 +120,11 @@ describe('POST /job-applications', () => {
       salary_expectation: ['The salary expectation must be an integer.'],
       consent_data: ['You must agree to the processing of your data.'],
     })
-    assert.deepEqual(await storedFiles({ platform }), before)
+    assert.deepEqual(await listStoredFiles({ platform }), before)
   })
 
   it('reads an empty field, and the null of FormData, as no expectation', async () => {
-    const { ada, post } = await hiring()
+    const { ada, post } = await createHiring()
 
     for (const salary_expectation of ['', 'null']) {
       const { data } = await apply(ada, post.id, { salary_expectation })
@@ -138,19 +144,19 @@ describe('POST /job-applications', () => {
   ]
   for (const [what, make, name, status] of files)
     it(`responds to ${what} as the resume with ${status}`, async () => {
-      const { ada, post, recruiter, platform } = await hiring()
-      const before = (await storedFiles({ platform })).length
+      const { ada, post, recruiter, platform } = await createHiring()
+      const before = (await listStoredFiles({ platform })).length
 
       const reply = await apply(ada, post.id, { resume: createResume(await make(), name) })
 
       assert.equal(reply.status, status, reply.text)
       if (status === 422) assert.deepEqual(Object.keys(reply.errors), ['resume'])
-      assert.equal((await storedFiles({ platform })).length, before + (status === 201 ? 1 : 0))
+      assert.equal((await listStoredFiles({ platform })).length, before + (status === 201 ? 1 : 0))
       assert.equal((await recruiter.get('/notifications')).meta.total, status === 201 ? 1 : 0)
     })
 
   it('requires a resume', async () => {
-    const { ada, post } = await hiring()
+    const { ada, post } = await createHiring()
 
     const reply = await apply(ada, post.id, { resume: undefined })
 
@@ -158,8 +164,8 @@ describe('POST /job-applications', () => {
   })
 
   it('accepts one of twenty simultaneous requests, and leaves nothing of the others', async () => {
-    const { ada, post, recruiter, platform, settle } = await hiring()
-    const before = (await storedFiles({ platform })).length
+    const { ada, post, recruiter, platform, settle } = await createHiring()
+    const before = (await listStoredFiles({ platform })).length
 
     const replies = await runConcurrently(20, () => apply(ada, post.id))
     await settle()
@@ -167,13 +173,13 @@ describe('POST /job-applications', () => {
     assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     for (const { status, errors } of replies)
       if (status === 422) assert.deepEqual(errors, { job_post_id: ['You have already applied for this job.'] })
-    assert.equal((await storedFiles({ platform })).length, before + 1)
+    assert.equal((await listStoredFiles({ platform })).length, before + 1)
     assert.equal((await recruiter.get('/notifications')).meta.total, 1)
     assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants`)).meta.total, 1)
   })
 
   it('counts simultaneous applications correctly', async () => {
-    const { post, recruiter, given } = await hiring()
+    const { post, recruiter, given } = await createHiring()
     const people = await runConcurrently(10, () => given.user())
 
     const replies = await runConcurrently(10, (index) => apply(people[index] ?? assert.fail(), post.id))
@@ -184,7 +190,7 @@ describe('POST /job-applications', () => {
   })
 
   it('succeeds or responds with 404 when the post is deleted at the same moment', async () => {
-    const { recruiter, given } = await hiring()
+    const { recruiter, given } = await createHiring()
     const posts = await runConcurrently(5, () => createJobPost(recruiter))
     const people = await runConcurrently(5, () => given.user())
 
@@ -202,7 +208,7 @@ describe('POST /job-applications', () => {
   })
 
   it('refuses an address to which no mail can be sent', async () => {
-    const { ada, post } = await hiring()
+    const { ada, post } = await createHiring()
 
     for (const email of ['a\u0001b@example.org', 'a;b@example.org', 'a b@example.org', 'a@b@example.org']) {
       const reply = await apply(ada, post.id, { email })
@@ -221,7 +227,7 @@ describe('POST /job-applications', () => {
   ]
   for (const [what, more, sentence] of refused)
     it(`refuses ${what}`, async () => {
-      const { ada, post } = await hiring(more)
+      const { ada, post } = await createHiring(more)
 
       const reply = await apply(ada, post.id)
 
@@ -230,7 +236,7 @@ describe('POST /job-applications', () => {
     })
 
   it("refuses the caller's own post and an unknown post", async () => {
-    const { recruiter, post, ada } = await hiring()
+    const { recruiter, post, ada } = await createHiring()
 
     const own = await apply(recruiter, post.id)
     const none = await apply(ada, 999_999)
@@ -279,7 +285,7 @@ describe('POST /job-applications', () => {
   ]
   for (const [what, fields, expected] of accepted)
     it(`accepts answers as ${what}`, async () => {
-      const { ada, post } = await hiring({ questions })
+      const { ada, post } = await createHiring({ questions })
 
       const id = await createApplication(ada, post.id, fields)
 
@@ -318,7 +324,7 @@ describe('POST /job-applications', () => {
   ]
   for (const [what, additional_answers, errors] of rejected)
     it(`refuses ${what} where an answer is required`, async () => {
-      const { ada, post } = await hiring({ questions })
+      const { ada, post } = await createHiring({ questions })
 
       const reply = await apply(ada, post.id, { additional_answers })
 
@@ -327,7 +333,7 @@ describe('POST /job-applications', () => {
     })
 
   it('requires a form and a signed-in user', async () => {
-    const { ada, anonymous } = await hiring()
+    const { ada, anonymous } = await createHiring()
 
     assert.equal((await ada.post('/job-applications', { job_post_id: 1 })).status, 415)
     assert.equal((await anonymous.send('POST', '/job-applications', { body: new FormData() })).status, 401)

@@ -22,14 +22,14 @@ const testApp = () => {
   return shared
 }
 
-async function hiring() {
+async function createHiring() {
   const app = await testApp()
   const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
   const post = await createJobPost(recruiter)
   const ada = await app.given.user()
   const application_id = await createApplication(ada, post.id)
   /** The calendar events sent to the applicant, in order. */
-  const invitations = async () => {
+  const listInvitations = async () => {
     await app.settle()
     return (
       sent
@@ -44,13 +44,13 @@ async function hiring() {
         .sort((one, other) => one.event.sequence - other.event.sequence)
     )
   }
-  return { ...app, recruiter, post, ada, application_id, invitations, path: `/job-posts/${post.id}` }
+  return { ...app, recruiter, post, ada, application_id, invitations: listInvitations, path: `/job-posts/${post.id}` }
 }
 
 const terms = { interview_date: '2026-12-01T00:00:00Z', interview_time: '14:30' }
 
-async function scheduled(more: object = {}) {
-  const hired = await hiring()
+async function scheduleInterview(more: object = {}) {
+  const hired = await createHiring()
   const { recruiter, path, application_id } = hired
   const reply = await recruiter.post(`${path}/schedule-interview`, { application_id, ...terms, ...more })
   assert.equal(reply.status, 201, reply.text)
@@ -80,7 +80,7 @@ describe('the start of an interview', () => {
 
 describe('POST /job-posts/{id}/schedule-interview', () => {
   it('invites the applicant, with a calendar file', async () => {
-    const { ada, recruiter, path, id, application_id, post, invitations, clock } = await scheduled({
+    const { ada, recruiter, path, id, application_id, post, invitations, clock } = await scheduleInterview({
       timezone: 'Africa/Nairobi',
       location: 'Room 5; second floor',
       interview_type: 'on-site',
@@ -133,7 +133,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
   })
 
   it('uses the time zone of the applicant in mails to the applicant', async () => {
-    const { recruiter, ada, path, application_id } = await hiring()
+    const { recruiter, ada, path, application_id } = await createHiring()
     await ada.put(`/users/${ada.id}`, { timezone: 'Europe/Lisbon' })
 
     const { status } = await recruiter.post(`${path}/schedule-interview`, {
@@ -148,8 +148,8 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
   })
 
   it('requires an application to this post', async () => {
-    const first = await hiring()
-    const other = await hiring()
+    const first = await createHiring()
+    const other = await createHiring()
 
     for (const application_id of [other.application_id, 999_999]) {
       const reply = await first.recruiter.post(`${first.path}/schedule-interview`, {
@@ -163,7 +163,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
   })
 
   it('keeps a date without a time as that date in every time zone', async () => {
-    const { id, recruiter } = await scheduled({ interview_date: '2026-12-01', timezone: 'America/New_York' })
+    const { id, recruiter } = await scheduleInterview({ interview_date: '2026-12-01', timezone: 'America/New_York' })
 
     const [shown] = (await recruiter.get('/interviews')).data
 
@@ -178,7 +178,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
     [{ ...terms, application_id: 1, interview_type: 'x'.repeat(51) }, ['interview_type']],
   ] as const)
     it(`refuses ${JSON.stringify(body).slice(0, 100)}`, async () => {
-      const { recruiter, path } = await hiring()
+      const { recruiter, path } = await createHiring()
 
       const reply = await recruiter.post(`${path}/schedule-interview`, body)
 
@@ -194,7 +194,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
     ['', 201],
   ] as const)
     it(`responds to the time zone ${JSON.stringify(timezone)} with ${status}`, async () => {
-      const { recruiter, path, application_id } = await hiring()
+      const { recruiter, path, application_id } = await createHiring()
 
       const body = { application_id, ...terms, timezone }
       const reply = await recruiter.post(`${path}/schedule-interview`, body)
@@ -206,7 +206,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
 
 describe('an interview', () => {
   it('is updated in the calendar under the same id, and removed from it', async () => {
-    const { recruiter, ada, interview, invitations } = await scheduled()
+    const { recruiter, ada, interview, invitations } = await scheduleInterview()
 
     const reply = await recruiter.put(interview, { interview_time: '16:00', timezone: 'Europe/Berlin' })
     await recruiter.put(interview, { interview_time: '16:00' })
@@ -234,7 +234,7 @@ describe('an interview', () => {
   })
 
   it('is cancelled when the application is withdrawn', async () => {
-    const { recruiter, ada, application_id, invitations } = await scheduled()
+    const { recruiter, ada, application_id, invitations } = await scheduleInterview()
 
     assert.equal((await ada.delete(`/job-applications/${application_id}`)).status, 200)
 
@@ -247,7 +247,7 @@ describe('an interview', () => {
   })
 
   it('is deleted once', async () => {
-    const { recruiter, interview, invitations } = await scheduled()
+    const { recruiter, interview, invitations } = await scheduleInterview()
 
     const replies = await runConcurrently(10, () => recruiter.delete(interview))
 
@@ -256,7 +256,7 @@ describe('an interview', () => {
   })
 
   it('is upcoming until it begins', async () => {
-    const { ada, recruiter, path, clock } = await scheduled({
+    const { ada, recruiter, path, clock } = await scheduleInterview({
       interview_date: clock0(),
       interview_time: '10:00',
     })
@@ -279,7 +279,7 @@ describe('an interview', () => {
     ['admin', 200],
   ] as const)
     it(`responds to changes by ${who} with ${status}`, async () => {
-      const { given, ada, interview, path, application_id } = await scheduled()
+      const { given, ada, interview, path, application_id } = await scheduleInterview()
       const people: Record<string, () => Promise<Person>> = {
         stranger: () => given.user(),
         applicant: async () => ada,
@@ -308,7 +308,7 @@ const clock0 = () => '2026-11-21T00:00:00Z'
 
 describe('POST /interviews/{id}/answer', () => {
   it('notifies the recruiter of a new and of a changed answer, but not of a repeated one', async () => {
-    const { ada, recruiter, interview, clock } = await scheduled({ timezone: 'Africa/Nairobi' })
+    const { ada, recruiter, interview, clock } = await scheduleInterview({ timezone: 'Africa/Nairobi' })
     await recruiter.put(`/users/${recruiter.id}`, { timezone: 'Europe/Lisbon' })
 
     const accepted = await ada.post(`${interview}/answer`, { answer: 'accepted' })
@@ -335,7 +335,7 @@ describe('POST /interviews/{id}/answer', () => {
   })
 
   it('is cleared when the time changes, and kept when only the place changes', async () => {
-    const { ada, recruiter, interview } = await scheduled()
+    const { ada, recruiter, interview } = await scheduleInterview()
     await ada.post(`${interview}/answer`, { answer: 'accepted' })
 
     const elsewhere = await recruiter.put(interview, { location: 'Room 9' })
@@ -346,7 +346,7 @@ describe('POST /interviews/{id}/answer', () => {
   })
 
   it('is allowed for the applicant, before the interview begins, with future times', async () => {
-    const { ada, recruiter, given, interview, clock } = await scheduled()
+    const { ada, recruiter, given, interview, clock } = await scheduleInterview()
     const path = `${interview}/answer`
     const past = { answer: 'proposed', proposed_times: ['2020-01-01T00:00:00Z'] }
 

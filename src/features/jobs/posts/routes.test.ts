@@ -13,7 +13,7 @@ const post = async (recruiter: Person, more: object = {}) => {
   return reply.data
 }
 
-const titles = async (person: Person, query: string) => {
+const listTitles = async (person: Person, query: string) => {
   const { status, data, meta, text } = await person.get(`/job-posts?${query}`)
   assert.equal(status, 200, text)
   assert.equal(meta.total, data.length)
@@ -134,18 +134,18 @@ describe('GET /job-posts', () => {
       for (const status of ['open', 'draft', 'closed'])
         await post(recruiter, { title: `${word} ${status} ${recruiter === mine ? 'mine' : 'other'}`, status })
 
-    assert.deepEqual(await titles(mine, `search=${word}&sort=title`), [
+    assert.deepEqual(await listTitles(mine, `search=${word}&sort=title`), [
       `${word} closed mine`,
       `${word} draft mine`,
       `${word} open mine`,
       `${word} open other`,
     ])
-    assert.deepEqual(await titles(mine, `search=${word}&status=draft`), [`${word} draft mine`])
-    assert.deepEqual(await titles(mine, `search=${word}&status=draft&recruiter_id=${other.id}`), [])
-    assert.deepEqual(await titles(mine, `search=${word}&recruiter_id=${other.id}`), [`${word} open other`])
-    assert.deepEqual(await titles(mine, `mine=true&recruiter_id=${other.id}`), [])
-    assert.equal((await titles(mine, 'mine=true')).length, 3)
-    assert.equal((await titles(await given.user(), `search=${word}`)).length, 2)
+    assert.deepEqual(await listTitles(mine, `search=${word}&status=draft`), [`${word} draft mine`])
+    assert.deepEqual(await listTitles(mine, `search=${word}&status=draft&recruiter_id=${other.id}`), [])
+    assert.deepEqual(await listTitles(mine, `search=${word}&recruiter_id=${other.id}`), [`${word} open other`])
+    assert.deepEqual(await listTitles(mine, `mine=true&recruiter_id=${other.id}`), [])
+    assert.equal((await listTitles(mine, 'mine=true')).length, 3)
+    assert.equal((await listTitles(await given.user(), `search=${word}`)).length, 2)
   })
 
   it('searches by words, place, skill and other fields', async () => {
@@ -191,7 +191,7 @@ describe('GET /job-posts', () => {
       ['search=%25_%27', 'A,B'],
     ] as const) {
       const joined = query.startsWith('search=') ? `search=${word} ${query.slice(7)}` : `search=${word}&${query}`
-      const letters = (await titles(reader, `${joined}&sort=title`)).map((title: string) => title.at(-1))
+      const letters = (await listTitles(reader, `${joined}&sort=title`)).map((title: string) => title.at(-1))
       assert.equal(letters.join(), found, query)
     }
   })
@@ -206,12 +206,12 @@ describe('GET /job-posts', () => {
     await post(recruiter, { title: `${word} Amber`, salary_max: 20, deadline: '2026-12-01T00:00:00Z' })
     await post(recruiter, { title: `${word} zinc`, status: 'draft', salary_max: 25, deadline: later })
 
-    const sorted = async (sort: string) =>
-      (await titles(recruiter, `search=${word}&sort=${sort}`)).map((title: string) => title.split(' ')[1]).join(' ')
-    assert.equal(await sorted('recent'), 'zinc Amber zinc Écru')
-    assert.equal(await sorted('deadline'), 'Amber Écru zinc zinc')
-    assert.equal(await sorted('salary'), 'zinc zinc Amber Écru')
-    assert.equal(await sorted('title'), 'Amber Écru zinc zinc')
+    const listSorted = async (sort: string) =>
+      (await listTitles(recruiter, `search=${word}&sort=${sort}`)).map((title: string) => title.split(' ')[1]).join(' ')
+    assert.equal(await listSorted('recent'), 'zinc Amber zinc Écru')
+    assert.equal(await listSorted('deadline'), 'Amber Écru zinc zinc')
+    assert.equal(await listSorted('salary'), 'zinc zinc Amber Écru')
+    assert.equal(await listSorted('title'), 'Amber Écru zinc zinc')
     assert.equal((await recruiter.get('/job-posts?sort=best')).status, 422)
 
     const ids: number[] = []
@@ -274,8 +274,8 @@ describe('one job post', () => {
 
     await recruiter.put(`/job-posts/${id}`, { title: fresh })
 
-    assert.deepEqual(await titles(recruiter, `search=${old}`), [])
-    assert.deepEqual(await titles(recruiter, `search=${fresh}`), [fresh])
+    assert.deepEqual(await listTitles(recruiter, `search=${old}`), [])
+    assert.deepEqual(await listTitles(recruiter, `search=${fresh}`), [fresh])
   })
 
   for (const [who, status, read, change] of [

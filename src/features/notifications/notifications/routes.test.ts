@@ -39,7 +39,7 @@ async function listAll(person: Person): Promise<Listed[]> {
   return data
 }
 
-async function unreadCount(person: Person): Promise<number> {
+async function readUnreadCount(person: Person): Promise<number> {
   return (await person.get('/notifications/unread-count')).data.count
 }
 
@@ -48,7 +48,7 @@ async function assertExact(person: Person) {
   const all = await listAll(person)
   const unread = all.filter(({ read }) => !read).length
   const { meta } = await person.get('/notifications?read=false')
-  assert.deepEqual([await unreadCount(person), meta.unread_count, meta.total], [unread, unread, unread])
+  assert.deepEqual([await readUnreadCount(person), meta.unread_count, meta.total], [unread, unread, unread])
   assert.equal((await person.get('/notifications?read=true')).meta.total, all.length - unread)
 }
 
@@ -110,8 +110,8 @@ describe('GET /notifications', () => {
     await tell(other, 'course_update', event)
 
     assert.equal((await listAll(person)).length, 1)
-    assert.equal(await unreadCount(person), 1)
-    assert.equal(await unreadCount(other), 1)
+    assert.equal(await readUnreadCount(person), 1)
+    assert.equal(await readUnreadCount(other), 1)
   })
 
   for (const [query, errors] of [
@@ -191,7 +191,7 @@ describe('PUT /notifications/{id}/read', () => {
     const replies = await runConcurrently(20, () => person.put(`/notifications/${newest}/read`))
 
     assert.deepEqual(countByStatus(replies), { 200: 20 })
-    assert.equal(await unreadCount(person), 1)
+    assert.equal(await readUnreadCount(person), 1)
   })
 
   it('changes no count when read-all has already marked the notification', async () => {
@@ -204,7 +204,7 @@ describe('PUT /notifications/{id}/read', () => {
 
     await person.put(`/notifications/${oldest?.id}/read`)
 
-    assert.equal(await unreadCount(person), 1)
+    assert.equal(await readUnreadCount(person), 1)
     await assertExact(person)
   })
 })
@@ -276,7 +276,7 @@ describe('a notification of another user', () => {
       assert.equal(status, 404)
       assert.equal(message, 'Resource Not Found')
       assert.deepEqual(await listAll(person), before)
-      assert.equal(await unreadCount(person), 1)
+      assert.equal(await readUnreadCount(person), 1)
     })
 
   it('is not marked by read-all of another user', async () => {
@@ -287,7 +287,7 @@ describe('a notification of another user', () => {
     const { data } = await stranger.put('/notifications/read-all')
 
     assert.deepEqual(data, { marked_count: 0 })
-    assert.equal(await unreadCount(person), 1)
+    assert.equal(await readUnreadCount(person), 1)
   })
 
   for (const [method, path] of [
@@ -354,7 +354,7 @@ describe('PUT /notifications/read-all', () => {
       replies.reduce((sum, { data }) => sum + data.marked_count, 0),
       7,
     )
-    assert.equal(await unreadCount(person), 0)
+    assert.equal(await readUnreadCount(person), 0)
   })
 
   it('keeps the counts exact while notifications are created, read and deleted', async () => {

@@ -14,7 +14,8 @@ const path = '/notifications/preferences'
 
 const everythingOn = Object.fromEntries(notificationTypes.map((type) => [type, { in_app: true, email: true }]))
 
-const subjects = async (person: Person) => (await (await testApp()).mailsTo(person.email)).map(({ subject }) => subject)
+const listSubjects = async (person: Person) =>
+  (await (await testApp()).listMails(person.email)).map(({ subject }) => subject)
 
 describe('notification preferences', () => {
   it('are all on by default, and can be changed in part', async () => {
@@ -132,7 +133,7 @@ describe('a notification type that is turned off by mail', () => {
     const [recruiter, ada] = [await given.user({ role: 'recruiter' }), await given.user()]
     const off = { job_application: { email: false } }
     for (const person of [recruiter, ada]) await person.put(path, off)
-    const before = [await subjects(recruiter), await subjects(ada)]
+    const before = [await listSubjects(recruiter), await listSubjects(ada)]
 
     const post = await createJobPost(recruiter)
     const application_id = await createApplication(ada, post.id)
@@ -143,7 +144,7 @@ describe('a notification type that is turned off by mail', () => {
       interview_time: '14:30',
     })
 
-    assert.deepEqual([await subjects(recruiter), await subjects(ada)], before)
+    assert.deepEqual([await listSubjects(recruiter), await listSubjects(ada)], before)
     assert.equal((await recruiter.get('/notifications')).meta.total, 1)
     assert.equal((await ada.get('/notifications')).meta.total, 2)
   })
@@ -152,12 +153,12 @@ describe('a notification type that is turned off by mail', () => {
     const { given } = await testApp()
     const [owner, member] = [await given.user({ role: 'researcher' }), await given.user()]
     await member.put(path, { project_invite: { email: false } })
-    const before = await subjects(member)
+    const before = await listSubjects(member)
 
     const { id } = await project(owner)
     await collaborator(owner, id, member)
 
-    assert.deepEqual(await subjects(member), before)
+    assert.deepEqual(await listSubjects(member), before)
     assert.equal((await member.get('/notifications?type=project_invite')).meta.total, 1)
   })
 
@@ -169,6 +170,6 @@ describe('a notification type that is turned off by mail', () => {
 
     await anonymous.post('/auth/forgot-password', { email: person.email })
 
-    assert.match((await subjects(person))[0] ?? '', /^Reset your/)
+    assert.match((await listSubjects(person))[0] ?? '', /^Reset your/)
   })
 })

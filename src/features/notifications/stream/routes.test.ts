@@ -31,7 +31,7 @@ async function open(
 const listIds = (events: readonly { id: number }[]) => events.map(({ id }) => id)
 
 /** The ids of all notifications of a user, oldest first. */
-async function idsTold(person: Person): Promise<number[]> {
+async function listReceivedIds(person: Person): Promise<number[]> {
   const pages = await runSequentially(2, (index) => person.get(`/notifications?limit=100&page=${index + 1}`))
   return listIds(pages.flatMap(({ data }) => data)).reverse()
 }
@@ -64,7 +64,7 @@ describe('GET /notifications/stream', () => {
 
     for (const theirs of streams)
       for (const [index, person] of people.entries())
-        assert.deepEqual(listIds((await theirs[index]?.take(20)) ?? []), await idsTold(person))
+        assert.deepEqual(listIds((await theirs[index]?.take(20)) ?? []), await listReceivedIds(person))
   })
 
   it("continues after the last notification that the client received, by header or query, and never before the stream's own start", async (t) => {
@@ -72,7 +72,7 @@ describe('GET /notifications/stream', () => {
     const person = await app.given.user()
     for (let count = 0; count < 120; count++) await sendNotification(app.platform, person)
     await person.put('/notifications/read-all')
-    const ids = await idsTold(person)
+    const ids = await listReceivedIds(person)
 
     const all = await open(t, app, person, { 'last-event-id': '0' })
     const some = await open(t, app, person, { 'last-event-id': String(ids[99]) })
@@ -81,7 +81,7 @@ describe('GET /notifications/stream', () => {
     const ahead = await open(t, app, person, { 'last-event-id': '999999999' })
     const strange = await open(t, app, person, { 'last-event-id': 'what?' })
     await sendNotification(app.platform, person)
-    ids.push(...(await idsTold(person)).slice(-1))
+    ids.push(...(await listReceivedIds(person)).slice(-1))
 
     const everything = await all.take(121)
     assert.deepEqual(listIds(everything), ids)
@@ -203,7 +203,7 @@ describe('POST /notifications/stream-ticket', () => {
     assert.equal(Date.parse(data.expires_at) - Date.parse(app.clock.now()), 60_000)
     assert.deepEqual(countByStatus(streams), { 200: 1, 401: 19 })
     const [event] = await Promise.all(streams.filter((stream) => stream.status === 200).map((stream) => stream.next()))
-    assert.deepEqual([event?.id], await idsTold(person))
+    assert.deepEqual([event?.id], await listReceivedIds(person))
   })
 
   it('is valid for a minute, and no longer than the token that requested it', async () => {
@@ -277,7 +277,7 @@ describe('two instances', () => {
     await sendNotification(app.platform, person)
     await sendNotification(second.context, person)
 
-    const told = await idsTold(person)
+    const told = await listReceivedIds(person)
     for (const stream of streams.slice(0, 2)) assert.deepEqual(listIds(await stream.take(2)), told)
     await other.post('/auth/logout')
     await streams[2]?.ended()

@@ -37,7 +37,7 @@ let isSold = true
 
 const purchases = definePurpose({
   name: 'test-purchase',
-  async succeeded(tx, { user_id }) {
+  async assertSucceeded(tx, { user_id }) {
     if (!isSold) return null
     await owned.add.run(tx, { user_id })
     return currentPeriod(tx)
@@ -47,7 +47,7 @@ const purchases = definePurpose({
 
 const unknownMethod = fieldProblem('payment_method_id', 'The selected payment method id is invalid.')
 
-const selling: Routes = (server) => {
+const createShop: Routes = (server) => {
   server.post('/test/purchases', {
     config: { access: 'signed-in' },
     schema: {
@@ -70,7 +70,7 @@ const selling: Routes = (server) => {
   })
 }
 
-const app = await testApp({}, { routes: [selling] })
+const app = await testApp({}, { routes: [createShop] })
 
 const isOwned = async ({ id }: Person) => (await owned.of.maybe(app.platform, { user_id: id })) !== null
 const buy = (person: Person, payment_method_id: number) => person.post('/test/purchases', { payment_method_id })
@@ -159,7 +159,7 @@ describe('a single purchase', () => {
     const statuses = (await getBillingHistory(person)).map(({ status }: { status: string }) => status)
     assert.deepEqual(statuses, ['paid', 'refunded'])
     assert.equal(again.status, 201)
-    const mails = (await app.mailsTo(person.email)).map(({ subject }) => subject)
+    const mails = (await app.listMails(person.email)).map(({ subject }) => subject)
     assert.match(mails[0] ?? '', /^We are refunding your payment/)
   })
 })

@@ -42,7 +42,7 @@ export function currentPeriod(tx: Transaction): Period {
 export interface Purpose {
   readonly name: string
   /** Grants the purchase and returns its period; null when it can no longer be granted, which refunds the payment. */
-  readonly succeeded: (tx: Transaction, charge: Charge) => Promise<Period | null>
+  readonly assertSucceeded: (tx: Transaction, charge: Charge) => Promise<Period | null>
   readonly failed: (tx: Transaction, charge: Charge) => Promise<void>
   /** Asks the gateway for the outcome of a charge; created by `definePurpose`. */
   readonly settle: Task<Settle>

@@ -10,7 +10,7 @@ const findKey = prepare((q, p: { user_id: number }) =>
   q.selectFrom('charges').select('key').where('user_id', '=', p.user_id).orderBy('id', 'desc'),
 )
 
-async function waiting() {
+async function createPendingPayment() {
   const person = await app.given.user()
   const phone = { type: 'mobile_money', provider: 'mtn', phone: '+254712340002' }
   const payment_method_id = (await person.post('/payment-methods', phone)).data.payment_method.id
@@ -36,7 +36,7 @@ function callBack(event: object, { secret = app.platform.config.appSecret, at = 
 
 describe('POST /payments/webhooks/{gateway}', () => {
   it('settles a payment when the gateway sends the same message twenty times at once', async () => {
-    const { person, key } = await waiting()
+    const { person, key } = await createPendingPayment()
     app.clock.advance({ seconds: 2 })
 
     const replies = await Promise.all(
@@ -50,7 +50,7 @@ describe('POST /payments/webhooks/{gateway}', () => {
   })
 
   it('ignores claims of a message that the gateway does not confirm', async () => {
-    const { person, key } = await waiting()
+    const { person, key } = await createPendingPayment()
 
     await callBack({ id: `early-${key}`, key, status: 'succeeded' })
     await app.settle()
@@ -59,7 +59,7 @@ describe('POST /payments/webhooks/{gateway}', () => {
   })
 
   it('refuses messages without a valid signature, and old messages', async () => {
-    const { key } = await waiting()
+    const { key } = await createPendingPayment()
 
     assert.equal((await callBack({ id: 'x', key }, { secret: 'another secret' })).status, 400)
     assert.equal((await callBack({ id: 'x', key }, { at: '2026-11-20T09:00:00.000Z' })).status, 400)

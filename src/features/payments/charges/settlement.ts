@@ -51,7 +51,7 @@ async function receive(tx: Transaction, purpose: Purpose, id: number, payment_id
 }
 
 async function grant(tx: Transaction, purpose: Purpose, charge: Charge) {
-  const period = await purpose.succeeded(tx, charge)
+  const period = await purpose.assertSucceeded(tx, charge)
   if (period === null) await giveBack(tx, charge)
   else await issueInvoice(tx, charge, period)
 }
@@ -81,6 +81,6 @@ async function takeBack(tx: Transaction, purpose: Purpose, id: number, payment_i
 /** A charge of zero needs no gateway and is settled in the same transaction. */
 export async function settleFree(tx: Transaction, purpose: Purpose, id: number): Promise<Charge> {
   const charge = await charges.succeed.one(tx, { id, payment_id: null, now: tx.clock.now() })
-  await purpose.succeeded(tx, charge)
+  await purpose.assertSucceeded(tx, charge)
   return charge
 }

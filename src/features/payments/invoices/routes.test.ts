@@ -4,7 +4,7 @@ import { createApp, testApp } from '../../../../test/support/app.ts'
 
 const app = await testApp()
 
-async function subscriber(name = 'Ada Lovelace', plan_id = 'professional', of = app) {
+async function createSubscriber(name = 'Ada Lovelace', plan_id = 'professional', of = app) {
   const person = await of.given.user({ name })
   const card = {
     type: 'card',
@@ -25,7 +25,7 @@ const parseNumber = (id: string) => Number(id.slice(-6))
 
 describe('GET /billing/history', () => {
   it('numbers invoices without a gap when twenty users pay at once', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => subscriber()))
+    const people = await Promise.all(Array.from({ length: 20 }, () => createSubscriber()))
 
     const records = await Promise.all(people.map(async (person) => (await person.get('/billing/history')).data[0]))
 
@@ -37,7 +37,7 @@ describe('GET /billing/history', () => {
   })
 
   it("is paginated, newest first, and contains only the caller's invoices", async () => {
-    const person = await subscriber()
+    const person = await createSubscriber()
     const payment_method_id = (await person.get('/payment-methods')).data[0].id
     app.clock.advance({ days: 1 })
     await person.post('/subscriptions/subscribe', { plan_id: 'enterprise', payment_method_id })
@@ -56,7 +56,7 @@ describe('GET /billing/history', () => {
 
 describe('GET /billing/invoices/{number}', () => {
   it('shows the invoice to holders of the link, for an hour', async () => {
-    const person = await subscriber('Zoë Ångström <b>')
+    const person = await createSubscriber('Zoë Ångström <b>')
     const [{ id, invoice_url, pdf_url }] = (await person.get('/billing/history')).data
 
     const page = await app.anonymous.get(local(invoice_url))
@@ -87,7 +87,7 @@ describe('GET /billing/invoices/{number}', () => {
       TOKEN_TTL_DAYS: '365',
     }
     const own = await createApp(seller)
-    const person = await subscriber('Ada Lovelace', 'professional', own)
+    const person = await createSubscriber('Ada Lovelace', 'professional', own)
     const before = (await person.get('/billing/history')).data[0]
     const first = (await own.anonymous.get(local(before.invoice_url))).text
     const billing_address = {
@@ -119,7 +119,7 @@ describe('GET /billing/invoices/{number}', () => {
   })
 
   it('states the reason when no tax is charged, and keeps the charged tax when settings change', async () => {
-    const person = await subscriber()
+    const person = await createSubscriber()
     const [{ invoice_url }] = (await person.get('/billing/history')).data
 
     const { text } = await app.anonymous.get(local(invoice_url))
@@ -129,8 +129,8 @@ describe('GET /billing/invoices/{number}', () => {
   })
 
   it('refuses a signature that was made for something else', async () => {
-    const person = await subscriber()
-    const other = await subscriber()
+    const person = await createSubscriber()
+    const other = await createSubscriber()
     const [mine] = (await person.get('/billing/history')).data
     const [theirs] = (await other.get('/billing/history')).data
     const query = new URL(mine.invoice_url).search
@@ -147,7 +147,7 @@ describe('GET /billing/invoices/{number}', () => {
 
   for (const name of ['Ιωάννης Παπαδόπουλος', 'Святослав Рихтер', '山田太郎', 'a\u0301'.repeat(90)])
     it(`prints ${name.slice(0, 20)} without errors`, async () => {
-      const person = await subscriber(name)
+      const person = await createSubscriber(name)
       const [{ pdf_url }] = (await person.get('/billing/history')).data
 
       const { status, text } = await app.anonymous.get(local(pdf_url))

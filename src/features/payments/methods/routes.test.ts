@@ -13,7 +13,7 @@ const card = {
 }
 const phone = { type: 'mobile_money', provider: 'mpesa', phone: '+254712341234' }
 
-async function added(person: Person, method: object) {
+async function addMethod(person: Person, method: object) {
   const reply = await person.post('/payment-methods', method)
   assert.equal(reply.status, 201, reply.text)
   return reply.data.payment_method
@@ -30,7 +30,7 @@ describe('POST /payment-methods', () => {
     const { given } = await testApp()
     const person = await given.user()
 
-    const method = await added(person, card)
+    const method = await addMethod(person, card)
 
     assert.deepEqual(method, {
       id: method.id,
@@ -51,7 +51,7 @@ describe('POST /payment-methods', () => {
     const { given } = await testApp()
     const person = await given.user()
 
-    const method = await added(person, { ...phone, nickname: '  Mine ' })
+    const method = await addMethod(person, { ...phone, nickname: '  Mine ' })
 
     assert.equal(method.phone, '+2547••••1234')
     assert.equal(method.provider, 'mpesa')
@@ -69,7 +69,7 @@ describe('POST /payment-methods', () => {
     it(`recognises a card of ${brand} (${number.length})`, async () => {
       const { given } = await testApp()
 
-      const method = await added(await given.user(), { ...card, card_number: number, cvv })
+      const method = await addMethod(await given.user(), { ...card, card_number: number, cvv })
 
       assert.equal(method.brand, brand)
       assert.equal(method.last4, number.slice(-4))
@@ -115,7 +115,7 @@ describe('POST /payment-methods', () => {
   it('accepts a card in the month in which it expires', async () => {
     const { given } = await testApp()
 
-    await added(await given.user(), { ...card, expiry_month: 11, expiry_year: 2026 })
+    await addMethod(await given.user(), { ...card, expiry_month: 11, expiry_year: 2026 })
   })
 
   for (const [name, change, field] of [
@@ -138,7 +138,7 @@ describe('POST /payment-methods', () => {
     const { given } = await testApp()
     const person = await given.user()
 
-    await Promise.all(Array.from({ length: 10 }, () => added(person, { ...card, is_default: true })))
+    await Promise.all(Array.from({ length: 10 }, () => addMethod(person, { ...card, is_default: true })))
 
     assert.equal((await listMethods(person)).length, 10)
     assert.equal((await listDefaults(person)).length, 1)
@@ -173,8 +173,8 @@ describe('PUT /payment-methods/{id}', () => {
   it('makes another method the default', async () => {
     const { given } = await testApp()
     const person = await given.user()
-    await added(person, card)
-    const second = await added(person, phone)
+    await addMethod(person, card)
+    const second = await addMethod(person, phone)
 
     const { data } = await person.put(`/payment-methods/${second.id}`, {
       is_default: true,
@@ -187,7 +187,7 @@ describe('PUT /payment-methods/{id}', () => {
 
   it('does not find the method of another user', async () => {
     const { given } = await testApp()
-    const { id } = await added(await given.user(), card)
+    const { id } = await addMethod(await given.user(), card)
 
     assert.equal((await (await given.user()).put(`/payment-methods/${id}`, { is_default: true })).status, 404)
   })
@@ -197,9 +197,9 @@ describe('DELETE /payment-methods/{id}', () => {
   it('makes the newest remaining method the default', async () => {
     const { given } = await testApp()
     const person = await given.user()
-    const first = await added(person, card)
-    await added(person, card)
-    const third = await added(person, phone)
+    const first = await addMethod(person, card)
+    await addMethod(person, card)
+    const third = await addMethod(person, phone)
 
     const { status, data } = await person.delete(`/payment-methods/${first.id}`)
 
@@ -211,7 +211,7 @@ describe('DELETE /payment-methods/{id}', () => {
   it('does not find the method of another user, and deletes once', async () => {
     const { given } = await testApp()
     const person = await given.user()
-    const { id } = await added(person, card)
+    const { id } = await addMethod(person, card)
 
     assert.equal((await (await given.user()).delete(`/payment-methods/${id}`)).status, 404)
     const replies = await Promise.all(Array.from({ length: 10 }, () => person.delete(`/payment-methods/${id}`)))

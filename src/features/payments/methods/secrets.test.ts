@@ -24,10 +24,10 @@ const numbers = /3782[ -]?822463[ -]?10005|4000[ -]?0000[ -]?0000[ -]?0119/
 /** Not as a part of a longer number, such as in a random text. */
 const codes = /(?<![\w.+/-])973[12](?![\w.+/-])/
 const isSecret = (text: string) => numbers.test(text) || codes.test(text)
-const without = (texts: readonly string[]) => assert.deepEqual(texts.filter(isSecret), [])
+const removeField = (texts: readonly string[]) => assert.deepEqual(texts.filter(isSecret), [])
 
 /** All operations with a card, valid and invalid. */
-async function wholeRun(person: Person, { card_number, cvv }: { card_number: string; cvv: string }) {
+async function runEverything(person: Person, { card_number, cvv }: { card_number: string; cvv: string }) {
   const replies: Reply[] = []
   const keep = async (reply: Promise<Reply>) => {
     replies.push(await reply)
@@ -62,17 +62,17 @@ async function wholeRun(person: Person, { card_number, cvv }: { card_number: str
 describe('the card number and the CVV', () => {
   it('are in no row, file, log, mail or response', async () => {
     const answers: string[] = []
-    for (const card of cards) answers.push(...(await wholeRun(await app.given.user(), card)))
+    for (const card of cards) answers.push(...(await runEverything(await app.given.user(), card)))
     await app.settle()
     const mails = await app.anonymous.get('/sandbox/mail', { accept: 'application/json' })
 
     const rows = await readAllRows(app.service.context.config)
     const files = await readAllFiles(app.platform.config.dataDir)
 
-    without(answers)
-    without(lines)
-    without(mails.data.map((mail: object) => JSON.stringify(mail)))
-    without(rows)
+    removeField(answers)
+    removeField(lines)
+    removeField(mails.data.map((mail: object) => JSON.stringify(mail)))
+    removeField(rows)
     assert.ok(files.every((bytes) => !numbers.test(bytes)))
     // Checks that the search would find a stored text.
     assert.ok(rows.some((row) => row.startsWith('charges ') && row.includes('•••• 0119')))

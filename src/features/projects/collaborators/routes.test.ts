@@ -5,7 +5,7 @@ import { countByStatus, runConcurrently } from '../../../../test/support/concurr
 import { collaborator, project } from '../../../../test/support/projects.ts'
 
 /** An owner with a project, and a user who may be added. */
-async function staffed(more: object = {}) {
+async function createStaffedProject(more: object = {}) {
   const app = await testApp()
   const owner = await app.given.user({ name: 'Barbara' })
   const { id } = await project(owner, more)
@@ -16,7 +16,7 @@ const none = { can_edit: false, can_upload_versions: false, can_manage_milestone
 
 describe('POST /projects/{id}/collaborators', () => {
   it('adds a user, by default without permissions, and sends an invitation', async () => {
-    const { owner, ada, id, path, clock, mailsTo } = await staffed()
+    const { owner, ada, id, path, clock, listMails: mailsTo } = await createStaffedProject()
 
     const { status, data } = await owner.post(path, {
       user_id: ada.id,
@@ -48,7 +48,7 @@ describe('POST /projects/{id}/collaborators', () => {
   })
 
   it('refuses unknown users, the owner, and existing collaborators', async () => {
-    const { owner, ada, id, path, given } = await staffed()
+    const { owner, ada, id, path, given } = await createStaffedProject()
     const gone = await given.user()
     await gone.delete(`/users/${gone.id}`)
     await collaborator(owner, id, ada)
@@ -66,7 +66,7 @@ describe('POST /projects/{id}/collaborators', () => {
   })
 
   it('adds a user once when twenty requests arrive at once', async () => {
-    const { owner, ada, path, mailsTo } = await staffed()
+    const { owner, ada, path, listMails: mailsTo } = await createStaffedProject()
 
     const replies = await runConcurrently(20, () => owner.post(path, { user_id: ada.id }))
 
@@ -78,7 +78,7 @@ describe('POST /projects/{id}/collaborators', () => {
 
 describe('PUT /projects/{id}/collaborators/{collaborator_id}', () => {
   it('changes only the fields that are sent, immediately', async () => {
-    const { owner, ada, id, path } = await staffed()
+    const { owner, ada, id, path } = await createStaffedProject()
     const added = await collaborator(owner, id, ada, { can_edit: true })
     const before = await ada.post(`/projects/${id}/milestones`, { title: 'Sow', due_date: '2027-04-01' })
 
@@ -97,7 +97,7 @@ describe('PUT /projects/{id}/collaborators/{collaborator_id}', () => {
 
 describe('DELETE /projects/{id}/collaborators/{collaborator_id}', () => {
   it('lets a collaborator leave a private project, who then cannot see it and may be invited again', async () => {
-    const { owner, ada, id, path } = await staffed()
+    const { owner, ada, id, path } = await createStaffedProject()
     const added = await collaborator(owner, id, ada)
 
     const replies = await runConcurrently(10, () => ada.delete(`${path}/${added.id}`))
@@ -112,7 +112,7 @@ describe('DELETE /projects/{id}/collaborators/{collaborator_id}', () => {
   })
 
   it('does not let collaborators remove each other, or use another project', async () => {
-    const { owner, ada, id, path, given } = await staffed()
+    const { owner, ada, id, path, given } = await createStaffedProject()
     const ben = await given.user()
     const added = await collaborator(owner, id, ada, { can_edit: true })
     await collaborator(owner, id, ben, { can_edit: true })

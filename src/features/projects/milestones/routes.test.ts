@@ -7,7 +7,7 @@ import { milestone, project } from '../../../../test/support/projects.ts'
 const statuses = ['not_started', 'in_progress', 'in_review', 'completed', 'blocked'] as const
 
 /** An owner with a project, and the path of its milestones. */
-async function planned(more: object = {}) {
+async function createPlannedProject(more: object = {}) {
   const app = await testApp()
   const owner = await app.given.user({ name: 'Barbara' })
   const { id } = await project(owner, more)
@@ -16,7 +16,7 @@ async function planned(more: object = {}) {
 
 describe('GET /projects/{id}/milestones', () => {
   it('lists all milestones in order, with a summary and without pagination', async () => {
-    const { owner, path } = await planned({
+    const { owner, path } = await createPlannedProject({
       milestones: Array.from({ length: 120 }, (_, index) => ({
         title: `${index}`,
         due_date: '2027-04-01',
@@ -37,7 +37,7 @@ describe('GET /projects/{id}/milestones', () => {
 
 describe('POST /projects/{id}/milestones', () => {
   it('adds a milestone at the end, also for twenty simultaneous requests', async () => {
-    const { owner, id, path } = await planned({
+    const { owner, id, path } = await createPlannedProject({
       milestones: [{ title: 'Sow', due_date: '2027-04-01', order: 7 }],
     })
 
@@ -71,7 +71,7 @@ describe('POST /projects/{id}/milestones', () => {
 
 describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
   it('sets the time of completion, keeps it when it is repeated, and clears it when the milestone is reopened', async () => {
-    const { owner, id, path, clock } = await planned()
+    const { owner, id, path, clock } = await createPlannedProject()
     const { id: one } = await milestone(owner, id)
     const move = async (status: string) => (await owner.put(`${path}/${one}`, { status })).data.milestone.completed_at
 
@@ -90,7 +90,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
   })
 
   it('changes every field, and clears fields with null', async () => {
-    const { owner, id, path } = await planned()
+    const { owner, id, path } = await createPlannedProject()
     const before = await milestone(owner, id, { description: 'Deep', due_date: '2027-01-01' })
     const change = {
       title: 'Reap',
@@ -117,7 +117,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
   })
 
   it('records changes and notes in a history, and logs real changes', async () => {
-    const { owner, id, path, clock, given } = await planned()
+    const { owner, id, path, clock, given } = await createPlannedProject()
     const admin = await given.admin()
     const { id: one } = await milestone(owner, id)
     const start = clock.now()
@@ -149,7 +149,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
   })
 
   it('is recorded once when twenty equal changes arrive at once', async () => {
-    const { owner, id, path } = await planned()
+    const { owner, id, path } = await createPlannedProject()
     const { id: one } = await milestone(owner, id)
 
     const replies = await runConcurrently(20, () => owner.put(`${path}/${one}`, { status: 'completed' }))
@@ -161,7 +161,7 @@ describe('PUT /projects/{id}/milestones/{milestone_id}', () => {
 
 describe('a milestone', () => {
   it('belongs to its project, and is deleted once', async () => {
-    const { owner, id, path } = await planned()
+    const { owner, id, path } = await createPlannedProject()
     const { id: one } = await milestone(owner, id)
     const other = `/projects/${(await project(owner)).id}/milestones/${one}`
 

@@ -64,7 +64,7 @@ const query = fc.record(
 )
 type Query = typeof query extends fc.Arbitrary<infer T> ? T : never
 
-async function doIt(known: Known[], one: Deed): Promise<void> {
+async function applyCommand(known: Known[], one: Deed): Promise<void> {
   if (one.does === 'create') {
     const { id } = await project(one.who, one.text)
     known.push({ id, ...one.text, owner: one.who, places: new Map() })
@@ -100,14 +100,14 @@ const orders = {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The expected list, found by filtering all projects. */
-function expected(known: readonly Known[], person: Person, asked: Query): number[] {
+function calculateExpected(known: readonly Known[], person: Person, asked: Query): number[] {
   const words = splitWords(asked.search ?? '')
   const has = (one: Known, word: string) =>
     splitWords(one.title, one.field).some((own) => (word.length === 1 ? own === word : own.startsWith(word)))
-  const sees = (one: Known) =>
+  const assertSees = (one: Known) =>
     person === admin || one.visibility === 'public' || one.owner === person || one.places.has(person)
   return known
-    .filter((one) => (asked.mine ? one.owner === person : sees(one)))
+    .filter((one) => (asked.mine ? one.owner === person : assertSees(one)))
     .filter((one) => asked.status === undefined || one.status === asked.status)
     .filter((one) => asked.field === undefined || toKey(one.field) === toKey(asked.field))
     .filter((one) => words.every((word) => has(one, word)))
@@ -116,7 +116,7 @@ function expected(known: readonly Known[], person: Person, asked: Query): number
 }
 
 /** All pages of the list. */
-async function listed(person: Person, asked: Query): Promise<{ ids: number[]; totals: number[] }> {
+async function listEntries(person: Person, asked: Query): Promise<{ ids: number[]; totals: number[] }> {
   const ids: number[] = []
   const totals: number[] = []
   for (let page = 1; ; page++) {
@@ -139,11 +139,11 @@ describe('the list of projects', () => {
         fc.array(deed, { minLength: 1, maxLength: 8 }),
         fc.array(fc.tuple(fc.constantFrom(...people, admin), query), { minLength: 3, maxLength: 4 }),
         async (deeds, questions) => {
-          for (const one of deeds) await doIt(known, one)
+          for (const one of deeds) await applyCommand(known, one)
 
           for (const [person, asked] of questions) {
-            const { ids, totals } = await listed(person, asked)
-            const right = expected(known, person, asked)
+            const { ids, totals } = await listEntries(person, asked)
+            const right = calculateExpected(known, person, asked)
             assert.deepEqual(ids, right, JSON.stringify(asked))
             assert.deepEqual(new Set(totals), new Set([right.length]), JSON.stringify(asked))
           }

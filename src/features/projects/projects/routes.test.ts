@@ -5,17 +5,17 @@ import { createApp, type Person, testApp } from '../../../../test/support/app.ts
 import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
 import {
   collaborator,
+  listStoredFiles,
   milestone,
   project,
   sendScopeDocument,
-  storedFiles,
   version,
 } from '../../../../test/support/projects.ts'
 
 /** A unique word, so that a search finds only the projects of one test. */
 const uniqueWord = () => `word${randomBytes(5).toString('hex')}`
 
-const titles = async (person: Person, query: string): Promise<string[]> => {
+const listTitles = async (person: Person, query: string): Promise<string[]> => {
   const { status, data, meta, text } = await person.get(`/projects?${query}`)
   assert.equal(status, 200, text)
   assert.equal(meta.total, data.length)
@@ -136,15 +136,15 @@ describe('GET /projects', () => {
     const shared = await project(ben, { title: `${word} ben shared` })
     await collaborator(ben, shared.id, ada, { can_edit: true })
 
-    const seen = async (person: Person, query = '') =>
-      (await titles(person, `search=${word}&sort=title${query}`)).map((title) => title.slice(word.length + 1))
+    const listSeen = async (person: Person, query = '') =>
+      (await listTitles(person, `search=${word}&sort=title${query}`)).map((title) => title.slice(word.length + 1))
     const all = ['ada private', 'ada public', 'ben private', 'ben public', 'ben shared']
-    assert.deepEqual(await seen(ada), ['ada private', 'ada public', 'ben public', 'ben shared'])
-    assert.deepEqual(await seen(ben), ['ada public', 'ben private', 'ben public', 'ben shared'])
-    assert.deepEqual(await seen(eve), ['ada public', 'ben public'])
-    assert.deepEqual(await seen(admin), all)
-    assert.deepEqual(await seen(ada, '&mine=true'), ['ada private', 'ada public'])
-    assert.deepEqual(await seen(admin, '&mine=true'), [])
+    assert.deepEqual(await listSeen(ada), ['ada private', 'ada public', 'ben public', 'ben shared'])
+    assert.deepEqual(await listSeen(ben), ['ada public', 'ben private', 'ben public', 'ben shared'])
+    assert.deepEqual(await listSeen(eve), ['ada public', 'ben public'])
+    assert.deepEqual(await listSeen(admin), all)
+    assert.deepEqual(await listSeen(ada, '&mine=true'), ['ada private', 'ada public'])
+    assert.deepEqual(await listSeen(admin, '&mine=true'), [])
     assert.equal((await ada.get('/projects?mine=true')).meta.total, 2)
     const { data } = await ada.get(`/projects?search=${word}&sort=title`)
     assert.deepEqual(
@@ -173,7 +173,7 @@ describe('GET /projects', () => {
       ['status=planning&field=plant genetics', 'A'],
     ] as const) {
       const joined = query.startsWith('search=') ? `search=${word} ${query.slice(7)}` : `search=${word}&${query}`
-      const letters = (await titles(owner, `${joined}&sort=title`)).map((title) => title.at(-1))
+      const letters = (await listTitles(owner, `${joined}&sort=title`)).map((title) => title.at(-1))
       assert.equal(letters.join(), found, query)
     }
   })
@@ -188,11 +188,11 @@ describe('GET /projects', () => {
     const shared = await project(other, { title: `${word} zinc`, end_date: '2027-01-02' })
     await collaborator(other, shared.id, owner)
 
-    const sorted = async (sort: string) =>
-      (await titles(owner, `search=${word}&sort=${sort}`)).map((title) => title.split(' ')[1]).join(' ')
-    assert.equal(await sorted('recent'), 'zinc Amber zinc Écru')
-    assert.equal(await sorted('title'), 'Amber Écru zinc zinc')
-    assert.equal(await sorted('due'), 'Amber Écru zinc zinc')
+    const listSorted = async (sort: string) =>
+      (await listTitles(owner, `search=${word}&sort=${sort}`)).map((title) => title.split(' ')[1]).join(' ')
+    assert.equal(await listSorted('recent'), 'zinc Amber zinc Écru')
+    assert.equal(await listSorted('title'), 'Amber Écru zinc zinc')
+    assert.equal(await listSorted('due'), 'Amber Écru zinc zinc')
     assert.equal((await owner.get('/projects?sort=best')).status, 422)
 
     const ids = await runSequentially(5, async (index) => {
@@ -264,15 +264,15 @@ describe('one project', () => {
     assert.equal(reply.status, 200)
     const changed = { title: fresh, end_date: null, field: '', updated_at: clock.now() }
     assert.deepEqual(reply.data, { ...created, ...changed })
-    assert.deepEqual(await titles(owner, `search=${old}`), [])
-    assert.deepEqual(await titles(owner, `search=${fresh}`), [fresh])
+    assert.deepEqual(await listTitles(owner, `search=${old}`), [])
+    assert.deepEqual(await listTitles(owner, `search=${fresh}`), [fresh])
     assert.equal((await owner.put(`/projects/${created.id}`, { title: '' })).status, 422)
   })
 
   it('is deleted once, with everything that belongs to it', async () => {
     const app = await testApp()
     const [owner, other] = [await app.given.user(), await app.given.user()]
-    const before = await storedFiles(app)
+    const before = await listStoredFiles(app)
     const { id } = await project(owner)
     await version(owner, id)
     await milestone(owner, id)
@@ -285,6 +285,6 @@ describe('one project', () => {
     assert.deepEqual(countByStatus(replies), { 200: 1, 404: 19 })
     for (const path of ['', '/versions', '/versions/latest', '/milestones', '/collaborators'])
       assert.equal((await owner.get(`/projects/${id}${path}`)).status, 404)
-    assert.deepEqual(await storedFiles(app), before)
+    assert.deepEqual(await listStoredFiles(app), before)
   })
 })

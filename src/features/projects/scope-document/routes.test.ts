@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 import { getPath } from '../../../../test/support/forms.ts'
-import { content, project, sendScopeDocument, storedFiles } from '../../../../test/support/projects.ts'
+import { content, listStoredFiles, project, sendScopeDocument } from '../../../../test/support/projects.ts'
 import * as samples from '../../../../test/support/samples.ts'
 
-async function scoped() {
+async function createProjectWithDocument() {
   const app = await testApp()
   const owner = await app.given.user()
   const { id } = await project(owner)
@@ -15,7 +15,7 @@ async function scoped() {
 
 describe('POST /projects/{id}/scope-document', () => {
   it('stores the document privately, with a link that is valid for an hour', async () => {
-    const { app, owner, id, read } = await scoped()
+    const { app, owner, id, read } = await createProjectWithDocument()
 
     const { status, data } = await sendScopeDocument(owner, id, { file: content(samples.pdf, 'scope.pdf') })
 
@@ -29,8 +29,8 @@ describe('POST /projects/{id}/scope-document', () => {
   })
 
   it('replaces the previous document and deletes its file, also when ten are sent at once', async () => {
-    const { app, owner, id, read } = await scoped()
-    const before = await storedFiles(app)
+    const { app, owner, id, read } = await createProjectWithDocument()
+    const before = await listStoredFiles(app)
 
     const first = await sendScopeDocument(owner, id)
     const replies = await runConcurrently(10, (index) =>
@@ -39,15 +39,15 @@ describe('POST /projects/{id}/scope-document', () => {
     await app.settle()
 
     assert.deepEqual(countByStatus(replies), { 201: 10 })
-    assert.equal((await storedFiles(app)).length, before.length + 1)
+    assert.equal((await listStoredFiles(app)).length, before.length + 1)
     assert.equal((await read(first.data.document_url)).status, 404)
     const { scope_document_url } = (await owner.get(`/projects/${id}`)).data
     assert.equal((await read(scope_document_url)).status, 200)
   })
 
   it('accepts the six formats by content and name, and stores nothing of others', async () => {
-    const { app, owner, id } = await scoped()
-    const before = await storedFiles(app)
+    const { app, owner, id } = await createProjectWithDocument()
+    const before = await listStoredFiles(app)
 
     for (const [bytes, name] of [
       [samples.pdf, 'scope.txt'],
@@ -65,7 +65,7 @@ describe('POST /projects/{id}/scope-document', () => {
     await app.settle()
 
     assert.deepEqual(Object.keys(long.errors).sort(), ['document_type', 'file'])
-    assert.deepEqual(await storedFiles(app), before)
+    assert.deepEqual(await listStoredFiles(app), before)
     assert.equal((await owner.get(`/projects/${id}`)).data.scope_document_url, null)
   })
 })

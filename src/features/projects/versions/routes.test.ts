@@ -5,10 +5,17 @@ import { prepare } from '#database/query/prepare.ts'
 import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 import { createForm, getPath } from '../../../../test/support/forms.ts'
-import { collaborator, content, project, sendVersion, storedFiles, version } from '../../../../test/support/projects.ts'
+import {
+  collaborator,
+  content,
+  listStoredFiles,
+  project,
+  sendVersion,
+  version,
+} from '../../../../test/support/projects.ts'
 import { stores } from '../../../../test/support/s3-server.ts'
 
-const hexadecimal = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const toHexadecimal = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Reads without a token. */
 const read = async ({ address }: TestApp, url: string) => fetch(`${address}${getPath(url)}`)
@@ -27,7 +34,7 @@ async function upload(person: Person, bytes: Uint8Array): Promise<{ id: number; 
   return done.data.file
 }
 
-async function versioned(settings: Record<string, string> = {}, more: object = {}) {
+async function createProjectWithVersion(settings: Record<string, string> = {}, more: object = {}) {
   const app = await testApp(settings)
   const owner = await app.given.user({ name: 'Barbara' })
   const { id } = await project(owner, more)
@@ -36,7 +43,7 @@ async function versioned(settings: Record<string, string> = {}, more: object = {
 
 describe('POST /projects/{id}/versions', () => {
   it('stores the version with its SHA-256, and lists it', async () => {
-    const { app, owner, id, path } = await versioned()
+    const { app, owner, id, path } = await createProjectWithVersion()
     const bytes = randomBytes(300_000)
 
     const first = await version(owner, id, {
@@ -53,7 +60,7 @@ describe('POST /projects/{id}/versions', () => {
       uploaded_at: first.uploaded_at,
       notes: 'Raw.',
       changes_summary: '',
-      sha256: hexadecimal(bytes),
+      sha256: toHexadecimal(bytes),
     })
     const { data, meta } = await owner.get(path)
     assert.equal(meta, undefined)
@@ -73,8 +80,8 @@ describe('POST /projects/{id}/versions', () => {
   })
 
   it('reports all errors at once, and leaves no file', async () => {
-    const { app, owner, path } = await versioned()
-    const before = await storedFiles(app)
+    const { app, owner, path } = await createProjectWithVersion()
+    const before = await listStoredFiles(app)
     const send = (fields: Parameters<typeof createForm>[0]) => owner.send('POST', path, { body: createForm(fields) })
 
     for (const [fields, wrong] of [
@@ -93,13 +100,13 @@ describe('POST /projects/{id}/versions', () => {
     }
 
     await app.settle()
-    assert.deepEqual(await storedFiles(app), before)
+    assert.deepEqual(await listStoredFiles(app), before)
     assert.deepEqual((await owner.get(path)).data, [])
   })
 
   it('accepts a version number once per project, also when twenty requests send it at once, and keeps one file', async () => {
-    const { app, owner, id, path } = await versioned()
-    const before = await storedFiles(app)
+    const { app, owner, id, path } = await createProjectWithVersion()
+    const before = await listStoredFiles(app)
 
     const replies = await runConcurrently(20, (index) => sendVersion(owner, id, { file: content(`${index}`) }))
     const other = await sendVersion(owner, (await project(owner)).id)
@@ -111,11 +118,11 @@ describe('POST /projects/{id}/versions', () => {
         assert.deepEqual(errors, { version_number: ['The project already has a version with this number.'] })
     assert.equal(other.status, 201)
     assert.equal((await owner.get(path)).data.length, 1)
-    assert.equal((await storedFiles(app)).length, before.length + 2)
+    assert.equal((await listStoredFiles(app)).length, before.length + 2)
   })
 
   it('returns the same version for a repeated request', async () => {
-    const { owner, path } = await versioned()
+    const { owner, path } = await createProjectWithVersion()
     const send = () =>
       owner.send('POST', path, {
         headers: { 'idempotency-key': 'once' },
@@ -129,10 +136,10 @@ describe('POST /projects/{id}/versions', () => {
   })
 
   it('deletes the file of a user who lost the permission during the upload', async () => {
-    const { app, owner, id, path } = await versioned()
+    const { app, owner, id, path } = await createProjectWithVersion()
     const ada = await app.given.user()
     const { id: place } = await collaborator(owner, id, ada, { can_upload_versions: true })
-    const before = await storedFiles(app)
+    const before = await listStoredFiles(app)
 
     const [replies] = await Promise.all([
       runConcurrently(10, (index) => sendVersion(ada, id, { version_number: `${index}` })),
@@ -143,7 +150,7 @@ describe('POST /projects/{id}/versions', () => {
     const taken = countByStatus(replies)[201] ?? 0
     assert.equal(taken + (countByStatus(replies)[403] ?? 0), 10)
     assert.equal((await owner.get(path)).data.length, taken)
-    assert.equal((await storedFiles(app)).length, before.length + taken)
+    assert.equal((await listStoredFiles(app)).length, before.length + taken)
   })
 })
 
@@ -153,7 +160,7 @@ describe('an upload of more than a gigabyte', () => {
   )
 
   it('creates no version', async () => {
-    const { app, owner, id } = await versioned()
+    const { app, owner, id } = await createProjectWithVersion()
     const file = await upload(owner, randomBytes(1_000))
     await resize.run(app.platform, { id: file.id, size: 1024 ** 3 + 1 })
 
@@ -166,8 +173,8 @@ describe('an upload of more than a gigabyte', () => {
 
 describe('a project that is deleted during uploads of versions', () => {
   it('leaves no file', async () => {
-    const { app, owner, id } = await versioned()
-    const before = await storedFiles(app)
+    const { app, owner, id } = await createProjectWithVersion()
+    const before = await listStoredFiles(app)
 
     const [uploads, deletion] = await Promise.all([
       runConcurrently(10, (index) => sendVersion(owner, id, { version_number: `${index}` })),
@@ -177,7 +184,7 @@ describe('a project that is deleted during uploads of versions', () => {
 
     assert.equal(deletion.status, 200)
     assert.equal((countByStatus(uploads)[201] ?? 0) + (countByStatus(uploads)[404] ?? 0), 10)
-    assert.deepEqual(await storedFiles(app), before)
+    assert.deepEqual(await listStoredFiles(app), before)
   })
 })
 
@@ -186,14 +193,14 @@ for (const [kind, settings] of Object.entries(stores()))
     const opened = settings()
 
     it("takes over the upload, which is no longer among the user's files or at its public address", async () => {
-      const { app, owner, id } = await versioned(await opened)
+      const { app, owner, id } = await createProjectWithVersion(await opened)
       const bytes = randomBytes(100_000)
       const file = await upload(owner, bytes)
 
       const made = await version(owner, id, { file: undefined, file_id: `${file.id}` })
       await app.settle()
 
-      assert.equal(made.sha256, hexadecimal(bytes))
+      assert.equal(made.sha256, toHexadecimal(bytes))
       const linked = await read(app, made.file_url)
       assert.ok(Buffer.from(await linked.arrayBuffer()).equals(bytes))
       assert.equal((await read(app, file.url)).status, 404)
@@ -203,7 +210,7 @@ for (const [kind, settings] of Object.entries(stores()))
     })
 
     it('is created once per upload, and not from uploads of other users', async () => {
-      const { app, owner, id, path } = await versioned(await opened)
+      const { app, owner, id, path } = await createProjectWithVersion(await opened)
       const other = await app.given.user()
       const file = await upload(owner, randomBytes(1_000))
       const foreign = await upload(other, randomBytes(1_000))
@@ -220,7 +227,7 @@ for (const [kind, settings] of Object.entries(stores()))
     })
 
     it('does not change the upload when it is refused', async () => {
-      const { app, owner, id } = await versioned(await opened)
+      const { app, owner, id } = await createProjectWithVersion(await opened)
       const file = await upload(owner, randomBytes(1_000))
       await version(owner, id)
 
@@ -235,7 +242,7 @@ for (const [kind, settings] of Object.entries(stores()))
 
 describe('the links of versions', () => {
   it('are valid for an hour, for one file, in public projects too', async () => {
-    const { app, owner, id, path } = await versioned({}, { visibility: 'public' })
+    const { app, owner, id, path } = await createProjectWithVersion({}, { visibility: 'public' })
     const stranger = await app.given.user()
     const [first, second] = [await version(owner, id), await version(owner, id, { version_number: '2' })]
     const link = new URL((await stranger.get(path)).data[1].file_url)
@@ -252,7 +259,7 @@ describe('the links of versions', () => {
   })
 
   it('redirect from /versions/latest to the newest file, or are missing', async () => {
-    const { app, owner, id, path } = await versioned()
+    const { app, owner, id, path } = await createProjectWithVersion()
 
     const none = await owner.get(`${path}/latest`)
     await version(owner, id)

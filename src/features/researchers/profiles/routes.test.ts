@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Person, type TestApp, testApp, tokenIn } from '../../../../test/support/app.ts'
+import { extractToken, type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 import { completeCourse, createCourse, createLessons } from '../../../../test/support/courses.ts'
 
@@ -22,7 +22,7 @@ const full = {
 }
 
 /** A researcher with a profile, and a unique word. */
-async function researcher({ given }: TestApp, change: object = {}) {
+async function createResearcher({ given }: TestApp, change: object = {}) {
   const word = `w${randomBytes(8).toString('hex')}`
   const person = await given.user({ role: 'researcher', name: 'Grace Hopper' })
   const { status, data, text } = await person.put('/researchers/me', { ...full, department: word, ...change })
@@ -35,7 +35,7 @@ const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
 describe('PUT /researchers/{id}', () => {
   it('stores every field, and the ORCID without its URL', async () => {
     const app = await testApp()
-    const { person, id } = await researcher(app)
+    const { person, id } = await createResearcher(app)
 
     const { data } = await person.get(`/researchers/details/${id}`)
 
@@ -49,7 +49,7 @@ describe('PUT /researchers/{id}', () => {
 
   it('refuses an ORCID with a wrong check digit, and changes nothing', async () => {
     const app = await testApp()
-    const { person, id } = await researcher(app)
+    const { person, id } = await createResearcher(app)
 
     const reply = await person.put(`/researchers/${id}`, { orcid: '0000-0002-1825-0098', country: 'Ghana' })
 
@@ -66,7 +66,7 @@ describe('PUT /researchers/{id}', () => {
   ] as const)
     it(`responds to ${who} with ${status}`, async () => {
       const app = await testApp()
-      const { person, id } = await researcher(app)
+      const { person, id } = await createResearcher(app)
       const clients = {
         owner: person,
         admin: await app.given.admin(),
@@ -89,7 +89,7 @@ describe('PUT /researchers/{id}', () => {
 describe('GET /researchers', () => {
   it('finds a profile by every filter as soon as it is saved, and after the index was updated', async () => {
     const app = await testApp()
-    const { person, id, word } = await researcher(app)
+    const { person, id, word } = await createResearcher(app)
     const filters = [
       'field=machine%20LEARNING',
       'skill=python&skill=STATISTICS',
@@ -123,16 +123,17 @@ describe('GET /researchers', () => {
 
   it('shows a private profile to its owner, its team and administrators only', async () => {
     const app = await testApp()
-    const { person, id, word } = await researcher(app, { visibility: 'private', location: 'Nyeri' })
+    const { person, id, word } = await createResearcher(app, { visibility: 'private', location: 'Nyeri' })
     const member = await app.given.user()
     await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
-    const sees = async (client: Person) => listIds((await client.get(`/researchers?search=${word}&location=nyer`)).data)
+    const assertSees = async (client: Person) =>
+      listIds((await client.get(`/researchers?search=${word}&location=nyer`)).data)
 
     for (const _ of ['pending', 'folded']) {
-      assert.deepEqual(await sees(person), [id])
-      assert.deepEqual(await sees(member), [id])
-      assert.deepEqual(await sees(await app.given.admin()), [id])
-      assert.deepEqual(await sees(await app.given.user()), [])
+      assert.deepEqual(await assertSees(person), [id])
+      assert.deepEqual(await assertSees(member), [id])
+      assert.deepEqual(await assertSees(await app.given.admin()), [id])
+      assert.deepEqual(await assertSees(await app.given.user()), [])
       assert.equal((await (await app.given.user()).get(`/researchers/details/${id}`)).status, 403)
       await app.settle()
     }
@@ -168,7 +169,7 @@ describe('GET /researchers', () => {
 
   it('shows a changed name', async () => {
     const app = await testApp()
-    const { person, id, word } = await researcher(app)
+    const { person, id, word } = await createResearcher(app)
     await app.settle()
 
     await person.put(`/users/${person.id}`, { name: 'Hedwig Kiesler' })
@@ -180,7 +181,7 @@ describe('GET /researchers', () => {
     const app = await testApp()
     const reader = await app.given.user()
     for (const folded of [false, true]) {
-      const [one, two] = [await researcher(app), await researcher(app)]
+      const [one, two] = [await createResearcher(app), await createResearcher(app)]
       if (folded) await app.settle()
       await one.person.delete(`/researchers/${one.id}`)
       await two.person.delete(`/users/${two.person.id}`)
@@ -196,7 +197,7 @@ describe('GET /researchers', () => {
 describe('DELETE /researchers/{id}', () => {
   it('makes the owner a learner again, and counts them as one', async () => {
     const app = await testApp()
-    const { person, id } = await researcher(app)
+    const { person, id } = await createResearcher(app)
     const reader = await app.given.user()
     const learners = async () => (await reader.get('/users?role=learner')).meta.total
     const before = await learners()
@@ -213,7 +214,7 @@ describe('DELETE /researchers/{id}', () => {
 
   it('succeeds once when it is sent twenty times at once', async () => {
     const app = await testApp()
-    const { person, id } = await researcher(app)
+    const { person, id } = await createResearcher(app)
     const learners = async () => (await person.get('/users?role=learner')).meta.total
     const before = await learners()
 
@@ -227,7 +228,7 @@ describe('DELETE /researchers/{id}', () => {
 describe('POST /researchers/{id}/verify', () => {
   it('is allowed for administrators, and is visible in search results', async () => {
     const app = await testApp()
-    const { person, id, word } = await researcher(app)
+    const { person, id, word } = await createResearcher(app)
     const admin = await app.given.admin()
 
     assert.equal((await person.post(`/researchers/${id}/verify`)).status, 403)
@@ -243,7 +244,7 @@ describe('POST /researchers/{id}/verify', () => {
 describe('the team of a researcher', () => {
   it('adds members, notifies them, and removes them', async () => {
     const app = await testApp()
-    const { person, id } = await researcher(app)
+    const { person, id } = await createResearcher(app)
     const member = await app.given.user({ name: 'Rosalind Franklin' })
 
     const added = await person.post(`/researchers/${id}/team`, { user_id: member.id, role: 'Analyst' })
@@ -281,7 +282,7 @@ describe('the team of a researcher', () => {
   ] as const)
     it(`responds to ${who}, who adds a member, with ${status}`, async () => {
       const app = await testApp()
-      const { person, id } = await researcher(app)
+      const { person, id } = await createResearcher(app)
       const [manager, member, stranger, newcomer] = await Promise.all([1, 2, 3, 4].map(() => app.given.user()))
       assert.ok(manager && member && stranger && newcomer)
       await person.post(`/researchers/${id}/team`, {
@@ -302,7 +303,7 @@ describe('the team of a researcher', () => {
 
   it('refuses existing members, the owner and unknown users, also once the limit of the plan is reached', async () => {
     const app = await testApp()
-    const { person, id } = await researcher(app)
+    const { person, id } = await createResearcher(app)
     const member = await app.given.user()
     const add = (user_id: number) => person.post(`/researchers/${id}/team`, { user_id, role: 'x' })
 
@@ -321,7 +322,7 @@ describe('the team of a researcher', () => {
 
   it('responds with 403 to users without access to a private profile', async () => {
     const app = await testApp()
-    const { person, id } = await researcher(app, { visibility: 'private' })
+    const { person, id } = await createResearcher(app, { visibility: 'private' })
 
     assert.equal((await (await app.given.user()).get(`/researchers/${id}/team`)).status, 403)
     assert.equal((await person.get(`/researchers/${id}/team`)).status, 200)
@@ -349,10 +350,10 @@ describe('POST /profile/upgrade', () => {
   })
 
   it('makes a user who meets the requirements a researcher, once', async () => {
-    const { given, mailsTo, anonymous } = await testApp()
+    const { given, listMails: mailsTo, anonymous } = await testApp()
     const [learner, teacher] = [await given.user(), await given.user({ role: 'researcher' })]
     const [mail] = await mailsTo(learner.email)
-    await anonymous.post('/auth/email/verify', { token: tokenIn(mail) })
+    await anonymous.post('/auth/email/verify', { token: extractToken(mail) })
     await learner.put(`/users/${learner.id}`, {
       bio: 'I have read every book there is on beetles.',
       skills: ['Beetles'],

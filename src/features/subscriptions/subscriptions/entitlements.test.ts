@@ -29,7 +29,7 @@ const members: Counted = {
   count: async (reach, userId) => (await held.count.one(reach, { user_id: userId })).total,
 }
 
-const using: Routes = (app) => {
+const countUsage: Routes = (app) => {
   const schema = { response: respondsMessage(), body: Type.Object({}) }
   app.post('/test/searches', { config: { access: 'signed-in' }, schema }, ({ ctx }) =>
     inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id)),
@@ -42,13 +42,13 @@ const using: Routes = (app) => {
   )
 }
 
-const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { routes: [using] })
+const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { routes: [countUsage] })
 
 const times = (count: number, work: () => Promise<{ status: number; message: string }>) =>
   Promise.all(Array.from({ length: count }, work))
-const counted = (replies: { status: number }[], status: number) =>
+const countRows = (replies: { status: number }[], status: number) =>
   replies.filter((reply) => reply.status === status).length
-const usage = async (person: Person) => (await person.get('/subscriptions/current')).data.usage
+const readUsage = async (person: Person) => (await person.get('/subscriptions/current')).data.usage
 
 async function subscribe(person: Person, plan_id: string) {
   const card = {
@@ -70,11 +70,11 @@ describe('entitlements', () => {
 
     const replies = await times(20, () => person.post('/test/searches'))
 
-    assert.equal(counted(replies, 200), 5)
-    assert.equal(counted(replies, 403), 15)
+    assert.equal(countRows(replies, 200), 5)
+    assert.equal(countRows(replies, 403), 15)
     const refused = replies.find(({ status }) => status === 403)
     assert.match(refused?.message ?? '', /Free plan allows 100 candidate searches/)
-    assert.deepEqual((await usage(person)).candidate_searches, { used: 100, limit: 100 })
+    assert.deepEqual((await readUsage(person)).candidate_searches, { used: 100, limit: 100 })
   })
 
   it('count stored objects exactly when twenty are added at once', async () => {
@@ -82,7 +82,7 @@ describe('entitlements', () => {
 
     const replies = await times(20, () => person.post('/test/members'))
 
-    assert.equal(counted(replies, 200), 5)
+    assert.equal(countRows(replies, 200), 5)
     assert.match(replies.find(({ status }) => status === 403)?.message ?? '', /Free plan allows 5 team members/)
   })
 
@@ -94,7 +94,7 @@ describe('entitlements', () => {
     const reply = await person.post('/test/members')
 
     assert.equal(reply.status, 200)
-    assert.deepEqual((await usage(person)).team_members.limit, 25)
+    assert.deepEqual((await readUsage(person)).team_members.limit, 25)
   })
 
   it('are unlimited on the enterprise plan, and for administrators', async () => {
@@ -107,19 +107,19 @@ describe('entitlements', () => {
       ...(await times(10, () => admin.post('/test/members'))),
     ]
 
-    assert.equal(counted(replies, 200), 20)
-    assert.deepEqual((await usage(person)).team_members.limit, -1)
-    assert.deepEqual((await usage(admin)).candidate_searches.limit, -1)
+    assert.equal(countRows(replies, 200), 20)
+    assert.deepEqual((await readUsage(person)).team_members.limit, -1)
+    assert.deepEqual((await readUsage(admin)).candidate_searches.limit, -1)
   })
 
   it('count searches anew each month', async () => {
     const person = await app.given.user()
     await times(3, () => person.post('/test/searches'))
-    const before = (await usage(person)).candidate_searches.used
+    const before = (await readUsage(person)).candidate_searches.used
     app.clock.advance({ days: 15 })
 
     assert.equal(before, 3)
-    assert.equal((await usage(person)).candidate_searches.used, 0)
+    assert.equal((await readUsage(person)).candidate_searches.used, 0)
   })
 
   it('count the searches of a monthly plan by its period, not by the calendar', async () => {
@@ -130,10 +130,10 @@ describe('entitlements', () => {
     await times(3, () => person.post('/test/searches'))
 
     app.clock.set('2027-02-10T09:00:00.000Z')
-    const within = await usage(person)
+    const within = await readUsage(person)
     app.clock.set('2027-02-20T09:00:00.000Z')
     await app.settle()
-    const renewed = await usage(person)
+    const renewed = await readUsage(person)
 
     assert.deepEqual(within.candidate_searches, { used: 3, limit: 2_000 })
     assert.deepEqual(renewed.candidate_searches, { used: 0, limit: 2_000 })
@@ -148,7 +148,7 @@ describe('entitlements', () => {
     for (const moment of ['2027-04-30T08:59:59.999Z', '2027-04-30T09:00:00.000Z', '2027-05-31T08:00:00.000Z']) {
       await times(3, () => person.post('/test/searches'))
       app.clock.set(moment)
-      used.push((await usage(person)).candidate_searches.used)
+      used.push((await readUsage(person)).candidate_searches.used)
     }
 
     assert.deepEqual(used, [3, 0, 3])

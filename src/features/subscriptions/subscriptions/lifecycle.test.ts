@@ -76,7 +76,7 @@ const passing = fc.tuple(hours, worlds).map(
 const jumping = fc.tuple(hours, worlds).map(
   command('jump', (subscriber, long, gatewayState) => {
     subscriber.setGatewayState(gatewayState)
-    return subscriber.jump(long)
+    return subscriber.advanceClock(long)
   }),
 )
 /** Time passes while the service is down; then the work that became due crashes half-way. */
@@ -90,7 +90,7 @@ const crashing = fc.tuple(hours, worlds, steps).map(
 const deciding = fc.tuple(fc.boolean()).map(
   command('decide', async (subscriber, confirmed) => {
     subscriber.gateway.decide(confirmed)
-    await subscriber.hearEverything()
+    await subscriber.deliverWebhooks()
   }),
 )
 
@@ -107,7 +107,7 @@ const commands = [
   deciding,
   fc.tuple(fc.boolean()).map(command('cancel', (subscriber, atOnce) => subscriber.cancel(atOnce))),
   fc.tuple().map(command('resume', (subscriber) => subscriber.resume())),
-  fc.tuple().map(command('hear everything', (subscriber) => subscriber.hearEverything())),
+  fc.tuple().map(command('hear everything', (subscriber) => subscriber.deliverWebhooks())),
   fc.tuple().map(command('refund by hand', (subscriber) => subscriber.refundByHand())),
 ]
 
@@ -123,12 +123,12 @@ async function started() {
 
 const { app, gateway } = await started()
 
-async function walked(walk: Iterable<fc.AsyncCommand<object, Story>>, deletes: boolean) {
+async function runWalk(walk: Iterable<fc.AsyncCommand<object, Story>>, deletes: boolean) {
   const subscriber = await Subscriber.of(app, gateway)
   const auditor = new Auditor(subscriber)
   await fc.asyncModelRun(() => ({ model: {}, real: { subscriber, auditor } }), walk)
   if (deletes) await subscriber.deleteAccount()
-  await subscriber.rest()
+  await subscriber.waitForRest()
   await auditor.check()
   await auditor.checkRested()
   if (!deletes) await subscriber.cancel(true)
@@ -147,7 +147,7 @@ describe('the life of a subscription', () => {
         fc.asyncProperty(
           fc.commands(commands, { maxCommands: 40, size: 'max' }),
           fc.integer({ max: 5, min: 0 }),
-          (walk, fate) => walked(walk, fate === 0),
+          (walk, fate) => runWalk(walk, fate === 0),
         ),
         { numRuns: Math.min(inOneTest, runs - done), seed, endOnFailure: true },
       ))

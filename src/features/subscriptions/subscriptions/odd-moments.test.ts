@@ -14,10 +14,10 @@ const gateway = new FakeGateway('stripe')
 const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { payments: gateway })
 
 const readPlan = async ({ person }: Subscriber) => (await getSubscription(person)).plan.id
-const paidBy = async ({ person }: Subscriber) =>
+const listPayments = async ({ person }: Subscriber) =>
   (await person.get('/billing/history')).data.map(({ plan, status }: Record<string, string>) => [plan, status])
-const subjectsTo = async ({ person }: Subscriber) =>
-  (await app.mailsTo(person.email)).map(({ subject }) => subject.replace(/ – .*/, ''))
+const listSubjects = async ({ person }: Subscriber) =>
+  (await app.listMails(person.email)).map(({ subject }) => subject.replace(/ – .*/, ''))
 
 describe('a payment', () => {
   for (const gatewayState of ['none', 'answer_lost', 'request_lost', 'none and no funds'])
@@ -28,12 +28,12 @@ describe('a payment', () => {
 
         await subscriber.subscribe('professional', steps)
         subscriber.gateway.failureMode = 'none'
-        await subscriber.jump(0.1)
+        await subscriber.advanceClock(0.1)
 
         const wasAsked = steps > 0
         const isPaid = wasAsked && gatewayState !== 'none and no funds'
         assert.equal(await readPlan(subscriber), isPaid ? 'professional' : 'free')
-        assert.deepEqual(await paidBy(subscriber), isPaid ? [['Professional', 'paid']] : [])
+        assert.deepEqual(await listPayments(subscriber), isPaid ? [['Professional', 'paid']] : [])
         await new Auditor(subscriber).checkRested()
       })
 
@@ -44,10 +44,10 @@ describe('a payment', () => {
     // The process crashes after the charge was recorded, and the user does not wait for the outcome.
     await subscriber.subscribe('professional', 1)
     await subscriber.cancel(false)
-    await subscriber.jump(0.1)
+    await subscriber.advanceClock(0.1)
 
     assert.equal(await readPlan(subscriber), 'professional')
-    assert.deepEqual(await paidBy(subscriber), [['Professional (yearly)', 'paid']])
+    assert.deepEqual(await listPayments(subscriber), [['Professional (yearly)', 'paid']])
     await new Auditor(subscriber).checkRested()
   })
 
@@ -58,12 +58,12 @@ describe('a payment', () => {
 
     const wish = { plan_id: 'enterprise', payment_method_id: subscriber.methodId }
     const reply = await subscriber.person.post('/subscriptions/subscribe', wish)
-    await subscriber.jump(0.1)
+    await subscriber.advanceClock(0.1)
 
     assert.equal(reply.status, 422)
     assert.match(reply.errors.payment_method_id?.[0] ?? '', /It is being refunded/)
     assert.equal(await readPlan(subscriber), 'professional')
-    assert.deepEqual(await paidBy(subscriber), [
+    assert.deepEqual(await listPayments(subscriber), [
       ['Enterprise', 'refunded'],
       ['Professional', 'paid'],
     ])
@@ -75,16 +75,16 @@ describe('a payment', () => {
     subscriber.setGatewayState('answer_lost')
     await subscriber.subscribe('professional')
     subscriber.setGatewayState('forgetful')
-    await subscriber.jump(2)
-    const told = await subjectsTo(subscriber)
+    await subscriber.advanceClock(2)
+    const told = await listSubjects(subscriber)
 
     subscriber.setGatewayState('none')
-    await subscriber.hearEverything()
+    await subscriber.deliverWebhooks()
 
     assert.equal(told[0], 'Your payment failed')
     assert.equal(await readPlan(subscriber), 'free')
-    assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
-    assert.equal((await subjectsTo(subscriber))[0], 'We are refunding your payment')
+    assert.deepEqual(await listPayments(subscriber), [['Professional', 'refunded']])
+    assert.equal((await listSubjects(subscriber))[0], 'We are refunding your payment')
     await new Auditor(subscriber).checkRested()
   })
 
@@ -97,7 +97,7 @@ describe('a payment', () => {
     await subscriber.refundByHand()
 
     assert.equal(await readPlan(subscriber), 'free')
-    assert.deepEqual(await paidBy(subscriber), [])
+    assert.deepEqual(await listPayments(subscriber), [])
     await new Auditor(subscriber).checkRested()
   })
 
@@ -108,7 +108,7 @@ describe('a payment', () => {
     await subscriber.refundByHand()
 
     assert.equal(await readPlan(subscriber), 'professional')
-    assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
+    assert.deepEqual(await listPayments(subscriber), [['Professional', 'refunded']])
   })
 
   it('of another gateway waits until that gateway is configured again', async () => {
@@ -119,13 +119,13 @@ describe('a payment', () => {
     assert.ok(charge)
 
     // Queued tasks do not wake the worker, which would ask the gateway too early.
-    const wake = () => undefined
-    const elsewhere = { ...app.service.context, payments: new FakeGateway('sandbox'), wake }
+    const wakeWorker = () => undefined
+    const elsewhere = { ...app.service.context, payments: new FakeGateway('sandbox'), wake: wakeWorker }
     app.clock.advance({ hours: 30 })
     await subscriptionPayments.settle.handle(elsewhere, { charge_id: charge.id })
     const meanwhile = (await subscriber.charges()).map(({ status }) => status)
     gateway.decide(true)
-    await subscriber.jump(1)
+    await subscriber.advanceClock(1)
 
     assert.deepEqual(meanwhile, ['pending'])
     assert.equal(await readPlan(subscriber), 'professional')
@@ -141,7 +141,7 @@ describe('a payment', () => {
     const refund = refundCharge.handle(elsewhere, { charge_id: charge.id })
 
     await assert.rejects(refund, /gateway stripe, which is not configured/)
-    assert.deepEqual(await paidBy(subscriber), [['Professional', 'paid']])
+    assert.deepEqual(await listPayments(subscriber), [['Professional', 'paid']])
   })
 
   it('for the next period is made once when twenty workers find it due', async () => {
@@ -154,7 +154,7 @@ describe('a payment', () => {
     const task = { subscription_id: held.id }
     await runConcurrently(20, () => advanceSubscription.handle(app.service.context, task))
 
-    assert.equal((await paidBy(subscriber)).length, 2)
+    assert.equal((await listPayments(subscriber)).length, 2)
     assert.equal((await getSubscription(subscriber.person)).status, 'active')
   })
 
@@ -166,7 +166,7 @@ describe('a payment', () => {
 
     await runConcurrently(20, () => refundCharge.handle(app.service.context, { charge_id: charge.id }))
 
-    assert.deepEqual(await paidBy(subscriber), [['Professional', 'refunded']])
+    assert.deepEqual(await listPayments(subscriber), [['Professional', 'refunded']])
   })
 })
 
@@ -185,7 +185,7 @@ describe('a subscriber who sends all requests at once', () => {
 
     await runConcurrently(20, async (index) => wishes[index % wishes.length]?.())
     await auditor.check()
-    await subscriber.rest()
+    await subscriber.waitForRest()
 
     await auditor.check()
     await auditor.checkRested()

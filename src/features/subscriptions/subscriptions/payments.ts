@@ -40,7 +40,7 @@ const chargeDetails = storedJson(ChargeDetails)
 export const subscriptionPayments: Purpose = definePurpose({
   name: 'subscription',
 
-  async succeeded(tx, charge) {
+  async assertSucceeded(tx, charge) {
     const details = chargeDetails(charge.details)
     const period = await grant(tx, charge, details)
     if (period === null && details.coupon_code !== null) await giveBackCoupon(tx, details.coupon_code)

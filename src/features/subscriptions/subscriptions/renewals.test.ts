@@ -8,20 +8,20 @@ import { addCard, cards, createPayer, getBillingHistory, getSubscription } from 
 const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { poll: 2 ** 31 - 1 })
 await app.settle()
 
-async function reach(moment: string) {
+async function advanceTo(moment: string) {
   app.clock.set(moment)
   await app.settle()
 }
-const pass = (days: number) => reach(addDuration(app.clock.now(), { days }))
+const pass = (days: number) => advanceTo(addDuration(app.clock.now(), { days }))
 
-const types = async (person: Person) =>
+const listTypes = async (person: Person) =>
   (await person.get('/notifications')).data.map(({ type }: { type: string }) => type)
-const periods = async (person: Person) =>
+const listPeriods = async (person: Person) =>
   (await getBillingHistory(person)).map(({ period }: { period: string }) => period)
-const dated = (moment: string) => moment.slice(0, 10)
+const formatDate = (moment: string) => moment.slice(0, 10)
 
 /** A subscriber whose card has no funds any more, and the end of the period. */
-async function poor() {
+async function createPoorSubscriber() {
   const { person, subscribe, payment_method_id } = await createPayer(app)
   const { data } = await subscribe('professional')
   await addCard(person, cards.declinedLater, { is_default: true })
@@ -32,7 +32,7 @@ async function poor() {
 
 describe('the passage of time', () => {
   it('renews a subscription on the same day of every month', async () => {
-    await reach('2027-01-31T12:00:00.000Z')
+    await advanceTo('2027-01-31T12:00:00.000Z')
     const { person, subscribe } = await createPayer(app)
     await subscribe('professional')
 
@@ -41,15 +41,19 @@ describe('the passage of time', () => {
     await pass(31)
 
     assert.equal(february.next_billing_date, '2027-03-31T12:00:00.000Z')
-    assert.deepEqual(await periods(person), ['2027-03-31/2027-04-30', '2027-02-28/2027-03-31', '2027-01-31/2027-02-28'])
+    assert.deepEqual(await listPeriods(person), [
+      '2027-03-31/2027-04-30',
+      '2027-02-28/2027-03-31',
+      '2027-01-31/2027-02-28',
+    ])
   })
 
   it('keeps the plan while a failed renewal is retried after 1, 3 and 7 days, and then expires it', async () => {
-    const { person, end } = await poor()
+    const { person, end } = await createPoorSubscriber()
     const seen: unknown[] = []
 
     for (const days of [0, 1, 3, 6, 7]) {
-      await reach(addDuration(end, { days }))
+      await advanceTo(addDuration(end, { days }))
       const { status, plan, next_billing_date } = await getSubscription(person)
       seen.push([plan.id, status, next_billing_date])
     }
@@ -62,23 +66,23 @@ describe('the passage of time', () => {
       ['free', 'active', null],
     ])
     assert.equal((await getBillingHistory(person)).length, 1)
-    const subjects = (await app.mailsTo(person.email)).map(({ subject }) => subject)
+    const subjects = (await app.listMails(person.email)).map(({ subject }) => subject)
     assert.match(subjects[0] ?? '', /has expired/)
     assert.equal(subjects.filter((subject) => subject.includes('could not be renewed')).length, 3)
   })
 
   it('reactivates the subscription when a retry is paid', async () => {
-    const { person, end } = await poor()
-    await reach(end)
+    const { person, end } = await createPoorSubscriber()
+    await advanceTo(end)
     await addCard(person, cards.good, { is_default: true })
 
     await pass(1)
 
     const now = await getSubscription(person)
-    const [renewed] = await periods(person)
+    const [renewed] = await listPeriods(person)
     assert.equal(now.status, 'active')
     // The day of the month is kept although the payment was a day late.
-    assert.equal(renewed, `${dated(end)}/${dated(now.next_billing_date)}`)
+    assert.equal(renewed, `${formatDate(end)}/${formatDate(now.next_billing_date)}`)
     assert.equal((await getBillingHistory(person)).length, 2)
   })
 
@@ -89,10 +93,10 @@ describe('the passage of time', () => {
     const seen: string[][] = []
 
     for (const days of [4, 3, 2]) {
-      await reach(subtractDuration(data.cancels_at, { days }))
-      seen.push(await types(person))
+      await advanceTo(subtractDuration(data.cancels_at, { days }))
+      seen.push(await listTypes(person))
     }
-    await reach(data.cancels_at)
+    await advanceTo(data.cancels_at)
 
     const reminded = ['subscription_expiring', 'payment_received']
     assert.deepEqual(seen, [['payment_received'], reminded, reminded])
@@ -105,18 +109,18 @@ describe('the passage of time', () => {
     const monthly = await createPayer(app)
     const { data } = await yearly.subscribe('professional_yearly')
     const end: string = data.subscription.next_billing_date
-    await reach(subtractDuration(end, { days: 32 }))
+    await advanceTo(subtractDuration(end, { days: 32 }))
     await monthly.subscribe('professional')
 
-    await reach(subtractDuration(end, { days: 3 }))
-    const reminded = await types(yearly.person)
-    await reach(end)
+    await advanceTo(subtractDuration(end, { days: 3 }))
+    const reminded = await listTypes(yearly.person)
+    await advanceTo(end)
 
     assert.deepEqual(reminded, ['subscription_expiring', 'payment_received'])
     assert.equal((await getBillingHistory(yearly.person)).length, 2)
     const next = (await getSubscription(yearly.person)).next_billing_date
     assert.equal(Number(next.slice(0, 4)), Number(end.slice(0, 4)) + 1)
-    assert.ok(!(await types(monthly.person)).includes('subscription_expiring'))
+    assert.ok(!(await listTypes(monthly.person)).includes('subscription_expiring'))
   })
 })
 
@@ -131,7 +135,7 @@ describe('a renewal', () => {
 
     await pass(15)
     const midway = await getBillingHistory(person)
-    await reach(data.subscription.next_billing_date)
+    await advanceTo(data.subscription.next_billing_date)
 
     const amounts = (await getBillingHistory(person)).map(({ amount }: { amount: number }) => amount)
     assert.equal(midway.length, 1)
@@ -151,8 +155,8 @@ describe('a renewal', () => {
   })
 
   it('lets a user with a failed renewal change to another plan, at its full price', async () => {
-    const { person, subscribe, end } = await poor()
-    await reach(end)
+    const { person, subscribe, end } = await createPoorSubscriber()
+    await advanceTo(end)
 
     const good = await addCard(person)
     const { status, data } = await subscribe('enterprise', { payment_method_id: good })
@@ -162,8 +166,8 @@ describe('a renewal', () => {
   })
 
   it('lets a user with a failed renewal cancel, with immediate effect', async () => {
-    const { person, end } = await poor()
-    await reach(end)
+    const { person, end } = await createPoorSubscriber()
+    await advanceTo(end)
 
     const { data } = await person.post('/subscriptions/cancel', {})
 

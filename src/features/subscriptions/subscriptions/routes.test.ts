@@ -131,7 +131,7 @@ describe('POST /subscriptions/cancel', () => {
       ['Enterprise', 'refunded'],
       ['Professional', 'paid'],
     ])
-    const [mail] = await app.mailsTo(person.email)
+    const [mail] = await app.listMails(person.email)
     assert.match(mail?.subject ?? '', /^We are refunding your payment/)
     assert.match(mail?.text ?? '', /\$60\.10 for Enterprise/)
     assert.equal((await subscribe('enterprise', { coupon_code: 'BACK' })).status, 201)

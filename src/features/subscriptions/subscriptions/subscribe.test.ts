@@ -37,7 +37,7 @@ describe('POST /subscriptions/subscribe', () => {
       notices.map(({ type, data: target }: Record<string, unknown>) => [type, target]),
       [['payment_received', { url: '/billing/history', action: 'view_billing' }]],
     )
-    const [mail] = await app.mailsTo(person.email)
+    const [mail] = await app.listMails(person.email)
     assert.match(mail?.subject ?? '', /^Your plan is Professional/)
     const log = (await person.get(`/users/${person.id}/activity`)).data
     const acts = log.map(({ type }: { type: string }) => type)

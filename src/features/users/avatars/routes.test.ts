@@ -7,17 +7,17 @@ import { type Person, type TestApp, testApp } from '../../../../test/support/app
 import { createForm, getPath } from '../../../../test/support/forms.ts'
 import * as samples from '../../../../test/support/samples.ts'
 
-const photo = (content: Buffer, name = 'me.jpg') => new File([new Uint8Array(content)], name)
+const createPhoto = (content: Buffer, name = 'me.jpg') => new File([new Uint8Array(content)], name)
 
 const change = (person: Person, path: string, content: Buffer, field = 'avatar') =>
-  person.send('POST', path, { body: createForm({ [field]: photo(content) }) })
+  person.send('POST', path, { body: createForm({ [field]: createPhoto(content) }) })
 
-async function pictureAt({ address }: TestApp, url: string) {
+async function downloadPicture({ address }: TestApp, url: string) {
   const served = await fetch(`${address}${getPath(url)}`)
   return { status: served.status, bytes: Buffer.from(await served.arrayBuffer()) }
 }
 
-const stored = ({ platform }: TestApp): Promise<string[]> =>
+const findStored = ({ platform }: TestApp): Promise<string[]> =>
   readdir(join(platform.config.dataDir, 'files', 'public')).catch(() => [])
 
 const paths: [string, (person: Person) => string][] = [
@@ -39,7 +39,7 @@ for (const [name, pathFor] of paths)
         assert.deepEqual(Object.keys(reply.data), ['avatar_url', 'user'])
         assert.equal(reply.data.user.profile_photo, reply.data.avatar_url)
         assert.equal((await ada.get('/auth/me')).data.profile_photo, reply.data.avatar_url)
-        const { width, height } = await sharp((await pictureAt(app, reply.data.avatar_url)).bytes).metadata()
+        const { width, height } = await sharp((await downloadPicture(app, reply.data.avatar_url)).bytes).metadata()
         assert.deepEqual([width, height], [512, 256])
         const [entry] = (await ada.get(`/users/${ada.id}/activity?type=avatar_updated`)).data
         assert.equal(entry.type, 'avatar_updated')
@@ -53,9 +53,9 @@ for (const [name, pathFor] of paths)
       const second = (await change(ada, pathFor(ada), await samples.webp())).data.avatar_url
       await app.settle()
 
-      assert.equal((await pictureAt(app, first)).status, 404)
-      assert.equal((await pictureAt(app, second)).status, 200)
-      assert.ok(!(await stored(app)).includes(first.split('/').at(-1)))
+      assert.equal((await downloadPicture(app, first)).status, 404)
+      assert.equal((await downloadPicture(app, second)).status, 200)
+      assert.ok(!(await findStored(app)).includes(first.split('/').at(-1)))
     })
 
     it('requires a token', async () => {
@@ -63,7 +63,7 @@ for (const [name, pathFor] of paths)
       const ada = await given.user()
 
       const reply = await anonymous.send('POST', pathFor(ada), {
-        body: createForm({ avatar: photo(samples.pdf) }),
+        body: createForm({ avatar: createPhoto(samples.pdf) }),
       })
 
       assert.equal(reply.status, 401)
@@ -86,8 +86,8 @@ describe('a picture', () => {
     ['html', () => samples.html],
     ['an svg', () => samples.svg],
     ['a gif', () => samples.gif()],
-    ['an animated gif', () => samples.animated('gif')],
-    ['an animated webp', () => samples.animated('webp')],
+    ['an animated gif', () => samples.createAnimatedPicture('gif')],
+    ['an animated webp', () => samples.createAnimatedPicture('webp')],
     ['a bomb', () => samples.bombPng()],
     ['a film', () => samples.mp4],
     ['an empty file', () => Buffer.alloc(0)],
@@ -99,14 +99,14 @@ describe('a picture', () => {
       const app = await testApp()
       const ada = await app.given.user()
       const old = (await change(ada, `/users/${ada.id}`, await samples.png())).data.avatar_url
-      const before = await stored(app)
+      const before = await findStored(app)
 
       const reply = await change(ada, `/users/${ada.id}`, await make())
 
       assert.deepEqual([reply.status, reply.message], [422, 'The given data was invalid.'])
       assert.deepEqual(Object.keys(reply.errors), ['avatar'])
       assert.equal((await ada.get('/auth/me')).data.profile_photo, old)
-      assert.deepEqual(await stored(app), before)
+      assert.deepEqual(await findStored(app), before)
       assert.deepEqual(await readdir(await app.platform.storage.incoming()), [])
     })
 
@@ -123,7 +123,7 @@ describe('a picture', () => {
 
     const reply = await change(ada, `/users/${ada.id}/upload-avatar`, taken)
 
-    const { bytes } = await pictureAt(app, reply.data.avatar_url)
+    const { bytes } = await downloadPicture(app, reply.data.avatar_url)
     const { width, height, exif, orientation } = await sharp(bytes).metadata()
     assert.deepEqual(
       { width, height, exif, orientation },
@@ -142,7 +142,7 @@ describe('a picture', () => {
     const reply = await change(ada, `/users/${ada.id}`, clear)
 
     assert.match(reply.data.avatar_url, /\.png$/)
-    assert.equal((await sharp((await pictureAt(app, reply.data.avatar_url)).bytes).metadata()).hasAlpha, true)
+    assert.equal((await sharp((await downloadPicture(app, reply.data.avatar_url)).bytes).metadata()).hasAlpha, true)
   })
 
   it('can be changed by the user and administrators only', async () => {
@@ -165,14 +165,14 @@ describe('a picture', () => {
   it('is stored once after twenty simultaneous changes', async () => {
     const app = await testApp()
     const ada = await app.given.user()
-    const before = await stored(app)
+    const before = await findStored(app)
     const picture = await samples.png()
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => change(ada, `/users/${ada.id}`, picture)))
     await app.settle()
 
     assert.ok(replies.every(({ status }) => status === 200))
-    const left = (await stored(app)).filter((one) => !before.includes(one))
+    const left = (await findStored(app)).filter((one) => !before.includes(one))
     assert.deepEqual(left, [(await ada.get('/auth/me')).data.profile_photo.split('/').at(-1)])
   })
 
@@ -183,7 +183,7 @@ describe('a picture', () => {
 
     await ada.delete(`/users/${ada.id}`)
 
-    assert.equal((await pictureAt(app, avatar_url)).status, 404)
+    assert.equal((await downloadPicture(app, avatar_url)).status, 404)
   })
 })
 
