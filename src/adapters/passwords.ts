@@ -2,7 +2,7 @@
 
 import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Semaphore } from '#core/concurrency.ts'
+import { type Priority, Semaphore } from '#core/concurrency.ts'
 import { unavailable } from '#core/problem.ts'
 
 // Accessed as a property: with a named import, a Node without argon2 would end with a link error instead of the message
@@ -18,11 +18,12 @@ export interface Cost {
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
 const owaspCost: Cost = { memory: 19_456, passes: 2 }
 
+/** Logins and password resets are urgent, so that other work with passwords does not delay them. */
 export interface Passwords {
   /** A hash in PHC string format with its parameters. */
-  hash(password: string): Promise<string>
+  hash(password: string, priority: Priority): Promise<string>
   /** Returns whether the password matches. Without a hash it takes the same time and returns false. */
-  verify(password: string, hash: string | null): Promise<boolean>
+  verify(password: string, hash: string | null, priority: Priority): Promise<boolean>
   /** Returns true for a hash with weaker parameters than the current ones. */
   isOutdated(hash: string): boolean
 }
@@ -30,7 +31,7 @@ export interface Passwords {
 interface Bounds {
   /** Hashes computed at a time. */
   atOnce?: number
-  /** Hashes that may wait; further callers get 503. */
+  /** Hashes that may wait with each priority; further callers get 503. */
   waiting?: number
 }
 
@@ -39,22 +40,24 @@ const tagLength = 32
 export function createPasswords(cost: Cost = owaspCost, { atOnce = 2, waiting = 64 }: Bounds = {}): Passwords {
   const places = new Semaphore(atOnce)
 
-  async function computeTag(password: string, salt: Buffer, { memory, passes }: Cost) {
-    if (places.waiting >= waiting) throw unavailable('Too many people are signing in, please try again.', 2)
-    return places.run(() =>
-      argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes }),
+  async function computeTag(password: string, salt: Buffer, { memory, passes }: Cost, priority: Priority) {
+    if (places.countWaiting(priority) >= waiting)
+      throw unavailable('Too many people are signing in, please try again.', 2)
+    return places.run(
+      () => argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes }),
+      priority,
     )
   }
 
   return {
-    async hash(password) {
+    async hash(password, priority) {
       const salt = randomBytes(16)
-      const tag = await computeTag(password, salt, cost)
+      const tag = await computeTag(password, salt, cost, priority)
       return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${encodeBase64(salt)}$${encodeBase64(tag)}`
     },
-    async verify(password, hash) {
+    async verify(password, hash, priority) {
       const known = hash === null ? null : parseHash(hash)
-      const tag = await computeTag(password, known?.salt ?? randomBytes(16), known?.cost ?? cost)
+      const tag = await computeTag(password, known?.salt ?? randomBytes(16), known?.cost ?? cost, priority)
       return known !== null && timingSafeEqual(tag, known.tag)
     },
     isOutdated(hash) {

@@ -15,7 +15,7 @@ describe('Semaphore', () => {
     )
     const outcomes = Promise.allSettled(work)
 
-    assert.deepEqual([begun, places.waiting], [[0, 1], 4])
+    assert.deepEqual([begun, places.countWaiting()], [[0, 1], 4])
     gates[1]?.reject(new Error('failed'))
     await assert.rejects(work[1] ?? Promise.resolve(), /failed/)
     assert.deepEqual(begun, [0, 1, 2])
@@ -25,7 +25,27 @@ describe('Semaphore', () => {
       (await outcomes).map(({ status }) => status),
       ['fulfilled', 'rejected', ...new Array<string>(4).fill('fulfilled')],
     )
-    assert.deepEqual([begun, places.waiting], [[0, 1, 2, 3, 4, 5], 0])
+    assert.deepEqual([begun, places.countWaiting()], [[0, 1, 2, 3, 4, 5], 0])
     await places.run(async () => undefined)
+  })
+
+  it('runs urgent tasks before normal ones that wait longer', async () => {
+    const semaphore = new Semaphore(1)
+    const gate = Promise.withResolvers<void>()
+    const order: string[] = []
+    const record = (name: string) => async () => void order.push(name)
+
+    const tasks = [
+      semaphore.run(() => gate.promise),
+      semaphore.run(record('normal 1')),
+      semaphore.run(record('normal 2')),
+      semaphore.run(record('urgent 1'), 'urgent'),
+      semaphore.run(record('urgent 2'), 'urgent'),
+    ]
+    assert.deepEqual([semaphore.countWaiting(), semaphore.countWaiting('urgent')], [2, 2])
+    gate.resolve()
+    await Promise.all(tasks)
+
+    assert.deepEqual(order, ['urgent 1', 'urgent 2', 'normal 1', 'normal 2'])
   })
 })

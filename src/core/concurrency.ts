@@ -24,27 +24,29 @@ export class Mutex {
   }
 }
 
-/** Runs a limited number of works at a time; the others wait in order of arrival. */
+export type Priority = 'urgent' | 'normal'
+
+/** Runs a limited number of works at a time; the others wait in order of arrival, urgent ones first. */
 export class Semaphore {
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting: Record<Priority, (() => void)[]> = { urgent: [], normal: [] }
   #free: number
 
   constructor(atOnce: number) {
     this.#free = atOnce
   }
 
-  /** The number of callers that wait. */
-  get waiting() {
-    return this.#waiting.length
+  /** The number of callers that wait with the priority. */
+  countWaiting(priority: Priority = 'normal'): number {
+    return this.#waiting[priority].length
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  async run<T>(work: () => Promise<T>, priority: Priority = 'normal'): Promise<T> {
+    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting[priority].push(resolve))
     else this.#free--
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
+      const next = this.#waiting.urgent.shift() ?? this.#waiting.normal.shift()
       // The permit passes to the next waiting caller, so that no later caller overtakes it.
       if (next === undefined) this.#free++
       else next()

@@ -26,6 +26,8 @@ export async function migrate(db: Database, all: readonly Migration[] = migratio
   const upgrade = () =>
     db.transaction(async (tx) => {
       applied.length = 0
+      // An index over a large table takes longer than any statement of the running service may.
+      if (tx.engine === 'postgres') await run(tx, 'set local statement_timeout = 0')
       await run(tx, 'create table if not exists "migrations" ("name" text primary key, "applied_at" text not null)')
       const rows = await tx.all<{ name: string }>(rawStatement('select name from migrations order by name'), {})
       const known = new Set(all.map(({ name }) => name))
@@ -37,17 +39,15 @@ export async function migrate(db: Database, all: readonly Migration[] = migratio
       const done = new Set(rows.map(({ name }) => name))
       for (const migration of all.filter(({ name }) => !done.has(name))) {
         for (const statement of buildStatements(migration, tx.engine)) await run(tx, statement)
-        await run(
-          tx,
-          `insert into migrations (name, applied_at) values (${tx.engine === 'sqlite' ? '?, ?' : '$1, $2'})`,
-          {
-            name: migration.name,
-            at: new Date().toISOString(),
-          },
-        )
+        await recordMigration(tx, migration.name)
         applied.push(migration.name)
       }
     })
   await db.runExclusive(upgrade)
   return applied
+}
+
+function recordMigration(tx: Connection, name: string) {
+  const values = tx.engine === 'sqlite' ? '?, ?' : '$1, $2'
+  return run(tx, `insert into migrations (name, applied_at) values (${values})`, { name, at: new Date().toISOString() })
 }

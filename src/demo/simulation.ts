@@ -116,8 +116,8 @@ function cacheHashes(passwords: Passwords): Passwords {
   const hashes = new Map<string, Promise<string>>()
   return {
     ...passwords,
-    hash(password) {
-      const known = hashes.get(password) ?? passwords.hash(password)
+    hash(password, priority) {
+      const known = hashes.get(password) ?? passwords.hash(password, priority)
       hashes.set(password, known)
       return known
     },

@@ -51,7 +51,7 @@ export async function sendFile(
   reply
     .header('ETag', etag)
     .header('Last-Modified', modified.toUTCString())
-    .header('Cache-Control', file.area === 'public' ? 'public, max-age=3600' : 'private, max-age=0, no-cache')
+    .header('Cache-Control', file.area === 'public' ? 'public, max-age=3600' : 'no-store')
     .header('Accept-Ranges', 'bytes')
     .header('Content-Security-Policy', policy)
     .header('X-Content-Type-Options', 'nosniff')

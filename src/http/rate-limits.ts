@@ -3,6 +3,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '#config.ts'
+import { toNetwork } from '#core/ip-network.ts'
 import { tooManyRequests } from '#core/problem.ts'
 import type { App } from './routes.ts'
 
@@ -20,9 +21,9 @@ export interface Limiters {
   chunk: Limiter | null
 }
 
-/** Signed-in callers are counted by token, others by IP address. */
-const byToken = ({ ctx, ip }: FastifyRequest) => (ctx.actor.token_id > 0 ? ctx.actor.token_id : ip)
-const byAddress = ({ ip }: FastifyRequest) => ip
+/** Signed-in callers are counted by token, others by network. */
+const byToken = ({ ctx, ip }: FastifyRequest) => (ctx.actor.token_id > 0 ? ctx.actor.token_id : toNetwork(ip))
+const byAddress = ({ ip }: FastifyRequest) => toNetwork(ip)
 
 export async function createLimiters(app: App, { api, auth, upload }: RateLimits): Promise<Limiters> {
   await app.register(rateLimit, { global: false, cache: maxTrackedCallers })

@@ -5118,6 +5118,20 @@ export interface Operations {
     }>
   }
   /**
+   * Remove an unverified e-mail address from an account
+   *
+   * With the token from the mail, for the owner of an address who did not ask for it.
+   */
+  rejectEmail: {
+    input: {
+      body: {
+        /** The token. */
+        token: string
+      }
+    }
+    reply: Done
+  }
+  /**
    * Remove a collaborator, or leave a project
    *
    * For the owner, administrators, and the collaborator.
@@ -6187,6 +6201,7 @@ export const operations = {
   orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
   prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
   receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
+  rejectEmail: { method: 'POST', path: '/auth/email/reject' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removeQuestion: { method: 'DELETE', path: '/exams/{id}/questions/{question_id}' },

@@ -7,6 +7,8 @@ export interface MailContent {
   heading: string
   paragraphs: readonly string[]
   button?: { text: string; url: string }
+  /** A link below the button that is less prominent. */
+  secondLink?: { text: string; url: string }
   footer?: string
 }
 
@@ -37,7 +39,10 @@ color:#ffffff;font-size:16px;font-weight:600;line-height:1.4;text-decoration:non
 <p class="soft" style="${softStyle}">Or open this address:<br>
 <a class="link" href="${url}" style="color:#2f49b8;word-break:break-all;">${url}</a></p>`
 
-function renderHtmlPart({ organization, heading, paragraphs, button, footer }: MailContent): string {
+const renderSecondLink = ({ text, url }: { text: string; url: string }): Html => html`
+<p class="soft" style="${softStyle}margin-top:16px;"><a class="link" href="${url}" style="color:#2f49b8;">${text}</a></p>`
+
+function renderHtmlPart({ organization, heading, paragraphs, button, secondLink, footer }: MailContent): string {
   return renderHtml(html`<!doctype html>
 <html lang="en">
 <head>
@@ -60,7 +65,7 @@ ${organization}</td>
 </tr><tr>
 <td class="sheet" style="padding:32px 24px;background:#ffffff;border:1px solid #dde1e8;border-radius:12px;">
 <h1 class="ink" dir="auto" style="${inkStyle}margin:0 0 16px;font-size:24px;line-height:1.25;">${heading}</h1>
-${paragraphs.map(renderParagraph)}${button && renderButton(button)}
+${paragraphs.map(renderParagraph)}${button && renderButton(button)}${secondLink && renderSecondLink(secondLink)}
 </td></tr>
 ${footer && html`<tr><td class="soft" dir="auto" style="${softStyle}padding:16px 4px 0;">${footer}</td></tr>`}
 </table>
@@ -71,8 +76,8 @@ ${footer && html`<tr><td class="soft" dir="auto" style="${softStyle}padding:16px
 `)
 }
 
-function renderTextPart({ organization, heading, paragraphs, button, footer }: MailContent): string {
-  const action = button ? [`${button.text}:\n${button.url}`] : []
+function renderTextPart({ organization, heading, paragraphs, button, secondLink, footer }: MailContent): string {
+  const action = [button, secondLink].flatMap((link) => (link ? [`${link.text}:\n${link.url}`] : []))
   // Mail programs recognize a signature by the line "-- " with its space.
   const signature = ['-- ', organization, ...(footer ? [footer] : [])].join('\n')
   return `${[heading, ...paragraphs, ...action, signature].join('\n\n')}\n`

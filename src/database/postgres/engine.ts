@@ -25,6 +25,17 @@ const exclusiveLockId = 7_305_171
 /** Attempts at one transaction; then the caller gets 503. */
 const maxAttempts = 40
 
+/**
+ * Time limits of the server for each connection, in milliseconds. A process that is frozen inside a transaction holds
+ * locks and predicate locks that stop all other instances; the server ends its session after `idleInTransaction`.
+ */
+interface TimeLimits {
+  statement: number
+  lock: number
+  idleInTransaction: number
+}
+const defaultLimits: TimeLimits = { statement: 60_000, lock: 10_000, idleInTransaction: 10_000 }
+
 // Type identifiers from the catalogue `pg_type`, which never change.
 const parsers: Record<number, (text: string) => unknown> = {
   16: (text) => text === 't',
@@ -52,19 +63,8 @@ const types = { getTypeParser: (oid: number) => parsers[oid] ?? ((text: string) 
 type Client = Pick<pg.PoolClient, 'query'>
 
 /** Opens a connection pool. Rejects with a `DatabaseError` when the server cannot be reached. */
-export async function openPostgres(url: string, { connections = 16 } = {}): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 10_000,
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
-    application_name: 'research-platform',
-  })
-  // A broken connection is replaced at its next use. Without a listener its error would end the process: the pool
-  // listens to idle connections only.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-
+export async function openPostgres(url: string, { connections = 16, limits = defaultLimits } = {}): Promise<Database> {
+  const pool = createPool(url, connections, limits)
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -91,10 +91,12 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
       // A session lock, because a serializable transaction sees the snapshot from before it waited for a lock.
       const client = await pool.connect().catch(rethrow)
       try {
+        await client.query('set statement_timeout = 0; set lock_timeout = 0')
         await client.query('select pg_advisory_lock($1)', [exclusiveLockId])
         return await work()
       } finally {
         await client.query('select pg_advisory_unlock($1)', [exclusiveLockId]).catch(() => undefined)
+        await client.query('reset statement_timeout; reset lock_timeout').catch(() => undefined)
         client.release()
       }
     },
@@ -108,6 +110,26 @@ export async function openPostgres(url: string, { connections = 16 } = {}): Prom
       await pool.end()
     },
   }
+}
+
+function createPool(connectionString: string, max: number, limits: TimeLimits): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    options: [
+      '-c TimeZone=UTC -c DateStyle=ISO',
+      `-c statement_timeout=${limits.statement}`,
+      `-c lock_timeout=${limits.lock}`,
+      `-c idle_in_transaction_session_timeout=${limits.idleInTransaction}`,
+    ].join(' '),
+    application_name: 'research-platform',
+  })
+  // A broken connection is replaced at its next use. Without a listener its error would end the process: the pool
+  // listens to idle connections only.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 async function runTransaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -174,10 +196,12 @@ const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * Error codes of a server that is unavailable or overloaded: connection exceptions, shutdown, socket errors. A full
- * disk is not among them, see `core/disk-full.ts`.
+ * Error codes of a server that is unavailable or overloaded: connection exceptions, shutdown, socket errors, a session
+ * that was idle in a transaction for too long. A full disk is not among them, see `core/disk-full.ts`.
  */
-const connectionErrorCodes = /^(08|57P0|53(?!100)|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+const connectionErrorCodes = /^(08|57P0|25P03|53(?!100)|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+/** A statement or the wait for a lock took longer than its time limit. */
+const timeLimitCodes = /^(57014|55P03)$/
 const connectionErrorMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
@@ -187,5 +211,6 @@ function rethrow(error: unknown): never {
     throw new UniqueViolation(String(error.constraint), { cause: error })
   if (connectionErrorCodes.test(code) || (error instanceof Error && connectionErrorMessages.test(error.message)))
     throw unavailable('The database cannot be reached at the moment, please try again.', 2)
+  if (timeLimitCodes.test(code)) throw unavailable('The database is busy, please try again.', 2)
   throw error
 }

@@ -26,7 +26,7 @@ export async function addAdmin(
   ctx: Context,
   { email, password, onlyFirst = false }: { email: string; password: string; onlyFirst?: boolean },
 ): Promise<boolean> {
-  const password_hash = await ctx.passwords.hash(password)
+  const password_hash = await ctx.passwords.hash(password, 'normal')
   return inTransaction(ctx, async (tx) => {
     // Two instances may start on one empty database.
     if (onlyFirst && (await hasUsers(tx))) return false

@@ -161,6 +161,11 @@ export const identities = {
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('identities').where('id', '=', p.id)),
 
+  /** Removes identities with another address. */
+  removeOthers: prepare((q, p: { user_id: number; email: string }) =>
+    q.deleteFrom('identities').where('user_id', '=', p.user_id).where('email', '!=', p.email),
+  ),
+
   listByUser: prepare((q, p: { user_id: number }) =>
     q.selectFrom('identities').select(['provider', 'email', 'created_at']).where('user_id', '=', p.user_id),
   ),

@@ -46,5 +46,17 @@ export const activityLog = {
       .orderBy('id'),
   ),
 
+  /** The addresses from which the user signed in, newest first. */
+  loginAddresses: prepare((q, p: { user_id: number; most: number }) =>
+    q
+      .selectFrom('activity_log')
+      .select('ip_address')
+      .where('user_id', '=', p.user_id)
+      .where('activity_type', 'in', ['login', 'signup'])
+      .where('ip_address', 'is not', null)
+      .orderBy('created_at', 'desc')
+      .limit(p.most),
+  ),
+
   erase: prepare((q, p: { user_id: number }) => q.deleteFrom('activity_log').where('user_id', '=', p.user_id)),
 }

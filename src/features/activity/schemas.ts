@@ -7,6 +7,7 @@ export const ActivityType = oneOf(
   'logout',
   'password_reset',
   'email_verified',
+  'email_rejected',
   'profile_updated',
   'avatar_updated',
   'identity_linked',

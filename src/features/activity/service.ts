@@ -1,4 +1,5 @@
 import type { Context, Transaction } from '#context.ts'
+import { toNetwork } from '#core/ip-network.ts'
 import { page } from '#core/page.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { activityLog } from './queries.ts'
@@ -10,6 +11,7 @@ const descriptions: Record<ActivityType, string> = {
   logout: 'Signed out',
   password_reset: 'Reset the password',
   email_verified: 'Verified the e-mail address',
+  email_rejected: 'Removed an e-mail address that was not theirs',
   profile_updated: 'Updated the profile',
   avatar_updated: 'Changed the profile picture',
   identity_linked: 'Linked a sign-in provider',
@@ -61,6 +63,15 @@ export async function recordActivity(
     user_agent: tx.origin.userAgent,
     now: tx.clock.now(),
   })
+}
+
+/** Sign-ins that are compared with a network; older ones are ignored. */
+const comparedSignIns = 1_000
+
+/** Returns whether the user has signed in from the network before. */
+export async function wasUsedFrom(ctx: Context, userId: number, network: string): Promise<boolean> {
+  const signIns = await activityLog.loginAddresses.all(ctx, { user_id: userId, most: comparedSignIns })
+  return signIns.some(({ ip_address }) => ip_address !== null && toNetwork(ip_address) === network)
 }
 
 export const listActivity = (ctx: Context, userId: number, query: ActivityQuery) =>

@@ -1,4 +1,5 @@
 import type { AnyContext, Transaction } from '#context.ts'
+import { credentials } from './credential-queries.ts'
 import { users } from './queries.ts'
 import { updateSearchWords } from './service.ts'
 
@@ -10,14 +11,21 @@ export const findCredentials = (ctx: AnyContext, id: number) => users.credential
 
 /** Stores the hash of a new password; null leaves only the sign-in through a provider. */
 export const setPassword = (tx: Transaction, id: number, password_hash: string | null) =>
-  users.setPassword.run(tx, { id, password_hash, now: tx.clock.now() })
+  credentials.setPassword.run(tx, { id, password_hash, now: tx.clock.now() })
 
 /** Makes a verified address the address of the account. Clears the pending address and the mark of a bounced one. */
 export async function setEmail(tx: Transaction, { id, name }: { id: number; name: string }, email: string) {
-  await users.setEmail.run(tx, { id, email, now: tx.clock.now() })
+  await credentials.setEmail.run(tx, { id, email, now: tx.clock.now() })
   await updateSearchWords(tx, id, { name, email })
 }
 
-export const markEmailVerified = (tx: Transaction, id: number) => users.verifyEmail.run(tx, { id, now: tx.clock.now() })
+/** Removes an unverified address; its owner may use it for another account. */
+export async function removeEmail(tx: Transaction, { id, name }: { id: number; name: string }) {
+  await credentials.removeEmail.run(tx, { id, now: tx.clock.now() })
+  await updateSearchWords(tx, id, { name, email: '' })
+}
 
-export const clearPendingEmail = (tx: Transaction, id: number) => users.forgetPendingEmail.run(tx, { id })
+export const markEmailVerified = (tx: Transaction, id: number) =>
+  credentials.verifyEmail.run(tx, { id, now: tx.clock.now() })
+
+export const clearPendingEmail = (tx: Transaction, id: number) => credentials.forgetPendingEmail.run(tx, { id })

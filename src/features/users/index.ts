@@ -7,6 +7,7 @@ export {
   findCredentials,
   findUserByEmail,
   markEmailVerified,
+  removeEmail,
   setEmail,
   setPassword,
 } from './credentials.ts'

@@ -188,33 +188,8 @@ export const users = {
     q.updateTable('users').set({ role: p.role, updated_at: p.now }).where('id', '=', p.id),
   ),
 
-  setPassword: prepare((q, p: { id: number; password_hash: string | null; now: string }) =>
-    q.updateTable('users').set({ password_hash: p.password_hash, updated_at: p.now }).where('id', '=', p.id),
-  ),
-
-  setEmail: prepare((q, p: { id: number; email: string; now: string }) =>
-    q
-      .updateTable('users')
-      .set({
-        email: p.email,
-        pending_email: null,
-        email_verified_at: p.now,
-        email_bounced_at: null,
-        updated_at: p.now,
-      })
-      .where('id', '=', p.id),
-  ),
-
-  forgetPendingEmail: prepare((q, p: { id: number }) =>
-    q.updateTable('users').set({ pending_email: null }).where('id', '=', p.id),
-  ),
-
   setPhoto: prepare((q, p: { id: number; profile_photo: string; now: string }) =>
     q.updateTable('users').set({ profile_photo: p.profile_photo, updated_at: p.now }).where('id', '=', p.id),
-  ),
-
-  verifyEmail: prepare((q, p: { id: number; now: string }) =>
-    q.updateTable('users').set({ email_verified_at: p.now, updated_at: p.now }).where('id', '=', p.id),
   ),
 
   anonymise: prepare((q, p: { id: number; links: UserLinks; now: string }) =>

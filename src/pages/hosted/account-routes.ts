@@ -22,6 +22,21 @@ export function registerVerificationPages(app: App, visit: CreateVisit) {
   })
 }
 
+/** For the owner of an address that another person entered. */
+export function registerRejectionPages(app: App, visit: CreateVisit) {
+  const reject = renderForm([], 'Remove my address')
+  const title = 'This was not you?'
+  app.get('/app/reject-email', { config: raw }, (request, reply) => sendPage(visit(request, reply), title, reject))
+  app.post('/app/reject-email', { config: rateLimited }, async (request, reply) => {
+    const here = visit(request, reply)
+    const body = { token: getQueryValue(request, 'token') }
+    const answer = await here.call({ method: 'POST', path: '/auth/email/reject', body })
+    return answer.ok
+      ? sendPage(here, 'Your address is removed', html`<p>The account can no longer use your address.</p>`)
+      : sendPage(here, title, renderAlert(answer), answer.status)
+  })
+}
+
 export function registerPasswordPages(app: App, visit: CreateVisit, { basePath }: Config) {
   const choose = renderForm(
     [

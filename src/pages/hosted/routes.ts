@@ -7,7 +7,12 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { Config } from '#config.ts'
 import type { App, Routes } from '#http/routes.ts'
-import { registerForgottenPasswordPages, registerPasswordPages, registerVerificationPages } from './account-routes.ts'
+import {
+  registerForgottenPasswordPages,
+  registerPasswordPages,
+  registerRejectionPages,
+  registerVerificationPages,
+} from './account-routes.ts'
 import { registerApplicationPage, registerHomePage, registerProjectPages } from './object-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { createVisitFactory } from './visit.ts'
@@ -21,6 +26,7 @@ export const hostedRoutes =
       await scope.register(formbody)
       const visit = createVisitFactory(scope, config)
       registerVerificationPages(scope, visit)
+      registerRejectionPages(scope, visit)
       registerPasswordPages(scope, visit, config)
       registerForgottenPasswordPages(scope, visit)
       registerSignInPages(scope, visit, config)

@@ -71,6 +71,7 @@ export const accounts: Table[] = [
         first: withEmail,
       },
       { asks: 'POST /auth/email/verify', body: { token: secret } },
+      { asks: 'POST /auth/email/reject', body: { token: secret } },
       { asks: 'POST /auth/email/resend', first: createNew },
       { asks: 'GET /auth/{provider}/redirect', query: `?${new URLSearchParams(start)}`, first: signInAtGoogle },
       { asks: 'POST /auth/{provider}/start', body: start, first: signInAtGoogle },

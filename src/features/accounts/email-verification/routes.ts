@@ -1,7 +1,7 @@
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { EmailProof, EmailState } from '../schemas.ts'
-import { alreadyVerified, resendVerification, tooSoon, verifyEmail } from './service.ts'
+import { alreadyVerified, rejectEmail, resendVerification, tooSoon, verifyEmail, withoutEmail } from './service.ts'
 
 const tags = ['Authentication and accounts']
 
@@ -19,6 +19,19 @@ export const emailVerificationRoutes: Routes = (app) => {
     handler: (request) => verifyEmail(request.ctx, request.body),
   })
 
+  app.post('/auth/email/reject', {
+    config: { access: 'public', limit: 'auth', message: 'The address is removed from the account.' },
+    schema: {
+      operationId: 'rejectEmail',
+      summary: 'Remove an unverified e-mail address from an account',
+      description: 'With the token from the mail, for the owner of an address who did not ask for it.',
+      tags,
+      body: EmailProof,
+      response: respondsMessage(),
+    },
+    handler: (request) => rejectEmail(request.ctx, request.body),
+  })
+
   app.post('/auth/email/resend', {
     config: { access: 'signed-in', limit: 'auth', message: 'We have e-mailed a new verification link.' },
     schema: {
@@ -26,7 +39,7 @@ export const emailVerificationRoutes: Routes = (app) => {
       summary: 'Send the verification mail again',
       description: 'Once every 60 seconds.',
       tags,
-      response: respondsMessage(tooSoon, alreadyVerified),
+      response: respondsMessage(tooSoon, alreadyVerified, withoutEmail),
     },
     handler: (request) => resendVerification(request.ctx),
   })

@@ -4,10 +4,10 @@ import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { getUser, setEmail } from '#features/users/index.ts'
+import { clearPendingEmail, getUser, removeEmail, setEmail, type User } from '#features/users/index.ts'
 import { queueMail } from '#platform/outbox.ts'
 import { consume } from '#platform/throttle.ts'
-import { emailVerifications } from '../queries.ts'
+import { emailVerifications, identities } from '../queries.ts'
 import type { EmailProof } from '../schemas.ts'
 import { tellOfChange } from './warnings.ts'
 
@@ -15,6 +15,7 @@ const validFor = { days: 3 }
 
 const invalidToken = fieldProblem('token', 'This verification link is invalid or has expired. Ask for a new one.')
 export const alreadyVerified = ruleViolation('Your e-mail address is already verified.')
+export const withoutEmail = ruleViolation('Your account has no e-mail address; add one first.')
 export const tooSoon = fieldProblem('email', 'Please wait before retrying.')
 
 interface Addressee {
@@ -41,9 +42,10 @@ export async function verifyByMail(tx: Transaction, { id, name, email }: Address
     paragraphs: [
       `Hello ${name},`,
       `Please confirm that ${email} is your address. The link works for three days.`,
-      'If you did not ask for this, you can ignore this mail.',
+      'If you did not ask for this, open the second link: it removes your address from that account.',
     ],
     button: { text: 'Confirm my address', url: `${frontendUrl}/verify-email?token=${token}` },
+    secondLink: { text: 'This was not me', url: `${frontendUrl}/reject-email?token=${token}` },
   })
   await queueMail(tx, {
     to: email,
@@ -62,6 +64,7 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
     ensure(proof.email === user.email || proof.email === user.pending_email, invalidToken)
 
     if (proof.email !== user.email) await tellOfChange(tx, user, proof.email)
+    if (!user.email_verified) await identities.removeOthers.run(tx, { user_id: user.id, email: proof.email })
     await setEmail(tx, user, proof.email)
     await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await recordActivity(tx, 'email_verified', { userId: user.id, metadata: { email: proof.email } })
@@ -69,9 +72,30 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
   })
 }
 
+/** Removes an address that is not yet verified from its account, for the owner of the address who did not ask for it. */
+export function rejectEmail(ctx: Context, { token }: EmailProof): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const proof = await emailVerifications.redeem.maybe(tx, { token_hash: hashToken(token), now: tx.clock.now() })
+    ensure(proof !== null, invalidToken)
+    const user = await getUser(tx, proof.user_id)
+    await emailVerifications.removeByUser.run(tx, { user_id: user.id, email: proof.email })
+    if (proof.email === user.pending_email) await cancelPendingEmail(tx, user)
+    else if (proof.email === user.email && !user.email_verified) await removeEmail(tx, user)
+    await recordActivity(tx, 'email_rejected', { userId: user.id, metadata: { email: proof.email } })
+  })
+}
+
+/** Calls off a change of the address that is not yet verified. */
+export async function cancelPendingEmail(tx: Transaction, { id, pending_email }: User): Promise<void> {
+  if (pending_email === null) return
+  await clearPendingEmail(tx, id)
+  await emailVerifications.removeByUser.run(tx, { user_id: id, email: pending_email })
+}
+
 export async function resendVerification(ctx: Context): Promise<void> {
   const user = await getUser(ctx, ctx.actor.id)
   ensure(!user.email_verified || user.pending_email !== null, alreadyVerified)
+  ensure(user.pending_email !== null || user.email !== '', withoutEmail)
   const once = { limit: 1, window: { seconds: 60 } }
   ensure((await consume(ctx, 'email-resend', [String(user.id)], once)) === null, tooSoon)
   await inTransaction(ctx, (tx) =>

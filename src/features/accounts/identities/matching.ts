@@ -14,6 +14,7 @@ import {
   setPassword,
 } from '#features/users/index.ts'
 import { verifyByMail } from '../email-verification/service.ts'
+import { announceIdentityChange } from '../email-verification/warnings.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import { startSession } from '../sessions/service.ts'
 import { identityTaken, otherIdentity, unprovenEmail, withoutEmail } from './problems.ts'
@@ -93,6 +94,7 @@ async function attachIdentity(tx: Transaction, userId: number, arrival: Arrival)
   const { provider } = arrival
   ensure((await identities.ofUser.maybe(tx, { user_id: userId, provider })) === null, otherIdentity)
   await addIdentity(tx, userId, arrival)
+  await announceIdentityChange(tx, await getUser(tx, userId), provider, 'linked')
   await recordActivity(tx, 'identity_linked', { userId, metadata: { provider } })
 }
 
@@ -127,6 +129,7 @@ async function confirmAddress(tx: Transaction, userId: number, { email, email_ve
   const user = await getUser(tx, userId)
   if (user.email_verified || user.email !== email) return
   await markEmailVerified(tx, userId)
+  await identities.removeOthers.run(tx, { user_id: userId, email })
   await emailVerifications.removeByUser.run(tx, { user_id: userId, email })
   await recordActivity(tx, 'email_verified', { userId, metadata: { email } })
 }

@@ -7,6 +7,7 @@ import { isAllowedRedirectUri } from '#core/redirects.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
+import { announceIdentityChange } from '../email-verification/warnings.ts'
 import { identities } from '../queries.ts'
 import { enter, link } from './matching.ts'
 import {
@@ -100,9 +101,10 @@ export async function verifyGoogleCredential(
 export const unlinkProvider = (ctx: Context, provider: Provider): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { id } = await identities.ofUser.one(tx, { user_id: tx.actor.id, provider })
-    const { login_methods } = await getUser(tx, tx.actor.id)
-    ensure(login_methods.length > 1, lastLoginMethod)
+    const user = await getUser(tx, tx.actor.id)
+    ensure(user.login_methods.length > 1, lastLoginMethod)
     await identities.remove.run(tx, { id })
+    await announceIdentityChange(tx, user, provider, 'unlinked')
     await recordActivity(tx, 'identity_unlinked', { metadata: { provider } })
   })
 

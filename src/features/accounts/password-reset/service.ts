@@ -1,5 +1,6 @@
 import { renderMail } from '#adapters/mail/templates.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { toNetwork } from '#core/ip-network.ts'
 import { ensure, fieldProblem, invalidFields, tooManyRequests } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
@@ -9,6 +10,7 @@ import { queueMail } from '#platform/outbox.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { consume } from '#platform/throttle.ts'
 import { tooSoon } from '../email-verification/service.ts'
+import { announcePasswordChange } from '../email-verification/warnings.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import type { PasswordReset, ResetRequest } from '../schemas.ts'
@@ -81,30 +83,28 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
   const token_hash = hashToken(token)
   const asked = await passwordResets.valid.maybe(ctx, { token_hash, now: ctx.clock.now() })
   ensure(asked !== null && asked.user_id === user.id && asked.email === email, invalidToken)
-  const password_hash = await ctx.passwords.hash(password)
+  const password_hash = await ctx.passwords.hash(password, 'urgent')
 
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     ensure((await passwordResets.redeem.maybe(tx, { token_hash, now })) !== null, invalidToken)
     await setPassword(tx, user.id, password_hash)
     // The link proves that the user owns the address.
-    if (user.email_verified_at === null) {
-      await markEmailVerified(tx, user.id)
-      // Identities that were linked before the address was verified may belong to another person.
-      await identities.removeAll.run(tx, { user_id: user.id })
-    }
-    // The pending address may have been set by an intruder.
+    if (user.email_verified_at === null) await markEmailVerified(tx, user.id)
+    // An intruder may have linked identities and set a pending address, which would survive the new password.
+    await identities.removeAll.run(tx, { user_id: user.id })
     await clearPendingEmail(tx, user.id)
     await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await passwordResets.removeAll.run(tx, { user_id: user.id })
     await tokens.removeAll.run(tx, { user_id: user.id })
     tx.signal(user.id)
+    await announcePasswordChange(tx, await getUser(tx, user.id))
     await recordActivity(tx, 'password_reset', { userId: user.id })
   })
 }
 
 async function limitByAddress(ctx: Context) {
   const limit = { limit: ctx.config.rateLimits.password, window: { minutes: 1 } }
-  const wait = await consume(ctx, 'password-reset', [ctx.origin.address ?? ''], limit)
+  const wait = await consume(ctx, 'password-reset', [toNetwork(ctx.origin.address ?? '')], limit)
   if (wait !== null) throw tooManyRequests('Too many requests, please slow down.', wait)
 }

@@ -170,9 +170,9 @@ describe('a changed role', () => {
     let isHeld = false
     const passwords: Passwords = {
       ...quick,
-      async hash(secret) {
+      async hash(secret, priority) {
         if (isHeld) await act()
-        return quick.hash(secret)
+        return quick.hash(secret, priority)
       },
     }
     const { given } = await createApp({}, { passwords })

@@ -28,8 +28,8 @@ import {
 import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
 import { eraseMails } from '#platform/outbox.ts'
 import { consume } from '#platform/throttle.ts'
-import { verifyByMail } from '../email-verification/service.ts'
-import { warnOfChange } from '../email-verification/warnings.ts'
+import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
+import { announcePasswordChange, warnOfChange } from '../email-verification/warnings.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import { emailTaken } from '../sessions/service.ts'
@@ -72,7 +72,7 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
     }
     await changeAndReindex(tx, id, () => updateUser(tx, before, after))
     if (role !== before.role) await handleRoleChange(tx, before, role)
-    if (password_hash !== undefined) await changePassword(tx, id, password_hash)
+    if (password_hash !== undefined) await changePassword(tx, before, password_hash, change)
     await recordActivity(tx, 'profile_updated', {
       metadata: { user_id: id, fields: listChangedFields(change) },
     })
@@ -125,7 +125,10 @@ async function hashNewPassword(ctx: Context, known: Known, change: UserChange): 
   checkNewPassword(ctx, password)
   if (known.id === ctx.actor.id && known.password_hash !== null)
     await checkCurrentPassword(ctx, known.password_hash, current_password)
-  return ctx.passwords.hash(password)
+  const limit = { limit: 5, window: { minutes: 10 } }
+  const wait = await consume(ctx, 'password-change', [String(known.id)], limit)
+  if (wait !== null) throw tooManyRequests('Too many changes of the password, please try again later.', wait)
+  return ctx.passwords.hash(password, 'normal')
 }
 
 /** Limited like logins, so that a stolen access token does not help to guess the password. */
@@ -157,8 +160,12 @@ async function handleRoleChange(tx: Transaction, before: User, role: User['role'
   if (role === 'researcher') await createResearcher(tx, before.id)
 }
 
-async function changePassword(tx: Transaction, id: number, password_hash: string): Promise<void> {
+async function changePassword(tx: Transaction, before: User, password_hash: string, change: UserChange): Promise<void> {
+  const { id } = before
   await setPassword(tx, id, password_hash)
+  // An intruder may have set the pending address; one that is set by the same request is the owner's.
+  if (change.email === undefined) await cancelPendingEmail(tx, before)
+  await announcePasswordChange(tx, before)
   await passwordResets.removeAll.run(tx, { user_id: id })
   await tokens.removeOthers.run(tx, { user_id: id, token_id: tx.actor.token_id })
   tx.signal(id)

@@ -51,9 +51,9 @@ describe('POST /auth/login', () => {
     let hashed = 0
     const passwords: Passwords = {
       ...real,
-      verify: (secret, hash) => {
+      verify: (secret, hash, priority) => {
         hashed++
-        return real.verify(secret, hash)
+        return real.verify(secret, hash, priority)
       },
     }
     const { anonymous, given } = await createApp({}, { passwords })
@@ -89,6 +89,37 @@ describe('POST /auth/login', () => {
     assert.equal(justBefore.status, 429)
     assert.equal(justBefore.headers.get('retry-after'), '1')
     assert.equal(after.status, 200)
+  })
+
+  it('counts all addresses of an IPv6 network as one', async () => {
+    const { anonymous, given } = await testApp({ TRUST_PROXY: 'true' })
+    const { email } = await given.user()
+    const login = (secret: string, from: string) =>
+      anonymous.post('/auth/login', { email, password: secret }, { 'x-forwarded-for': from })
+
+    const guesses = await runSequentially(30, (n) => login(`guess ${n}`, `2001:db8:0:1::${n.toString(16)}`))
+    const elsewhere = await login(password, '2001:db8:0:2::1')
+
+    assert.deepEqual(countByStatus(guesses), { 401: 10, 429: 20 })
+    assert.equal(elsewhere.status, 200)
+  })
+
+  it('locks an account after 100 failures from all networks, except for networks it was used from', async () => {
+    const { anonymous, given, clock } = await testApp({ TRUST_PROXY: 'true', RATE_LIMIT_AUTH: '0' })
+    const { email } = await given.user()
+    const login = (secret: string, from: string) =>
+      anonymous.post('/auth/login', { email, password: secret }, { 'x-forwarded-for': from })
+    await login(password, '198.51.100.1')
+
+    const guesses = await runSequentially(120, (n) => login(`guess ${n}`, `192.0.2.${n}`))
+    const right = await login(password, '203.0.113.1')
+    const owner = await login(password, '198.51.100.1')
+    clock.advance({ hours: 1 })
+    const later = await login(password, '203.0.113.1')
+
+    assert.deepEqual(countByStatus(guesses), { 401: 100, 429: 20 })
+    assert.deepEqual([right.status, owner.status, later.status], [429, 200, 200])
+    assert.equal(right.headers.get('retry-after'), '3600')
   })
 
   it('locks an e-mail without an account in the same way', async () => {
@@ -134,9 +165,9 @@ describe('POST /auth/login', () => {
     let isHeld = false
     const passwords: Passwords = {
       ...quick,
-      async verify(secret, hash) {
+      async verify(secret, hash, priority) {
         if (isHeld) await judge()
-        return quick.verify(secret, hash)
+        return quick.verify(secret, hash, priority)
       },
       isOutdated: () => isHeld,
     }
@@ -162,11 +193,11 @@ describe('POST /auth/login', () => {
     let today = weak
     let hashes = 0
     const passwords: Passwords = {
-      hash: (secret) => {
+      hash: (secret, priority) => {
         hashes++
-        return today.hash(secret)
+        return today.hash(secret, priority)
       },
-      verify: (secret, hash) => today.verify(secret, hash),
+      verify: (secret, hash, priority) => today.verify(secret, hash, priority),
       isOutdated: (hash) => today.isOutdated(hash),
     }
     const { anonymous, given } = await createApp({}, { passwords })

@@ -1,14 +1,15 @@
 import bowser from 'bowser'
 import { type Actor, type Context, inTransaction, type Origin, type Transaction } from '#context.ts'
 import { isDiskFull } from '#core/disk-full.ts'
+import { toNetwork } from '#core/ip-network.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { ensure, invalidFields, notFound, Problem } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration, secondsBetween } from '#core/time.ts'
-import { recordActivity } from '#features/activity/index.ts'
+import { recordActivity, wasUsedFrom } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { createUser, findCredentials, findUserByEmail, getUser, setPassword } from '#features/users/index.ts'
-import { verifyByMail } from '../email-verification/service.ts'
+import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
 import { tokens } from '../queries.ts'
 import type { Credentials, SignedIn, SignUp } from '../schemas.ts'
@@ -25,7 +26,7 @@ export async function signUp(
 ): Promise<SignedIn> {
   checkNewPassword(ctx, password)
   ensure((await findUserByEmail(ctx, email)) === null, emailTaken)
-  const password_hash = await ctx.passwords.hash(password)
+  const password_hash = await ctx.passwords.hash(password, 'normal')
 
   return inTransaction(ctx, async (tx) => {
     const id = await createUser(tx, { name, email, role, password_hash, email_verified: false, timezone })
@@ -38,9 +39,11 @@ export async function signUp(
 
 export async function logIn(ctx: Context, { email, password }: Credentials): Promise<SignedIn> {
   const user = await findUserByEmail(ctx, email)
+  const network = toNetwork(ctx.origin.address ?? '')
   await checkPassword(ctx, password, {
     scope: 'login',
-    key: [email, ctx.origin.address ?? ''],
+    key: [email, network],
+    account: { key: [email], isKnownNetwork: async () => user !== null && (await wasUsedFrom(ctx, user.id, network)) },
     hash: user?.password_hash ?? null,
     wrong: wrongCredentials,
     tooMany: 'Too many failed logins, please try again later.',
@@ -48,7 +51,7 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
   if (user === null) throw wrongCredentials
   const stronger =
     user.password_hash !== null && ctx.passwords.isOutdated(user.password_hash)
-      ? await ctx.passwords.hash(password)
+      ? await ctx.passwords.hash(password, 'urgent')
       : null
 
   return inTransaction(ctx, async (tx) => {
@@ -104,6 +107,7 @@ export const logOut = (ctx: Context): Promise<void> =>
 export const logOutEverywhere = (ctx: Context): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tokens.removeAll.run(tx, { user_id: tx.actor.id })
+    await cancelPendingEmail(tx, await getUser(tx, tx.actor.id))
     tx.signal(tx.actor.id)
     await recordActivity(tx, 'logout', { description: 'Signed out everywhere' })
   })

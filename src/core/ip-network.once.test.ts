@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { toNetwork } from './ip-network.ts'
+
+describe('toNetwork', () => {
+  const networks: [address: string, network: string][] = [
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['', ''],
+    ['not an address', 'not an address'],
+  ]
+
+  for (const [address, network] of networks)
+    it(`counts ${address || 'no address'} as ${network || 'no address'}`, () => {
+      assert.equal(toNetwork(address), network)
+    })
+})
