@@ -35,7 +35,15 @@ interface Example {
 }
 
 try {
-  const tests = ['--no-check', '--database', 'sqlite', 'test/journeys', 'contract/authorization', 'routes.test']
+  const tests = [
+    '--no-check',
+    '--database',
+    'sqlite',
+    'test/journeys',
+    'contract/authorization',
+    'routes.test',
+    'identities/credentials',
+  ]
   const { status } = spawnSync(process.execPath, ['scripts/test.ts', ...tests], {
     cwd: root,
     env: { ...process.env, RECORD_EXAMPLES: recording },
