@@ -33,6 +33,8 @@ export interface RateLimits {
   upload: number
   /** Payment methods per hour per user. A high rate would let stolen cards be tested. */
   paymentMethods: number
+  /** Invitations to projects and teams per user and day. */
+  invitations: number
 }
 
 /** The accounts of a demonstration. */
@@ -158,6 +160,7 @@ const readRateLimits = (settings: Settings): RateLimits => ({
   password: settings.integer('RATE_LIMIT_PASSWORD', 20, 0),
   upload: settings.integer('RATE_LIMIT_UPLOAD', 240, 0),
   paymentMethods: settings.integer('RATE_LIMIT_PAYMENT_METHODS', 20, 0),
+  invitations: settings.integer('INVITATIONS_PER_DAY', 50, 0),
 })
 
 function readAdministrator(settings: Settings, least: number): Config['admin'] {

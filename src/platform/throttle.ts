@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { AnyContext, Context } from '#context.ts'
 import { addDuration, type Duration, secondsBetween } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { sweep } from './sweep.ts'
@@ -44,7 +44,7 @@ const windows = {
 }
 
 /** Hashes the key with the secret of the installation, so that the table reveals no e-mail address. */
-const hashKey = (ctx: Context, parts: readonly string[]) =>
+const hashKey = (ctx: AnyContext, parts: readonly string[]) =>
   createHmac('sha256', ctx.config.appSecret).update(JSON.stringify(parts)).digest('base64url')
 
 interface Limit {
@@ -57,7 +57,7 @@ interface Limit {
  * attempts were made, otherwise the seconds until the window ends. A limit of 0 means no limit.
  */
 export async function consume(
-  ctx: Context,
+  ctx: AnyContext,
   scope: string,
   parts: readonly string[],
   { limit, window: duration }: Limit,

@@ -1563,7 +1563,7 @@ export interface ProjectCollaborator {
     id: number
     /** The name. */
     name: string
-    /** The e-mail address. */
+    /** Empty, except for the member, administrators, and fellow members after acceptance. */
     email: string
     /** Empty when there is none. */
     profile_photo: string
@@ -2106,7 +2106,7 @@ export interface TeamMember {
     id: number
     /** The name. */
     name: string
-    /** The e-mail address. */
+    /** Empty, except for the member, administrators, and fellow members after acceptance. */
     email: string
     /** Empty when there is none. */
     profile_photo: string

@@ -26,9 +26,12 @@ export const may = {
   uploadVersions: hasPermission('can_upload_versions'),
   manageMilestones: hasPermission('can_manage_milestones'),
   manageCollaborators: owns,
+  /** Whether the actor works on the project. */
+  takePart: (actor: Actor, project: Standing) => owns(actor, project) || project.mine !== null,
   removeCollaborator: (actor: Actor, project: Standing, { user_id }: { user_id: number }) =>
     owns(actor, project) || actor.id === user_id,
   remove: owns,
+  publish: owns,
 }
 
 export const listPermissions = (actor: Actor, project: Standing): Permissions => ({

@@ -14,6 +14,8 @@ export const may = {
     profile.visibility === 'public' || owns(actor, profile) || profile.mine !== null,
   change: owns,
   remove: owns,
+  /** Whether the actor belongs to the profile or its team. */
+  takePart: (actor: Actor, profile: Subject) => owns(actor, profile) || profile.mine !== null,
   addToTeam: (actor: Actor, profile: Subject) => owns(actor, profile) || profile.mine?.can_manage_team === true,
   removeFromTeam: (actor: Actor, profile: Subject, member: { user_id: number }) =>
     owns(actor, profile) || actor.id === member.user_id,

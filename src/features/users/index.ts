@@ -11,6 +11,7 @@ export {
   setEmail,
   setPassword,
 } from './credentials.ts'
+export { countInvitation, presentMember } from './members.ts'
 export { may as mayOnUsers } from './policy.ts'
 export { Name, Password, type Role, User, UserChange } from './schemas.ts'
 export {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '../../../../test/support/app.ts'
+import { createApp, testApp } from '../../../../test/support/app.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 import { collaborator, project } from '../../../../test/support/projects.ts'
 
@@ -28,13 +28,13 @@ describe('POST /projects/{id}/collaborators', () => {
     const added = data.collaborator
     assert.deepEqual(added, {
       id: added.id,
-      user: { id: ada.id, name: 'Ada Lovelace', email: ada.email, profile_photo: '' },
+      user: { id: ada.id, name: 'Ada Lovelace', email: '', profile_photo: '' },
       role: 'Botanist',
       added_at: clock.now(),
       accepted_at: null,
       permissions: { ...none, can_edit: true },
     })
-    assert.deepEqual((await ada.get(path)).data, [added])
+    assert.deepEqual((await ada.get(path)).data, [{ ...added, user: { ...added.user, email: ada.email } }])
     const [notice] = (await ada.get('/notifications?type=project_invite')).data
     assert.deepEqual(notice.data, { url: `/projects/${id}`, action: 'view_project' })
     assert.equal(notice.message, 'Barbara added you to the project Maize as Botanist.')
@@ -108,7 +108,8 @@ describe('DELETE /projects/{id}/collaborators/{collaborator_id}', () => {
     assert.equal((await owner.get(`/projects/${id}`)).data.collaborators_count, 0)
     const again = await collaborator(owner, id, ada)
     assert.notEqual(again.id, added.id)
-    assert.equal((await ada.get('/notifications?type=project_invite')).meta.total, 2)
+    // A repetition within a day sends no second invitation.
+    assert.equal((await ada.get('/notifications?type=project_invite')).meta.total, 1)
   })
 
   it('does not let collaborators remove each other, or use another project', async () => {
@@ -145,5 +146,87 @@ describe('POST /projects/{id}/collaborators/{collaborator_id}/accept', () => {
     assert.notEqual(first.data.accepted_at, null)
     assert.deepEqual(second.data, first.data)
     assert.deepEqual((await owner.get(`/projects/${id}/collaborators`)).data, [first.data])
+  })
+})
+
+describe('the e-mail address of a collaborator', () => {
+  it('is shown to administrators, to the collaborator, and to fellow members once the collaborator has accepted', async () => {
+    const { owner, ada, id, path, given } = await createStaffedProject({ visibility: 'public' })
+    const [stranger, admin, fellow] = [await given.user(), await given.admin(), await given.user()]
+    await collaborator(owner, id, fellow)
+    const { id: memberId } = await collaborator(owner, id, ada)
+    const readEmail = async (person: typeof owner): Promise<string> =>
+      (await person.get(path)).data.find(({ user }: { user: { id: number } }) => user.id === ada.id).user.email
+    const readers = [owner, fellow, stranger, ada, admin]
+
+    const before = await Promise.all(readers.map(readEmail))
+    await ada.post(`${path}/${memberId}/accept`)
+    const after = await Promise.all(readers.map(readEmail))
+
+    assert.deepEqual(before, ['', '', '', ada.email, ada.email])
+    assert.deepEqual(after, [ada.email, ada.email, '', ada.email, ada.email])
+  })
+
+  it('is not returned to the owner who adds or changes a collaborator', async () => {
+    const { owner, ada, path } = await createStaffedProject()
+
+    const { data } = await owner.post(path, { user_id: ada.id, role: 'Botanist' })
+    const changed = await owner.put(`${path}/${data.collaborator.id}`, { role: 'Geologist' })
+
+    assert.deepEqual([data.collaborator.user.email, changed.data.user.email], ['', ''])
+  })
+})
+
+describe('invitations', () => {
+  it('are sent once when a user is added and removed repeatedly within a day', async () => {
+    const { owner, ada, path, clock, listMails } = await createStaffedProject()
+    const invite = async () => {
+      const { data } = await owner.post(path, { user_id: ada.id, role: 'Botanist' })
+      await owner.delete(`${path}/${data.collaborator.id}`)
+    }
+    const count = async () => [
+      (await listMails(ada.email)).filter(({ subject }) => subject === 'You were added to Maize').length,
+      (await ada.get('/notifications?type=project_invite')).meta.total,
+    ]
+
+    for (let times = 0; times < 5; times++) await invite()
+    const first = await count()
+    clock.advance({ days: 1 })
+    await invite()
+
+    assert.deepEqual(
+      [first, await count()],
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    )
+  })
+
+  it('are limited per user and day', async () => {
+    const { given } = await createApp({ INVITATIONS_PER_DAY: '2' })
+    const owner = await given.user()
+    const { id } = await project(owner)
+    const add = async () => owner.post(`/projects/${id}/collaborators`, { user_id: (await given.user()).id, role: 'x' })
+
+    const replies = [await add(), await add(), await add()]
+
+    assert.deepEqual(countByStatus(replies), { 201: 2, 429: 1 })
+    assert.equal(replies[2]?.headers.get('retry-after'), '86400')
+    assert.equal((await owner.get(`/projects/${id}/collaborators`)).data.length, 2)
+  })
+})
+
+describe('the visibility of a project', () => {
+  it('cannot be changed by a collaborator who may edit', async () => {
+    const { owner, ada, id } = await createStaffedProject()
+    await collaborator(owner, id, ada, { can_edit: true })
+
+    const published = await ada.put(`/projects/${id}`, { title: 'Open maize', visibility: 'public' })
+    const edited = await ada.put(`/projects/${id}`, { title: 'Private maize', visibility: 'private' })
+
+    assert.deepEqual([published.status, edited.status], [403, 200])
+    const { data } = await owner.get(`/projects/${id}`)
+    assert.deepEqual([data.title, data.visibility], ['Private maize', 'private'])
   })
 })

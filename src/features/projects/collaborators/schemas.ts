@@ -9,7 +9,9 @@ export const Collaborator = Type.Object(
     user: Type.Object({
       id: Id,
       name: Type.String(),
-      email: Type.String(),
+      email: Type.String({
+        description: 'Empty, except for the member, administrators, and fellow members after acceptance.',
+      }),
       profile_photo: Type.String({ description: 'Empty when there is none.' }),
     }),
     role: Type.String(),

@@ -1,8 +1,8 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Actor, type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { findUser, getUser } from '#features/users/index.ts'
+import { countInvitation, findUser, getUser, presentMember } from '#features/users/index.ts'
 import { getProject, type KnownProject } from '../access.ts'
 import { may } from '../policy.ts'
 import type { Permissions } from '../projects/schemas.ts'
@@ -18,14 +18,16 @@ export const alreadyCollaborates = fieldProblem('user_id', 'This person is alrea
 
 const none: Permissions = { can_edit: false, can_upload_versions: false, can_manage_milestones: false }
 
-const presentCollaborator = (row: Row): Collaborator => {
+function presentCollaborator(actor: Actor, project: KnownProject, row: Row): Collaborator {
   const { can_edit, can_upload_versions, can_manage_milestones, ...collaborator } = row
-  return { ...collaborator, permissions: { can_edit, can_upload_versions, can_manage_milestones } }
+  const permissions = { can_edit, can_upload_versions, can_manage_milestones }
+  return { ...presentMember(actor, collaborator, may.takePart(actor, project)), permissions }
 }
 
 export async function listCollaborators(ctx: Context, projectId: number): Promise<Collaborator[]> {
-  await getProject(ctx, projectId, may.read)
-  return (await collaborators.of.all(ctx, { project_id: projectId })).map(presentCollaborator)
+  const project = await getProject(ctx, projectId, may.read)
+  const rows = await collaborators.of.all(ctx, { project_id: projectId })
+  return rows.map((row) => presentCollaborator(ctx.actor, project, row))
 }
 
 export function addCollaborator(
@@ -45,13 +47,13 @@ export function addCollaborator(
       description: `Added a collaborator to ${project.title}`,
       metadata: { project_id: projectId, collaborator_id: id, user_id },
     })
-    const collaborator = presentCollaborator(await collaborators.inProject.one(tx, { project_id: projectId, id }))
-    await invite(tx, project, collaborator)
-    return { collaborator }
+    const added = await collaborators.inProject.one(tx, { project_id: projectId, id })
+    if (await countInvitation(tx, `project ${projectId}`, user_id)) await invite(tx, project, added)
+    return { collaborator: presentCollaborator(tx.actor, project, added) }
   })
 }
 
-async function invite(tx: Transaction, project: KnownProject, { id, user, role }: Collaborator): Promise<void> {
+async function invite(tx: Transaction, project: KnownProject, { id, user, role }: Row): Promise<void> {
   const inviter = await getUser(tx, tx.actor.id)
   const invitation = { inviter: inviter.name, project, role }
   await notify(tx, user.id, 'project_invite', {
@@ -70,24 +72,23 @@ export function changeCollaborator(
   { role, permissions }: CollaboratorChange,
 ): Promise<Collaborator> {
   return inTransaction(ctx, async (tx) => {
-    await getProject(tx, projectId, may.manageCollaborators)
+    const project = await getProject(tx, projectId, may.manageCollaborators)
     const one = { project_id: projectId, id }
-    const before = presentCollaborator(await collaborators.inProject.one(tx, one))
-    const after = { ...before.permissions, ...permissions, role: role ?? before.role }
-    await collaborators.update.run(tx, { ...after, id })
-    return presentCollaborator(await collaborators.inProject.one(tx, one))
+    const before = await collaborators.inProject.one(tx, one)
+    await collaborators.update.run(tx, { ...before, ...permissions, role: role ?? before.role, id })
+    return presentCollaborator(tx.actor, project, await collaborators.inProject.one(tx, one))
   })
 }
 
 /** Accepts a collaboration. A repetition changes nothing; 403 for other users. */
 export function acceptCollaboration(ctx: Context, projectId: number, id: number): Promise<Collaborator> {
   return inTransaction(ctx, async (tx) => {
-    await getProject(tx, projectId, may.read)
+    const project = await getProject(tx, projectId, may.read)
     const one = { project_id: projectId, id }
     const { user } = await collaborators.inProject.one(tx, one)
     permit(user.id === tx.actor.id)
     await collaborators.accept.run(tx, { id, now: tx.clock.now() })
-    return presentCollaborator(await collaborators.inProject.one(tx, one))
+    return presentCollaborator(tx.actor, project, await collaborators.inProject.one(tx, one))
   })
 }
 

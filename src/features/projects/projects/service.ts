@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem } from '#core/problem.ts'
+import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { removeFiles } from '#features/files/index.ts'
@@ -49,6 +49,7 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
     await projectTerms.remove.run(tx, { item_id: id })
     await projectTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     if (text.visibility !== before.visibility) {
+      permit(may.publish(tx.actor, before))
       await countProjects(tx, before, -1)
       await countProjects(tx, { ...before, visibility: text.visibility }, 1)
     }

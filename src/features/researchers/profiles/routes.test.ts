@@ -252,7 +252,7 @@ describe('the team of a researcher', () => {
     assert.equal(added.status, 201)
     assert.deepEqual(added.data.team_member, {
       id: added.data.team_member.id,
-      user: { id: member.id, name: 'Rosalind Franklin', email: member.email, profile_photo: '' },
+      user: { id: member.id, name: 'Rosalind Franklin', email: '', profile_photo: '' },
       role: 'Analyst',
       can_manage_team: false,
       added_at: app.clock.now(),
@@ -267,6 +267,10 @@ describe('the team of a researcher', () => {
     const accepted = await member.post(`${path}/accept`)
     app.clock.advance({ minutes: 1 })
     assert.notEqual(accepted.data.accepted_at, null)
+    const readEmails = async (reader: Person) =>
+      (await reader.get(`/researchers/${id}/team`)).data.map(({ user }: { user: { email: string } }) => user.email)
+    assert.deepEqual(await readEmails(person), [member.email])
+    assert.deepEqual(await readEmails(await app.given.user()), [''])
     assert.deepEqual((await member.post(`${path}/accept`)).data, accepted.data)
     assert.equal((await (await app.given.user()).delete(path)).status, 403)
     assert.equal((await member.delete(path)).status, 200)

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { type Counted, useEntitlement } from '#features/subscriptions/index.ts'
-import { findUser, getUser } from '#features/users/index.ts'
+import { countInvitation, findUser, getUser, presentMember } from '#features/users/index.ts'
 import { getProfileAccess } from '../access.ts'
 import { may } from '../policy.ts'
 import { team } from './queries.ts'
@@ -19,8 +19,10 @@ export const teamMembers: Counted = {
 }
 
 export async function listTeam(ctx: Context, id: number): Promise<TeamMember[]> {
-  permit(may.read(ctx.actor, await getProfileAccess(ctx, id)))
-  return team.of.all(ctx, { researcher_id: id })
+  const profile = await getProfileAccess(ctx, id)
+  permit(may.read(ctx.actor, profile))
+  const members = await team.of.all(ctx, { researcher_id: id })
+  return members.map((member) => presentMember(ctx.actor, member, may.takePart(ctx.actor, profile)))
 }
 
 export function addTeamMember(
@@ -38,13 +40,15 @@ export function addTeamMember(
     await useEntitlement(tx, profile.user_id, teamMembers)
     const added = await team.add.one(tx, { ...one, role, can_manage_team, now: tx.clock.now() })
     const owner = await getUser(tx, profile.user_id)
-    await notify(tx, user_id, 'project_invite', {
-      title: 'You were added to a research team',
-      message: `You are now on the team of ${owner.name} as ${role}.`,
-      data: { url: `/researchers/details/${id}`, action: 'view_researcher' },
-      event: `team_member:${added.id}`,
-    })
-    return { team_member: await team.byId.one(tx, { researcher_id: id, id: added.id }) }
+    if (await countInvitation(tx, `researcher ${id}`, user_id))
+      await notify(tx, user_id, 'project_invite', {
+        title: 'You were added to a research team',
+        message: `You are now on the team of ${owner.name} as ${role}.`,
+        data: { url: `/researchers/details/${id}`, action: 'view_researcher' },
+        event: `team_member:${added.id}`,
+      })
+    const member = await team.byId.one(tx, { researcher_id: id, id: added.id })
+    return { team_member: presentMember(tx.actor, member, true) }
   })
 }
 

@@ -1,0 +1,27 @@
+import type { Actor, Transaction } from '#context.ts'
+import { tooManyRequests } from '#core/problem.ts'
+import { consume } from '#platform/throttle.ts'
+import { may } from './policy.ts'
+
+interface Member {
+  user: { id: number; email: string }
+  accepted_at: string | null
+}
+
+/** Hides the e-mail address of a collaborator or team member from actors who may not see it. */
+export function presentMember<T extends Member>(actor: Actor, member: T, isFellow: boolean): T {
+  if (may.readMemberEmail(actor, member, isFellow)) return member
+  return { ...member, user: { ...member.user, email: '' } }
+}
+
+/**
+ * Counts an invitation of the user to a group, such as a project. Returns false if the user was invited to it within
+ * the last 24 hours, so that a repetition sends nothing. Throws 429 after too many invitations by the actor.
+ */
+export async function countInvitation(tx: Transaction, group: string, userId: number): Promise<boolean> {
+  const day = { days: 1 }
+  const limit = { limit: tx.config.rateLimits.invitations, window: day }
+  const wait = await consume(tx, 'invitations', [String(tx.actor.id)], limit)
+  if (wait !== null) throw tooManyRequests('You have invited too many people today, please try again later.', wait)
+  return (await consume(tx, 'invitation', [group, String(userId)], { limit: 1, window: day })) === null
+}
