@@ -15,6 +15,13 @@ export const ids = <Names extends string>(...names: Names[]) =>
 export const Text = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>
   Type.String({ maxLength, ...options })
 
+/** Without line breaks and other control characters. */
+export const singleLine = '^[^\\p{Cc}\\u2028\\u2029]*$'
+
+/** A trimmed text of one line, such as a name or title: it is used in the subjects of mails. */
+export const Line = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>
+  Type.String({ maxLength, pattern: singleLine, ...options })
+
 /** A text that may be omitted in a change, but not empty; `name` is its name in the message. */
 export const NonEmpty = (name: string, maxLength: number) =>
   Type.String({
@@ -22,6 +29,10 @@ export const NonEmpty = (name: string, maxLength: number) =>
     maxLength,
     sentence: `The ${name} may not be empty and has at most ${maxLength} characters.`,
   })
+
+/** A line that may be omitted in a change, but not empty. */
+export const NonEmptyLine = (name: string, maxLength: number) =>
+  Type.Unsafe<string>({ ...NonEmpty(name, maxLength), pattern: singleLine })
 
 /** A text that is not trimmed, such as a password or a token. */
 export const Untrimmed = (maxLength: number, options: { minLength?: number; description?: string } = {}) =>

@@ -5,6 +5,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { isEmail } from '#core/email.ts'
 import { invalidFields, malformedRequest, type Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
+import { singleLine } from '#core/schema.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
 import { createNormalizer, type Shape } from './normalize.ts'
@@ -102,6 +103,7 @@ const fieldLabel = (field: string) => field.replaceAll('_', ' ')
 
 function createMessage({ keyword, params, parentSchema }: ErrorObject, name: string): string {
   if (keyword === 'required') return `The ${name} field is required.`
+  if (params.pattern === singleLine) return `The ${name} must be one line without control characters.`
   if (typeof parentSchema?.sentence === 'string' && keyword !== 'type') return parentSchema.sentence
   return messageByKeyword[keyword]?.(name, params) ?? `The ${name} is invalid.`
 }

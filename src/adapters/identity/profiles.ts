@@ -22,7 +22,12 @@ export function readProfile(claims: Claims & { sub: string }, more: Claims = {})
 }
 
 const cleanText = (value: unknown) =>
-  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').trim() : ''
+  typeof value === 'string'
+    ? value
+        .toWellFormed()
+        .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        .trim()
+    : ''
 
 function readEmail({ email }: Claims): string | null {
   const text = cleanText(email).toLowerCase()

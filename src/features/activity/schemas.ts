@@ -8,6 +8,7 @@ export const ActivityType = oneOf(
   'password_reset',
   'email_verified',
   'email_rejected',
+  'data_exported',
   'profile_updated',
   'avatar_updated',
   'identity_linked',

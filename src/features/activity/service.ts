@@ -12,6 +12,7 @@ const descriptions: Record<ActivityType, string> = {
   password_reset: 'Reset the password',
   email_verified: 'Verified the e-mail address',
   email_rejected: 'Removed an e-mail address that was not theirs',
+  data_exported: 'Exported the data of a user',
   profile_updated: 'Updated the profile',
   avatar_updated: 'Changed the profile picture',
   identity_linked: 'Linked a sign-in provider',

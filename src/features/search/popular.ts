@@ -2,12 +2,14 @@ import type { Context } from '#context.ts'
 import { subtractDuration } from '#core/time.ts'
 import { normalizeValue } from '#features/search-index/index.ts'
 import { defineTask } from '#platform/tasks.ts'
+import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 import { popularQueries, searchQueries } from './queries.ts'
+import type { Search } from './schemas.ts'
 
 const remembered = { days: 30 }
 /** Users who must have searched for a query before others see it. */
 const fewestPeople = 3
-/** Within this time the same query is one search; further pages are not counted. */
+/** Within this time, further pages of the same search are not counted. */
 const sameSearch = { minutes: 10 }
 
 /** The normalized query. */
@@ -16,10 +18,16 @@ export const queryKey = (query: string) => normalizeValue(query)
 /** Returns whether the query may contain personal data: addresses, links or long numbers. */
 const isPersonal = (query: string) => /@|\d{5,}|https?:/i.test(query)
 
-/** Returns whether the user has recently searched for the same. */
-export async function hasSearchedRecently(ctx: Context, query: string): Promise<boolean> {
-  const last = await searchQueries.last.maybe(ctx, { query: queryKey(query), user_id: ctx.actor.id })
-  return last !== null && last.last_at > subtractDuration(ctx.clock.now(), sameSearch)
+/**
+ * Returns whether the request is a further page of a search that the user made recently. A search is the same only with
+ * the same query and the same filters; otherwise one search could be used to read any number of others.
+ */
+export async function isFurtherPage(ctx: Context, { query = '', filters = {}, page = 1 }: Search): Promise<boolean> {
+  const limit = { limit: 1, window: sameSearch }
+  const key = [String(ctx.actor.id), query, JSON.stringify(filters)]
+  if (page > 1 && (await retryAfterSeconds(ctx, 'search-pages', key, limit)) !== null) return true
+  await consume(ctx, 'search-pages', key, limit)
+  return false
 }
 
 /** Records a search of the user. */

@@ -23,17 +23,6 @@ export const searchQueries = {
       ),
   ),
 
-  /** When the user last searched for the query. */
-  last: prepare((q, p: { query: string; user_id: number }) =>
-    q
-      .selectFrom('search_queries')
-      .select('last_at')
-      .where('query', '=', p.query)
-      .where('user_id', '=', p.user_id)
-      .orderBy('day', 'desc')
-      .limit(1),
-  ),
-
   /** Some users of the query, enough to decide whether it is popular. */
   people: prepare((q, p: { query: string; since: string; most: number }) =>
     q

@@ -443,6 +443,27 @@ describe('POST /search/intelligent', () => {
   })
 })
 
+describe('the search quota', () => {
+  it('counts every request that is not a further page of the same query and filters', async () => {
+    const { given } = await getSharedWorld()
+    const reader = await given.user({ role: 'recruiter' })
+    const send = async (body: object) =>
+      assert.equal((await reader.post('/search/intelligent', { query: 'python', limit: 1, ...body })).status, 200)
+    const readUsed = async () => (await reader.get('/subscriptions/current')).data.usage.candidate_searches.used
+
+    await send({})
+    await send({ page: 2 })
+    await send({ page: 3 })
+    assert.equal(await readUsed(), 1)
+
+    for (const other of [{ filters: { country: 'Chile' } }, { filters: { country: 'Kenya' } }, { query: 'chile' }])
+      await send({ page: 2, ...other })
+    assert.equal(await readUsed(), 4)
+    await send({})
+    assert.equal(await readUsed(), 5)
+  })
+})
+
 describe('GET /search/suggestions', () => {
   it('completes fields, skills, institutions and people', async () => {
     const { reader } = await getSharedWorld()

@@ -12,7 +12,7 @@ import {
   searchResearchersInDetail,
 } from '#features/search-index/index.ts'
 import { useSearch } from '#features/subscriptions/index.ts'
-import { hasSearchedRecently, queryKey, rememberSearch } from './popular.ts'
+import { isFurtherPage, queryKey, rememberSearch } from './popular.ts'
 import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
 import { suggestQueries } from './suggestions.ts'
@@ -27,7 +27,7 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
   const began = performance.now()
   const { query = '', page = 1 } = given
   const slice = toSlice(given)
-  const isNew = page === 1 || !(await hasSearchedRecently(ctx, query))
+  const isNew = !(await isFurtherPage(ctx, given))
   if (isNew) await inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id))
   // Written concurrently with the search.
   const [found] = await Promise.all([findFor(ctx, given, slice), isNew ? rememberSearch(ctx, query) : undefined])

@@ -1,10 +1,23 @@
 import { type Static, Type } from 'typebox'
-import { Confirmation, DateTime, Email, Id, nullable, oneOf, Paging, Text, TimeZone, Untrimmed } from '#core/schema.ts'
+import {
+  Confirmation,
+  DateTime,
+  Email,
+  Id,
+  Line,
+  NonEmptyLine,
+  nullable,
+  oneOf,
+  Paging,
+  Text,
+  TimeZone,
+  Untrimmed,
+} from '#core/schema.ts'
 
 export const Role = oneOf('student', 'learner', 'researcher', 'recruiter', 'admin')
 export type Role = Static<typeof Role>
 
-export const Name = Text(200, { examples: ['Ada Lovelace'] })
+export const Name = Line(200, { examples: ['Ada Lovelace'] })
 /** The maximum length; the minimum is configured and at least 6. */
 export const Password = Untrimmed(200, { minLength: 6 })
 const Skills = Type.Array(Text(100), { maxItems: 100 })
@@ -24,7 +37,7 @@ const links = { website: Link, linkedin: Link, orcid: OrcidLink, github: Link }
 /** The address on invoices; missing lines are empty texts. */
 const BillingAddress = Type.Object(
   {
-    name: Text(200, { description: 'A person or an organization.', examples: ['Analytical Engines Ltd'] }),
+    name: Line(200, { description: 'A person or an organization.', examples: ['Analytical Engines Ltd'] }),
     line1: Text(200, { examples: ['12 St James Square'] }),
     line2: Text(200),
     city: Text(100, { examples: ['London'] }),
@@ -100,11 +113,7 @@ export type UserQuery = Static<typeof UserQuery>
 
 export const UserChange = Type.Partial(
   Type.Object({
-    name: Type.String({
-      minLength: 1,
-      maxLength: 200,
-      sentence: 'The name may not be empty and has at most 200 characters.',
-    }),
+    name: NonEmptyLine('name', 200),
     email: Email,
     headline: Text(200),
     bio: Text(5_000),

@@ -227,4 +227,20 @@ describe('GET /users/{id}/export', () => {
     assert.equal((await admin.get(path)).status, 200)
     assert.equal((await admin.get(`${of(nobody)}/export`)).status, 404)
   })
+
+  it('records the export of another user in the activity of the administrator', async () => {
+    const { given } = await testApp()
+    const [person, admin] = [await given.user(), await given.admin()]
+    const readExports = async ({ get, id }: Person) => {
+      const { data } = await get(`/users/${id}/activity`)
+      return data.filter(({ type }: { type: string }) => type === 'data_exported')
+    }
+
+    await person.get(`${of(person)}/export`)
+    await admin.get(`${of(person)}/export`)
+
+    assert.deepEqual(await readExports(person), [])
+    const [newest] = await readExports(admin)
+    assert.deepEqual(newest.metadata, { user_id: person.id })
+  })
 })

@@ -193,6 +193,9 @@ export async function exportUser(ctx: Context, id: number, personalData: readonl
   permitSelfOrAdmin(ctx, id)
   const parts: Record<string, unknown> = {}
   for (const { name, export: read } of personalData) parts[name] = await read(ctx, id)
+  // An administrator's export of another user leaves a trace.
+  if (id !== ctx.actor.id)
+    await inTransaction(ctx, (tx) => recordActivity(tx, 'data_exported', { metadata: { user_id: id } }))
   return { exported_at: ctx.clock.now(), profile, ...parts }
 }
 

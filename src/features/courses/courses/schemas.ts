@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Id, NonEmpty, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { DateTime, Id, Line, NonEmpty, NonEmptyLine, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 import { GivenLesson, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
 
 const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
@@ -75,7 +75,7 @@ const details = {
 
 export const NewCourse = Type.Object(
   {
-    title: Text(200),
+    title: Line(200),
     description: Text(20_000),
     ...details,
     lessons: optional(Type.Array(NewLesson, { maxItems: 500 })),
@@ -89,7 +89,7 @@ export const NewCourse = Type.Object(
 export type NewCourse = Static<typeof NewCourse>
 
 export const CourseChange = Type.Object({
-  title: optional(NonEmpty('title', 200)),
+  title: optional(NonEmptyLine('title', 200)),
   description: optional(NonEmpty('description', 20_000)),
   ...details,
   lessons: optional(

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, NonEmpty, nullable, Text } from '#core/schema.ts'
+import { Id, Line, NonEmptyLine, nullable, Text } from '#core/schema.ts'
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
@@ -56,11 +56,11 @@ const details = {
   order: optional(Order),
 }
 
-export const NewLesson = Type.Object({ title: Text(200), ...details }, { title: 'NewLesson' })
+export const NewLesson = Type.Object({ title: Line(200), ...details }, { title: 'NewLesson' })
 export type NewLesson = Static<typeof NewLesson>
 
 export const LessonChange = Type.Object(
-  { title: optional(NonEmpty('title', 200)), ...details },
+  { title: optional(NonEmptyLine('title', 200)), ...details },
   { title: 'LessonChange' },
 )
 export type LessonChange = Static<typeof LessonChange>

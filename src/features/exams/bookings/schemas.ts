@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, oneOf, Paging, Text } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, Line, oneOf, Paging, Text } from '#core/schema.ts'
 
 const ClockTime = Type.String({
   format: 'time',
@@ -12,7 +12,7 @@ export const NewBooking = Type.Object(
     exam_type: Type.Optional(Text(50, { examples: ['on-site'] })),
     date: Type.Unsafe<string>({ ...CalendarDate, description: 'In UTC.' }),
     time: ClockTime,
-    location: Text(200),
+    location: Line(200),
   },
   { title: 'NewExamBooking' },
 )

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, partial, Text } from '#core/schema.ts'
+import { DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 import { largestPool, NestedQuestion, NewQuestion, Pool, Question } from '../questions/schemas.ts'
 
 const PublicationStatus = oneOf('draft', 'published')
@@ -98,19 +98,13 @@ const settings = {
 }
 
 export const NewExam = Type.Object(
-  { title: Text(200), ...settings, questions: optional(Pool(NewQuestion, 'In their order.')) },
+  { title: Line(200), ...settings, questions: optional(Pool(NewQuestion, 'In their order.')) },
   { title: 'NewExam', description: 'It is published unless `publication_status` says otherwise.' },
 )
 export type NewExam = Static<typeof NewExam>
 
-const Title = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  sentence: 'The title may not be empty and has at most 200 characters.',
-})
-
 export const ExamChange = Type.Object({
-  ...partial(Type.Object({ title: Title })).properties,
+  title: optional(NonEmptyLine('title', 200)),
   ...settings,
   questions: optional(
     Pool(NestedQuestion, 'One with an `id` replaces that question, one without is added, absent ones stay.'),

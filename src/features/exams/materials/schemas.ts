@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Id, Text } from '#core/schema.ts'
+import { Id, Line, Text } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 
 /** The limit of videos; smaller limits of other types are checked with the content. */
 const largestMaterial = 1024 * 1024 * 1024
 
 export const NewMaterial = Form({
-  title: Text(200),
+  title: Line(200),
   type: Type.Optional(
     Text(50, { description: 'In your words; what kind of file it is unless given.', examples: ['guide'] }),
   ),

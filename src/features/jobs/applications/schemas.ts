@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Email, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { CalendarDate, DateTime, Email, Id, Line, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 
 const ApplicationStatus = oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired')
@@ -19,8 +19,8 @@ const GivenAnswer = Type.Unsafe<string | object>({
 
 export const NewApplication = Form({
   job_post_id: Id,
-  first_name: Text(100),
-  last_name: Text(100),
+  first_name: Line(100),
+  last_name: Line(100),
   email: Email,
   phone: Text(50),
   resume: FileField({

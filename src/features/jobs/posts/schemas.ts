@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { DateTime, Id, NonEmpty, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { DateTime, Id, Line, NonEmpty, NonEmptyLine, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
 const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
@@ -53,8 +53,8 @@ export type JobPost = Static<typeof JobPost>
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
 const details = {
-  company: optional(Text(200)),
-  location: optional(Text(200)),
+  company: optional(Line(200)),
+  location: optional(Line(200)),
   remote: optional(Type.Boolean()),
   employment_type: optional(EmploymentType),
   experience_level: optional(ExperienceLevel),
@@ -88,7 +88,7 @@ const details = {
   ),
 }
 
-const wording = { title: Text(200), description: Text(20_000) }
+const wording = { title: Line(200), description: Text(20_000) }
 
 export const NewJobPost = Type.Object(
   { ...wording, ...details },
@@ -100,7 +100,7 @@ export const NewJobPost = Type.Object(
 export type NewJobPost = Static<typeof NewJobPost>
 
 export const JobPostChange = Type.Object({
-  title: optional(NonEmpty('title', 200)),
+  title: optional(NonEmptyLine('title', 200)),
   description: optional(NonEmpty('description', 20_000)),
   ...details,
 })

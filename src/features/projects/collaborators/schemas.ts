@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, partial, Text } from '#core/schema.ts'
+import { DateTime, Id, Line, nullable, partial } from '#core/schema.ts'
 import { Permissions } from '../projects/schemas.ts'
 
 /** Specification, "Project collaborator". */
@@ -29,7 +29,7 @@ export const Collaborator = Type.Object(
 export type Collaborator = Static<typeof Collaborator>
 
 const details = {
-  role: Type.Optional(Text(100, { description: 'What they do in the project, in your words.' })),
+  role: Type.Optional(Line(100, { description: 'What they do in the project, in your words.' })),
   permissions: Type.Optional(partial(Permissions)),
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, NonEmpty, nullable, oneOf, Text } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Text } from '#core/schema.ts'
 
 const MilestoneStatus = oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
 
@@ -35,13 +35,13 @@ const details = {
 }
 
 export const NewMilestone = Type.Object(
-  { title: Text(200), due_date: CalendarDate, ...details },
+  { title: Line(200), due_date: CalendarDate, ...details },
   { title: 'NewMilestone', description: 'Not started unless it says otherwise.' },
 )
 export type NewMilestone = Static<typeof NewMilestone>
 
 export const MilestoneChange = Type.Object({
-  title: optional(NonEmpty('title', 200)),
+  title: optional(NonEmptyLine('title', 200)),
   due_date: optional(CalendarDate),
   ...details,
   notes: optional(nullable(Text(5_000, { description: 'Goes to the history of the milestone.' }))),

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, NonEmpty, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 import { NewMilestone } from '../milestones/schemas.ts'
 
 const ProjectStatus = oneOf('planning', 'active', 'on_hold', 'completed', 'archived')
@@ -50,7 +50,7 @@ const details = {
 
 export const NewProject = Type.Object(
   {
-    title: Text(200),
+    title: Line(200),
     ...details,
     milestones: optional(
       Type.Array(NewMilestone, { maxItems: 200, description: 'In this order unless they say another.' }),
@@ -61,7 +61,7 @@ export const NewProject = Type.Object(
 export type NewProject = Static<typeof NewProject>
 
 export const ProjectChange = Type.Object({
-  title: optional(NonEmpty('title', 200)),
+  title: optional(NonEmptyLine('title', 200)),
   ...details,
 })
 export type ProjectChange = Static<typeof ProjectChange>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable } from '#core/schema.ts'
+import { DateTime, Id, Line, nullable } from '#core/schema.ts'
 
 /** Specification, "Researcher team member". */
 export const TeamMember = Type.Object(
@@ -29,7 +29,7 @@ export type TeamMember = Static<typeof TeamMember>
 
 export const NewTeamMember = Type.Object({
   user_id: Id,
-  role: Type.String({ maxLength: 100, description: 'What they do in the team, in your words.' }),
+  role: Line(100, { description: 'What they do in the team, in your words.' }),
   can_manage_team: Type.Optional(Type.Boolean({ description: 'May add others; false unless given.' })),
 })
 export type NewTeamMember = Static<typeof NewTeamMember>

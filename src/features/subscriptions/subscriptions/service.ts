@@ -1,10 +1,11 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
-import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields, ruleViolation, tooManyRequests } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { beginCharge, executeCharge, findChargeableMethod } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
-import { redeemCoupon } from '../coupons/service.ts'
+import { consume, retryAfterSeconds } from '#platform/throttle.ts'
+import { redeemCoupon, unknownCoupon } from '../coupons/service.ts'
 import { plans } from '../plans/queries.ts'
 import { freePlan, type PlanRow } from '../plans/service.ts'
 import { type Counted, getUsage } from './entitlements.ts'
@@ -70,7 +71,7 @@ export async function subscribe(
   given: NewSubscription,
   counted: readonly Counted[],
 ): Promise<Subscribed> {
-  const begun = await inTransaction(ctx, (tx) => beginSubscription(tx, given))
+  const begun = await limitWrongCoupons(ctx, given, () => inTransaction(ctx, (tx) => beginSubscription(tx, given)))
   const { id, status, amount, currency, failure } = await executeCharge(ctx, subscriptionPayments, begun)
   if (failure !== null) throw fieldProblem('payment_method_id', failure)
   return {
@@ -81,6 +82,24 @@ export async function subscribe(
       amount: fromMinorUnits(amount),
       currency,
     },
+  }
+}
+
+/** Limits wrong codes, so that coupons cannot be guessed. */
+async function limitWrongCoupons<T>(
+  ctx: Context,
+  { coupon_code }: NewSubscription,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!coupon_code) return work()
+  const limit = { limit: 20, window: { hours: 1 } }
+  const wait = await retryAfterSeconds(ctx, 'wrong-coupons', [String(ctx.actor.id)], limit)
+  if (wait !== null) throw tooManyRequests('Too many wrong coupon codes, please try again later.', wait)
+  try {
+    return await work()
+  } catch (error) {
+    if (error === unknownCoupon) await consume(ctx, 'wrong-coupons', [String(ctx.actor.id)], limit)
+    throw error
   }
 }
 

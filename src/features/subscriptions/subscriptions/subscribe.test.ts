@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
+import { countByStatus, runSequentially } from '../../../../test/support/concurrency.ts'
 import {
   addCard,
   addPhone,
@@ -62,6 +63,22 @@ describe('POST /subscriptions/subscribe', () => {
       assert.equal((await getSubscription(person)).plan.id, 'free')
       assert.deepEqual(await getBillingHistory(person), [])
     })
+
+  it('stops answering whether coupons exist after twenty wrong codes in an hour', async () => {
+    const app = await testApp()
+    await (await app.given.admin()).post('/coupons', { code: 'RIGHT', percent_off: 10 })
+    const { subscribe } = await createPayer(app)
+    const other = await createPayer(app)
+
+    const guesses = await runSequentially(20, (index) => subscribe('professional', { coupon_code: `GUESS${index}` }))
+    const next = await subscribe('professional', { coupon_code: 'RIGHT' })
+
+    assert.deepEqual(countByStatus(guesses), { 422: 20 })
+    assert.equal(next.status, 429)
+    assert.equal(next.message, 'Too many wrong coupon codes, please try again later.')
+    assert.equal((await other.subscribe('professional', { coupon_code: 'RIGHT' })).status, 201)
+    assert.equal((await subscribe('professional')).status, 201)
+  })
 
   it('refuses the payment method of another user', async () => {
     const app = await testApp()

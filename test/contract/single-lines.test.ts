@@ -1,0 +1,49 @@
+/** Names and titles are used in the subjects of mails, so they are one line. */
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createUniqueEmail, type Person, password, testApp } from '../support/app.ts'
+
+const app = await testApp()
+const lines = ['Ada\nSubject: won', 'Ada\r\nX: y', 'Ada\u2028Lovelace', 'Ada\u0007', 'Ada\u0085Lovelace']
+const question = { question: 'One?', type: 'true_false', correct_answer: 'true' }
+
+const requests: [field: string, path: string, body: (text: string) => object][] = [
+  ['title', '/job-posts', (title) => ({ title, description: 'Work.' })],
+  ['company', '/job-posts', (company) => ({ title: 'Post', description: 'Work.', company })],
+  ['title', '/courses', (title) => ({ title, description: 'Text.' })],
+  ['lessons.0.title', '/courses', (title) => ({ title: 'Course', description: 'Text.', lessons: [{ title }] })],
+  ['title', '/projects', (title) => ({ title })],
+  [
+    'milestones.0.title',
+    '/projects',
+    (title) => ({ title: 'Project', milestones: [{ title, due_date: '2027-01-01' }] }),
+  ],
+  ['title', '/exams', (title) => ({ title, questions: [question] })],
+]
+
+async function refuse(person: Person, field: string, path: string, body: object) {
+  const { status, errors } = await person.post(path, body)
+  assert.equal(status, 422)
+  const name = field.replaceAll('_', ' ')
+  assert.deepEqual(errors, { [field]: [`The ${name} must be one line without control characters.`] })
+}
+
+describe('a name or title with a line break or control character', () => {
+  for (const [field, path, body] of requests)
+    it(`is refused as ${field} of POST ${path}`, async () => {
+      const admin = await app.given.admin()
+      for (const line of lines) await refuse(admin, field, path, body(line))
+    })
+
+  it('is refused as the name of an account', async () => {
+    const person = await app.given.user()
+    for (const name of lines) {
+      const account = { name, email: createUniqueEmail(), password, password_confirmation: password }
+      const signup = await app.anonymous.post('/auth/signup', account)
+      assert.deepEqual(Object.keys(signup.errors), ['name'], signup.text)
+      assert.deepEqual(Object.keys((await person.put(`/users/${person.id}`, { name })).errors), ['name'])
+    }
+    assert.equal((await person.get('/auth/me')).data.name, person.name)
+  })
+})
