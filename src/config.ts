@@ -76,6 +76,8 @@ export interface Config {
   payments: PaymentSettings
   passwordMinLength: number
   quietPasswordReset: boolean
+  /** Whose exams and courses may award certificates: those of all authors, or of verified ones. */
+  certificateAuthors: 'any' | 'verified'
   /** The number of users that one exam slot holds. */
   examSlotCapacity: number
   /** 0 disables a limit. */
@@ -124,6 +126,7 @@ export function readConfig(variables: Variables): Config {
     payments: readPaymentSettings(settings),
     passwordMinLength,
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
+    certificateAuthors: settings.oneOf('CERTIFICATE_AUTHORS', ['any', 'verified'], 'any'),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: readRateLimits(settings),
     clientPatience: settings.integer('CLIENT_PATIENCE', 60, 1, 3_600),

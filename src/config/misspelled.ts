@@ -9,6 +9,7 @@ export const settingNames = [
   'ADMIN_PASSWORD',
   'APP_SECRET',
   'BASE_PATH',
+  'CERTIFICATE_AUTHORS',
   'CLIENT_PATIENCE',
   'COMPRESSION',
   'CORS_ORIGINS',

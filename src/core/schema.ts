@@ -15,8 +15,8 @@ export const ids = <Names extends string>(...names: Names[]) =>
 export const Text = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>
   Type.String({ maxLength, ...options })
 
-/** Without line breaks and other control characters. */
-export const singleLine = '^[^\\p{Cc}\\u2028\\u2029]*$'
+/** Without line breaks and other control characters; NUL is refused everywhere. */
+export const singleLine = '^[^\\u0001-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 
 /** A trimmed text of one line, such as a name or title: it is used in the subjects of mails. */
 export const Line = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>

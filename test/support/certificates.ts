@@ -10,11 +10,12 @@ interface Wish {
   for?: { examId: number } | { courseId: number }
   title?: string
   score?: number | null
+  author?: { id: number }
 }
 
 type App = Pick<TestApp, 'service' | 'given'>
 
-const createAuthor = ({ given }: App) => given.user({ role: 'researcher' })
+export const createAuthor = ({ given }: App) => given.user({ role: 'researcher', name: 'Agnes Arber' })
 
 /** A new exam. */
 export const createPassableExam = async (app: App) => ({
@@ -33,6 +34,7 @@ export async function createCertificate(
   wish: Wish = {},
 ): Promise<IssuedCertificate> {
   const { for: achievement = await createPassableExam(app), title = 'Statistics', score = 92 } = wish
-  const given = { userId: id, for: achievement, title, score, authorId: id, durationMinutes: null }
+  const author = wish.author ?? (await createAuthor(app))
+  const given = { userId: id, for: achievement, title, score, authorId: author.id, durationMinutes: null }
   return inTransaction(app.service.context, (tx) => issueCertificate(tx, given))
 }

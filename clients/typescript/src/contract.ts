@@ -163,8 +163,9 @@ export interface Certificate {
   id: number
   /** The title of the exam or course on the day of issue. */
   title: string
-  /** The organization that issued it. */
+  /** The organization, which confirms that the record is genuine. */
   issuer: string
+  awarded_by: CertificateAwarder
   /** The day on which it was issued. */
   issued_date: string
   /** The public page that verifies the certificate; needs no token. */
@@ -177,13 +178,24 @@ export interface Certificate {
   badge: string
 }
 
+/** The author of the exam or course. */
+export interface CertificateAwarder {
+  /** The author; null once their account is deleted. */
+  id: number | null
+  /** As they were called on the day of issue. */
+  name: string
+  /** Whether the issuer had verified the identity of the author on the day of issue. */
+  verified: boolean
+}
+
 export interface CertificateDetail {
   /** The id, an ascending number. */
   id: number
   /** The title of the exam or course on the day of issue. */
   title: string
-  /** The organization that issued it. */
+  /** The organization, which confirms that the record is genuine. */
   issuer: string
+  awarded_by: CertificateAwarder
   /** The day on which it was issued. */
   issued_date: string
   /** The public page that verifies the certificate; needs no token. */
@@ -229,6 +241,7 @@ export interface CertificateVerification {
   title: string
   /** The organization that issued it. */
   issuer: string
+  awarded_by: CertificateAwarder
   /** The day on which it was issued. */
   issued_date: string
   /** The code that opens the public page of the certificate. */

@@ -12,6 +12,7 @@ import { courses } from './0009-courses.ts'
 import { projects } from './0010-projects.ts'
 import { exams } from './0011-exams.ts'
 import { certificates } from './0012-certificates.ts'
+import { trust } from './0013-trust.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   projects,
   exams,
   certificates,
+  trust,
 ]

@@ -17,6 +17,7 @@ interface CertificatesTable {
   revocation_reason: Generated<string>
   author_id: Generated<number | null>
   author_name: Generated<string | null>
+  author_verified: Generated<boolean>
   duration_minutes: Generated<number | null>
 }
 

@@ -3,6 +3,7 @@ import { certificateRoutes } from './certificates/routes.ts'
 import { certificatePersonalData } from './personal-data.ts'
 import { verificationRoutes } from './verification/routes.ts'
 
+export { chooseCertificates } from './certificates/authors.ts'
 export { countCertificates, type IssuedCertificate, issueCertificate } from './certificates/issue.ts'
 
 export const certificates: Feature = {

@@ -6,3 +6,7 @@ export async function getProfileAccess(ctx: AnyContext, id: number) {
   const { can_manage_team, ...profile } = await researchers.subject.one(ctx, { id, actor_id: ctx.actor.id })
   return { ...profile, mine: can_manage_team === null ? null : { can_manage_team } }
 }
+
+/** Returns whether the user has a researcher profile that an administrator has verified. */
+export const isVerifiedResearcher = async (ctx: AnyContext, userId: number): Promise<boolean> =>
+  (await researchers.verification.maybe(ctx, { user_id: userId }))?.verified ?? false

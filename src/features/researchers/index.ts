@@ -6,7 +6,7 @@ import { teamRoutes } from './team/routes.ts'
 import { alreadyInTeam } from './team/service.ts'
 import { upgradeRoutes } from './upgrade/routes.ts'
 
-export { getProfileAccess } from './access.ts'
+export { getProfileAccess, isVerifiedResearcher } from './access.ts'
 export { changeAndReindex, createResearcher } from './profiles/change.ts'
 export { getVisibility, readCards } from './profiles/list.ts'
 export { cardFields } from './profiles/schemas.ts'

@@ -65,17 +65,18 @@ const at =
   async ({ who, ids }: Standing): Promise<Standing> => ({ who, ids: { ...ids, '*': ids[`${name} path`] } })
 
 async function anybody({ nobody, admin, createCast: cast }: World): Promise<Scene> {
-  return { anybody: all([nobody, ofRole(await cast('strangers'), 'learner'), admin], await issueCertificate(admin)) }
+  const learner = ofRole(await cast('strangers'), 'learner')
+  return { anybody: all([nobody, learner, admin], await issueCertificate(admin, learner)) }
 }
 
 /** The code of a certificate. */
-async function issueCertificate(admin: Asker): Promise<Ids> {
-  const { id, lessons } = await createCourse(admin, { lessons: [{ title: 'Roots' }] })
-  await createEnrollment(admin, id)
-  await admin.put(`/courses/${id}/progress`, { lesson_id: lessons[0].id, completed: true })
-  const { status } = await admin.post(`/courses/${id}/complete`)
+async function issueCertificate(author: Asker, learner: Asker): Promise<Ids> {
+  const { id, lessons } = await createCourse(author, { lessons: [{ title: 'Roots' }] })
+  await createEnrollment(learner, id)
+  await learner.put(`/courses/${id}/progress`, { lesson_id: lessons[0].id, completed: true })
+  const { status } = await learner.post(`/courses/${id}/complete`)
   assert.equal(status, 200)
-  return { code: (await admin.get('/certificates')).data[0].verification_code }
+  return { code: (await learner.get('/certificates')).data[0].verification_code }
 }
 
 export const links: Table[] = [

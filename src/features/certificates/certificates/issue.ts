@@ -2,6 +2,7 @@ import type { Context, Transaction } from '#context.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
+import { isVerifiedAuthor } from './authors.ts'
 import { createCode } from './codes.ts'
 import { pageUrl } from './links.ts'
 import { certificates } from './queries.ts'
@@ -43,6 +44,7 @@ export async function issueCertificate(tx: Transaction, given: NewCertificate): 
     score: given.score,
     author_id: author?.id ?? null,
     author_name: author?.name ?? null,
+    author_verified: author !== null && (await isVerifiedAuthor(tx, author)),
     duration_minutes: given.durationMinutes,
     verification_code: createCode(),
     now: tx.clock.now(),

@@ -10,6 +10,7 @@ interface NewRow {
   score: number | null
   author_id: number | null
   author_name: string | null
+  author_verified: boolean
   duration_minutes: number | null
   verification_code: string
   now: string
@@ -27,7 +28,9 @@ const selectCertificates = (q: Builder) =>
       'title',
       'issuer',
       'score',
+      'author_id',
       'author_name',
+      'author_verified',
       'duration_minutes',
       'verification_code',
       'issued_at',
@@ -50,6 +53,7 @@ export const certificates = {
         score: p.score,
         author_id: p.author_id,
         author_name: p.author_name,
+        author_verified: p.author_verified,
         duration_minutes: p.duration_minutes,
         verification_code: p.verification_code,
         issued_at: p.now,

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '../../../../test/support/app.ts'
-import { createCertificate, createCertifiedCourse, createPassableExam } from '../../../../test/support/certificates.ts'
+import {
+  createAuthor,
+  createCertificate,
+  createCertifiedCourse,
+  createPassableExam,
+} from '../../../../test/support/certificates.ts'
 import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
 
 const app = await testApp()
 const { given, anonymous } = app
 const admin = await given.admin()
+const author = await createAuthor(app)
 
 async function createHolder(wish: Parameters<typeof createCertificate>[2] = {}, name = 'Ada Lovelace') {
   const person = await given.user({ name })
@@ -68,7 +74,7 @@ describe('a certificate', () => {
 
 describe('GET /certificates', () => {
   it('lists all certificates of the caller, newest first', async () => {
-    const { person, id, certificate_url } = await createHolder({ title: 'First' })
+    const { person, id, certificate_url } = await createHolder({ title: 'First', author })
     const second = await createCertificate(app, person, {
       for: await createCertifiedCourse(app),
       title: 'Second',
@@ -86,6 +92,7 @@ describe('GET /certificates', () => {
       id,
       title: 'First',
       issuer: 'Research Platform',
+      awarded_by: { id: author.id, name: 'Agnes Arber', verified: false },
       issued_date: '2026-11-21',
       certificate_url,
       verification_code: certificate_url.slice(-19),
@@ -116,7 +123,7 @@ describe('GET /certificates/{id}', () => {
   it('describes the achievement', async () => {
     const passed = await createPassableExam(app)
     const completed = await createCertifiedCourse(app)
-    const { person, id, path, certificate_url } = await createHolder({ for: passed, title: 'Logic' })
+    const { person, id, path, certificate_url } = await createHolder({ for: passed, title: 'Logic', author })
     const course = await createCertificate(app, person, { for: completed, title: 'Sets', score: null })
 
     const { data } = await person.get(path)
@@ -126,6 +133,7 @@ describe('GET /certificates/{id}', () => {
       id,
       title: 'Logic',
       issuer: 'Research Platform',
+      awarded_by: { id: author.id, name: 'Agnes Arber', verified: false },
       issued_date: '2026-11-21',
       certificate_url,
       verification_code: certificate_url.slice(-19),

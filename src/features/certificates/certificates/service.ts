@@ -6,7 +6,7 @@ import { may } from '../policy.ts'
 import { normalizeCode } from './codes.ts'
 import { badgeUrl, documentUrl, pageUrl } from './links.ts'
 import { certificates } from './queries.ts'
-import type { Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
+import type { Awarder, Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
 
 /** A certificate as stored. */
 export interface CertificateRow {
@@ -18,7 +18,9 @@ export interface CertificateRow {
   title: string
   issuer: string
   score: number | null
+  author_id: number | null
   author_name: string | null
+  author_verified: boolean
   duration_minutes: number | null
   verification_code: string
   issued_at: string
@@ -29,12 +31,20 @@ export interface CertificateRow {
 /** The name is erased with the account. */
 export const getHolderName = ({ name }: Pick<CertificateRow, 'name'>) => name ?? 'Deleted user'
 
+/** Who awarded the certificate; the name is erased with their account. */
+export const getAwarder = ({ author_id, author_name, author_verified }: CertificateRow): Awarder => ({
+  id: author_id,
+  name: author_name ?? 'Deleted user',
+  verified: author_verified,
+})
+
 export const getKind = ({ exam_id }: Pick<CertificateRow, 'exam_id'>) => (exam_id === null ? 'course' : 'exam')
 
 const presentCommon = (ctx: AnyContext, row: CertificateRow) => ({
   id: row.id,
   title: row.title,
   issuer: row.issuer,
+  awarded_by: getAwarder(row),
   issued_date: toDate(row.issued_at),
   certificate_url: pageUrl(ctx, row.verification_code),
   verification_code: row.verification_code,
@@ -79,7 +89,7 @@ export const showCertificate = async (ctx: Context, id: number): Promise<Certifi
 /** Returns the PDF and its file name. */
 export async function downloadCertificate(ctx: Context, id: number) {
   const row = await getReadable(ctx, id)
-  const { title, issuer, score, author_name, duration_minutes, issued_at, revoked_at, verification_code } = row
+  const { title, issuer, score, duration_minutes, issued_at, revoked_at, verification_code } = row
   const { logo, signature, signatory } = ctx.config.documents
   const content = await printCertificate({
     kind: getKind(row),
@@ -87,7 +97,7 @@ export async function downloadCertificate(ctx: Context, id: number) {
     title,
     issuer,
     score,
-    author: author_name,
+    awardedBy: getAwarder(row),
     minutes: duration_minutes,
     logo,
     signature,

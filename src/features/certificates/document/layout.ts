@@ -1,5 +1,6 @@
 import type { Canvas, Face, PdfDraw, TextBox } from '#adapters/pdf/document.ts'
 import { createQrCode } from '#adapters/qr-code.ts'
+import { describeAwarder } from '../awarder.ts'
 import { colors, drawFrame, drawRule, drawSeal } from './ornaments.ts'
 
 /** The content of a certificate. */
@@ -11,7 +12,7 @@ export interface PrintedCertificate {
   /** Percent; null for a course. */
   score: number | null
   /** The author of the exam or course. */
-  author: string | null
+  awardedBy: { name: string; verified: boolean }
   /** The duration of the course. */
   minutes: number | null
   /** Paths of pictures of the organization. */
@@ -98,10 +99,8 @@ function drawBody(canvas: Canvas, certificate: PrintedCertificate) {
   )
   const facts = describeResult(certificate)
   if (facts !== '') canvas.write(facts, centeredBox('serifItalic', { ...small, top: 360 }))
-  if (certificate.author !== null) {
-    const taught = kind === 'course' ? 'taught by' : 'set by'
-    canvas.write(`${taught} ${certificate.author}`, centeredBox('serifItalic', { ...small, top: 380 }))
-  }
+  const awarder = describeAwarder(certificate.awardedBy, certificate.issuer)
+  canvas.write(awarder, centeredBox('serifItalic', { ...small, sizes: [12.5, 11, 10, 9, 8, 7], top: 380 }))
   if (![name, title, certificate.issuer].every(canvas.canPrint))
     canvas.write(
       'Some characters cannot be printed here. The page below shows them all.',

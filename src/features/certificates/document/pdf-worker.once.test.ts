@@ -12,7 +12,7 @@ const certificate = {
   title: 'Statistics',
   issuer: 'Research Platform',
   score: 92,
-  author: 'Charles Babbage',
+  awardedBy: { name: 'Charles Babbage', verified: true },
   minutes: null,
   logo: null,
   signature: null,
@@ -93,13 +93,13 @@ describe('the document of a certificate', () => {
       kind: 'course',
       score: null,
       minutes: 450,
-      author: '山田 太郎',
+      awardedBy: { name: '山田 太郎', verified: false },
       signatory: 'Prof. Amina Yusuf, Dean',
       logo: picture,
       signature: picture,
     })
 
-    for (const text of ['a course of 7.5 hours', 'taught by 山田 太郎', 'Prof. Amina Yusuf, Dean'])
+    for (const text of ['a course of 7.5 hours', 'Awarded by 山田 太郎, whose identity', 'Prof. Amina Yusuf, Dean'])
       assert.ok(document.includes(extractText(text)), text)
     assert.ok((document.match(/\/Subtype \/Image/g)?.length ?? 0) >= 1)
     assert.match(document, /\/Alt \(Signature of Prof\. Amina Yusuf, Dean\)/)

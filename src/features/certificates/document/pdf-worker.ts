@@ -3,7 +3,7 @@ import { drawCertificate, type PrintedCertificate } from './layout.ts'
 
 /** Returns the PDF of one A4 page in landscape; the same certificate gives the same bytes. */
 export function print(certificate: PrintedCertificate): Promise<Uint8Array> {
-  const { title, name, issuer, author, signatory, issued_at } = certificate
+  const { title, name, issuer, awardedBy, signatory, issued_at } = certificate
   return renderPdf(
     {
       size: 'A4',
@@ -11,7 +11,7 @@ export function print(certificate: PrintedCertificate): Promise<Uint8Array> {
       title: `${title} · ${name}`,
       author: issuer,
       createdAt: issued_at,
-      texts: [name, title, issuer, author ?? '', signatory],
+      texts: [name, title, issuer, awardedBy.name, signatory],
     },
     drawCertificate(certificate),
   )

@@ -14,7 +14,9 @@ const tones = {
 /** Renders the certificate as an SVG for other sites, with its status. */
 export function renderBadge({ status, issued_date, ...certificate }: Verified): string {
   const { mark, ring, word, sign } = tones[status]
-  const [title, issuer] = [cleanXmlText(certificate.title), cleanXmlText(certificate.issuer)]
+  const title = cleanXmlText(certificate.title)
+  const issuer = cleanXmlText(certificate.issuer)
+  const awarder = cleanXmlText(certificate.awarded_by.name)
   const lines = breakTitle(title)
   const top = lines.length === 1 ? 64 : 55
   return renderHtml(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="label">
@@ -30,7 +32,7 @@ export function renderBadge({ status, issued_date, ...certificate }: Verified): 
 ${lines.map(
   (line, index) => html`<text x="112" y="${top + index * 23}" font-size="17" font-weight="600">${line}</text>
 `,
-)}<text x="112" y="${top + lines.length * 23 - 1}" font-size="12.5" fill="#5d6675">${cut(issuer, 32)} · ${issued_date.slice(0, 4)}</text>
+)}<text x="112" y="${top + lines.length * 23 - 1}" font-size="12.5" fill="#5d6675">${cut(`Awarded by ${awarder}`, 34)} · ${issued_date.slice(0, 4)}</text>
 </g>
 </svg>
 `)

@@ -1,5 +1,6 @@
 import { type Html, html } from '#core/html.ts'
 import { renderLayout } from '#pages/layout.ts'
+import { describeAwarder } from '../awarder.ts'
 import type { Verified } from './service.ts'
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -36,7 +37,7 @@ function createVerdict({ valid, revoked_at, named, issuer }: Verified): Verdict 
     tone: 'good',
     sign: '✓',
     heading: 'This certificate is valid',
-    sentence: `${issuer} confirms that it was issued as shown here. Compare it with what you were given.`,
+    sentence: `${issuer} confirms that this record is genuine. Compare it with what you were given.`,
   }
 }
 
@@ -45,9 +46,10 @@ const deeds = { exam: 'Passed the exam', course: 'Completed the course' }
 /** Renders the public verification page. */
 export function renderCertificatePage(certificate: Verified, base: string): string {
   const { tone, sign, heading, sentence } = createVerdict(certificate)
-  const { name, title, issuer, issued_date, verification_code, kind } = certificate
+  const { name, title, issuer, awarded_by, issued_date, verification_code, kind } = certificate
   const body = html`<h1 class="verdict ${tone}"><span aria-hidden="true">${sign}</span> ${heading}</h1>
 <p class="lede"><bdi>${sentence}</bdi></p>
+<p><bdi>${describeAwarder(awarded_by, issuer)}.</bdi></p>
 <section class="card">
 <table>
 ${renderRow('Name', html`<strong><bdi>${name}</bdi></strong>`)}

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '../../../../test/support/app.ts'
-import { createCertificate } from '../../../../test/support/certificates.ts'
+import { createAuthor, createCertificate } from '../../../../test/support/certificates.ts'
 import { createCode, normalizeCode } from '../certificates/codes.ts'
 
 const app = await testApp()
+const author = await createAuthor(app)
 const { given, anonymous } = app
 const json = { accept: 'application/json' }
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
@@ -12,7 +13,7 @@ const hostile = `</title><script>alert(1)</script>"'&amp;`
 
 async function createTestCertificate(title = 'Statistics', name = 'Ada Lovelace') {
   const person = await given.user({ name })
-  const { id, certificate_url } = await createCertificate(app, person, { title })
+  const { id, certificate_url } = await createCertificate(app, person, { title, author })
   return {
     id,
     person,
@@ -64,6 +65,7 @@ describe('GET /certificates/verify/{code}', () => {
       name: 'Ada Lovelace',
       title: 'Statistics',
       issuer: 'Research Platform',
+      awarded_by: { id: author.id, name: 'Agnes Arber', verified: false },
       issued_date: '2026-11-21',
       verification_code: code,
     })

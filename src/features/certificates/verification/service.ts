@@ -4,7 +4,7 @@ import { notFound } from '#core/problem.ts'
 import { normalizeCode } from '../certificates/codes.ts'
 import { certificates } from '../certificates/queries.ts'
 import type { Verification } from '../certificates/schemas.ts'
-import { getHolderName, getKind } from '../certificates/service.ts'
+import { getAwarder, getHolderName, getKind } from '../certificates/service.ts'
 
 /** The public data of a certificate. */
 export interface Verified extends Verification {
@@ -25,6 +25,7 @@ export async function findCertificate(ctx: Context, code: string): Promise<Verif
     name: getHolderName(row),
     title: row.title,
     issuer: row.issuer,
+    awarded_by: getAwarder(row),
     issued_date: toDate(row.issued_at),
     verification_code: row.verification_code,
     kind: getKind(row),

@@ -2,6 +2,7 @@ import { type AnyContext, type Context, inTransaction, type Transaction } from '
 import { isAmount, toMinorUnits } from '#core/money.ts'
 import { ensure, invalidFields } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
+import { chooseCertificates } from '#features/certificates/index.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from '../access.ts'
 import { enrollments } from '../enrollments/queries.ts'
@@ -24,19 +25,20 @@ export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise
   return { ...presentCourse(course), lessons: await lessons.outline.all(ctx, { course_id: id }) }
 }
 
-const blank: Omit<CourseText, 'title' | 'description'> = {
+const blank: Omit<CourseText, 'title' | 'description' | 'certificate_enabled'> = {
   thumbnail: null,
   category: '',
   level: 'beginner',
   price: 0,
   sequential: false,
-  certificate_enabled: true,
   status: 'published',
 }
 
 export function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
   return inTransaction(ctx, async (tx) => {
-    const text = applyChange({ ...blank, title: given.title, description: given.description }, given)
+    const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
+    const { title, description } = given
+    const text = applyChange({ ...blank, title, description, certificate_enabled }, given)
     if (text.status === 'published') await changeCounter(tx, publishedCoursesCounter, 1)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     await courseTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
@@ -49,7 +51,8 @@ export function createCourse(ctx: Context, given: NewCourse): Promise<CourseWith
 export function changeCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
   return inTransaction(ctx, async (tx) => {
     const before = await getManagedCourse(tx, id)
-    const text = applyChange(before, change)
+    const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
+    const text = applyChange({ ...before, certificate_enabled }, change)
     await courses.update.run(tx, { ...toRow(tx, text), id })
     await countPublished(tx, before.status, text.status)
     await courseTerms.remove.run(tx, { item_id: id })

@@ -1,8 +1,9 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
 import { getCourse, isLocking } from '../access.ts'
+import type { Course } from '../courses/schemas.ts'
 import { calculatePercentage, getOwnEnrollment, isAllDone } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import { lessons } from '../lessons/queries.ts'
@@ -33,9 +34,13 @@ export async function showProgress(ctx: Context, courseId: number): Promise<Cour
     time_spent_minutes: Math.floor(enrollment.seconds / 60),
     last_accessed_at: enrollment.last_accessed_at,
     completed_at: enrollment.completed_at,
-    certificate_eligible: course.certificate_enabled && isAllDone(enrollment),
+    certificate_eligible: awardsCertificate(ctx, course) && isAllDone(enrollment),
   }
 }
+
+/** Nobody earns a certificate from their own course. */
+const awardsCertificate = (ctx: AnyContext, { certificate_enabled, instructor }: Course) =>
+  certificate_enabled && instructor.id !== ctx.actor.id
 
 /** Marks a lesson as done or not done and adds the time spent. */
 export function reportProgress(ctx: Context, courseId: number, report: LessonReport): Promise<ReportedProgress> {
@@ -113,7 +118,7 @@ export function completeCourse(ctx: Context, courseId: number): Promise<Completi
         description: `Completed ${course.title}`,
         metadata: { course_id: courseId, enrollment_id: id },
       })
-    if (!course.certificate_enabled || !isAllDone(await getOwnEnrollment(tx, courseId)))
+    if (!awardsCertificate(tx, course) || !isAllDone(await getOwnEnrollment(tx, courseId)))
       return { certificate_eligible: false, certificate_url: null }
     const { certificate_url } = await issueCertificate(tx, {
       userId: tx.actor.id,

@@ -27,7 +27,7 @@ export async function finishAttempt(
 
   await answerSheets.close.run(tx, { attempt_id: id, answers })
   await standings.end.run(tx, { user_id, exam_id, passed })
-  if (passed === true && attempt.certificate_enabled)
+  if (passed === true && awardsCertificate(attempt))
     await issueCertificate(tx, {
       userId: user_id,
       for: { examId: exam_id },
@@ -38,6 +38,10 @@ export async function finishAttempt(
     })
   return true
 }
+
+/** Nobody earns a certificate from their own exam. */
+export const awardsCertificate = ({ certificate_enabled, user_id, owner_id }: AttemptRow) =>
+  certificate_enabled && user_id !== owner_id
 
 async function gradeAnswers(tx: Transaction, { paper }: AttemptRow, answers: Answers): Promise<Grade> {
   const asked = await versions.ofPaper.all(tx, { ids: paper.map(({ version_id }) => version_id) })

@@ -2,7 +2,7 @@ import type { AnyContext } from '#context.ts'
 import { secondsBetween } from '#core/time.ts'
 import type { PaperQuestion } from '#database/tables/exams.ts'
 import { versions } from '../questions/queries.ts'
-import type { AttemptRow } from './finish.ts'
+import { type AttemptRow, awardsCertificate } from './finish.ts'
 import type { AskedQuestion, Attempt, ExamResult } from './schemas.ts'
 
 /** Presents the attempt with its questions in their versions and order. */
@@ -64,6 +64,6 @@ export function presentResult(row: AttemptRow): ExamResult | null {
     attempt_number: row.attempt_number,
     max_attempts: row.max_attempts,
     attempts_remaining: Math.max(0, row.max_attempts - row.attempts_used),
-    certificate_eligible: passed && row.certificate_enabled,
+    certificate_eligible: passed && awardsCertificate(row),
   }
 }

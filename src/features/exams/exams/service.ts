@@ -1,6 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
+import { chooseCertificates } from '#features/certificates/index.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { expireOverdueAttempts } from '../attempts/expiry.ts'
@@ -45,7 +46,7 @@ export function createExam(ctx: Context, { questions: given = [], ...wanted }: N
         available_from: tx.clock.now(),
         available_until: null,
         shuffle: true,
-        certificate_enabled: true,
+        certificate_enabled: await chooseCertificates(tx, wanted.certificate_enabled),
         question_count: null,
         on_expiry: 'grade',
         publication_status: 'published',
@@ -66,7 +67,8 @@ export function changeExam(
 ): Promise<AuthoredExam> {
   return inTransaction(ctx, async (tx) => {
     const before = await getManagedExam(tx, id)
-    const settings = applyChange(before, change)
+    const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
+    const settings = applyChange(before, { ...change, certificate_enabled })
     const moved =
       Number(settings.publication_status === 'published') - Number(before.publication_status === 'published')
     if (moved !== 0) await changeCounter(tx, publishedExamsCounter, moved)

@@ -62,10 +62,15 @@ const removeDuplicates = (values: readonly string[]) =>
 
 export async function setVerified(tx: Transaction, id: number, verified: boolean): Promise<void> {
   const before = await readProfile(tx, id)
+  await storeVerified(tx, id, verified)
+  await queueDocument(tx, id, before)
+}
+
+async function storeVerified(tx: Transaction, id: number, verified: boolean): Promise<void> {
   const profile = await researchers.byId.one(tx, { id })
+  if (profile.verified === verified) return
   const quality = calculateQuality({ ...profile, verified })
   await researchers.verify.run(tx, { id, verified, quality, now: tx.clock.now() })
-  await queueDocument(tx, id, before)
 }
 
 /** Deletes the profile and its search document. */
@@ -75,7 +80,10 @@ export async function eraseProfile(tx: Transaction, id: number): Promise<void> {
   await queueDocument(tx, id, before)
 }
 
-/** Runs a change of the user and updates the search document of their profile. */
+/**
+ * Runs a change of the user and updates the search document of their profile. A new name, unless given by an
+ * administrator, ends the verification: otherwise a verified person could go on under the name of another.
+ */
 export async function changeAndReindex(tx: Transaction, userId: number, change: () => Promise<unknown>): Promise<void> {
   const mine = await researchers.findId.maybe(tx, { user_id: userId })
   const before = mine && (await readProfile(tx, mine.id))
@@ -84,5 +92,6 @@ export async function changeAndReindex(tx: Transaction, userId: number, change: 
   const { name } = await getUser(tx, userId)
   if (name === before?.name) return
   await researchers.setName.run(tx, { id: mine.id, name_key: sortKey(name) })
+  if (tx.actor.id === userId && tx.actor.role !== 'admin') await storeVerified(tx, mine.id, false)
   await queueDocument(tx, mine.id, before)
 }

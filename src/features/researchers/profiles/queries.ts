@@ -155,6 +155,10 @@ export const researchers = {
     q.updateTable('researchers').set({ name_key: p.name_key }).where('id', '=', p.id),
   ),
 
+  verification: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('researchers').select('verified').where('user_id', '=', p.user_id),
+  ),
+
   verify: prepare((q, p: { id: number; verified: boolean; quality: number; now: string }) =>
     q
       .updateTable('researchers')
