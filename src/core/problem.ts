@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-const invalidData = 'The given data was invalid.'
+export const invalidData = 'The given data was invalid.'
 
 /** A violated rule of one field: 422 with the message on the field. */
 export const fieldProblem = (field: string, message: string) =>
@@ -29,6 +29,31 @@ export const ruleViolation = (message: string) => new Problem(422, message)
 
 /** Failed validation: 422 with all messages of all fields. */
 export const invalidFields = (errors: FieldErrors) => new Problem(422, invalidData, { errors })
+
+/** Returns whether the error is a failed validation. */
+export const isInvalidFields = (error: unknown): error is Problem & { errors: FieldErrors } =>
+  error instanceof Problem && error.errors !== undefined && error.message === invalidData
+
+/** Throws 422 if there are messages. */
+export function refuseInvalid(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+}
+
+/**
+ * Returns the messages of all checks that refuse fields. A check that fails otherwise, for example because the actor may
+ * not see the object, adds none.
+ */
+export async function collectErrors(...checks: (() => unknown)[]): Promise<FieldErrors> {
+  const errors: Record<string, readonly string[]> = {}
+  for (const check of checks)
+    try {
+      await check()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (isInvalidFields(error)) Object.assign(errors, error.errors)
+    }
+  return errors
+}
 
 /** The request cannot be parsed: 400. */
 export const malformedRequest = (message: string) => new Problem(400, message)

@@ -1,8 +1,9 @@
 /**
- * Building blocks of schemas. `http/` implements their extra keywords (`trim`, `lowercase`, `wholeDay`, `sentence`).
+ * Building blocks of schemas. `http/` implements their extra keywords (`trim`, `lowercase`, `wholeDay`, `sentence`, `condition`).
  */
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { FieldErrors } from '#core/problem.ts'
 
 /** The id of a row. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -17,6 +18,17 @@ export const Text = (maxLength: number, options: { description?: string; example
 
 /** Without line breaks and other control characters; NUL is refused everywhere. */
 export const singleLine = '^[^\\u0001-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
+
+/**
+ * What the schema of an object cannot express, such as a condition between two of its fields. Gets the fields that are
+ * valid by themselves, and returns messages by field, which are reported with all others. `isInvalid` tells a field that
+ * has a message already from an absent one.
+ */
+export type Condition<T> = (given: Partial<T>, isInvalid: (field: keyof T & string) => boolean) => FieldErrors
+
+/** Adds a condition to the schema of an object. */
+export const withCondition = <S extends TSchema>(schema: S, condition: Condition<Static<S>>): S =>
+  Object.assign(schema, { condition })
 
 /** A trimmed text of one line, such as a name or title: it is used in the subjects of mails. */
 export const Line = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>

@@ -32,7 +32,8 @@ export const FileField = ({ mostBytes, tooLarge, digest = false, description }: 
   })
 
 /** A body that is sent as multipart/form-data. Its texts are parsed like those of a query. */
-export const Form = <P extends TProperties>(fields: P) => Type.Object(fields, { form: true })
+export const Form = <P extends TProperties>(fields: P, options: { examples?: object[] } = {}) =>
+  Type.Object(fields, { form: true, ...options })
 
 interface Options {
   /** Milliseconds without a byte after which an upload is aborted. */

@@ -2,12 +2,21 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context } from '#context.ts'
-import { forbidden, notFound, Problem, unauthenticated } from '#core/problem.ts'
+import {
+  collectErrors,
+  forbidden,
+  invalidFields,
+  isInvalidFields,
+  notFound,
+  Problem,
+  unauthenticated,
+} from '#core/problem.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { Again, errorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, mapConflict } from './errors.ts'
 import type { Limiters } from './rate-limits.ts'
-import type { Access } from './routes.ts'
+import type { Access, Check } from './routes.ts'
+import { InvalidInput } from './validation.ts'
 
 interface Shared {
   limits: Limiters
@@ -16,14 +25,21 @@ interface Shared {
 
 /** Throws when the route declares no access rule or no response. */
 export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: Shared) {
-  const { access, raw = false, limit } = route.config ?? {}
+  const { access, raw = false, limit, check } = route.config ?? {}
   if (access === undefined) throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
 
   const own = [route.onRequest ?? []].flat()
   const further = [limit ?? []].flat().map((one) => limits[one])
-  const checks = [limits.general, ...further].filter((one) => one !== null)
-  route.onRequest = [...checks, checkAccess(access), ...own]
-  route.preHandler = [refuseImpossibleParameters, ...[route.preHandler ?? []].flat()]
+  const limiters = [limits.general, ...further].filter((one) => one !== null)
+  route.onRequest = [...limiters, checkAccess(access), ...own]
+  // Otherwise Fastify answers before the check can add its messages.
+  const checks = [check ?? []].flat()
+  if (checks.length > 0) route.attachValidation = true
+  route.preHandler = [
+    ...(checks.length > 0 ? [refuseInvalidInput(checks)] : []),
+    refuseImpossibleParameters,
+    ...[route.preHandler ?? []].flat(),
+  ]
   if (!raw || route.schema?.tags) addCommonAnswers(route, access)
   if (raw) return
 
@@ -55,6 +71,7 @@ function toStoredAnswer(error: unknown): Answer {
 function createHandler({ handler, config, ...route }: RouteOptions, conflicts: Conflicts) {
   const code = getSuccessCode(route)
   const message = config?.message ?? 'OK'
+  const checks = [config?.check ?? []].flat()
   return async function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     try {
       const result: unknown = await handler.call(this, request, reply)
@@ -62,7 +79,7 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
       const data = result instanceof Again ? result.value : result
       return { status, body: toSuccess(status, message, data, () => getPublicUrl(request)) }
     } catch (error) {
-      throw mapConflict(error, conflicts)
+      throw await addMessages(mapConflict(error, conflicts), request, checks)
     }
   }
 }
@@ -105,6 +122,28 @@ function addCommonAnswers(route: RouteOptions, access: Access) {
 function refuseImpossibleParameters({ params }: FastifyRequest, _: FastifyReply, done: () => void) {
   if (params === null) throw notFound
   done()
+}
+
+/** Refuses input that failed its validation, with the messages of its schema and those of the checks. */
+const refuseInvalidInput =
+  (checks: readonly Check[]) =>
+  async ({ validationError, ctx, params }: FastifyRequest): Promise<void> => {
+    if (validationError === undefined) return
+    if (!(validationError instanceof InvalidInput)) throw validationError
+    const { valid, isInvalid, errors } = validationError
+    const possible = params === null ? [] : checks
+    const found = await collectErrors(...possible.map((check) => () => check(ctx, valid, { params, isInvalid })))
+    throw invalidFields({ ...found, ...errors })
+  }
+
+/** Adds the messages of the checks to an error of the service about a field, which stopped at the first one. */
+async function addMessages(error: unknown, { ctx, body, params }: FastifyRequest, checks: readonly Check[]) {
+  if (!isInvalidFields(error) || checks.length === 0) return error
+  const given = typeof body === 'object' && body !== null ? body : {}
+  const found = await collectErrors(
+    ...checks.map((check) => () => check(ctx, given, { params, isInvalid: () => false })),
+  )
+  return invalidFields({ ...found, ...error.errors })
 }
 
 /** Returns the URL as the caller knows it; a proxy may serve the API under another path. */

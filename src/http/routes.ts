@@ -15,6 +15,22 @@ export type Access = 'public' | 'optional' | 'signed-in' | readonly Role[]
 
 type Limit = 'auth' | 'upload' | 'chunk'
 
+/** What a check may want to know besides the valid fields. */
+export interface Checked<Params = unknown> {
+  params: Params
+  isInvalid: (field: string) => boolean
+}
+
+/**
+ * Completes the messages about a request that failed its validation with those that need the database or a setting, so
+ * that a form shows all of them at once. Gets the valid fields of the body or query and throws 422. For valid requests,
+ * the service itself refuses.
+ */
+export type Check = {
+  // A method, so that a route can name the type of its fields.
+  run(ctx: Context, given: object, more: Checked): unknown
+}['run']
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
@@ -24,6 +40,7 @@ declare module 'fastify' {
     raw?: boolean
     /** Additional rate limits. */
     limit?: Limit | readonly Limit[]
+    check?: Check | readonly Check[]
   }
 
   interface FastifyRequest {

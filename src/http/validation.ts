@@ -3,18 +3,19 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { isEmail } from '#core/email.ts'
-import { invalidFields, malformedRequest, type Problem } from '#core/problem.ts'
+import { type FieldErrors, invalidData, malformedRequest, Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { singleLine } from '#core/schema.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
+import { compileConditions, hasInvalid, omitInvalid, toPaths } from './conditions.ts'
 import { createNormalizer, type Shape } from './normalize.ts'
 
 /** The maximum number of messages in a response. */
 const maxErrors = 100
 
 const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
-ajv.addVocabulary(['trim', 'lowercase', 'wholeDay', 'sentence', 'form'])
+ajv.addVocabulary(['trim', 'lowercase', 'wholeDay', 'sentence', 'form', 'condition'])
 // Must equal the named property, which is validated by its own schema.
 ajv.addKeyword({
   keyword: 'confirms',
@@ -41,25 +42,43 @@ ajv.addFormat('web-address', isWebAddress)
 // An empty text means the default.
 ajv.addFormat('timezone', (text) => text === '' || isTimezone(text))
 
+/** The input failed its validation. */
+export class InvalidInput extends Problem {
+  /** The fields without a message. */
+  readonly valid: object
+  readonly isInvalid: (field: string) => boolean
+
+  constructor(errors: FieldErrors, input: unknown) {
+    super(422, invalidData, { errors })
+    this.valid = omitInvalid(input, '', toPaths(errors)) ?? {}
+    this.isInvalid = (field) => hasInvalid(toPaths(errors), field)
+  }
+}
+
 /** For Fastify: prepares and validates each part of a request, and reports all errors together. */
 export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   const normalize = createNormalizer(schema, isBody && schema.form !== true ? 'json' : 'text')
+  const checkConditions = compileConditions(schema)
   const compileValidator = () => ajv.compile(schema)
   let validate: ReturnType<typeof compileValidator> | undefined
   const isNeeded = (schema.required ?? []).length > 0
 
+  const check = (value: unknown, unstorable: readonly string[]): FieldErrors => {
+    validate ??= compileValidator()
+    const isValid = validate(value) && unstorable.length === 0
+    const errors = isValid ? {} : collectMessages(validate.errors ?? [], unstorable)
+    return checkConditions === null ? errors : { ...checkConditions(value, '', toPaths(errors)), ...errors }
+  }
+
   return (given: unknown) => {
-    if (isBody) {
-      const unreadable = checkBodyType(given, isNeeded)
-      if (unreadable) return { error: unreadable }
-    }
+    const unreadable = isBody ? checkBodyType(given, isNeeded) : null
+    if (unreadable) return { error: unreadable }
     const unstorable: string[] = []
     const value = normalize(isBody ? (given ?? {}) : given, '', (path) => unstorable.push(path))
-    validate ??= compileValidator()
-    if (validate(value) && unstorable.length === 0) return { value }
-    if (httpPart === 'params') return { value: null }
-    return { error: invalidFields(collectMessages(validate.errors ?? [], unstorable)) }
+    const errors = check(value, unstorable)
+    if (Object.keys(errors).length === 0) return { value }
+    return httpPart === 'params' ? { value: null } : { error: new InvalidInput(errors, value) }
   }
 }
 
@@ -99,7 +118,9 @@ function getField({ instancePath, keyword, params }: ErrorObject): string {
 // JSON Pointer, RFC 6901, section 4.
 const unescapePointer = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 
-const fieldLabel = (field: string) => field.replaceAll('_', ' ')
+/** A nested field is named by its last part, an item by its list. */
+const fieldLabel = (field: string) =>
+  (field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field).replaceAll('_', ' ')
 
 function createMessage({ keyword, params, parentSchema }: ErrorObject, name: string): string {
   if (keyword === 'required') return `The ${name} field is required.`

@@ -45,7 +45,9 @@ export function createSample(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return createSample(schema.anyOf[0])
-  switch (listTypes(schema)[0]) {
+  const [type] = listTypes(schema)
+  if (type === 'object' && schema.examples?.[0] !== undefined) return schema.examples[0]
+  switch (type) {
     case 'string':
       return formats[schema.format ?? '']?.() ?? schema.examples?.[0] ?? 'x'.repeat(Math.max(8, schema.minLength ?? 0))
     case 'integer':
@@ -67,6 +69,11 @@ const createObject = ({ properties = {}, required = [] }: Schema) =>
 export function createBody(schema: Schema): { headers: Record<string, string>; body: string | FormData } {
   if (!schema.form) return toJsonRequest(createSample(schema))
   const form = new FormData()
+  const [example] = schema.examples ?? []
+  if (typeof example === 'object' && example !== null) {
+    for (const [name, value] of Object.entries(example)) form.set(name, toText(value))
+    return { headers: {}, body: form }
+  }
   for (const name of schema.required ?? []) {
     const property = schema.properties?.[name] ?? {}
     if (isFile(property)) form.set(name, new File(['%PDF-1.7'], 'file.pdf'))

@@ -6,7 +6,7 @@ import { createUniqueEmail, type Person, password, testApp } from '../support/ap
 
 const app = await testApp()
 const lines = ['Ada\nSubject: won', 'Ada\r\nX: y', 'Ada\u2028Lovelace', 'Ada\u0007', 'Ada\u0085Lovelace']
-const question = { question: 'One?', type: 'true_false', correct_answer: 'true' }
+const question = { question: 'One?', type: 'true_false', correct_answer: true }
 
 const requests: [field: string, path: string, body: (text: string) => object][] = [
   ['title', '/job-posts', (title) => ({ title, description: 'Work.' })],
@@ -25,7 +25,7 @@ const requests: [field: string, path: string, body: (text: string) => object][] 
 async function refuse(person: Person, field: string, path: string, body: object) {
   const { status, errors } = await person.post(path, body)
   assert.equal(status, 422)
-  const name = field.replaceAll('_', ' ')
+  const name = field.split('.').at(-1)
   assert.deepEqual(errors, { [field]: [`The ${name} must be one line without control characters.`] })
 }
 

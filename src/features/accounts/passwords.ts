@@ -12,6 +12,11 @@ export function checkNewPassword(ctx: Context, password: string): void {
   )
 }
 
+/** For routes with a new password. */
+export function checkPasswordField(ctx: Context, { password }: { password?: string }): void {
+  if (password !== undefined) checkNewPassword(ctx, password)
+}
+
 /** What a password is checked against, and the answers to wrong and to too many passwords. */
 export interface PasswordCheck {
   scope: 'login' | 'current-password'

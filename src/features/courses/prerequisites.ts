@@ -1,4 +1,4 @@
-import type { Transaction } from '#context.ts'
+import type { AnyContext, Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
 import { prerequisites } from './prerequisite-queries.ts'
 
@@ -11,13 +11,19 @@ const circularPrerequisite = fieldProblem(
 /** Replaces the prerequisites of a course. */
 export async function savePrerequisites(tx: Transaction, courseId: number, given: number[]): Promise<void> {
   const ids = [...new Set(given)]
-  const asked = { ids, actor_id: tx.actor.id, is_admin: tx.actor.role === 'admin' }
-  const nameable = await prerequisites.nameable.all(tx, asked)
-  ensure(nameable.length === ids.length, unknownPrerequisite)
+  await checkPrerequisites(tx, { prerequisites: ids })
   const { circular } = await prerequisites.leadTo.one(tx, { course_id: courseId, ids })
   ensure(!circular, circularPrerequisite)
   await prerequisites.clear.run(tx, { course_id: courseId })
   if (ids.length > 0) await prerequisites.add.run(tx, { course_id: courseId, ids })
+}
+
+/** Throws 422 for courses that the actor may not name. */
+export async function checkPrerequisites(ctx: AnyContext, { prerequisites: given = [] }: { prerequisites?: number[] }) {
+  const ids = [...new Set(given)]
+  const asked = { ids, actor_id: ctx.actor.id, is_admin: ctx.actor.role === 'admin' }
+  const nameable = await prerequisites.nameable.all(ctx, asked)
+  ensure(nameable.length === ids.length, unknownPrerequisite)
 }
 
 /** Throws 422 with the titles of missing prerequisites. */

@@ -6,8 +6,9 @@ import { filePersonalData } from './personal-data.ts'
 import { servingRoutes } from './serving/routes.ts'
 import { sweepFiles } from './sweep.ts'
 
-export { collectUpload, takeUpload } from './files/claim-upload.ts'
+export { checkUpload, collectUpload, takeUpload } from './files/claim-upload.ts'
 export { compareFiles } from './files/comparison.ts'
+export { checkContent } from './files/content.ts'
 export { guessFileType } from './files/file-types.ts'
 export {
   findPublicFiles,

@@ -17,6 +17,7 @@ export { Name, Password, type Role, User, UserChange } from './schemas.ts'
 export {
   anonymiseUser,
   changeUserRole,
+  checkUserId,
   createUser,
   findUser,
   getTimezone,

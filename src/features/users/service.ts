@@ -1,6 +1,6 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { permit } from '#core/problem.ts'
+import { ensure, invalidFields, permit } from '#core/problem.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { UserLinks } from '#database/tables/index.ts'
 import { type ActivityQuery, listActivity } from '#features/activity/index.ts'
@@ -10,6 +10,8 @@ import { type UserProfile, users } from './queries.ts'
 import type { Role, User, UserQuery, VisibleUser } from './schemas.ts'
 import { userWords } from './word-queries.ts'
 import { parseSearch } from './words.ts'
+
+const unknownUser = invalidFields({ user_id: ['The selected user id is invalid.'] })
 
 const noLinks: UserLinks = { website: '', linkedin: '', orcid: '', github: '' }
 
@@ -59,6 +61,12 @@ export const findUser = (ctx: AnyContext, id: number): Promise<User | null> => u
 
 /** Returns the user with all fields. 404 for an unknown or deleted user. */
 export const getUser = (ctx: AnyContext, id: number): Promise<User> => users.byId.one(ctx, { id })
+
+/** Throws 422 if there is no such user. */
+export async function checkUserId(ctx: AnyContext, { user_id }: { user_id?: number }): Promise<void> {
+  if (user_id === undefined) return
+  ensure((await findUser(ctx, user_id)) !== null, unknownUser)
+}
 
 /** Returns the time zone of the user, or of the operator. */
 export async function getTimezone(ctx: AnyContext, userId: number): Promise<string> {

@@ -18,7 +18,14 @@ import {
   SignInBegun,
   SignInStart,
 } from './schemas.ts'
-import { beginSignIn, completeSignIn, prepareSignIn, unlinkProvider, verifyGoogleCredential } from './service.ts'
+import {
+  beginSignIn,
+  checkRedirectUri,
+  completeSignIn,
+  prepareSignIn,
+  unlinkProvider,
+  verifyGoogleCredential,
+} from './service.ts'
 
 const tags = ['Authentication and accounts']
 
@@ -27,7 +34,7 @@ const popupsKeepTheirOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
 
 export const identityRoutes: Routes = (app) => {
   app.get('/auth/:provider/redirect', {
-    config: { access: 'public', limit: 'auth', raw: true },
+    config: { access: 'public', limit: 'auth', raw: true, check: checkRedirectUri },
     schema: {
       operationId: 'beginSignIn',
       summary: 'Go to a provider to sign in',
@@ -49,7 +56,7 @@ export const identityRoutes: Routes = (app) => {
   })
 
   app.post('/auth/:provider/start', {
-    config: { access: 'optional', limit: 'auth' },
+    config: { access: 'optional', limit: 'auth', check: checkRedirectUri },
     schema: {
       operationId: 'prepareSignIn',
       summary: 'Prepare a sign-in without a redirect',

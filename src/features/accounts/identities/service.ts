@@ -33,7 +33,7 @@ const stateValidFor = { minutes: 10 }
 /** Starts a sign-in and returns the address of the provider. */
 export async function beginSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
   const { action, redirect_uri } = start
-  ensure(isAllowedRedirectUri(ctx.config, redirect_uri), foreignRedirect)
+  checkRedirectUri(ctx, start)
   const state = randomText(32)
   const url = await getProvider(ctx, provider).authorization(createRequest(ctx, state, redirect_uri))
   const now = ctx.clock.now()
@@ -47,6 +47,11 @@ export async function beginSignIn(ctx: Context, provider: Provider, start: SignI
     expires_at: addDuration(now, stateValidFor),
   })
   return { url, state }
+}
+
+/** Throws 422 if the address is not allowed. */
+export function checkRedirectUri(ctx: Context, { redirect_uri }: Partial<SignInStart>): void {
+  ensure(redirect_uri === undefined || isAllowedRedirectUri(ctx.config, redirect_uri), foreignRedirect)
 }
 
 /** The same for frontends that redirect themselves and compare the state. */

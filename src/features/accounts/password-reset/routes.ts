@@ -1,5 +1,6 @@
 import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { checkPasswordField } from '../passwords.ts'
 import { PasswordReset, ResetRequest } from '../schemas.ts'
 import { requestPasswordReset, resetPassword } from './service.ts'
 
@@ -20,7 +21,7 @@ export const passwordResetRoutes: Routes = (app) => {
   })
 
   app.post('/auth/reset-password', {
-    config: { access: 'public', limit: 'auth', message: 'Your password has been reset.' },
+    config: { access: 'public', limit: 'auth', message: 'Your password has been reset.', check: checkPasswordField },
     schema: {
       operationId: 'resetPassword',
       summary: 'Choose a new password',

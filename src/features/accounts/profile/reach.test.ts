@@ -64,7 +64,7 @@ describe('the billing address of a user', () => {
     assert.equal(status, 422)
     assert.deepEqual(errors, {
       'billing_address.country': ['The country must be a code of two letters, like KE.'],
-      'billing_address.line1': ['The billing address.line1 may not be longer than 200 characters.'],
+      'billing_address.line1': ['The line1 may not be longer than 200 characters.'],
     })
     assert.equal((await ada.get('/auth/me')).data.billing_address, null)
   })

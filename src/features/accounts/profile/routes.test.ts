@@ -95,13 +95,13 @@ describe('PUT /users/{id}', () => {
     ['null for skills', { skills: null }, { skills: ['The skills must be a list.'] }],
     ['null for links', { links: null }, { links: ['The links must be an object.'] }],
     ['null for an e-mail', { email: null }, { email: ['The email must be a text.'] }],
-    ['a skill that is no text', { skills: ['a', 5] }, { 'skills.1': ['The skills.1 must be a text.'] }],
+    ['a skill that is no text', { skills: ['a', 5] }, { 'skills.1': ['The skills must be a text.'] }],
     ['a script for a link', { links: { website: 'javascript:a' } }, { 'links.website': [`Links ${address}`] }],
     ['a long biography', { bio: 'é'.repeat(5_001) }, { bio: ['The bio may not be longer than 5000 characters.'] }],
     [
       'NUL deep inside',
       { links: { github: 'http://\0' } },
-      { 'links.github': ['The links.github contains characters that cannot be stored.'] },
+      { 'links.github': ['The github contains characters that cannot be stored.'] },
     ],
     [
       'several fields at once',

@@ -5,7 +5,8 @@ import type { PersonalData } from '#features/feature.ts'
 import { User, UserChange } from '#features/users/index.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { changeUser, deleteUser, exportUser, lastAdmin } from './service.ts'
+import { checkPasswordField } from '../passwords.ts'
+import { changeUser, checkCurrentPasswordField, deleteUser, exportUser, lastAdmin } from './service.ts'
 
 const tags = ['Users']
 
@@ -23,7 +24,11 @@ export const profileRoutes =
   (personalData: readonly PersonalData[]): Routes =>
   (app) => {
     app.put('/users/:id', {
-      config: { access: 'signed-in', message: 'The profile is saved.' },
+      config: {
+        access: 'signed-in',
+        message: 'The profile is saved.',
+        check: [checkPasswordField, checkCurrentPasswordField],
+      },
       schema: {
         operationId: 'changeUser',
         summary: 'Change a profile',

@@ -25,6 +25,7 @@ import {
   type UserChange,
   updateUser,
 } from '#features/users/index.ts'
+import type { Checked } from '#http/routes.ts'
 import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
 import { eraseMails } from '#platform/outbox.ts'
 import { consume } from '#platform/throttle.ts'
@@ -129,6 +130,18 @@ async function hashNewPassword(ctx: Context, known: Known, change: UserChange): 
   const wait = await consume(ctx, 'password-change', [String(known.id)], limit)
   if (wait !== null) throw tooManyRequests('Too many changes of the password, please try again later.', wait)
   return ctx.passwords.hash(password, 'normal')
+}
+
+/** Throws 422 if the current password is missing for a new one. */
+export async function checkCurrentPasswordField(
+  ctx: Context,
+  given: UserChange,
+  { params, isInvalid }: Checked<{ id: number }>,
+) {
+  const wantsPassword = given.password !== undefined || isInvalid('password')
+  if (!wantsPassword || given.current_password !== undefined || params.id !== ctx.actor.id) return
+  const known = await findCredentials(ctx, ctx.actor.id)
+  ensure(!known?.password_hash, missingCurrentPassword)
 }
 
 /** Limited like logins, so that a stolen access token does not help to guess the password. */

@@ -4,14 +4,29 @@ import { ids, Paging } from '#core/schema.ts'
 import { showMe, User } from '#features/users/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { checkPasswordField } from '../passwords.ts'
 import { Credentials, Session, SignedIn, SignUp } from '../schemas.ts'
-import { endSession, listSessions, logIn, logOut, logOutEverywhere, signUp, wrongCredentials } from './service.ts'
+import {
+  checkEmailIsFree,
+  endSession,
+  listSessions,
+  logIn,
+  logOut,
+  logOutEverywhere,
+  signUp,
+  wrongCredentials,
+} from './service.ts'
 
 const tags = ['Authentication and accounts']
 
 export const sessionRoutes: Routes = (app) => {
   app.post('/auth/signup', {
-    config: { access: 'public', limit: 'auth', message: 'Welcome! Please confirm your e-mail address.' },
+    config: {
+      access: 'public',
+      limit: 'auth',
+      message: 'Welcome! Please confirm your e-mail address.',
+      check: [checkPasswordField, checkEmailIsFree],
+    },
     schema: {
       operationId: 'signUp',
       summary: 'Create an account',

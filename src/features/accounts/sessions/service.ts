@@ -25,7 +25,7 @@ export async function signUp(
   { name, email, role = 'learner', password, timezone = '' }: SignUp,
 ): Promise<SignedIn> {
   checkNewPassword(ctx, password)
-  ensure((await findUserByEmail(ctx, email)) === null, emailTaken)
+  await checkEmailIsFree(ctx, { email })
   const password_hash = await ctx.passwords.hash(password, 'normal')
 
   return inTransaction(ctx, async (tx) => {
@@ -35,6 +35,11 @@ export async function signUp(
     await recordActivity(tx, 'signup', { userId: id })
     return startSession(tx, id)
   })
+}
+
+/** Throws 422 if another account has the address. */
+export async function checkEmailIsFree(ctx: Context, { email }: { email?: string }): Promise<void> {
+  ensure(email === undefined || (await findUserByEmail(ctx, email)) === null, emailTaken)
 }
 
 export async function logIn(ctx: Context, { email, password }: Credentials): Promise<SignedIn> {

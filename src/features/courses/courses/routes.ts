@@ -2,9 +2,10 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { checkPrerequisites } from '../prerequisites.ts'
 import { listCourses } from './list.ts'
 import { Course, CourseChange, CourseQuery, CourseWithOutline, NewCourse } from './schemas.ts'
-import { changeCourse, createCourse, deleteCourse, getCourseWithOutline } from './service.ts'
+import { changeCourse, checkLessons, createCourse, deleteCourse, getCourseWithOutline } from './service.ts'
 
 const tags = ['Courses']
 
@@ -25,7 +26,7 @@ export const catalogRoutes: Routes = (app) => {
   })
 
   app.post('/courses', {
-    config: { access: ['researcher', 'admin'], message: 'The course is created.' },
+    config: { access: ['researcher', 'admin'], message: 'The course is created.', check: checkPrerequisites },
     schema: {
       operationId: 'createCourse',
       summary: 'Create a course',
@@ -52,7 +53,7 @@ export const catalogRoutes: Routes = (app) => {
   })
 
   app.put('/courses/:id', {
-    config: { access: 'signed-in', message: 'The course is saved.' },
+    config: { access: 'signed-in', message: 'The course is saved.', check: [checkPrerequisites, checkLessons] },
     schema: {
       operationId: 'changeCourse',
       summary: 'Change a course',

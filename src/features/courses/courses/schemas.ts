@@ -1,6 +1,18 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Amount } from '#core/money.ts'
-import { DateTime, Id, Line, NonEmpty, NonEmptyLine, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { Amount, isAmount } from '#core/money.ts'
+import type { FieldErrors } from '#core/problem.ts'
+import {
+  DateTime,
+  Id,
+  Line,
+  NonEmpty,
+  NonEmptyLine,
+  nullable,
+  oneOf,
+  Paging,
+  Text,
+  withCondition,
+} from '#core/schema.ts'
 import { GivenLesson, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
 
 const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
@@ -73,32 +85,57 @@ const details = {
   status: optional(CourseStatus),
 }
 
-export const NewCourse = Type.Object(
-  {
-    title: Line(200),
-    description: Text(20_000),
-    ...details,
-    lessons: optional(Type.Array(NewLesson, { maxItems: 500 })),
-  },
-  {
-    title: 'NewCourse',
-    description:
-      'Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once.',
-  },
+/** The minimum of payment gateways, in USD. */
+const leastPrice = 0.5
+
+const findPriceErrors = ({ price = 0 }: { price?: number }): FieldErrors => {
+  if (!isAmount(price)) return { price: ['The price has too many decimal places.'] }
+  return price === 0 || price >= leastPrice ? {} : { price: ['The price must be 0 or at least 0.50.'] }
+}
+
+export const NewCourse = withCondition(
+  Type.Object(
+    {
+      title: Line(200),
+      description: Text(20_000),
+      ...details,
+      lessons: optional(Type.Array(NewLesson, { maxItems: 500 })),
+    },
+    {
+      title: 'NewCourse',
+      description:
+        'Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once.',
+    },
+  ),
+  findPriceErrors,
 )
 export type NewCourse = Static<typeof NewCourse>
 
-export const CourseChange = Type.Object({
-  title: optional(NonEmptyLine('title', 200)),
-  description: optional(NonEmpty('description', 20_000)),
-  ...details,
-  lessons: optional(
-    Type.Array(GivenLesson, {
-      maxItems: 500,
-      description: 'With an `id` a lesson is changed, without one it is added; the others stay as they are.',
-    }),
-  ),
-})
+/** A lesson is listed once, and a new one has a title. */
+function findLessonErrors({ lessons = [] }: { lessons?: readonly GivenLesson[] }): FieldErrors {
+  const errors: Record<string, string[]> = {}
+  for (const [index, { id, title }] of lessons.entries()) {
+    if (id === undefined && title === undefined) errors[`lessons.${index}.title`] = ['The title field is required.']
+    if (id !== undefined && lessons.findIndex((one) => one.id === id) < index)
+      errors[`lessons.${index}.id`] = ['The selected id is invalid.']
+  }
+  return errors
+}
+
+export const CourseChange = withCondition(
+  Type.Object({
+    title: optional(NonEmptyLine('title', 200)),
+    description: optional(NonEmpty('description', 20_000)),
+    ...details,
+    lessons: optional(
+      Type.Array(GivenLesson, {
+        maxItems: 500,
+        description: 'With an `id` a lesson is changed, without one it is added; the others stay as they are.',
+      }),
+    ),
+  }),
+  (given) => ({ ...findPriceErrors(given), ...findLessonErrors(given) }),
+)
 export type CourseChange = Static<typeof CourseChange>
 
 export const CourseSort = oneOf('recent', 'popular', 'title', 'price')

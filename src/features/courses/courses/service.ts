@@ -1,12 +1,12 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
-import { isAmount, toMinorUnits } from '#core/money.ts'
-import { ensure, invalidFields } from '#core/problem.ts'
+import { toMinorUnits } from '#core/money.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
+import type { Checked } from '#http/routes.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from '../access.ts'
 import { enrollments } from '../enrollments/queries.ts'
-import { saveLessons } from '../lessons/authoring.ts'
+import { checkLessonIds, saveLessons } from '../lessons/authoring.ts'
 import { lessons } from '../lessons/queries.ts'
 import { savePrerequisites } from '../prerequisites.ts'
 import { announceChange } from '../update-notices.ts'
@@ -14,11 +14,6 @@ import { extractTerms } from './list.ts'
 import { courseTerms } from './list-queries.ts'
 import { type CourseText, courses, publishedCoursesCounter } from './queries.ts'
 import type { Course, CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
-
-/** The minimum of payment gateways. */
-const leastPrice = 50
-const oddPrice = invalidFields({ price: ['The price has too many decimal places.'] })
-const lowPrice = invalidFields({ price: ['The price must be 0 or at least 0.50.'] })
 
 export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
   const course = await getVisibleCourse(ctx, id)
@@ -64,6 +59,20 @@ export function changeCourse(ctx: Context, id: number, change: CourseChange): Pr
   })
 }
 
+/** Throws 422 for lessons that the course does not have. */
+export async function checkLessons(
+  ctx: Context,
+  { lessons: given = [] }: CourseChange,
+  { params }: Checked<{ id: number }>,
+) {
+  const course = await getManagedCourse(ctx, params.id)
+  const present = await lessons.outline.all(ctx, { course_id: course.id })
+  checkLessonIds(
+    given,
+    present.map(({ id }) => id),
+  )
+}
+
 /** Changes that learners are notified of; not the price or the status. */
 const isNews = (before: CourseText, after: CourseText) =>
   before.title !== after.title ||
@@ -90,8 +99,7 @@ async function countPublished(tx: Transaction, before: Course['status'], after: 
 
 function applyChange(before: CourseText, change: CourseChange): CourseText {
   const { price } = change
-  ensure(price === undefined || isAmount(price), oddPrice)
-  const after = {
+  return {
     title: change.title ?? before.title,
     description: change.description ?? before.description,
     thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
@@ -102,8 +110,6 @@ function applyChange(before: CourseText, change: CourseChange): CourseText {
     certificate_enabled: change.certificate_enabled ?? before.certificate_enabled,
     status: change.status ?? before.status,
   }
-  ensure(after.price === 0 || after.price >= leastPrice, lowPrice)
-  return after
 }
 
 const toRow = (tx: Transaction, text: CourseText) => ({

@@ -29,7 +29,7 @@ interface Placed {
 export async function saveLessons(tx: Transaction, courseId: number, given: readonly GivenLesson[]): Promise<boolean> {
   const present = await lessons.outline.all(tx, { course_id: courseId })
   const ids = present.map(({ id }) => id)
-  check(given, ids)
+  checkLessonIds(given, ids)
   const placed = arrangeLessons(ids, given)
   ensure(placed.length <= mostLessons, tooMany)
   const isChanged = await change(tx, courseId, given)
@@ -57,17 +57,12 @@ export async function removeLesson(tx: Transaction, courseId: number, id: number
 const updateLessonCount = (tx: Transaction, courseId: number) =>
   lessons.countInCourse.run(tx, { id: courseId, now: tx.clock.now() })
 
-function check(given: readonly GivenLesson[], present: readonly number[]) {
-  const errors: Record<string, string[]> = {}
-  const seen = new Set<number>()
-  for (const [index, { id, title }] of given.entries()) {
-    if (id === undefined && title === undefined)
-      errors[`lessons.${index}.title`] = [`The lessons.${index}.title field is required.`]
-    if (id !== undefined && (!present.includes(id) || seen.has(id)))
-      errors[`lessons.${index}.id`] = [`The selected lessons.${index}.id is invalid.`]
-    if (id !== undefined) seen.add(id)
-  }
-  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+/** Throws 422 for lessons that the course does not have. */
+export function checkLessonIds(given: readonly GivenLesson[], present: readonly number[]) {
+  const errors = given.flatMap(({ id }, index) =>
+    id === undefined || present.includes(id) ? [] : [[`lessons.${index}.id`, ['The selected id is invalid.']] as const],
+  )
+  if (errors.length > 0) throw invalidFields(Object.fromEntries(errors))
 }
 
 /** Returns all lessons in their new order: existing ones, then new ones, each with an `order` moved to its position. */

@@ -1,7 +1,7 @@
 import { invalidFields } from '#core/problem.ts'
 import type { Answers, AnswerValue, PaperQuestion } from '#database/tables/exams.ts'
-import { largestNumber } from '../questions/schemas.ts'
 import type { Content } from '../questions/validation.ts'
+import { largestNumber } from '../questions/validation.ts'
 import type { AnswerPatch } from './answer-sheet-queries.ts'
 import type { GivenAnswers } from './schemas.ts'
 

@@ -4,7 +4,7 @@ import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { listExams } from './list.ts'
 import { AuthoredExam, Exam, ExamChange, ExamItem, ExamQuery, NewExam } from './schemas.ts'
-import { changeExam, createExam, deleteExam, showExam } from './service.ts'
+import { changeExam, checkExamChange, checkNewExam, createExam, deleteExam, showExam } from './service.ts'
 
 const tags = ['Exams and certificates']
 
@@ -25,7 +25,7 @@ export const examRoutes: Routes = (app) => {
   })
 
   app.post('/exams', {
-    config: { access: ['researcher', 'admin'], message: 'The exam is created.' },
+    config: { access: ['researcher', 'admin'], message: 'The exam is created.', check: checkNewExam },
     schema: {
       operationId: 'createExam',
       summary: 'Create an exam',
@@ -51,7 +51,7 @@ export const examRoutes: Routes = (app) => {
   })
 
   app.put('/exams/:id', {
-    config: { access: 'signed-in', message: 'The exam is saved.' },
+    config: { access: 'signed-in', message: 'The exam is saved.', check: checkExamChange },
     schema: {
       operationId: 'changeExam',
       summary: 'Change an exam',

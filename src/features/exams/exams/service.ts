@@ -1,19 +1,20 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem } from '#core/problem.ts'
+import { collectErrors, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
+import type { Checked } from '#http/routes.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { expireOverdueAttempts } from '../attempts/expiry.ts'
 import { bookings } from '../bookings/queries.ts'
 import { removeMaterials } from '../materials/removal.ts'
 import { questions } from '../questions/queries.ts'
-import { presentQuestion, writeQuestions } from '../questions/service.ts'
+import { checkQuestionIds, presentQuestion, writeQuestions } from '../questions/service.ts'
 import { presentExam } from './present.ts'
 import { exams, publishedExamsCounter, type Settings } from './queries.ts'
 import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 
-const closesBeforeItOpens = fieldProblem('available_until', 'The exam must close after it opens.')
+const closesBeforeItOpens = invalidFields({ available_until: ['The exam must close after it opens.'] })
 
 /** Exams without an end are sorted last. */
 const never = '9999-12-31T23:59:59.999Z'
@@ -78,6 +79,42 @@ export function changeExam(
   })
 }
 
+interface OpeningTimes {
+  available_from: string
+  available_until: string | null
+}
+
+/** Throws 422 if the exam closes before it opens. */
+function checkOpeningTimes({ available_from, available_until }: OpeningTimes): void {
+  ensure(available_until === null || available_until > available_from, closesBeforeItOpens)
+}
+
+/** Checks a new exam, of which some fields may be missing. */
+export async function checkNewExam(ctx: Context, { certificate_enabled, ...given }: Partial<NewExam>) {
+  const times = {
+    available_from: given.available_from ?? ctx.clock.now(),
+    available_until: given.available_until ?? null,
+  }
+  refuseInvalid(
+    await collectErrors(
+      () => checkOpeningTimes(times),
+      () => chooseCertificates(ctx, certificate_enabled),
+    ),
+  )
+}
+
+/** Checks a change with what is stored. */
+export async function checkExamChange(ctx: Context, change: ExamChange, { params }: Checked<{ id: number }>) {
+  const before = await getManagedExam(ctx, params.id)
+  refuseInvalid(
+    await collectErrors(
+      () => checkOpeningTimes({ ...before, ...change }),
+      () => chooseCertificates(ctx, change.certificate_enabled, before.certificate_enabled),
+      () => checkQuestionIds(ctx, before.id, change.questions ?? []),
+    ),
+  )
+}
+
 /** Deletes an exam without attempts; another one is hidden, because attempts and certificates refer to it. */
 export function deleteExam(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
@@ -97,7 +134,7 @@ export async function removeExam(tx: Transaction, id: number): Promise<void> {
 function applyChange(before: Settings, change: Omit<ExamChange, 'questions'>): Settings {
   const after = { ...before, ...change }
   const { available_from, available_until } = after
-  ensure(available_until === null || available_until > available_from, closesBeforeItOpens)
+  checkOpeningTimes({ available_from, available_until })
   return after
 }
 

@@ -7,13 +7,13 @@ import { sendFile } from '#http/file-reply.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { Material, NewMaterial } from './schemas.ts'
-import { addMaterial, downloadMaterial, listMaterials, removeMaterial } from './service.ts'
+import { addMaterial, checkMaterialFile, downloadMaterial, listMaterials, removeMaterial } from './service.ts'
 
 const tags = ['Exams and certificates']
 
 export const materialUploadRoutes: Routes = formRoutes((app) => {
   app.post('/exams/:id/study-materials', {
-    config: { access: 'signed-in', limit: 'upload', message: 'The material is added.' },
+    config: { access: 'signed-in', limit: 'upload', message: 'The material is added.', check: checkMaterialFile },
     schema: {
       operationId: 'addMaterial',
       summary: 'Add study material to an exam',

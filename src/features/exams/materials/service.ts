@@ -1,7 +1,14 @@
 import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
-import { getFile, guessFileType, receiveFile, removeFile, type StoredFile } from '#features/files/index.ts'
+import {
+  checkContent,
+  getFile,
+  guessFileType,
+  receiveFile,
+  removeFile,
+  type StoredFile,
+} from '#features/files/index.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { materials } from './queries.ts'
 import type { Material, NewMaterial } from './schemas.ts'
@@ -37,6 +44,11 @@ export async function addMaterial(
     const { id } = await materials.add.one(tx, row)
     return presentMaterial(tx, await materials.one.one(tx, { id, exam_id: examId }))
   })
+}
+
+/** Checks the content of a material whose other fields may be invalid. */
+export async function checkMaterialFile(ctx: Context, { file }: Partial<NewMaterial>): Promise<void> {
+  if (file !== undefined) await checkContent(ctx, file, guessFileType(file.filename), 'file')
 }
 
 export function removeMaterial(ctx: Context, examId: number, id: number): Promise<void> {

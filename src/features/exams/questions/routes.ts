@@ -4,7 +4,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewQuestion, Question, QuestionChange } from './schemas.ts'
-import { addQuestion, changeQuestion, listQuestions, removeQuestion } from './service.ts'
+import { addQuestion, changeQuestion, checkQuestionChange, listQuestions, removeQuestion } from './service.ts'
 
 const tags = ['Exams and certificates']
 
@@ -38,7 +38,7 @@ export const questionRoutes: Routes = (app) => {
   })
 
   app.put('/exams/:id/questions/:question_id', {
-    config: { access: 'signed-in', message: 'The question is saved.' },
+    config: { access: 'signed-in', message: 'The question is saved.', check: checkQuestionChange },
     schema: {
       operationId: 'changeQuestion',
       summary: 'Change a question of an exam',

@@ -1,12 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, oneOf, partial, Text } from '#core/schema.ts'
+import { Id, oneOf, partial, Text, withCondition } from '#core/schema.ts'
+import { findQuestionErrors, largestNumber } from './validation.ts'
 
 export const QuestionType = oneOf('single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric')
 
 export const largestPool = 1_000
-/** Larger decimal numbers are not exact. */
-export const largestNumber = 1_000_000_000_000_000
-
 const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
   type: ['string', 'number', 'boolean', 'array'],
   items: { type: 'string', maxLength: 1_000 },
@@ -38,7 +36,13 @@ const details = {
 
 const wording = { question: Text(5_000), type: QuestionType, correct_answer: CorrectAnswer }
 
-export const NewQuestion = Type.Object({ ...wording, ...details }, { title: 'NewQuestion' })
+export const NewQuestion = withCondition(
+  Type.Object(
+    { ...wording, ...details },
+    { title: 'NewQuestion', examples: [{ question: 'What is 2 + 2?', type: 'numeric', correct_answer: 4 }] },
+  ),
+  findQuestionErrors,
+)
 export type NewQuestion = Static<typeof NewQuestion>
 
 const filled = Type.String({
@@ -54,7 +58,10 @@ export const QuestionChange = Type.Object({
 export type QuestionChange = Static<typeof QuestionChange>
 
 /** In a change of the exam; the `id` of an existing question keeps that question. */
-export const NestedQuestion = Type.Object({ id: Type.Optional(Id), ...wording, ...details })
+export const NestedQuestion = withCondition(
+  Type.Object({ id: Type.Optional(Id), ...wording, ...details }),
+  findQuestionErrors,
+)
 export type NestedQuestion = Static<typeof NestedQuestion>
 
 /** A list with the maximum size of a question pool. */

@@ -1,5 +1,6 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
+import type { Checked } from '#http/routes.ts'
 import { getManagedExam } from '../access.ts'
 import { questions, versions } from './queries.ts'
 import { largestPool, type NestedQuestion, type NewQuestion, type Question, type QuestionChange } from './schemas.ts'
@@ -115,6 +116,25 @@ function assignPositions(
     last = Math.max(last, position)
     return { content, position, version: (old?.version ?? 0) + 1, old }
   })
+}
+
+/** Throws 422 for questions that the exam does not have, and for those that are listed twice. */
+export async function checkQuestionIds(ctx: AnyContext, examId: number, given: readonly NestedQuestion[]) {
+  const before = new Map((await questions.places.all(ctx, { exam_id: examId })).map((place) => [place.id, place]))
+  validateQuestions(given, 'questions', before)
+}
+
+/** Checks a changed question together with what is stored. */
+export async function checkQuestionChange(
+  ctx: Context,
+  change: QuestionChange,
+  { params }: Checked<{ id: number; question_id: number }>,
+) {
+  const { id: exam_id, question_id: id } = params
+  await getManagedExam(ctx, exam_id)
+  const before = presentQuestion(await questions.byId.one(ctx, { exam_id, id }))
+  const checked = validateQuestion({ ...before, ...change })
+  if ('complaints' in checked) throw invalidFields(checked.complaints)
 }
 
 /** Validates all questions. Throws 422 with all messages. */

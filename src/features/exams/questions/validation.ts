@@ -1,6 +1,18 @@
 import type { AnswerKey, QuestionType } from '#database/tables/exams.ts'
-import { largestNumber, type NewQuestion } from './schemas.ts'
 import { normalizeShortAnswer } from './short-answers.ts'
+
+/** Larger decimal numbers are not exact. */
+export const largestNumber = 1_000_000_000_000_000
+
+/** A question as given; see `NewQuestion`. */
+interface GivenQuestion {
+  type: QuestionType
+  question: string
+  correct_answer: string | number | boolean | string[]
+  options?: string[]
+  points?: number
+  tolerance?: number
+}
 
 /** The content of a question version. */
 export interface Content {
@@ -15,7 +27,7 @@ export interface Content {
 export type Complaints = Record<string, string[]>
 
 /** Returns the content of a question, or the messages about it. */
-export function validateQuestion(given: NewQuestion): { content: Content } | { complaints: Complaints } {
+export function validateQuestion(given: GivenQuestion): { content: Content } | { complaints: Complaints } {
   const options = isChoice(given.type) ? (given.options ?? []) : []
   const correct = parseCorrectAnswer(given.type, given.correct_answer, options)
   const complaints: Complaints = {}
@@ -28,6 +40,21 @@ export function validateQuestion(given: NewQuestion): { content: Content } | { c
   return { content: { type, question, points, options, answer_key } }
 }
 
+/** Returns the messages about the options and the correct answer of a question, of which some fields may be invalid. */
+export function findQuestionErrors(
+  { type, options = [], correct_answer, question = '' }: Partial<GivenQuestion>,
+  isInvalid: (field: keyof GivenQuestion) => boolean,
+): Complaints {
+  if (type === undefined || isInvalid('options')) return {}
+  // The correct answer of a choice is compared with its options.
+  const read = validateQuestion({ type, options, question, correct_answer: correct_answer ?? '' })
+  const { options: wrongOptions, correct_answer: wrongAnswer } = 'complaints' in read ? read.complaints : {}
+  return {
+    ...(wrongOptions && { options: wrongOptions }),
+    ...(wrongAnswer && correct_answer !== undefined && { correct_answer: wrongAnswer }),
+  }
+}
+
 const isChoice = (type: QuestionType) => type === 'single_choice' || type === 'multiple_choice'
 
 function validateOptions(options: readonly string[]): string | null {
@@ -36,7 +63,7 @@ function validateOptions(options: readonly string[]): string | null {
   return new Set(options).size === options.length ? null : 'Every option must differ from the others.'
 }
 
-type Given = NewQuestion['correct_answer']
+type Given = GivenQuestion['correct_answer']
 type Correct = AnswerKey['correct']
 
 /** Returns a message when the answer does not match the type. */

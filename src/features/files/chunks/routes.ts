@@ -6,7 +6,7 @@ import type { Routes } from '#http/routes.ts'
 import { ChunkReceived, CompletedFile, Completion, NewChunk, UploadState } from '../files/schemas.ts'
 import { completeUpload, unknownType } from './assembly.ts'
 import { differs } from './join.ts'
-import { beyondTotal, emptyChunk, receiveChunk, showUpload, tooMuch } from './service.ts'
+import { receiveChunk, showUpload } from './service.ts'
 
 const tags = ['File uploads']
 
@@ -21,7 +21,7 @@ export const chunkUploadRoutes: Routes = formRoutes((app) => {
         'An upload that receives nothing for 24 hours is removed.',
       tags,
       body: NewChunk,
-      response: responds(200, ChunkReceived, beyondTotal, emptyChunk, tooMuch),
+      response: responds(200, ChunkReceived),
     },
     handler: (request) => receiveChunk(request.ctx, request.body),
   })

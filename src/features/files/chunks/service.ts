@@ -1,5 +1,5 @@
 import type { Context, Transaction } from '#context.ts'
-import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { invalidFields } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import type { ChunkReceived, NewChunk, UploadState } from '../files/schemas.ts'
 import { removeFolderLater } from '../files/store-file.ts'
@@ -8,9 +8,6 @@ import { uploads } from './queries.ts'
 /** The precision of the time of the last chunk, so that not every chunk writes a row. */
 const touchedEvery = { hours: 1 }
 
-export const beyondTotal = fieldProblem('chunkIndex', 'The chunkIndex must be less than totalChunks.')
-export const emptyChunk = fieldProblem('chunk', 'The chunk is empty.')
-export const tooMuch = fieldProblem('chunk', 'The chunk is larger than fileSize.')
 const changedField = (field: string) => [`The ${field} must stay as it was in the first chunk of this upload.`]
 
 /**
@@ -21,9 +18,6 @@ export const chunkFolder = (upload: number) => `chunks/${upload}.parts`
 
 export async function receiveChunk(ctx: Context, given: NewChunk): Promise<ChunkReceived> {
   const { chunk, chunkIndex, uploadId: upload_id } = given
-  ensure(chunkIndex < given.totalChunks, beyondTotal)
-  ensure(chunk.size > 0, emptyChunk)
-  ensure(chunk.size <= given.fileSize, tooMuch)
   const upload = await uploadFor(ctx, given)
   // A chunk that is repeated after the end was received already.
   if (upload.file_id === null) {

@@ -46,6 +46,11 @@ export async function collectUpload<T>(
   }
 }
 
+/** Throws 422 if the actor has no such upload. */
+export async function checkUpload(ctx: AnyContext, { file_id }: { file_id?: number }): Promise<void> {
+  if (file_id !== undefined) await getUpload(ctx, file_id, 'file_id')
+}
+
 /** Removes the upload; of two concurrent calls, one throws. */
 export async function takeUpload(tx: Transaction, id: number, field: string): Promise<void> {
   await getUpload(tx, id, field)

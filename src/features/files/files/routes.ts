@@ -5,13 +5,13 @@ import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewUpload, UploadedFile } from './schemas.ts'
-import { deleteFile, listFiles, uploadFile } from './service.ts'
+import { checkUploadedFile, deleteFile, listFiles, uploadFile } from './service.ts'
 
 const tags = ['File uploads']
 
 export const uploadRoutes: Routes = formRoutes((app) => {
   app.post('/upload', {
-    config: { access: 'signed-in', limit: 'upload', message: 'The file is uploaded.' },
+    config: { access: 'signed-in', limit: 'upload', message: 'The file is uploaded.', check: checkUploadedFile },
     schema: {
       operationId: 'uploadFile',
       summary: 'Upload a file',

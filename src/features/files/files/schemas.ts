@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import type { FieldErrors } from '#core/problem.ts'
+import type { ReceivedFile } from '#core/received-file.ts'
+import { DateTime, Id, nullable, oneOf, withCondition } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 import { largestFile, parseFileType, rules } from './file-types.ts'
 
@@ -43,23 +45,43 @@ export type NewUpload = Static<typeof NewUpload>
 const largestChunk = 16 * 1024 * 1024
 
 // The names of these fields are given by the specification.
-export const NewChunk = Form({
-  chunkIndex: Type.Integer({ minimum: 0, maximum: 9_999, description: 'Its place, from 0.' }),
-  totalChunks: Type.Integer({ minimum: 1, maximum: 10_000 }),
-  fileName: Type.String({ maxLength: 1_000, description: 'The name of the whole file.' }),
-  fileSize: Type.Integer({
-    minimum: 1,
-    maximum: largestFile,
-    description: 'Bytes of the whole file.',
-    sentence: 'The fileSize must be from 1 byte to 5 GB.',
-  }),
-  uploadId: Type.String({ maxLength: 100, description: 'Your name for this upload.' }),
-  chunk: FileField({
-    mostBytes: largestChunk,
-    tooLarge: 'The chunk may not be larger than 16 MB.',
-    description: 'At most 16 MB.',
-  }),
+const findChunkErrors = ({
+  chunkIndex = 0,
+  totalChunks = Number.POSITIVE_INFINITY,
+  fileSize = Number.POSITIVE_INFINITY,
+  chunk,
+}: Partial<Chunk>): FieldErrors => ({
+  ...(chunkIndex < totalChunks ? {} : { chunkIndex: ['The chunkIndex must be less than totalChunks.'] }),
+  ...(chunk?.size === 0 ? { chunk: ['The chunk is empty.'] } : {}),
+  ...((chunk?.size ?? 0) <= fileSize ? {} : { chunk: ['The chunk is larger than fileSize.'] }),
 })
+interface Chunk {
+  chunkIndex: number
+  totalChunks: number
+  fileSize: number
+  chunk: ReceivedFile
+}
+
+export const NewChunk = withCondition(
+  Form({
+    chunkIndex: Type.Integer({ minimum: 0, maximum: 9_999, description: 'Its place, from 0.' }),
+    totalChunks: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    fileName: Type.String({ maxLength: 1_000, description: 'The name of the whole file.' }),
+    fileSize: Type.Integer({
+      minimum: 1,
+      maximum: largestFile,
+      description: 'Bytes of the whole file.',
+      sentence: 'The fileSize must be from 1 byte to 5 GB.',
+    }),
+    uploadId: Type.String({ maxLength: 100, description: 'Your name for this upload.' }),
+    chunk: FileField({
+      mostBytes: largestChunk,
+      tooLarge: 'The chunk may not be larger than 16 MB.',
+      description: 'At most 16 MB.',
+    }),
+  }),
+  findChunkErrors,
+)
 export type NewChunk = Static<typeof NewChunk>
 
 export const ChunkReceived = Type.Object({ chunk_received: Type.Boolean(), upload_id: Type.String() })

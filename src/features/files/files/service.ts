@@ -1,6 +1,7 @@
 import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { recordActivity } from '#features/activity/index.ts'
+import { checkContent } from './content.ts'
 import { publicUrl, signedUrl } from './links.ts'
 import { files, type StoredFile } from './queries.ts'
 import type { NewUpload, UploadedFile } from './schemas.ts'
@@ -13,6 +14,11 @@ export const uploadFile = (ctx: Context, { file, type, folder = null }: NewUploa
     await recordActivity(tx, 'file_uploaded', { metadata: { file_id: stored.id, filename: stored.filename } })
     return { file: presentFile(tx, stored) }
   })
+
+/** Checks the content of an upload whose other fields may be invalid. */
+export async function checkUploadedFile(ctx: Context, { file, type }: Partial<NewUpload>): Promise<void> {
+  if (file !== undefined && type !== undefined && type !== 'avatar') await checkContent(ctx, file, type, 'file')
+}
 
 export const listFiles = (ctx: Context, query: PageQuery) =>
   page(query, async (slice) => {

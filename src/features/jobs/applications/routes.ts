@@ -24,13 +24,18 @@ import {
   showApplication,
   withdrawApplication,
 } from './service.ts'
-import { submitApplication } from './submission.ts'
+import { checkApplicationFields, submitApplication } from './submission.ts'
 
 const tags = ['Jobs']
 
 export const submissionRoutes: Routes = formRoutes((app) => {
   app.post('/job-applications', {
-    config: { access: 'signed-in', limit: 'upload', message: 'Your application is submitted.' },
+    config: {
+      access: 'signed-in',
+      limit: 'upload',
+      message: 'Your application is submitted.',
+      check: checkApplicationFields,
+    },
     schema: {
       operationId: 'submitApplication',
       summary: 'Apply for a job',

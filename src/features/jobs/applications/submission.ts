@@ -1,8 +1,8 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
-import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { collectErrors, ensure, fieldProblem, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { receiveFile } from '#features/files/index.ts'
+import { checkContent, receiveFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { may } from '../policy.ts'
@@ -40,13 +40,28 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
 /** Returns the post and the parsed answers. Throws 422 when the user may not apply. */
 async function checkApplication(ctx: AnyContext, given: NewApplication) {
   const post = await jobPosts.byId.maybe(ctx, { ...toViewer(ctx), id: given.job_post_id })
-  ensure(post !== null, unknownPost)
-  ensure(may.read(ctx.actor, { recruiter_id: post.recruiter.id, status: post.status }), unknownPost)
+  ensure(post !== null && isReadable(ctx, post), unknownPost)
   ensure(post.recruiter.id !== ctx.actor.id, ownPost)
   ensure(isAccepting(post, ctx.clock.now()), closedPost)
   ensure(!post.applied, alreadyApplied)
   return { post, answers: readAnswers(post.questions, given.additional_answers ?? []) }
 }
+
+/** Checks the post, the answers and the resume of an application, of which other fields may be invalid. */
+export async function checkApplicationFields(ctx: Context, given: Partial<NewApplication>): Promise<void> {
+  const { job_post_id: id, additional_answers: answers = [], resume } = given
+  const post = id === undefined ? null : await jobPosts.byId.maybe(ctx, { ...toViewer(ctx), id })
+  refuseInvalid(
+    await collectErrors(
+      () => ensure(id === undefined || (post !== null && isReadable(ctx, post)), unknownPost),
+      () => post !== null && isReadable(ctx, post) && readAnswers(post.questions, answers),
+      () => resume !== undefined && checkContent(ctx, resume, 'resume', 'resume'),
+    ),
+  )
+}
+
+const isReadable = (ctx: AnyContext, { recruiter, status }: Post) =>
+  may.read(ctx.actor, { recruiter_id: recruiter.id, status })
 
 const isAccepting = ({ status, deadline }: Post, now: string) =>
   status === 'open' && (deadline === null || now < deadline)

@@ -4,7 +4,7 @@ import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { listJobPosts } from './list.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
-import { changeJobPost, createJobPost, deleteJobPost, getJobPost } from './service.ts'
+import { changeJobPost, checkSalaryChange, createJobPost, deleteJobPost, getJobPost } from './service.ts'
 
 const tags = ['Jobs']
 
@@ -51,7 +51,7 @@ export const jobPostRoutes: Routes = (app) => {
   })
 
   app.put('/job-posts/:id', {
-    config: { access: 'signed-in', message: 'The job post is saved.' },
+    config: { access: 'signed-in', message: 'The job post is saved.', check: checkSalaryChange },
     schema: {
       operationId: 'changeJobPost',
       summary: 'Change a job post',

@@ -1,5 +1,17 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { DateTime, Id, Line, NonEmpty, NonEmptyLine, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import type { FieldErrors } from '#core/problem.ts'
+import {
+  DateTime,
+  Id,
+  Line,
+  NonEmpty,
+  NonEmptyLine,
+  nullable,
+  oneOf,
+  Paging,
+  Text,
+  withCondition,
+} from '#core/schema.ts'
 
 const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
 const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
@@ -88,22 +100,46 @@ const details = {
   ),
 }
 
+/** A new post is checked with its defaults, a change also with what is stored (see `service.ts`). */
+export const findSalaryErrors = ({
+  salary_min = 0,
+  salary_max = 0,
+}: {
+  salary_min?: number
+  salary_max?: number
+}): FieldErrors =>
+  salary_max === 0 || salary_max >= salary_min
+    ? {}
+    : { salary_max: ['The salary max must be at least the salary min.'] }
+
+/** Every question of a post has an id of its own. */
+function findQuestionErrors({ questions = [] }: { questions?: readonly { id?: number }[] }): FieldErrors {
+  const ids = questions.flatMap(({ id }) => id ?? [])
+  return new Set(ids).size === ids.length ? {} : { questions: ['Every question must have an id of its own.'] }
+}
+
 const wording = { title: Line(200), description: Text(20_000) }
 
-export const NewJobPost = Type.Object(
-  { ...wording, ...details },
-  {
-    title: 'NewJobPost',
-    description: 'Without more it is open, full-time, for the experience level `mid`, on site, paid in USD.',
-  },
+export const NewJobPost = withCondition(
+  Type.Object(
+    { ...wording, ...details },
+    {
+      title: 'NewJobPost',
+      description: 'Without more it is open, full-time, for the experience level `mid`, on site, paid in USD.',
+    },
+  ),
+  (given) => ({ ...findSalaryErrors(given), ...findQuestionErrors(given) }),
 )
 export type NewJobPost = Static<typeof NewJobPost>
 
-export const JobPostChange = Type.Object({
-  title: optional(NonEmptyLine('title', 200)),
-  description: optional(NonEmpty('description', 20_000)),
-  ...details,
-})
+export const JobPostChange = withCondition(
+  Type.Object({
+    title: optional(NonEmptyLine('title', 200)),
+    description: optional(NonEmpty('description', 20_000)),
+    ...details,
+  }),
+  findQuestionErrors,
+)
 export type JobPostChange = Static<typeof JobPostChange>
 
 export const JobPostSort = oneOf('recent', 'deadline', 'salary', 'title')

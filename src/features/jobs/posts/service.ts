@@ -1,18 +1,16 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, notFound, permit } from '#core/problem.ts'
+import { ensure, notFound, permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
 import { useEntitlement } from '#features/subscriptions/index.ts'
+import type { Checked } from '#http/routes.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { may } from '../policy.ts'
 import { jobPostTerms } from './list-queries.ts'
 import { openJobPosts } from './open-limit.ts'
 import { type JobPostText, jobPosts, openPostsCounter } from './queries.ts'
-import type { JobPost, JobPostChange, NewJobPost } from './schemas.ts'
+import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
 import { extractTerms } from './terms.ts'
-
-const salaryBelowMinimum = fieldProblem('salary_max', 'The salary max must be at least the salary min.')
-const sameQuestionId = fieldProblem('questions', 'Every question must have an id of its own.')
 
 /** Posts without a deadline are sorted last. */
 const never = '9999-12-31T23:59:59.999Z'
@@ -116,14 +114,19 @@ function applyChange(before: JobPostText, change: JobPostChange): JobPostText {
     currency: currency === '' ? 'USD' : currency.toUpperCase(),
     questions: questions === undefined ? before.questions : numberQuestions(questions),
   }
-  ensure(after.salary_max === 0 || after.salary_max >= after.salary_min, salaryBelowMinimum)
+  refuseInvalid(findSalaryErrors(after))
   return after
+}
+
+/** Checks the salary of a change together with what is stored. */
+export async function checkSalaryChange(ctx: Context, change: JobPostChange, { params }: Checked<{ id: number }>) {
+  const before = await getManagedJobPost(ctx, params.id)
+  refuseInvalid(findSalaryErrors({ ...before, ...change }))
 }
 
 /** Gives questions without an id the next ids. */
 function numberQuestions(questions: NonNullable<NewJobPost['questions']>): JobQuestion[] {
   const given = questions.flatMap(({ id }) => id ?? [])
-  ensure(new Set(given).size === given.length, sameQuestionId)
   let last = Math.max(0, ...given)
   return questions.map(({ id, question, required = false }) => {
     if (id === undefined) last++

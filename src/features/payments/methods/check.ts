@@ -1,4 +1,5 @@
 import type { NewMethod } from '#adapters/payments/gateway.ts'
+import type { Context } from '#context.ts'
 import { expandYear, normalizeCardNumber, validateCard } from '#core/cards.ts'
 import { invalidFields } from '#core/problem.ts'
 import type { NewPaymentMethod } from './schemas.ts'
@@ -17,6 +18,11 @@ export function checkMethod(given: NewPaymentMethod, now: string): NewMethod {
   const { method, errors } = given.type === 'card' ? readCard(given, now) : readMobileMoney(given)
   if (method === null || Object.keys(errors).length > 0) throw invalidFields(errors)
   return method
+}
+
+/** Checks a method of which some fields may be invalid. */
+export function checkMethodFields(ctx: Context, { type, ...given }: Partial<NewPaymentMethod>): void {
+  if (type !== undefined) checkMethod({ type, ...given }, ctx.clock.now())
 }
 
 function readCard(given: NewPaymentMethod, now: string): { method: NewMethod | null; errors: Errors } {

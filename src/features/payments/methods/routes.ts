@@ -3,6 +3,7 @@ import { invalidFields, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { checkMethodFields } from './check.ts'
 import { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
 import { addPaymentMethod, changePaymentMethod, deletePaymentMethod, listPaymentMethods } from './service.ts'
 
@@ -22,7 +23,7 @@ export const paymentMethodRoutes: Routes = (app) => {
   })
 
   app.post('/payment-methods', {
-    config: { access: 'signed-in', message: 'The payment method is saved.' },
+    config: { access: 'signed-in', message: 'The payment method is saved.', check: checkMethodFields },
     schema: {
       operationId: 'addPaymentMethod',
       summary: 'Add a card or a mobile money account',

@@ -1,5 +1,5 @@
 import { MethodRejected, type NewMethod, type StoredMethod } from '#adapters/payments/gateway.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
 import { fieldProblem, notFound, tooManyRequests } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -118,12 +118,12 @@ export const removeFromGateway = defineTask<{ gateway: string; token: string }>(
 })
 
 /** Returns what a charge needs of a payment method; null when it belongs to another user. */
-export async function findChargeableMethod(tx: Transaction, userId: number, id: number | null) {
-  const wanted = id ?? (await paymentMethods.findDefault.maybe(tx, { user_id: userId }))?.id
+export async function findChargeableMethod(ctx: AnyContext, userId: number, id: number | null) {
+  const wanted = id ?? (await paymentMethods.findDefault.maybe(ctx, { user_id: userId }))?.id
   if (wanted === undefined) return null
-  const method = await paymentMethods.chargeable.maybe(tx, { user_id: userId, id: wanted })
-  if (method === null || method.gateway !== tx.payments.kind) return null
-  const { customer } = await customers.of.one(tx, { user_id: userId, gateway: method.gateway })
+  const method = await paymentMethods.chargeable.maybe(ctx, { user_id: userId, id: wanted })
+  if (method === null || method.gateway !== ctx.payments.kind) return null
+  const { customer } = await customers.of.one(ctx, { user_id: userId, gateway: method.gateway })
   return { id: method.id, token: method.token, customer, label: createLabel(method) }
 }
 export type ChargeableMethod = NonNullable<Awaited<ReturnType<typeof findChargeableMethod>>>

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { checkUserId } from '#features/users/index.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Collaborator, CollaboratorChange, NewCollaborator } from './schemas.ts'
@@ -12,7 +13,6 @@ import {
   listCollaborators,
   ownerCollaborates,
   removeCollaborator,
-  unknownUser,
 } from './service.ts'
 
 const tags = ['Projects']
@@ -32,7 +32,7 @@ export const collaboratorRoutes: Routes = (app) => {
   })
 
   app.post('/projects/:id/collaborators', {
-    config: { access: 'signed-in', message: 'The person is a collaborator.' },
+    config: { access: 'signed-in', message: 'The person is a collaborator.', check: checkUserId },
     schema: {
       operationId: 'addCollaborator',
       summary: 'Add a collaborator to a project',
@@ -45,7 +45,6 @@ export const collaboratorRoutes: Routes = (app) => {
         Type.Object({ collaborator: Collaborator }),
         forbidden,
         notFound,
-        unknownUser,
         ownerCollaborates,
         alreadyCollaborates,
       ),

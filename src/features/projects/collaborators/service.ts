@@ -1,8 +1,8 @@
 import { type Actor, type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, invalidFields, permit } from '#core/problem.ts'
+import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { countInvitation, findUser, getUser, presentMember } from '#features/users/index.ts'
+import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
 import { getProject, type KnownProject } from '../access.ts'
 import { may } from '../policy.ts'
 import type { Permissions } from '../projects/schemas.ts'
@@ -12,7 +12,6 @@ import type { Collaborator, CollaboratorChange, NewCollaborator } from './schema
 
 type Row = Awaited<ReturnType<typeof collaborators.inProject.one>>
 
-export const unknownUser = invalidFields({ user_id: ['The selected user id is invalid.'] })
 export const ownerCollaborates = fieldProblem('user_id', 'The owner of the project cannot be a collaborator.')
 export const alreadyCollaborates = fieldProblem('user_id', 'This person is already a collaborator.')
 
@@ -38,7 +37,7 @@ export function addCollaborator(
   return inTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.manageCollaborators)
     const of = { project_id: projectId, user_id }
-    ensure((await findUser(tx, user_id)) !== null, unknownUser)
+    await checkUserId(tx, { user_id })
     ensure(user_id !== project.owner_id, ownerCollaborates)
     ensure((await collaborators.withUser.maybe(tx, of)) === null, alreadyCollaborates)
     const part = { ...none, ...permissions, role, now: tx.clock.now() }

@@ -5,7 +5,7 @@ import type { Routes } from '#http/routes.ts'
 import { showProject } from '../access.ts'
 import { listProjects } from './list.ts'
 import { NewProject, Project, ProjectChange, ProjectQuery } from './schemas.ts'
-import { changeProject, createProject, deleteProject } from './service.ts'
+import { changeProject, checkDateChange, createProject, deleteProject } from './service.ts'
 
 const tags = ['Projects']
 
@@ -52,7 +52,7 @@ export const projectRoutes: Routes = (app) => {
   })
 
   app.put('/projects/:id', {
-    config: { access: 'signed-in', message: 'The project is saved.' },
+    config: { access: 'signed-in', message: 'The project is saved.', check: checkDateChange },
     schema: {
       operationId: 'changeProject',
       summary: 'Change a project',

@@ -1,5 +1,17 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import type { FieldErrors } from '#core/problem.ts'
+import {
+  CalendarDate,
+  DateTime,
+  Id,
+  Line,
+  NonEmptyLine,
+  nullable,
+  oneOf,
+  Paging,
+  Text,
+  withCondition,
+} from '#core/schema.ts'
 import { NewMilestone } from '../milestones/schemas.ts'
 
 const ProjectStatus = oneOf('planning', 'active', 'on_hold', 'completed', 'archived')
@@ -48,15 +60,29 @@ const details = {
   end_date: optional(nullable(CalendarDate)),
 }
 
-export const NewProject = Type.Object(
-  {
-    title: Line(200),
-    ...details,
-    milestones: optional(
-      Type.Array(NewMilestone, { maxItems: 200, description: 'In this order unless they say another.' }),
-    ),
-  },
-  { title: 'NewProject', description: 'Without more it is private and in planning.' },
+interface Dates {
+  start_date?: string | null
+  end_date?: string | null
+}
+
+/** A change is checked also with the dates that are stored (see `service.ts`). */
+export const findDateErrors = ({ start_date = null, end_date = null }: Dates): FieldErrors =>
+  start_date === null || end_date === null || start_date <= end_date
+    ? {}
+    : { end_date: ['The end date may not be before the start date.'] }
+
+export const NewProject = withCondition(
+  Type.Object(
+    {
+      title: Line(200),
+      ...details,
+      milestones: optional(
+        Type.Array(NewMilestone, { maxItems: 200, description: 'In this order unless they say another.' }),
+      ),
+    },
+    { title: 'NewProject', description: 'Without more it is private and in planning.' },
+  ),
+  findDateErrors,
 )
 export type NewProject = Static<typeof NewProject>
 

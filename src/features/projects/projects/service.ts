@@ -1,18 +1,17 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, permit } from '#core/problem.ts'
+import { permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { removeFiles } from '#features/files/index.ts'
+import type { Checked } from '#http/routes.ts'
 import { getProject, showProject } from '../access.ts'
 import { addMilestones } from '../milestones/add.ts'
 import { may } from '../policy.ts'
 import { countProjects } from './counts.ts'
 import { projectTerms } from './list-queries.ts'
 import { type ProjectText, projectFiles, projects } from './queries.ts'
-import type { NewProject, Project, ProjectChange } from './schemas.ts'
+import { findDateErrors, type NewProject, type Project, type ProjectChange } from './schemas.ts'
 import { extractTerms } from './terms.ts'
-
-const endsBeforeStart = fieldProblem('end_date', 'The end date may not be before the start date.')
 
 /** Projects without an end are sorted last. */
 const never = '9999-12-31'
@@ -57,6 +56,12 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
   })
 }
 
+/** Checks the dates of a change together with those that are stored. */
+export async function checkDateChange(ctx: Context, change: ProjectChange, { params }: Checked<{ id: number }>) {
+  const before = await getProject(ctx, params.id, may.edit)
+  refuseInvalid(findDateErrors({ ...before, ...change }))
+}
+
 /** Deletes a project with everything that belongs to it. */
 export function deleteProject(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
@@ -73,7 +78,7 @@ export function deleteProject(ctx: Context, id: number): Promise<void> {
 
 function applyChange(before: ProjectText, change: ProjectChange): ProjectText {
   const { title, description, status, visibility, field, start_date, end_date } = { ...before, ...change }
-  ensure(start_date === null || end_date === null || start_date <= end_date, endsBeforeStart)
+  refuseInvalid(findDateErrors({ start_date, end_date }))
   return { title, description, status, visibility, field, start_date, end_date }
 }
 

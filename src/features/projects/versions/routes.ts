@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { checkUpload } from '#features/files/index.ts'
 import { errorResponses, responds } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
@@ -11,7 +12,7 @@ const tags = ['Projects']
 
 export const versionUploadRoutes: Routes = formRoutes((app) => {
   app.post('/projects/:id/versions', {
-    config: { access: 'signed-in', limit: 'upload', message: 'The version is uploaded.' },
+    config: { access: 'signed-in', limit: 'upload', message: 'The version is uploaded.', check: checkUpload },
     schema: {
       operationId: 'uploadVersion',
       summary: 'Upload a version of a project',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Text } from '#core/schema.ts'
+import { type Condition, DateTime, Id, Text, withCondition } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 
 /** Product decisions, section 6: any file type, at most 1 GB. */
@@ -30,26 +30,39 @@ export const ProjectVersion = Type.Object(
 )
 export type ProjectVersion = Static<typeof ProjectVersion>
 
-export const NewVersion = Form({
-  version_number: Text(50, { description: 'Unique in the project.', examples: ['1.0.0'] }),
-  notes: Type.Optional(Text(5_000)),
-  changes_summary: Type.Optional(Text(5_000)),
-  file: Type.Optional(
-    FileField({
-      mostBytes: largestVersion,
-      tooLarge: versionTooLarge,
-      digest: true,
-      description: 'Of any type, at most 1 GB.',
-    }),
+/** A version is a file or a finished upload. */
+const findFileErrors: Condition<{ file: unknown; file_id: number }> = ({ file, file_id }, isInvalid) => {
+  if (isInvalid('file') || isInvalid('file_id')) return {}
+  if (file === undefined && file_id === undefined) return { file: ['The file field is required.'] }
+  return file === undefined || file_id === undefined ? {} : { file_id: ['Send either a file or a file id, not both.'] }
+}
+
+export const NewVersion = withCondition(
+  Form(
+    {
+      version_number: Text(50, { description: 'Unique in the project.', examples: ['1.0.0'] }),
+      notes: Type.Optional(Text(5_000)),
+      changes_summary: Type.Optional(Text(5_000)),
+      file: Type.Optional(
+        FileField({
+          mostBytes: largestVersion,
+          tooLarge: versionTooLarge,
+          digest: true,
+          description: 'Of any type, at most 1 GB.',
+        }),
+      ),
+      file_id: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description:
+            'Instead of `file`: a finished upload of mine, also one in chunks. It becomes the version and is no longer ' +
+            'among my files.',
+        }),
+      ),
+    },
+    { examples: [{ version_number: '1.0.0', file_id: 12 }] },
   ),
-  file_id: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description:
-        'Instead of `file`: a finished upload of mine, also one in chunks. It becomes the version and is no longer ' +
-        'among my files.',
-    }),
-  ),
-})
+  findFileErrors,
+)
 export type NewVersion = Static<typeof NewVersion>

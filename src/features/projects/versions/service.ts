@@ -1,5 +1,5 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
-import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { ensure, fieldProblem } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { collectUpload, receiveFile, signedUrl, takeUpload } from '#features/files/index.ts'
@@ -10,8 +10,6 @@ import { largestVersion, type NewestVersion, type NewVersion, type ProjectVersio
 
 type Row = Awaited<ReturnType<typeof versions.byId.one>>
 
-const noFile = invalidFields({ file: ['The file field is required.'] })
-const twoFiles = invalidFields({ file_id: ['Send either a file or a file id, not both.'] })
 export const versionTaken = fieldProblem('version_number', 'The project already has a version with this number.')
 
 export async function listVersions(ctx: Context, projectId: number): Promise<ProjectVersion[]> {
@@ -35,27 +33,20 @@ export async function uploadVersion(
   projectId: number,
   given: NewVersion,
 ): Promise<{ version: NewestVersion }> {
-  const source = getSource(given)
+  const { file, file_id } = given
   await permitVersion(ctx, projectId, given)
 
   const keep = (received: ReceivedFile) =>
     receiveFile(ctx, received, keeping, async (tx, stored) => {
       await permitVersion(tx, projectId, given)
-      if (typeof source === 'number') await takeUpload(tx, source, 'file_id')
+      if (file_id !== undefined) await takeUpload(tx, file_id, 'file_id')
       const content = { file_id: stored.id, sha256: toHexadecimal(received.digest) }
       return { version: await addVersion(tx, projectId, { ...given, ...content }) }
     })
-  if (typeof source !== 'number') return keep(source)
-  const wanted = { id: source, field: 'file_id', mostBytes: largestVersion, tooLarge: versionTooLarge }
+  if (file !== undefined) return keep(file)
+  // The schema requires one of the two.
+  const wanted = { id: file_id ?? 0, field: 'file_id', mostBytes: largestVersion, tooLarge: versionTooLarge }
   return collectUpload(ctx, wanted, keep)
-}
-
-/** Returns the file, or the id of an upload. */
-function getSource({ file, file_id }: NewVersion): ReceivedFile | number {
-  const source = file ?? file_id
-  if (source === undefined) throw noFile
-  if (file !== undefined && file_id !== undefined) throw twoFiles
-  return source
 }
 
 async function permitVersion(

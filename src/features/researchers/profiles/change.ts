@@ -1,5 +1,4 @@
 import type { Transaction } from '#context.ts'
-import { invalidFields } from '#core/problem.ts'
 import { foldText, sortKey } from '#core/text-normalization.ts'
 import type { Publication } from '#database/tables/index.ts'
 import { calculateQuality, queueDocument, readProfile } from '#features/search-index/index.ts'
@@ -31,7 +30,7 @@ async function write(tx: Transaction, before: Researcher, change: ResearcherChan
   const after = {
     ...before,
     ...rest,
-    orcid: orcid === undefined ? before.orcid : validateOrcid(orcid),
+    orcid: orcid === undefined ? before.orcid : orcid && parseOrcid(orcid),
     fields: removeDuplicates(change.fields ?? before.fields),
     skills: removeDuplicates(change.skills ?? before.skills),
     languages: removeDuplicates(change.languages ?? before.languages),
@@ -39,13 +38,6 @@ async function write(tx: Transaction, before: Researcher, change: ResearcherChan
     now: tx.clock.now(),
   }
   await researchers.change.run(tx, { ...after, quality: calculateQuality(after) })
-}
-
-function validateOrcid(given: string | null): string | null {
-  if (given === null || given === '') return null
-  const orcid = parseOrcid(given)
-  if (orcid === null) throw invalidFields({ orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] })
-  return orcid
 }
 
 const completePublication = ({

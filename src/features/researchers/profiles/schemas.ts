@@ -1,5 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import type { FieldErrors } from '#core/problem.ts'
+import { DateTime, Id, nullable, oneOf, Paging, Text, withCondition } from '#core/schema.ts'
+import { parseOrcid } from './orcid.ts'
 
 const Availability = oneOf('available', 'busy', 'unavailable')
 const Visibility = oneOf('public', 'private')
@@ -81,29 +83,37 @@ const NewPublication = Type.Object({
   url: Type.Optional(nullable(Type.String({ format: 'web-address', maxLength: 2_000 }))),
 })
 
-export const ResearcherChange = Type.Partial(
-  Type.Object({
-    headline: Text(200),
-    bio: Text(5_000),
-    institution: Text(200),
-    department: Text(200),
-    location: Text(200),
-    country: Text(100),
-    fields: Type.Array(Name, { maxItems: 50 }),
-    skills: Type.Array(Name, { maxItems: 100 }),
-    languages: Type.Array(Name, { maxItems: 50 }),
-    years_experience: Type.Integer({ minimum: 0, maximum: 100 }),
-    h_index: nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
-    orcid: nullable(
-      Type.String({
-        maxLength: 100,
-        description: 'An iD like 0000-0002-1825-0097 or its address; its last digit is checked.',
-      }),
-    ),
-    availability: Availability,
-    publications: Type.Array(NewPublication, { maxItems: 500 }),
-    visibility: Visibility,
-  }),
+const findOrcidErrors = ({ orcid }: { orcid?: string | null }): FieldErrors =>
+  !orcid || parseOrcid(orcid) !== null
+    ? {}
+    : { orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] }
+
+export const ResearcherChange = withCondition(
+  Type.Partial(
+    Type.Object({
+      headline: Text(200),
+      bio: Text(5_000),
+      institution: Text(200),
+      department: Text(200),
+      location: Text(200),
+      country: Text(100),
+      fields: Type.Array(Name, { maxItems: 50 }),
+      skills: Type.Array(Name, { maxItems: 100 }),
+      languages: Type.Array(Name, { maxItems: 50 }),
+      years_experience: Type.Integer({ minimum: 0, maximum: 100 }),
+      h_index: nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
+      orcid: nullable(
+        Type.String({
+          maxLength: 100,
+          description: 'An iD like 0000-0002-1825-0097 or its address; its last digit is checked.',
+        }),
+      ),
+      availability: Availability,
+      publications: Type.Array(NewPublication, { maxItems: 500 }),
+      visibility: Visibility,
+    }),
+  ),
+  findOrcidErrors,
 )
 export type ResearcherChange = Static<typeof ResearcherChange>
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { checkUserId } from '#features/users/index.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewTeamMember, TeamMember } from './schemas.ts'
@@ -11,7 +12,6 @@ import {
   listTeam,
   ownerInTeam,
   removeTeamMember,
-  unknownUser,
 } from './service.ts'
 
 const tags = ['Researchers']
@@ -31,7 +31,7 @@ export const teamRoutes: Routes = (app) => {
   })
 
   app.post('/researchers/:id/team', {
-    config: { access: 'signed-in', message: 'The person is on the team.' },
+    config: { access: 'signed-in', message: 'The person is on the team.', check: checkUserId },
     schema: {
       operationId: 'addTeamMember',
       summary: "Add a member to a researcher's team",
@@ -44,7 +44,6 @@ export const teamRoutes: Routes = (app) => {
         Type.Object({ team_member: TeamMember }),
         forbidden,
         notFound,
-        unknownUser,
         ownerInTeam,
         alreadyInTeam,
       ),

@@ -1,14 +1,13 @@
 import { type Context, inTransaction } from '#context.ts'
-import { ensure, fieldProblem, invalidFields, permit } from '#core/problem.ts'
+import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { type Counted, useEntitlement } from '#features/subscriptions/index.ts'
-import { countInvitation, findUser, getUser, presentMember } from '#features/users/index.ts'
+import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
 import { getProfileAccess } from '../access.ts'
 import { may } from '../policy.ts'
 import { team } from './queries.ts'
 import type { NewTeamMember, TeamMember } from './schemas.ts'
 
-export const unknownUser = invalidFields({ user_id: ['The selected user id is invalid.'] })
 export const ownerInTeam = fieldProblem('user_id', 'The owner of the profile cannot be a member of its team.')
 export const alreadyInTeam = fieldProblem('user_id', 'This person is already on the team.')
 
@@ -33,7 +32,7 @@ export function addTeamMember(
   return inTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
     permit(may.addToTeam(tx.actor, profile))
-    ensure((await findUser(tx, user_id)) !== null, unknownUser)
+    await checkUserId(tx, { user_id })
     ensure(user_id !== profile.user_id, ownerInTeam)
     const one = { researcher_id: id, user_id }
     ensure((await team.withUser.maybe(tx, one)) === null, alreadyInTeam)

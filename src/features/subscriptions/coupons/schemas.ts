@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Amount } from '#core/money.ts'
-import { DateTime, Id, nullable, Paging, Text } from '#core/schema.ts'
+import { Amount, isAmount } from '#core/money.ts'
+import { type Condition, DateTime, Id, nullable, Paging, Text, withCondition } from '#core/schema.ts'
 
 const Percent = Type.Integer({ minimum: 1, maximum: 100 })
 const Redemptions = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })
@@ -21,18 +21,36 @@ export const Coupon = Type.Object(
 )
 export type Coupon = Static<typeof Coupon>
 
-export const NewCoupon = Type.Object({
-  code: Type.String({
-    maxLength: 50,
-    pattern: '^[A-Za-z0-9_-]+$',
-    sentence: 'The code may have letters, digits, - and _, and at most 50 characters.',
+const eitherDiscount = ['Give either a percentage or an amount off.']
+
+/** A coupon has a percentage or an amount. */
+const findDiscountErrors: Condition<{ percent_off: number | null; amount_off: number | null }> = (
+  { percent_off = null, amount_off = null },
+  isInvalid,
+) => {
+  if (isInvalid('percent_off') || isInvalid('amount_off')) return {}
+  if ((percent_off === null) === (amount_off === null))
+    return { percent_off: eitherDiscount, amount_off: eitherDiscount }
+  return amount_off === null || (amount_off > 0 && isAmount(amount_off))
+    ? {}
+    : { amount_off: ['The amount off must be more than 0, with at most two decimal places.'] }
+}
+
+export const NewCoupon = withCondition(
+  Type.Object({
+    code: Type.String({
+      maxLength: 50,
+      pattern: '^[A-Za-z0-9_-]+$',
+      sentence: 'The code may have letters, digits, - and _, and at most 50 characters.',
+    }),
+    percent_off: Type.Optional(nullable(Percent)),
+    amount_off: Type.Optional(nullable(Amount)),
+    expires_at: Type.Optional(nullable(DateTime)),
+    max_redemptions: Type.Optional(nullable(Redemptions)),
+    plans: Type.Optional(Type.Array(Text(50), { maxItems: 100 })),
   }),
-  percent_off: Type.Optional(nullable(Percent)),
-  amount_off: Type.Optional(nullable(Amount)),
-  expires_at: Type.Optional(nullable(DateTime)),
-  max_redemptions: Type.Optional(nullable(Redemptions)),
-  plans: Type.Optional(Type.Array(Text(50), { maxItems: 100 })),
-})
+  findDiscountErrors,
+)
 export type NewCoupon = Static<typeof NewCoupon>
 
 export const CouponQuery = Type.Object(Paging)

@@ -1,5 +1,5 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { fromMinorUnits, isAmount, toMinorUnits } from '#core/money.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
 import { plans } from '../plans/queries.ts'
@@ -27,13 +27,10 @@ export const listCoupons = (ctx: Context, query: CouponQuery) =>
 
 export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
   const { percent_off = null, amount_off = null, expires_at = null, max_redemptions = null } = given
-  checkDiscount(percent_off, amount_off)
   const code = given.code.toUpperCase()
   return inTransaction(ctx, async (tx) => {
     ensure((await coupons.byCode.maybe(tx, { code })) === null, codeTaken)
-    const known = new Set((await plans.all.all(tx, {})).map(({ id }) => id))
-    const unknown = (given.plans ?? []).findIndex((id) => !known.has(id))
-    ensure(unknown < 0, fieldProblem(`plans.${unknown}`, 'There is no such plan.'))
+    await checkPlans(tx, given)
     const row = await coupons.add.one(tx, {
       code,
       percent_off,
@@ -47,13 +44,11 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
   })
 }
 
-function checkDiscount(percent: number | null, amount: number | null) {
-  const sentence = 'Give either a percentage or an amount off.'
-  if ((percent === null) === (amount === null)) throw invalidFields({ percent_off: [sentence], amount_off: [sentence] })
-  if (amount !== null && (amount === 0 || !isAmount(amount)))
-    throw invalidFields({
-      amount_off: ['The amount off must be more than 0, with at most two decimal places.'],
-    })
+/** Throws 422 for unknown plans. */
+export async function checkPlans(ctx: AnyContext, { plans: given = [] }: Pick<NewCoupon, 'plans'>): Promise<void> {
+  const known = new Set((await plans.all.all(ctx, {})).map(({ id }) => id))
+  const unknown = given.flatMap((id, index) => (known.has(id) ? [] : [[`plans.${index}`, ['There is no such plan.']]]))
+  if (unknown.length > 0) throw invalidFields(Object.fromEntries(unknown))
 }
 
 export async function deleteCoupon(ctx: Context, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { notFound } from '#core/problem.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewPlan, Plan, PlanChange, PlanId } from './schemas.ts'
-import { addPlan, brokenPrice, changePlan, freeCosts, listPlans, planTaken } from './service.ts'
+import { addPlan, changePlan, freeCosts, listPlans, planTaken } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -28,7 +28,7 @@ export const planRoutes: Routes = (app) => {
       description: 'For administrators. It is available immediately. A limit of -1 means unlimited.',
       tags,
       body: NewPlan,
-      response: responds(201, Plan, planTaken, brokenPrice),
+      response: responds(201, Plan, planTaken),
     },
     handler: (request) => addPlan(request.ctx, request.body),
   })
@@ -43,7 +43,7 @@ export const planRoutes: Routes = (app) => {
       tags,
       params: PlanId,
       body: PlanChange,
-      response: responds(200, Plan, notFound, brokenPrice, freeCosts),
+      response: responds(200, Plan, notFound, freeCosts),
     },
     handler: (request) => changePlan(request.ctx, request.params.id, request.body),
   })

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#context.ts'
-import { fromMinorUnits, isAmount, toMinorUnits } from '#core/money.ts'
-import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
+import { ensure, fieldProblem } from '#core/problem.ts'
 import { plans } from './queries.ts'
 import type { NewPlan, Plan, PlanChange } from './schemas.ts'
 
@@ -23,9 +23,7 @@ export interface PlanRow {
 export const freePlan = 'free'
 
 export const planTaken = fieldProblem('id', 'There is a plan with this id already.')
-export const brokenPrice = invalidFields({ price: ['The price may have at most two decimal places.'] })
 export const freeCosts = fieldProblem('price', 'The free plan stays free.')
-const unknownCurrency = invalidFields({ currency: ['The currency is unknown, or has no cents.'] })
 
 const presentPlan = ({ job_postings, candidate_searches, team_members, ...plan }: PlanRow): Plan => ({
   ...plan,
@@ -37,8 +35,6 @@ export const listPlans = async (ctx: Context): Promise<Plan[]> => (await plans.a
 
 export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
   const { limits, currency = 'USD', interval = 'month', price, ...rest } = given
-  ensure(isAmount(price), brokenPrice)
-  ensure(hasCents(currency), unknownCurrency)
   return inTransaction(ctx, async (tx) => {
     ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
     const plan = { description: '', popular: false, features: [], ...rest, ...limits }
@@ -47,19 +43,11 @@ export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
   })
 }
 
-/** Amounts have two fraction digits everywhere, so the currency must too. */
-function hasCents(currency: string): boolean {
-  if (!Intl.supportedValuesOf('currency').includes(currency)) return false
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits === 2
-}
-
 /** A new price applies to periods that begin later. */
 export function changePlan(ctx: Context, id: string, change: PlanChange): Promise<Plan> {
   const { limits, price, ...rest } = change
   return inTransaction(ctx, async (tx) => {
     const before = await plans.byId.one(tx, { id })
-    ensure(price === undefined || isAmount(price), brokenPrice)
     ensure(id !== freePlan || !price, freeCosts)
     const minor = price === undefined ? before.price : toMinorUnits(price)
     const row = { ...before, ...rest, ...limits, price: minor, now: tx.clock.now() }

@@ -6,6 +6,7 @@ import type { Counted } from './entitlements.ts'
 import { Canceled, Cancellation, NewSubscription, Subscribed, Subscription } from './schemas.ts'
 import {
   cancelSubscription,
+  checkSubscription,
   freeNeedsNothing,
   nothingToCancel,
   nothingToResume,
@@ -40,7 +41,7 @@ export const subscriptionRoutes =
     })
 
     app.post('/subscriptions/subscribe', {
-      config: { access: 'signed-in', message: 'Thank you for subscribing.' },
+      config: { access: 'signed-in', message: 'Thank you for subscribing.', check: checkSubscription },
       schema: {
         operationId: 'subscribe',
         summary: 'Subscribe to a plan, or change to another one',

@@ -1,6 +1,14 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
-import { ensure, fieldProblem, invalidFields, ruleViolation, tooManyRequests } from '#core/problem.ts'
+import {
+  collectErrors,
+  ensure,
+  fieldProblem,
+  invalidFields,
+  refuseInvalid,
+  ruleViolation,
+  tooManyRequests,
+} from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { beginCharge, executeCharge, findChargeableMethod } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
@@ -83,6 +91,19 @@ export async function subscribe(
       currency,
     },
   }
+}
+
+/** Checks the plan and the payment method. */
+export async function checkSubscription(ctx: Context, { plan_id: id, payment_method_id }: Partial<NewSubscription>) {
+  const isKnown = async () => id === undefined || (await plans.byId.maybe(ctx, { id })) !== null
+  const isMine = async () =>
+    payment_method_id === undefined || (await findChargeableMethod(ctx, ctx.actor.id, payment_method_id)) !== null
+  refuseInvalid(
+    await collectErrors(
+      async () => ensure(await isKnown(), unknownPlan),
+      async () => ensure(await isMine(), unknownMethod),
+    ),
+  )
 }
 
 /** Limits wrong codes, so that coupons cannot be guessed. */

@@ -1,0 +1,75 @@
+/** Conditions of schemas that a JSON schema cannot express; see `withCondition`. */
+
+import type { FieldErrors } from '#core/problem.ts'
+import type { Condition } from '#core/schema.ts'
+import type { Shape } from './normalize.ts'
+
+/** The invalid fields as paths, such as `lessons.0.title`. */
+export type InvalidPaths = readonly string[]
+
+/** Returns the messages of all conditions of a value. */
+type Check = (value: unknown, path: string, invalid: InvalidPaths) => FieldErrors
+
+export const toPaths = (errors: FieldErrors): InvalidPaths => Object.keys(errors)
+
+const join = (path: string, field: string) => (path === '' ? field : `${path}.${field}`)
+
+/** Returns whether the field or a part of it is invalid. */
+export const hasInvalid = (invalid: InvalidPaths, path: string): boolean =>
+  invalid.some((one) => one === path || one.startsWith(`${path}.`))
+
+/** Returns the value without its invalid fields; undefined if it is invalid itself. A list with an invalid item is too. */
+export function omitInvalid(value: unknown, path: string, invalid: InvalidPaths): unknown {
+  if (invalid.length === 0) return value
+  if (invalid.includes(path)) return undefined
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => omitInvalid(item, join(path, String(index)), invalid))
+    return items.includes(undefined) ? undefined : items
+  }
+  if (!isPlainObject(value)) return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, omitInvalid(inner, join(path, key), invalid)])
+  return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined))
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** Collects the conditions of a schema once; null if it has none. */
+export function compileConditions(shape: Shape): Check | null {
+  const checks = [compileOwn(shape), compileProperties(shape), compileItems(shape)].filter((one) => one !== null)
+  if (checks.length === 0) return null
+  return (value, path, invalid) => Object.assign({}, ...checks.map((check) => check(value, path, invalid)))
+}
+
+function compileOwn({ condition }: Shape & { condition?: Condition<Record<string, unknown>> }): Check | null {
+  if (condition === undefined) return null
+  return (value, path, invalid) => {
+    const given = omitInvalid(value, path, invalid)
+    if (!isPlainObject(given)) return {}
+    const found: FieldErrors = condition(given, (field) => hasInvalid(invalid, join(path, field)))
+    return Object.fromEntries(
+      Object.entries(found).map(([field, all]): [string, readonly string[]] => [join(path, field), all]),
+    )
+  }
+}
+
+function compileProperties({ properties = {} }: Shape): Check | null {
+  const checks = Object.entries(properties).flatMap(([name, property]) => {
+    const check = compileConditions(property)
+    return check === null ? [] : [[name, check] as const]
+  })
+  if (checks.length === 0) return null
+  return (value, path, invalid) =>
+    isPlainObject(value)
+      ? Object.assign({}, ...checks.map(([name, check]) => check(value[name], join(path, name), invalid)))
+      : {}
+}
+
+function compileItems({ items }: Shape): Check | null {
+  const check = items === undefined ? null : compileConditions(items)
+  if (check === null) return null
+  return (value, path, invalid) =>
+    Array.isArray(value)
+      ? Object.assign({}, ...value.map((item, index) => check(item, join(path, String(index)), invalid)))
+      : {}
+}
