@@ -58,6 +58,11 @@ export class Semaphore {
 export class KeyedMutex {
   readonly #byKey = new Map<string, Mutex>()
 
+  /** The number of callers with the key that run or wait. */
+  countWaiting(key: string): number {
+    return this.#byKey.get(key)?.waiting ?? 0
+  }
+
   async runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
     const turns = this.#byKey.get(key) ?? new Mutex()
     this.#byKey.set(key, turns)

@@ -146,6 +146,8 @@ describe('POST requests with several faults', () => {
     }
     const fields = ['last_name', 'email', 'resume', 'additional_answers.0']
     assertFields(await researcher.send('POST', '/job-applications', toForm(form)), fields)
+    const valid = { ...form, last_name: 'Lovelace', email: 'ada@example.org' }
+    assertFields(await researcher.send('POST', '/job-applications', toForm(valid)), ['resume', 'additional_answers.0'])
     assertFields(await researcher.send('POST', '/job-applications', toForm({ ...form, job_post_id: '999999' })), [
       'last_name',
       'email',

@@ -1,62 +1,124 @@
-/** Decodes images within limits of size and concurrency. */
+/**
+ * Decodes pictures within limits of size, memory and time, in processes of their own. Small pictures do not wait for
+ * large ones, and nobody waits for the many pictures of one person.
+ */
 
-import type { Metadata, Sharp } from 'sharp'
-import { Semaphore } from '#core/concurrency.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
+import { unavailable } from '#core/problem.ts'
+import type { Facts, Picture, Verdict } from './image-decoder.ts'
 
 /** Pixels of all frames. Phone cameras take pictures of up to 100 megapixels. */
-const maxPixels = 120_000_000
-/** Each decoding occupies a thread of libuv's pool, which also writes files. */
-const decoders = new Semaphore(2)
+const mostPixels = 100_000_000
+/** Pixels of a picture that is copied in a small size. */
+const mostCopiedPixels = 25_000_000
+/** A picture that needs at most this memory is small. */
+const smallBytes = 16_000_000
+/** A picture takes far less; one that takes longer is unusable. */
+const timeLimitMs = 20_000
+/** A decoder that has nothing to do for this time ends. */
+const idleMs = 30_000
+/** When more wait, callers get 503. */
+const mostWaiting = 50
+const mostWaitingOfPerson = 20
+const busy = unavailable('Too many pictures to look at; please try again in a few seconds.', 5)
 
-export interface ImageFacts {
-  format: string
-  frames: number
-}
-
-/** The file is no image, is damaged or exceeds the limit. */
+/** The file is no image, is damaged or exceeds a limit. */
 export class UnusableImage extends Error {
-  constructor(options?: ErrorOptions) {
-    super('The image cannot be decoded.', options)
+  constructor() {
+    super('The image cannot be decoded.')
     this.name = 'UnusableImage'
   }
 }
 
-/** Returns the format and size of the image. Rejects with `UnusableImage` when it does not decode. */
-export const inspectImage = (path: string): Promise<ImageFacts> =>
-  runLimited(async () => {
-    const { image, facts } = await openImage(path)
-    // Decodes all rows; only a few are in memory at a time.
-    await image.resize(16, 16, { fit: 'fill' }).raw().toBuffer()
-    return facts
-  })
-
-/**
- * Returns the image upright, at most `most` pixels wide and high, without metadata: as PNG when it has transparent
- * pixels, otherwise as JPEG. Rejects with `UnusableImage`.
- */
-export const shrinkImage = (path: string, most: number): Promise<{ format: 'png' | 'jpeg'; data: Buffer }> =>
-  runLimited(async () => {
-    const { image, hasAlpha } = await openImage(path)
-    const small = image.autoOrient().resize(most, most, { fit: 'inside', withoutEnlargement: true })
-    const written = hasAlpha ? small.png({ compressionLevel: 9 }) : small.jpeg({ quality: 88, mozjpeg: true })
-    return { format: hasAlpha ? 'png' : 'jpeg', data: await written.toBuffer() }
-  })
-
-async function openImage(path: string): Promise<{ image: Sharp; facts: ImageFacts; hasAlpha: boolean }> {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  const image = sharp(path, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
-  // Reads the header only, so that a bomb is refused before anything is decoded.
-  const { format, width, height, pages = 1, pageHeight = height, hasAlpha }: Metadata = await image.metadata()
-  if (width * pageHeight * pages > maxPixels) throw new UnusableImage()
-  return { image, facts: { format, frames: pages }, hasAlpha }
+export interface Copy {
+  /** More than one for an animation, which is not copied. */
+  frames: number
+  copy: { format: 'png' | 'jpeg'; data: Uint8Array } | null
 }
 
-async function runLimited<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await decoders.run(work)
-  } catch (error) {
-    throw error instanceof UnusableImage ? error : new UnusableImage({ cause: error })
+/** Returns the format and the number of frames. Rejects with `UnusableImage` when it does not decode. */
+export async function inspectImage(path: string, person: number): Promise<Facts> {
+  const { facts } = await decode({ path, mostPixels, side: null }, person)
+  return facts
+}
+
+/** Returns the image at most `side` pixels wide and high. Rejects with `UnusableImage` when it does not decode. */
+export async function shrinkImage(path: string, side: number, person: number): Promise<Copy> {
+  const { facts, copy } = await decode({ path, mostPixels: mostCopiedPixels, side }, person)
+  return { frames: facts.frames, copy }
+}
+
+const people = new KeyedMutex()
+
+/** Decodes one picture of a person at a time. */
+function decode(picture: Omit<Picture, 'mostBytes'>, person: number) {
+  const isFull = smallPictures.waiting + largePictures.waiting >= mostWaiting
+  if (isFull || people.countWaiting(String(person)) >= mostWaitingOfPerson) throw busy
+  return people.runExclusive(String(person), async () => {
+    const first = await smallPictures.decode({ ...picture, mostBytes: smallBytes })
+    const last =
+      first.verdict === 'large'
+        ? await largePictures.decode({ ...picture, mostBytes: Number.POSITIVE_INFINITY })
+        : first
+    if (last.verdict !== 'decoded') throw new UnusableImage()
+    return last
+  })
+}
+
+/** A process that decodes one picture at a time. It starts on demand and is replaced when it dies. */
+class Decoder {
+  readonly #turns = new Semaphore(1)
+  #process: ChildProcess | null = null
+  #idle: NodeJS.Timeout | undefined
+
+  get waiting() {
+    return this.#turns.countWaiting()
+  }
+
+  decode(picture: Picture): Promise<Verdict> {
+    return this.#turns.run(async () => {
+      clearTimeout(this.#idle)
+      this.#process ??= this.#start()
+      try {
+        return await send(this.#process, picture)
+      } finally {
+        this.#idle = setTimeout(() => this.#process?.disconnect(), idleMs).unref()
+      }
+    })
+  }
+
+  #start(): ChildProcess {
+    // Without the environment, which holds secrets.
+    const child = fork(new URL('./image-decoder.ts', import.meta.url), {
+      env: {},
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const forget = () => {
+      if (this.#process === child) this.#process = null
+    }
+    child.once('disconnect', forget).once('error', forget)
+    return child
   }
 }
+
+/** A picture that kills its decoder, or takes too long, is unusable. */
+function send(child: ChildProcess, picture: Picture): Promise<Verdict> {
+  const { promise, resolve } = Promise.withResolvers<Verdict>()
+  const refuse = () => resolve({ verdict: 'unusable' })
+  const timeout = setTimeout(() => child.kill('SIGKILL'), timeLimitMs)
+  child.ref()
+  child.once('message', resolve).once('exit', refuse).once('error', refuse)
+  child.send(picture, (error) => error !== null && refuse())
+  return promise.finally(() => {
+    clearTimeout(timeout)
+    child.off('message', resolve).off('exit', refuse).off('error', refuse)
+    child.unref()
+    child.channel?.unref()
+  })
+}
+
+const smallPictures = new Decoder()
+const largePictures = new Decoder()

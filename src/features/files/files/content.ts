@@ -39,19 +39,20 @@ export async function checkContent(
 
   const format = findFormat(type, file.filename)
   if (format === null) throw refuse(`The file must be one of these: ${Object.keys(formats).join(', ')}.`)
-  if (!(await matchesFormat(file, format, found)))
+  if (!(await matchesFormat(ctx, file, format, found)))
     throw refuse('The content of the file does not fit its name, or it is damaged.')
   return { file, mime_type: format.mime_type }
 }
 
 async function matchesFormat(
+  ctx: Context,
   file: ReceivedFile,
   { signatures, check }: Format,
   found: string | null,
 ): Promise<boolean> {
   if (check === 'text') return !isBinary(found) && (await isText(file.path))
   if (found === null || !signatures.includes(found)) return false
-  if (check === 'image') return (await tryInspectImage(file)) !== null
+  if (check === 'image') return (await inspectImage(file.path, ctx.actor.id).catch(ignoreUnusable)) !== null
   if (check === 'signature') return true
   const archive = await inspectArchive(file.path, file.size)
   return archive !== null && archive.unpacked <= largestUnpacked
@@ -59,8 +60,6 @@ async function matchesFormat(
 
 /** XML formats are text and have signatures. */
 const isBinary = (found: string | null) => found !== null && !/^text\/|[/+]xml$|\/rtf$|\/json$/.test(found)
-
-const tryInspectImage = (file: ReceivedFile) => inspectImage(file.path).catch(ignoreUnusable)
 
 function ignoreUnusable(error: unknown): null {
   if (error instanceof UnusableImage) return null
@@ -77,10 +76,12 @@ async function createAvatar(
   const formats = Object.values(rules.avatar.formats ?? {})
   if (!formats.some(({ signatures }) => found !== null && signatures.includes(found)))
     throw refuse('The picture must be a JPEG, PNG or WebP image.')
-  const facts = await tryInspectImage(file)
-  if (facts === null) throw refuse('The picture is damaged, or has too many pixels.')
-  if (facts.frames > 1 || found === 'image/apng') throw refuse('The picture may not be animated.')
-  const { format, data } = await shrinkImage(file.path, avatarSide)
+  const animated = refuse('The picture may not be animated.')
+  if (found === 'image/apng') throw animated
+  const shrunk = await shrinkImage(file.path, avatarSide, ctx.actor.id).catch(ignoreUnusable)
+  if (shrunk === null) throw refuse('The picture is damaged, or has too many pixels.')
+  if (shrunk.copy === null) throw animated
+  const { format, data } = shrunk.copy
 
   const path = join(await ctx.storage.incoming(), randomText(18))
   await writeFile(path, data, { flag: 'wx', mode: 0o600 })

@@ -23,6 +23,7 @@ type Post = Omit<JobPost, 'applicants_count'>
 
 /** Applies for a job. The application, its resume and its effects are stored together. */
 export async function submitApplication(ctx: Context, given: NewApplication): Promise<Submitted> {
+  await checkApplicationFields(ctx, given)
   await checkApplication(ctx, given)
   const keeping = { type: 'resume', area: 'private', purpose: 'resume', field: 'resume' } as const
 
