@@ -1,11 +1,13 @@
-/** What ordinary accounts cannot do: who awarded a certificate. */
+/** What ordinary accounts cannot do: who awarded a certificate, and which browser began a sign-in. */
 
-import { boolean, type Migration } from './schema.ts'
+import { boolean, type Migration, text } from './schema.ts'
 
 export const trust: Migration = {
   name: '0013-trust',
   up(schema) {
     // Whether the identity of the author was verified on the day of issue.
     schema.addColumn('certificates', 'author_verified', boolean().default(false))
+    // A hash of the network and the user agent that began the sign-in, and may finish it.
+    schema.addColumn('sign_in_states', 'browser_hash', text().default(''))
   },
 }

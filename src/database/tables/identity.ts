@@ -21,6 +21,7 @@ interface SignInStatesTable {
   action: 'login' | 'signup' | 'link'
   redirect_uri: string
   user_id: number | null
+  browser_hash: Generated<string>
   created_at: Timestamp
   expires_at: Timestamp
 }

@@ -7,6 +7,7 @@ interface NewState {
   action: 'login' | 'signup' | 'link'
   redirect_uri: string
   user_id: number | null
+  browser_hash: string
   now: string
   expires_at: string
 }
@@ -17,6 +18,7 @@ interface Answered {
   action: 'login' | 'signup' | 'link'
   redirect_uri: string
   user_id: number
+  browser_hash: string
   now: string
 }
 
@@ -28,6 +30,7 @@ export const signInStates = {
       action: p.action,
       redirect_uri: p.redirect_uri,
       user_id: p.user_id,
+      browser_hash: p.browser_hash,
       created_at: p.now,
       expires_at: p.expires_at,
     }),
@@ -41,7 +44,12 @@ export const signInStates = {
       .where('provider', '=', p.provider)
       .where('action', '=', p.action)
       .where('redirect_uri', '=', p.redirect_uri)
-      .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', p.user_id)]))
+      .where((eb) =>
+        eb.or([
+          eb('user_id', '=', p.user_id),
+          eb.and([eb('user_id', 'is', null), eb('browser_hash', '=', p.browser_hash)]),
+        ]),
+      )
       .where('expires_at', '>', p.now)
       .returning('id'),
   ),

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { createService } from '#service.ts'
-import { createUniqueEmail, password, testApp } from '../../../../test/support/app.ts'
+import { createUniqueEmail, password, type TestApp, testApp } from '../../../../test/support/app.ts'
 import type { Client } from '../../../../test/support/client.ts'
 import {
+  type Answer,
   beginSignIn,
   callBack,
   redirectUri,
@@ -312,6 +313,52 @@ describe('matching by e-mail', () => {
     assert.equal(stranger.status, 200)
     assert.equal(stranger.data.user.email_verified, false)
     assert.equal((await app.listMails(stranger.data.user.email)).length, 1)
+  })
+})
+
+describe('the state of a sign-in', () => {
+  const browser = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'Firefox' }
+  const body = (answer: Answer, action: string) => ({ ...answer, action, redirect_uri: redirectUri })
+
+  /** The answer of the provider to the browser that began with the headers. */
+  async function begin(app: TestApp, action: 'login' | 'link') {
+    const query = new URLSearchParams({ action, redirect_uri: redirectUri })
+    const reply = await app.anonymous.get(`/auth/google/redirect?${query}`, browser)
+    return submitSignIn(app, new URL(reply.headers.get('location') ?? ''))
+  }
+
+  for (const [what, headers] of [
+    ['another network', { ...browser, 'x-forwarded-for': '198.51.101.7' }],
+    ['another browser', { ...browser, 'user-agent': 'Chrome' }],
+  ] as const)
+    it(`is refused from ${what}, and not used up`, async () => {
+      const app = await testApp({ TRUST_PROXY: 'true' })
+      const victim = await app.given.user()
+      const answer = await begin(app, 'link')
+
+      const stolen = await victim.post('/auth/google/callback', body(answer, 'link'), headers)
+      const own = await victim.post('/auth/google/callback', body(answer, 'link'), browser)
+
+      assert.equal(stolen.status, 422)
+      assert.deepEqual(Object.keys(stolen.errors), ['state'])
+      assert.equal(own.status, 200)
+    })
+
+  it('is accepted from another address of the same network', async () => {
+    const app = await testApp({ TRUST_PROXY: 'true' })
+    const answer = await begin(app, 'login')
+    const near = { ...browser, 'x-forwarded-for': '198.51.100.200' }
+
+    assert.equal((await app.anonymous.post('/auth/google/callback', body(answer, 'login'), near)).status, 200)
+  })
+
+  it('that an account began is accepted from anywhere, with its token', async () => {
+    const app = await testApp({ TRUST_PROXY: 'true' })
+    const person = await app.given.user()
+    const begun = await person.post('/auth/google/start', { action: 'link', redirect_uri: redirectUri }, browser)
+    const answer = await submitSignIn(app, new URL(begun.data.url))
+
+    assert.equal((await person.post('/auth/google/callback', body(answer, 'link'))).status, 200)
   })
 })
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IdentityProvider, SignInRequest } from '#adapters/identity/provider.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { toNeighborhood } from '#core/ip-network.ts'
 import { ensure, invalidFields, unauthenticated } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { isAllowedRedirectUri } from '#core/redirects.ts'
@@ -43,11 +44,16 @@ export async function beginSignIn(ctx: Context, provider: Provider, start: SignI
     action,
     redirect_uri,
     user_id: action === 'link' && ctx.actor.id > 0 ? ctx.actor.id : null,
+    browser_hash: hashBrowser(ctx),
     now,
     expires_at: addDuration(now, stateValidFor),
   })
   return { url, state }
 }
+
+/** A sign-in is finished by the browser that began it, so that nobody is led to finish that of another person. */
+const hashBrowser = ({ origin }: Context) =>
+  hashToken(JSON.stringify([toNeighborhood(origin.address ?? ''), origin.userAgent]))
 
 /** Throws 422 if the address is not allowed. */
 export function checkRedirectUri(ctx: Context, { redirect_uri }: Partial<SignInStart>): void {
@@ -74,6 +80,7 @@ export async function completeSignIn(
     action,
     redirect_uri,
     user_id: ctx.actor.id,
+    browser_hash: hashBrowser(ctx),
     now: ctx.clock.now(),
   }
   // Redeemed before the provider is asked, so that one of two requests with the same state continues.
