@@ -91,6 +91,8 @@ export interface Config {
   identity: { google: IdentitySettings | null; linkedin: IdentitySettings | null }
   /** Redirect addresses allowed for sign-ins; in development, this machine is allowed too. */
   oauthRedirectUris: string[]
+  /** The gigabytes that one person may store; 0 for no limit. */
+  storageQuotaGb: number
   /** Null for the folder `files` in `dataDir`. */
   s3: S3Config | null
   /** Null unless this is a demonstration. */
@@ -133,6 +135,7 @@ export function readConfig(variables: Variables): Config {
     streamHeartbeat: settings.integer('STREAM_HEARTBEAT', 25, 1, 3_600),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
     ...readIdentitySettings(settings, environment === 'production'),
+    storageQuotaGb: settings.integer('STORAGE_QUOTA_GB', 20, 0, 1_000_000),
     s3: storage === 's3' ? readS3Settings(settings) : null,
     demo: null,
   }

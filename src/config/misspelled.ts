@@ -55,6 +55,7 @@ export const settingNames = [
   'SELLER_TAX_ID',
   'SMTP_URL',
   'STORAGE',
+  'STORAGE_QUOTA_GB',
   'STREAM_HEARTBEAT',
   'STRIPE_API_BASE',
   'STRIPE_SECRET_KEY',

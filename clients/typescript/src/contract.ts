@@ -4328,6 +4328,10 @@ export interface Operations {
       next_page_url: string | null
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
+      /** All files that I own, and the declared sizes of my unfinished uploads. */
+      used_bytes: number
+      /** What they may have together; 0 for no limit. */
+      quota_bytes: number
     }>
   }
   /**

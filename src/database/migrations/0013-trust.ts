@@ -1,6 +1,6 @@
-/** What ordinary accounts cannot do: who awarded a certificate, and which browser began a sign-in. */
+/** What ordinary accounts cannot do: who awarded a certificate, which browser began a sign-in, and how much was uploaded. */
 
-import { boolean, type Migration, text } from './schema.ts'
+import { boolean, integer, type Migration, text } from './schema.ts'
 
 export const trust: Migration = {
   name: '0013-trust',
@@ -9,5 +9,7 @@ export const trust: Migration = {
     schema.addColumn('certificates', 'author_verified', boolean().default(false))
     // A hash of the network and the user agent that began the sign-in, and may finish it.
     schema.addColumn('sign_in_states', 'browser_hash', text().default(''))
+    // The bytes of the chunks that arrived; more than there are when a chunk was sent again.
+    schema.addColumn('uploads', 'stored_bytes', integer().default(0))
   },
 }

@@ -27,6 +27,7 @@ interface UploadsTable {
   file_size: number
   total_chunks: number
   file_id: number | null
+  stored_bytes: Generated<number>
   held_until: Timestamp | null
   touched_at: Timestamp
 }

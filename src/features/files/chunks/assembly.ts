@@ -85,7 +85,7 @@ async function assemble(ctx: Context, upload: Upload, type: FileType, sha256: st
       filename: sanitizeFileName(upload.file_name),
       size: upload.file_size,
     })
-    const keeping = { type, area: 'public', purpose: 'upload' } as const
+    const keeping = { type, area: 'public', purpose: 'upload', reserved: upload.file_size } as const
     return receiveFile(ctx, file, keeping, (tx, stored) => finish(tx, upload, stored))
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 
 interface NewUploadRow {
@@ -30,6 +31,27 @@ export const uploads = {
 
   named: prepare((q, p: { user_id: number; upload_id: string }) =>
     q.selectFrom('uploads').select(columns).where('user_id', '=', p.user_id).where('upload_id', '=', p.upload_id),
+  ),
+
+  countOpen: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('uploads')
+      .select((e) => e.fn.countAll<number>().as('total'))
+      .where('user_id', '=', p.user_id)
+      .where('file_id', 'is', null),
+  ),
+
+  /** Changes nothing when the chunks together would have more bytes than declared. */
+  reserve: prepare((q, p: { id: number; size: number }) =>
+    q
+      .updateTable('uploads')
+      .set({ stored_bytes: sql<number>`stored_bytes + ${p.size}` })
+      .where('id', '=', p.id)
+      .where(sql<boolean>`stored_bytes + ${p.size} <= file_size`),
+  ),
+
+  setStored: prepare((q, p: { id: number; size: number }) =>
+    q.updateTable('uploads').set({ stored_bytes: p.size }).where('id', '=', p.id),
   ),
 
   touch: prepare((q, p: { id: number; now: string }) =>

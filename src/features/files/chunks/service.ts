@@ -1,6 +1,8 @@
-import type { Context, Transaction } from '#context.ts'
-import { invalidFields } from '#core/problem.ts'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { KeyedMutex } from '#core/concurrency.ts'
+import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
+import { checkQuota } from '../files/quota.ts'
 import type { ChunkReceived, NewChunk, UploadState } from '../files/schemas.ts'
 import { removeFolderLater } from '../files/store-file.ts'
 import { uploads } from './queries.ts'
@@ -8,6 +10,12 @@ import { uploads } from './queries.ts'
 /** The precision of the time of the last chunk, so that not every chunk writes a row. */
 const touchedEvery = { hours: 1 }
 
+const mostOpen = 20
+const tooManyBytes = invalidFields({ chunk: ['The chunks together are larger than fileSize.'] })
+const tooManyOpen = fieldProblem(
+  'uploadId',
+  `You have ${mostOpen} unfinished uploads. Finish one first, or wait: unfinished ones are removed after a day.`,
+)
 const changedField = (field: string) => [`The ${field} must stay as it was in the first chunk of this upload.`]
 
 /**
@@ -22,9 +30,24 @@ export async function receiveChunk(ctx: Context, given: NewChunk): Promise<Chunk
   // A chunk that is repeated after the end was received already.
   if (upload.file_id === null) {
     const labels = { contentType: 'application/octet-stream', disposition: 'attachment' }
+    await reserve(ctx, upload.id, given)
     await ctx.storage.keep(`${chunkFolder(upload.id)}/${chunkIndex}`, chunk.path, chunk.size, labels)
   }
   return { chunk_received: true, upload_id }
+}
+
+/** Counts of one upload run one after the other. */
+const counting = new KeyedMutex()
+
+/** Throws 422 when the chunks together would have more bytes than the file. Counts the chunks again if one was repeated. */
+async function reserve(ctx: Context, id: number, { chunk: { size }, chunkIndex, fileSize }: NewChunk): Promise<void> {
+  if ((await uploads.reserve.run(ctx, { id, size })) === 1) return
+  await counting.runExclusive(String(id), async () => {
+    const arrived = await listArrivedChunks(ctx, id)
+    const others = [...arrived].reduce((sum, [place, bytes]) => sum + (place === chunkIndex ? 0 : bytes), 0)
+    ensure(others + size <= fileSize, tooManyBytes)
+    await uploads.setStored.run(ctx, { id, size: others + size })
+  })
 }
 
 /** Finds or creates the upload; any chunk may come first. */
@@ -33,7 +56,7 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
   const totals = { file_size: fileSize, total_chunks: totalChunks }
   const now = ctx.clock.now()
   const known = await uploads.named.maybe(ctx, name)
-  if (known === null) await uploads.begin.run(ctx, { ...name, ...totals, file_name: fileName, now })
+  if (known === null) await begin(ctx, { ...name, ...totals, file_name: fileName, now })
   const upload = known ?? (await uploads.named.one(ctx, name))
   const errors = {
     ...(upload.total_chunks === totalChunks ? {} : { totalChunks: changedField('totalChunks') }),
@@ -43,6 +66,14 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
   if (upload.touched_at < subtractDuration(now, touchedEvery)) await uploads.touch.run(ctx, { id: upload.id, now })
   return upload
 }
+
+const begin = (ctx: Context, upload: Parameters<typeof uploads.begin.run>[1]) =>
+  inTransaction(ctx, async (tx) => {
+    const { total } = await uploads.countOpen.one(tx, { user_id: upload.user_id })
+    ensure(total < mostOpen, tooManyOpen)
+    await checkQuota(tx, upload.user_id, upload.file_size)
+    await uploads.begin.run(tx, upload)
+  })
 
 /** Returns the sizes of the received chunks by index. */
 export async function listArrivedChunks(ctx: Context, upload: number): Promise<Map<number, number>> {

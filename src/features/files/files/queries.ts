@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { integerList, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { FileArea, FileType } from '#database/tables/files.ts'
@@ -83,6 +84,24 @@ export const files = {
       .where('purpose', '=', p.purpose)
       .where('id', '!=', p.id)
       .returning('key'),
+  ),
+}
+
+export const storedBytes = {
+  ofFiles: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('files')
+      .select(sql<number>`cast(coalesce(sum("size"), 0) as bigint)`.as('files'))
+      .where('user_id', '=', p.user_id),
+  ),
+
+  /** The declared sizes of unfinished uploads. */
+  ofUploads: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('uploads')
+      .select(sql<number>`cast(coalesce(sum("file_size"), 0) as bigint)`.as('uploads'))
+      .where('user_id', '=', p.user_id)
+      .where('file_id', 'is', null),
   ),
 }
 

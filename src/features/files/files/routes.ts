@@ -4,7 +4,7 @@ import { ids, Paging } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
-import { NewUpload, UploadedFile } from './schemas.ts'
+import { NewUpload, StorageUse, UploadedFile } from './schemas.ts'
 import { checkUploadedFile, deleteFile, listFiles, uploadFile } from './service.ts'
 
 const tags = ['File uploads']
@@ -35,7 +35,7 @@ export const fileRoutes: Routes = (app) => {
       description: 'Newest first.',
       tags,
       querystring: Type.Object(Paging),
-      response: respondsPage(UploadedFile),
+      response: respondsPage(UploadedFile, { extra: StorageUse }),
     },
     handler: (request) => listFiles(request.ctx, request.query),
   })

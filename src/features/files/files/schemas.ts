@@ -32,6 +32,12 @@ const Folder = nullable(
 const limitBytes = ({ type }: Readonly<Record<string, unknown>>) =>
   rules[(typeof type === 'string' && parseFileType(type.trim())) || 'project_file'].mostBytes
 
+/** Fields of `meta`. */
+export const StorageUse = {
+  used_bytes: Type.Integer({ description: 'All files that I own, and the declared sizes of my unfinished uploads.' }),
+  quota_bytes: Type.Integer({ description: 'What they may have together; 0 for no limit.' }),
+}
+
 export const NewUpload = Form({
   type: FileTypeWord,
   folder: Type.Optional(Folder),

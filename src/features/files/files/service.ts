@@ -4,6 +4,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { checkContent } from './content.ts'
 import { publicUrl, signedUrl } from './links.ts'
 import { files, type StoredFile } from './queries.ts'
+import { readQuota } from './quota.ts'
 import type { NewUpload, UploadedFile } from './schemas.ts'
 import { receiveFile, removeFile } from './store-file.ts'
 
@@ -23,7 +24,7 @@ export async function checkUploadedFile(ctx: Context, { file, type }: Partial<Ne
 export const listFiles = (ctx: Context, query: PageQuery) =>
   page(query, async (slice) => {
     const { rows, total } = await files.ofUser.page(ctx, { ...ownUploads(ctx), ...slice })
-    return { rows: rows.map((file) => presentFile(ctx, file)), total }
+    return { rows: rows.map((file) => presentFile(ctx, file)), total, extra: await readQuota(ctx, ctx.actor.id) }
   })
 
 export const deleteFile = (ctx: Context, id: number): Promise<void> =>

@@ -9,6 +9,7 @@ import { chooseDisposition } from '#http/file-reply.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { type CheckedFile, checkContent } from './content.ts'
 import { files, pendingObjects, type StoredFile } from './queries.ts'
+import { checkQuota } from './quota.ts'
 
 export interface Keeping {
   /** The rules for size and format. */
@@ -26,6 +27,8 @@ export interface Keeping {
   folder?: string | null
   /** The field for messages; `file` by default. */
   field?: string
+  /** Bytes of the file that count as stored already: those of an unfinished upload. */
+  reserved?: number
 }
 
 /**
@@ -39,11 +42,18 @@ export async function receiveFile<T>(
   keeping: Keeping,
   work: (tx: Transaction, file: StoredFile) => Promise<T>,
 ): Promise<T> {
-  const checked = await checkContent(ctx, received, keeping.type, keeping.field ?? 'file')
+  const { ownerId = ctx.actor.id, field = 'file', reserved = 0 } = keeping
+  // Before it is stored, and again with what was stored at the same time.
+  await checkQuota(ctx, ownerId, received.size - reserved, field)
+  const checked = await checkContent(ctx, received, keeping.type, field)
   const key = createKey(keeping, checked.file.filename)
   try {
     await store(ctx, key, checked)
-    return await inTransaction(ctx, async (tx) => work(tx, await addFile(tx, key, checked, keeping)))
+    return await inTransaction(ctx, async (tx) => {
+      const result = await work(tx, await addFile(tx, key, checked, keeping))
+      await checkQuota(tx, ownerId, 0, field)
+      return result
+    })
   } catch (error) {
     await rm(checked.file.path, { recursive: true, force: true })
     await forget(ctx, key)

@@ -37,12 +37,17 @@ export async function uploadVersion(
   await permitVersion(ctx, projectId, given)
 
   const keep = (received: ReceivedFile) =>
-    receiveFile(ctx, received, keeping, async (tx, stored) => {
-      await permitVersion(tx, projectId, given)
-      if (file_id !== undefined) await takeUpload(tx, file_id, 'file_id')
-      const content = { file_id: stored.id, sha256: toHexadecimal(received.digest) }
-      return { version: await addVersion(tx, projectId, { ...given, ...content }) }
-    })
+    receiveFile(
+      ctx,
+      received,
+      { ...keeping, reserved: file_id === undefined ? 0 : received.size },
+      async (tx, stored) => {
+        await permitVersion(tx, projectId, given)
+        if (file_id !== undefined) await takeUpload(tx, file_id, 'file_id')
+        const content = { file_id: stored.id, sha256: toHexadecimal(received.digest) }
+        return { version: await addVersion(tx, projectId, { ...given, ...content }) }
+      },
+    )
   if (file !== undefined) return keep(file)
   // The schema requires one of the two.
   const wanted = { id: file_id ?? 0, field: 'file_id', mostBytes: largestVersion, tooLarge: versionTooLarge }
