@@ -1,23 +1,79 @@
 /** Renders untrusted Markdown as HTML that runs no script and loads nothing from other sites. */
 
 import { Piscina } from 'piscina'
-import { type Html, trustHtml } from '#core/html.ts'
-import type { Rendering } from './markdown-worker.ts'
+import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
+import { type Html, html, trustHtml } from '#core/html.ts'
+import { unavailable } from '#core/problem.ts'
+import type { Part } from './markdown-worker.ts'
 
-let workers: Piscina<Rendering, string> | undefined
+/** Milliseconds for all texts of a request; a text of 100 kB takes about twenty. */
+const timeLimitMs = 2_000
+/** When more requests wait, callers get 503. */
+const mostWaiting = 50
+const busy = unavailable('Too many texts to render; please try again in a few seconds.', 5)
 
-/** One thread is enough: a download is read more slowly than it is rendered. */
+/** The text takes too long, or becomes too large. */
+export class UnrenderableText extends Error {
+  /** Its index in the list. */
+  readonly index: number
+
+  constructor(index: number) {
+    super(`The text ${index} cannot be rendered within the limits.`)
+    this.name = 'UnrenderableText'
+    this.index = index
+  }
+}
+
+let workers: Piscina<string, Part[]> | undefined
+
 const createWorkers = () =>
-  new Piscina<Rendering, string>({
+  new Piscina<string, Part[]>({
     filename: new URL('./markdown-worker.ts', import.meta.url).href,
     name: 'render',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
   })
 
-/** An address that is not in `locals` stays a link; an image is replaced by its description. */
-export async function renderMarkdown(source: string, locals: Readonly<Record<string, string>>): Promise<Html> {
-  workers ??= createWorkers()
-  return trustHtml(await workers.run({ source, locals }))
+const people = new KeyedMutex()
+const turns = new Semaphore(1)
+
+/**
+ * Renders texts of a person, one request of a person at a time. Returns a list of parts for each, for `joinParts`.
+ * Rejects with `UnrenderableText`.
+ */
+export function renderMarkdown(sources: readonly string[], person: number, limitMs = timeLimitMs): Promise<string[]> {
+  if (turns.countWaiting() >= mostWaiting) throw busy
+  return people.runExclusive(String(person), () => turns.run(() => renderAll(sources, limitMs)))
 }
+
+async function renderAll(sources: readonly string[], limitMs: number): Promise<string[]> {
+  workers ??= createWorkers()
+  const signal = AbortSignal.timeout(limitMs)
+  const rendered: string[] = []
+  for (const [index, source] of sources.entries()) {
+    const parts = await workers.run(source, { signal }).catch(() => {
+      throw new UnrenderableText(index)
+    })
+    rendered.push(JSON.stringify(parts))
+  }
+  return rendered
+}
+
+/** Returns the HTML. An address that is not in `locals` stays a link; an image is replaced by its description. */
+export function joinParts(rendered: string, locals: Readonly<Record<string, string>>): Html {
+  const find = (address: string) => (Object.hasOwn(locals, address) ? locals[address] : undefined)
+  const join = (part: Part): Html => {
+    if (typeof part === 'string') return trustHtml(part)
+    if ('link' in part) return html`${find(part.link) ?? part.link}`
+    const text = trustHtml(part.text)
+    const local = part.image.startsWith('data:') ? part.image : find(part.image)
+    return local === undefined
+      ? html`<span class="remote">${text} (${part.image})</span>`
+      : html`<img src="${local}" alt="${text}">`
+  }
+  return html`${parseParts(rendered).map(join)}`
+}
+
+const parseParts = (rendered: string): Part[] => JSON.parse(rendered)

@@ -1,4 +1,7 @@
-/** What ordinary accounts cannot do: who awarded a certificate, which browser began a sign-in, and how much was uploaded. */
+/**
+ * What ordinary accounts cannot do: who awarded a certificate, which browser began a sign-in, how much was uploaded,
+ * and rendered lessons.
+ */
 
 import { boolean, integer, type Migration, text } from './schema.ts'
 
@@ -11,5 +14,7 @@ export const trust: Migration = {
     schema.addColumn('sign_in_states', 'browser_hash', text().default(''))
     // The bytes of the chunks that arrived; more than there are when a chunk was sent again.
     schema.addColumn('uploads', 'stored_bytes', integer().default(0))
+    // The parts of the rendered content, as JSON; empty for lessons that were saved before.
+    schema.addColumn('lessons', 'rendered', text().default(''))
   },
 }

@@ -48,6 +48,7 @@ interface LessonsTable {
   video_url: string | null
   content_url: string | null
   content: string
+  rendered: Generated<string>
   position: number
   created_at: Timestamp
   updated_at: Timestamp

@@ -6,7 +6,7 @@ import type { Checked } from '#http/routes.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from '../access.ts'
 import { enrollments } from '../enrollments/queries.ts'
-import { checkLessonIds, saveLessons } from '../lessons/authoring.ts'
+import { checkLessonIds, renderLessons, saveLessons } from '../lessons/authoring.ts'
 import { lessons } from '../lessons/queries.ts'
 import { savePrerequisites } from '../prerequisites.ts'
 import { announceChange } from '../update-notices.ts'
@@ -29,7 +29,8 @@ const blank: Omit<CourseText, 'title' | 'description' | 'certificate_enabled'> =
   status: 'published',
 }
 
-export function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
+export async function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
+  const rendered = await renderLessons(ctx, given.lessons ?? [])
   return inTransaction(ctx, async (tx) => {
     const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
     const { title, description } = given
@@ -38,12 +39,14 @@ export function createCourse(ctx: Context, given: NewCourse): Promise<CourseWith
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     await courseTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
-    if (given.lessons) await saveLessons(tx, id, given.lessons)
+    if (rendered.length > 0) await saveLessons(tx, id, rendered)
     return getCourseWithOutline(tx, id)
   })
 }
 
-export function changeCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
+export async function changeCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
+  await getManagedCourse(ctx, id)
+  const rendered = await renderLessons(ctx, change.lessons ?? [])
   return inTransaction(ctx, async (tx) => {
     const before = await getManagedCourse(tx, id)
     const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
@@ -53,7 +56,7 @@ export function changeCourse(ctx: Context, id: number, change: CourseChange): Pr
     await courseTerms.remove.run(tx, { item_id: id })
     await courseTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
-    const isTaughtOtherwise = change.lessons ? await saveLessons(tx, id, change.lessons) : false
+    const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
     if (isTaughtOtherwise || isNews(before, text)) await announceChange(tx, id)
     return getCourseWithOutline(tx, id)
   })

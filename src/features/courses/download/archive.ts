@@ -1,7 +1,8 @@
-import { renderMarkdown } from '#adapters/content/markdown.ts'
+import { joinParts } from '#adapters/content/markdown.ts'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import type { ArchivedFile } from '#adapters/zip.ts'
 import type { Context } from '#context.ts'
+import { html } from '#core/html.ts'
 import { foldText } from '#core/text-normalization.ts'
 import type { StoredFile } from '#features/files/index.ts'
 import type { Course } from '../courses/schemas.ts'
@@ -61,7 +62,7 @@ async function* createLessonFiles(manifest: Manifest, { about, outline, kept, te
     return file === undefined ? null : mediaPath(file)
   }
   const locals = Object.fromEntries([...kept].map(([address, file]) => [address, `../${mediaPath(file)}`]))
-  for (const { id, content, ...text } of texts) {
+  for (const { id, content, rendered, ...text } of texts) {
     const index = outline.findIndex((one) => one.id === id)
     const lesson = outline[index]
     if (lesson === undefined) continue
@@ -72,7 +73,7 @@ async function* createLessonFiles(manifest: Manifest, { about, outline, kept, te
     const written = renderLessonPage(about, {
       title,
       description,
-      content: await renderMarkdown(content, locals),
+      content: rendered === '' ? html`<pre>${content}</pre>` : joinParts(rendered, locals),
       media: [video_url, content_url].flatMap((address) => describeMedium(address, kept)),
       previous: outline[index - 1],
       next: outline[index + 1],

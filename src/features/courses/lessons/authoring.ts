@@ -1,4 +1,5 @@
-import type { Transaction } from '#context.ts'
+import { renderMarkdown, UnrenderableText } from '#adapters/content/markdown.ts'
+import type { Context, Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { type LessonText, lessons } from './queries.ts'
 import type { GivenLesson } from './schemas.ts'
@@ -17,16 +18,44 @@ const blank: LessonText = {
   video_url: null,
   content_url: null,
   content: '',
+  rendered: '[]',
 }
+
+/** A lesson whose content, if given, is rendered. */
+export type RenderedLesson = GivenLesson & { rendered?: string }
 
 interface Placed {
   /** Null before it is stored. */
   id: number | null
-  given: GivenLesson | null
+  given: RenderedLesson | null
+}
+
+/** Renders the contents, before the transaction. Throws 422 for one that takes too long. `prefix` is that of its field. */
+export async function renderLessons(
+  ctx: Context,
+  given: readonly GivenLesson[],
+  prefix = (index: number) => `lessons.${index}.`,
+): Promise<RenderedLesson[]> {
+  const places = given.flatMap(({ content }, index) => (content === undefined ? [] : [{ content, index }]))
+  const sources = places.map(({ content }) => content)
+  const rendered = await renderMarkdown(sources, ctx.actor.id).catch((error: unknown) => {
+    if (!(error instanceof UnrenderableText)) throw error
+    const field = `${prefix(places[error.index]?.index ?? 0)}content`
+    throw invalidFields({ [field]: ['The content takes too long to render. Please simplify or divide it.'] })
+  })
+  const byIndex = new Map(places.map(({ index }, place) => [index, rendered[place]]))
+  return given.map((lesson, index) => {
+    const text = byIndex.get(index)
+    return text === undefined ? lesson : { ...lesson, rendered: text }
+  })
 }
 
 /** Changes lessons with an id and adds the others. Returns whether anything changed. */
-export async function saveLessons(tx: Transaction, courseId: number, given: readonly GivenLesson[]): Promise<boolean> {
+export async function saveLessons(
+  tx: Transaction,
+  courseId: number,
+  given: readonly RenderedLesson[],
+): Promise<boolean> {
   const present = await lessons.outline.all(tx, { course_id: courseId })
   const ids = present.map(({ id }) => id)
   checkLessonIds(given, ids)
@@ -66,7 +95,7 @@ export function checkLessonIds(given: readonly GivenLesson[], present: readonly 
 }
 
 /** Returns all lessons in their new order: existing ones, then new ones, each with an `order` moved to its position. */
-function arrangeLessons(present: readonly number[], given: readonly GivenLesson[]): Placed[] {
+function arrangeLessons(present: readonly number[], given: readonly RenderedLesson[]): Placed[] {
   const byId = new Map(given.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])))
   const all: Placed[] = [
     ...present.map((id) => ({ id, given: byId.get(id) ?? null })),
@@ -95,7 +124,7 @@ async function arrange(tx: Transaction, present: readonly Present[], placed: rea
 }
 
 /** Writes the lessons whose text changed. */
-async function change(tx: Transaction, courseId: number, given: readonly GivenLesson[]): Promise<boolean> {
+async function change(tx: Transaction, courseId: number, given: readonly RenderedLesson[]): Promise<boolean> {
   const byId = new Map(given.map((one) => [one.id ?? 0, one]))
   const before = await lessons.texts.all(tx, { course_id: courseId, ids: [...byId.keys()] })
   const rows = before.flatMap(({ id, ...text }) => {
@@ -106,13 +135,14 @@ async function change(tx: Transaction, courseId: number, given: readonly GivenLe
   return rows.length > 0
 }
 
-const applyChange = (before: LessonText, change: Partial<GivenLesson>): LessonText => ({
+const applyChange = (before: LessonText, change: Partial<RenderedLesson>): LessonText => ({
   title: change.title ?? before.title,
   description: change.description ?? before.description,
   duration_minutes: change.duration_minutes ?? before.duration_minutes,
   video_url: change.video_url === undefined ? before.video_url : change.video_url,
   content_url: change.content_url === undefined ? before.content_url : change.content_url,
   content: change.content ?? before.content,
+  rendered: change.rendered ?? before.rendered,
 })
 
 const isSame = (one: LessonText, other: LessonText) =>

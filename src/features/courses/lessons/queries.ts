@@ -10,9 +10,11 @@ export interface LessonText {
   video_url: string | null
   content_url: string | null
   content: string
+  /** The content as parts of HTML; see `renderMarkdown`. */
+  rendered: string
 }
 
-const text = ['title', 'description', 'duration_minutes', 'video_url', 'content_url', 'content'] as const
+const text = ['title', 'description', 'duration_minutes', 'video_url', 'content_url', 'content', 'rendered'] as const
 
 const present = (q: Builder, p: { course_id: number }) =>
   q.selectFrom('lessons').where('lessons.course_id', '=', p.course_id).where('lessons.removed_at', 'is', null)
@@ -26,6 +28,7 @@ const inputColumns = (p: { rows: readonly object[] }) => ({
   video_url: sql<string | null>`given.value->>'video_url'`,
   content_url: sql<string | null>`given.value->>'content_url'`,
   content: sql<string>`given.value->>'content'`,
+  rendered: sql<string>`given.value->>'rendered'`,
   position: castInteger(sql`given.value->>'position'`),
   rows: jsonRows(p.rows).as('given'),
 })
@@ -82,7 +85,7 @@ export const lessons = {
       .columns(['course_id', ...text, 'position', 'created_at', 'updated_at'])
       .expression(
         sql`select ${castInteger(p.course_id)}, ${from.title}, ${from.description}, ${from.duration_minutes},
-          ${from.video_url}, ${from.content_url}, ${from.content}, ${from.position}, ${castTimestamp(p.now)},
+          ${from.video_url}, ${from.content_url}, ${from.content}, ${from.rendered}, ${from.position}, ${castTimestamp(p.now)},
           ${castTimestamp(p.now)} from ${from.rows} order by ${from.position}`,
       )
       .returning('id')
@@ -100,6 +103,7 @@ export const lessons = {
         video_url: from.video_url,
         content_url: from.content_url,
         content: from.content,
+        rendered: from.rendered,
         updated_at: p.now,
       })
       .where(sql`lessons.id`, '=', castInteger(sql`given.value->>'id'`))

@@ -1,9 +1,9 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { type Course, getCourse, getManagedCourse, isLocking, mayManage } from '../access.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
 import { announceChange } from '../update-notices.ts'
-import { removeLesson, reorderLessons, saveLessons } from './authoring.ts'
+import { removeLesson, renderLessons, reorderLessons, saveLessons } from './authoring.ts'
 import { lessons } from './queries.ts'
 import type { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
 import { withUnlocked } from './unlocking.ts'
@@ -22,6 +22,9 @@ async function getVisibleLessons(ctx: AnyContext, course: Course): Promise<Lesso
   )
 }
 
+/** The fields of a single lesson have no prefix. */
+const atTop = () => ''
+
 /** An id that no enrollment has. */
 const nobodys = 0
 
@@ -33,20 +36,24 @@ export async function showLesson(ctx: AnyContext, courseId: number, id: number):
   return { ...lesson, content: lesson.unlocked ? (text?.content ?? '') : '' }
 }
 
-export function addLesson(ctx: Context, courseId: number, given: NewLesson): Promise<WholeLesson> {
+export async function addLesson(ctx: Context, courseId: number, given: NewLesson): Promise<WholeLesson> {
+  await getManagedCourse(ctx, courseId)
+  const rendered = await renderLessons(ctx, [given], atTop)
   return inTransaction(ctx, async (tx) => {
     await getManagedCourse(tx, courseId)
-    await saveLessons(tx, courseId, [given])
+    await saveLessons(tx, courseId, rendered)
     await announceChange(tx, courseId)
     const all = await lessons.outline.all(tx, { course_id: courseId })
     return showLesson(tx, courseId, Math.max(...all.map(({ id }) => id)))
   })
 }
 
-export function changeLesson(ctx: Context, courseId: number, id: number, change: LessonChange) {
+export async function changeLesson(ctx: Context, courseId: number, id: number, change: LessonChange) {
+  await ensureManagedLesson(ctx, courseId, id)
+  const rendered = await renderLessons(ctx, [{ ...change, id }], atTop)
   return inTransaction(ctx, async (tx) => {
     await ensureManagedLesson(tx, courseId, id)
-    if (await saveLessons(tx, courseId, [{ ...change, id }])) await announceChange(tx, courseId)
+    if (await saveLessons(tx, courseId, rendered)) await announceChange(tx, courseId)
     return showLesson(tx, courseId, id)
   })
 }
@@ -68,9 +75,9 @@ export function orderLessons(ctx: Context, courseId: number, { lesson_ids }: Les
 }
 
 /** 403 unless the actor manages the course, 404 for a lesson of another course. */
-async function ensureManagedLesson(tx: Transaction, courseId: number, id: number): Promise<void> {
-  await getManagedCourse(tx, courseId)
-  const all = await lessons.outline.all(tx, { course_id: courseId })
+async function ensureManagedLesson(ctx: AnyContext, courseId: number, id: number): Promise<void> {
+  await getManagedCourse(ctx, courseId)
+  const all = await lessons.outline.all(ctx, { course_id: courseId })
   ensure(
     all.some((one) => one.id === id),
     notFound,
