@@ -35,6 +35,10 @@ export interface RateLimits {
   paymentMethods: number
   /** Invitations to projects and teams per user and day. */
   invitations: number
+  /** Mails per recipient and day that the acts of others cause. */
+  mailsPerRecipient: number
+  /** Mails per day that the acts of one user cause. */
+  mailsPerSender: number
 }
 
 /** The accounts of a demonstration. */
@@ -167,6 +171,8 @@ const readRateLimits = (settings: Settings): RateLimits => ({
   upload: settings.integer('RATE_LIMIT_UPLOAD', 240, 0),
   paymentMethods: settings.integer('RATE_LIMIT_PAYMENT_METHODS', 20, 0),
   invitations: settings.integer('INVITATIONS_PER_DAY', 50, 0),
+  mailsPerRecipient: settings.integer('MAILS_PER_RECIPIENT', 30, 0),
+  mailsPerSender: settings.integer('MAILS_PER_SENDER', 300, 0),
 })
 
 function readAdministrator(settings: Settings, least: number): Config['admin'] {

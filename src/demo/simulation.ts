@@ -27,7 +27,17 @@ interface SignedIn {
 /** The last events happen this many hours before the demonstration begins. */
 const hoursOfToday = 3
 const never = 2 ** 31 - 1
-const unlimited = { api: 0, auth: 0, loginFailures: 0, password: 0, upload: 0, paymentMethods: 0, invitations: 0 }
+const unlimited = {
+  api: 0,
+  auth: 0,
+  loginFailures: 0,
+  password: 0,
+  upload: 0,
+  paymentMethods: 0,
+  invitations: 0,
+  mailsPerRecipient: 0,
+  mailsPerSender: 0,
+}
 
 /** Runs the work with a service of its own, and stops the service. */
 export async function runSimulation(config: Config, weeks: number, work: (simulation: Simulation) => Promise<void>) {

@@ -57,7 +57,7 @@ describe('hiring', () => {
     ]
     const [ada, grace, emmy, stranger] = [
       await given.user({ name: 'Ada' }),
-      await given.user({ name: 'Grace' }),
+      await given.verified({ name: 'Grace' }),
       await given.user({ name: 'Emmy' }),
       await given.user({ name: 'Stranger' }),
     ]

@@ -27,6 +27,8 @@ export interface Person extends Client {
 export interface Given {
   /** A new user, signed up over HTTP. */
   user(more?: { role?: string; name?: string; email?: string }): Promise<Person>
+  /** A new user with a verified address. Mails that the acts of others cause go only to verified addresses. */
+  verified(more?: { role?: string; name?: string; email?: string }): Promise<Person>
   /** An administrator. */
   admin(): Promise<Person>
 }
@@ -129,6 +131,11 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
   })
   const anonymous = createClient(address, null)
   const withToken = (token: string) => createClient(address, token)
+  const listMails = async (email: string): Promise<Mail[]> => {
+    await service.settle()
+    const accept = { accept: 'application/json' }
+    return (await anonymous.get(`/sandbox/mail?to=${encodeURIComponent(email)}`, accept)).data
+  }
 
   return {
     address,
@@ -137,17 +144,17 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     platform: service.context,
     anonymous,
     withToken,
-    given: given(anonymous, withToken),
+    given: given(anonymous, withToken, listMails),
     settle: service.settle,
-    async listMails(email) {
-      await service.settle()
-      const accept = { accept: 'application/json' }
-      return (await anonymous.get(`/sandbox/mail?to=${encodeURIComponent(email)}`, accept)).data
-    },
+    listMails,
   }
 }
 
-function given(anonymous: Client, withToken: (token: string) => Client): Given {
+function given(
+  anonymous: Client,
+  withToken: (token: string) => Client,
+  listMails: (email: string) => Promise<Mail[]>,
+): Given {
   const person = ({ data }: Reply): Person => ({
     ...withToken(data.token),
     id: data.user.id,
@@ -160,14 +167,19 @@ function given(anonymous: Client, withToken: (token: string) => Client): Given {
     assert.equal(reply.status, 200, reply.text)
     return person(reply)
   }
-  return {
-    admin,
-    async user({ role = 'learner', name = 'Ada Lovelace', email = createUniqueEmail() } = {}) {
-      const reply = await anonymous.post('/auth/signup', { name, email, password, role })
-      assert.equal(reply.status, 201, reply.text)
-      return person(reply)
-    },
+  const user: Given['user'] = async ({ role = 'learner', name = 'Ada Lovelace', email = createUniqueEmail() } = {}) => {
+    const reply = await anonymous.post('/auth/signup', { name, email, password, role })
+    assert.equal(reply.status, 201, reply.text)
+    return person(reply)
   }
+  const verified: Given['verified'] = async (more) => {
+    const made = await user(more)
+    const [mail] = await listMails(made.email)
+    const reply = await anonymous.post('/auth/email/verify', { token: extractToken(mail) })
+    assert.equal(reply.status, 200, reply.text)
+    return made
+  }
+  return { admin, user, verified }
 }
 
 export const createUniqueEmail = () => `person-${randomBytes(6).toString('hex')}@example.org`

@@ -83,7 +83,15 @@ function renderTextPart({ organization, heading, paragraphs, button, secondLink,
   return `${[heading, ...paragraphs, ...action, signature].join('\n\n')}\n`
 }
 
-/** Renders both parts of a mail. All texts are plain text; line breaks within a paragraph are preserved. */
-export function renderMail(content: MailContent): { html: string; text: string } {
-  return { html: renderHtmlPart(content), text: renderTextPart(content) }
+/**
+ * Renders both parts of a mail. All texts are plain text; line breaks within a paragraph are preserved. Only the buttons
+ * are links: a name such as `evil.example` in a text does not become one.
+ */
+export function renderMail({ heading, paragraphs, ...content }: MailContent): { html: string; text: string } {
+  const safe = { ...content, heading: breakLinks(heading), paragraphs: paragraphs.map(breakLinks) }
+  return { html: renderHtmlPart(safe), text: renderTextPart(safe) }
 }
+
+/** Mail programs make links of what looks like an address; a space without width inside prevents it. */
+const breakLinks = (text: string) =>
+  text.replace(/(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-]*\p{L})|:(?=\/\/)/gu, '$&\u200b')

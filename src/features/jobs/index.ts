@@ -1,5 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
+import { mailStatus } from './applications/service.ts'
 import { alreadyApplied } from './applications/submission.ts'
 import { interviewRoutes } from './interviews/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
@@ -10,5 +11,6 @@ export { openJobPosts } from './posts/open-limit.ts'
 export const jobs: Feature = {
   routes: [jobPostRoutes, submissionRoutes, applicationRoutes, interviewRoutes],
   personalData: jobPersonalData,
+  tasks: [mailStatus],
   conflicts: { job_applications_job_post_id_user_id_unique: alreadyApplied },
 }

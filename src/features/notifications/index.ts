@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { mailSummary } from './mails.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { notificationPersonalData, sweepDismissedEvents } from './notifications/service.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
@@ -7,15 +8,15 @@ import type { GoodTokens } from './stream/follower.ts'
 import { streamRoutes } from './stream/routes.ts'
 import { sweepStreamTickets } from './stream/tickets.ts'
 
+export { type CausedMail, mailUser } from './mails.ts'
 export { notifyAll } from './notifications/notify-all.ts'
 export { notify } from './notifications/service.ts'
-export { wantsMail } from './preferences/service.ts'
 
 /** A stream ends with the access token that opened it. */
 export const createNotifications = (goodTokens: GoodTokens): Feature => ({
   routes: [notificationRoutes, streamRoutes(goodTokens)],
   personalData: notificationPersonalData,
-  tasks: [sweepDismissedEvents, sweepStreamTickets],
+  tasks: [mailSummary, sweepDismissedEvents, sweepStreamTickets],
   schedules: [
     { name: 'sweep_dismissed_events', cron: '27 4 * * *', task: sweepDismissedEvents },
     { name: 'sweep_stream_tickets', cron: '47 * * * *', task: sweepStreamTickets },

@@ -9,9 +9,9 @@ import * as samples from '../../../../test/support/samples.ts'
 /** A recruiter, a post and an application. */
 async function createHiring(fields: Parameters<typeof createApplication>[2] = {}) {
   const app = await testApp()
-  const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
+  const recruiter = await app.given.verified({ role: 'recruiter', name: 'Rosalind' })
   const post = await createJobPost(recruiter)
-  const ada = await app.given.user({ name: 'Ada Lovelace' })
+  const ada = await app.given.verified({ name: 'Ada Lovelace' })
   const id = await createApplication(ada, post.id, fields)
   return { ...app, recruiter, post, ada, id, path: `/job-applications/${id}` }
 }
@@ -125,15 +125,17 @@ describe('GET /job-posts/{id}/applicants', () => {
 
 describe('PUT /job-applications/{id}/status', () => {
   it('records who changed the status and when, and notifies the applicant', async () => {
-    const { recruiter, ada, path, id, clock, listMails: mailsTo } = await createHiring()
+    const { recruiter, ada, path, id, clock, settle, listMails: mailsTo } = await createHiring()
 
     const reply = await recruiter.put(`${path}/status`, { status: 'shortlisted' })
     clock.advance({ hours: 1 })
+    await settle()
     await recruiter.put(`${path}/status`, { status: 'applied' })
 
     assert.equal(reply.status, 200)
     assert.equal(reply.data, undefined)
     const { status_history } = (await ada.get(path)).data
+    assert.equal(status_history[1].changed_at, clock.now())
     const changed_by = { id: recruiter.id, name: 'Rosalind' }
     assert.deepEqual(
       status_history.map(({ changed_at, ...change }: { changed_at: string }) => change),
@@ -142,7 +144,7 @@ describe('PUT /job-applications/{id}/status', () => {
         { from: 'shortlisted', to: 'applied', changed_by },
       ],
     )
-    assert.equal(status_history[1].changed_at, clock.now())
+    clock.advance({ minutes: 2 })
     const notices = (await ada.get('/notifications')).data
     assert.equal(notices.length, 2)
     assert.deepEqual(notices[0].data, { url: path, action: 'view_application' })

@@ -31,6 +31,15 @@ export const applicationChanges = {
         .returning('id'),
   ),
 
+  newest: prepare((q, p: { application_id: number }) =>
+    q
+      .selectFrom('job_application_changes')
+      .select('id')
+      .where('application_id', '=', p.application_id)
+      .orderBy('id', 'desc')
+      .limit(1),
+  ),
+
   of: prepare((q, p: { application_id: number }) =>
     q
       .selectFrom('job_application_changes')

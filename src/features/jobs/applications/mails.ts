@@ -1,6 +1,6 @@
 import type { Transaction } from '#context.ts'
 import type { ApplicationStatus } from '#database/tables/jobs.ts'
-import { applicationButton, queueApplicationMail } from '../mails.ts'
+import { applicationButton, mailAboutApplication } from '../mails.ts'
 
 interface About {
   id: number
@@ -11,12 +11,12 @@ interface About {
 interface Recruiter {
   id: number
   name: string
-  email: string
 }
 
-export const announceApplication = (tx: Transaction, { id, name, email }: Recruiter, about: About) =>
-  queueApplicationMail(tx, id, {
-    to: email,
+export const announceApplication = (tx: Transaction, { id, name }: Recruiter, about: About) =>
+  mailAboutApplication(tx, {
+    recipient: id,
+    sender: tx.actor.id,
     subject: `${about.name} applied for ${about.title}`,
     heading: 'A new application',
     paragraphs: [`Hello ${name},`, `${about.name} applied for ${about.title}.`],
@@ -36,19 +36,17 @@ const news: Record<ApplicationStatus, string> = {
 export const describeStatus = (title: string, status: ApplicationStatus) =>
   `Your application for ${title} ${news[status]}.`
 
-interface Applicant {
+interface StatusNews extends About {
   user_id: number
-  /** The address in the application. */
-  email: string
+  status: ApplicationStatus
+  /** The user who changed the status. */
+  changed_by: number
 }
 
-export const announceStatus = (
-  tx: Transaction,
-  { user_id, email }: Applicant,
-  about: About & { status: ApplicationStatus },
-) =>
-  queueApplicationMail(tx, user_id, {
-    to: email,
+export const announceStatus = (tx: Transaction, about: StatusNews) =>
+  mailAboutApplication(tx, {
+    recipient: about.user_id,
+    sender: about.changed_by,
     subject: `Your application for ${about.title}`,
     heading: 'News about your application',
     paragraphs: [`Hello ${about.name},`, describeStatus(about.title, about.status)],

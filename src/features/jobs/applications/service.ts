@@ -2,9 +2,11 @@ import { type AnyContext, type Context, inTransaction, type Transaction } from '
 import { page } from '#core/page.ts'
 import { notFound, permit } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
+import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
 import { may } from '../policy.ts'
 import { getManagedJobPost } from '../posts/service.ts'
@@ -120,8 +122,25 @@ async function tellApplicant(tx: Transaction, row: Row, { status, change }: Stat
     data: { url: `/job-applications/${id}`, action: 'view_application' },
     event: `application:${id}:change:${change}`,
   })
-  await announceStatus(tx, row, { id, name: fullName(row), title: job_post.title, status })
+  const runAt = addDuration(tx.clock.now(), quietTime)
+  await enqueue(tx, mailStatus, { application_id: id, change_id: change, changed_by: tx.actor.id }, { runAt })
 }
+
+/** A status is mailed once it has stayed for this time, so that a recruiter who corrects it sends one mail. */
+const quietTime = { minutes: 2 }
+
+/** Mails a change of the status, unless it has been changed again or the application is withdrawn. */
+export const mailStatus = defineTask<{ application_id: number; change_id: number; changed_by: number }>({
+  kind: 'mail_application_status',
+  handle: (ctx, { application_id: id, change_id, changed_by }) =>
+    inTransaction(ctx, async (tx) => {
+      const newest = await applicationChanges.newest.maybe(tx, { application_id: id })
+      const row = await applications.byId.maybe(tx, { id })
+      if (row === null || newest?.id !== change_id) return
+      const { user_id, status, job_post } = row
+      await announceStatus(tx, { id, user_id, name: fullName(row), title: job_post.title, status, changed_by })
+    }),
+})
 
 /** Withdraws an application with all that belongs to it; the user may apply again. */
 export function withdrawApplication(ctx: Context, id: number): Promise<void> {

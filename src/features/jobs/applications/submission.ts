@@ -94,12 +94,12 @@ const toRow = (tx: Transaction, given: NewApplication, { resume_id, answers }: M
 })
 
 async function tellRecruiter(tx: Transaction, { recruiter }: Post, about: { id: number; name: string; title: string }) {
-  const { name, email } = await getUser(tx, recruiter.id)
+  const { name } = await getUser(tx, recruiter.id)
   await notify(tx, recruiter.id, 'job_application', {
     title: 'New application',
     message: `${about.name} applied for ${about.title}.`,
     data: { url: `/job-applications/${about.id}`, action: 'view_application' },
     event: `application:${about.id}:submitted`,
   })
-  await announceApplication(tx, { id: recruiter.id, name, email }, about)
+  await announceApplication(tx, { id: recruiter.id, name }, about)
 }

@@ -1,7 +1,8 @@
 import { buildInvitation } from '#adapters/mail/invitation.ts'
 import type { Transaction } from '#context.ts'
 import { formatDateTime } from '#core/time-zone.ts'
-import { applicationButton, queueApplicationMail } from '../mails.ts'
+import { findUser } from '#features/users/index.ts'
+import { applicationButton, mailAboutApplication } from '../mails.ts'
 import type { interviews } from './queries.ts'
 
 export type Row = Awaited<ReturnType<typeof interviews.byId.one>>
@@ -28,7 +29,9 @@ export function describeInterview(
 }
 
 /** Mails the applicant with a calendar event. */
-export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): Promise<void> {
+export async function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): Promise<void> {
+  const user = await findUser(tx, row.user_id)
+  if (user === null) return
   const name = fullName(row)
   const facts = [
     row.interview_type === '' ? '' : `Kind: ${row.interview_type}`,
@@ -48,10 +51,12 @@ export function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): 
     location: row.location,
     // Replies of calendars are not read, so the address of the recruiter is not used.
     organizer: { name: row.recruiter_name, email: tx.config.mailFrom },
-    attendee: { name, email: row.email },
+    attendee: { name, email: user.email },
   }
-  return queueApplicationMail(tx, row.user_id, {
-    to: row.email,
+  await mailAboutApplication(tx, {
+    recipient: row.user_id,
+    // An interview that ends with an account is canceled by nobody else than its recruiter.
+    sender: row.recruiter_id,
     subject: `${headings[occasion]}: ${row.job_post.title}`,
     heading: headings[occasion],
     paragraphs: [`Hello ${name},`, ...paragraphs],

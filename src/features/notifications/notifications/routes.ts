@@ -37,7 +37,7 @@ export const notificationRoutes: Routes = (app) => {
       tags,
       response: responds(200, Type.Object({ count: Type.Integer() })),
     },
-    handler: (request) => countUnread(request.ctx),
+    handler: async ({ ctx }) => ({ count: await countUnread(ctx, ctx.actor.id) }),
   })
 
   app.put('/notifications/read-all', {

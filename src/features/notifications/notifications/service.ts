@@ -18,7 +18,7 @@ export interface NewNotice {
 
 /**
  * Notifies a user in the transaction that causes the event, unless the type is switched off. Mails are sent separately,
- * if `wantsMail` allows it.
+ * see `mailUser`.
  */
 export async function notify(
   tx: Transaction,
@@ -66,9 +66,9 @@ function readRows(ctx: Context, filter: Filter, read: boolean | undefined, slice
   return notifications.unread.slice(ctx, { ...filter, ...slice })
 }
 
-export async function countUnread(ctx: Context) {
-  const counts = await inboxCounts.of.all(ctx, { user_id: ctx.actor.id })
-  return { count: sum(counts.map(({ unread }) => unread)) }
+/** Returns the number of unread notifications. */
+export async function countUnread(ctx: AnyContext, userId: number): Promise<number> {
+  return sum((await inboxCounts.of.all(ctx, { user_id: userId })).map(({ unread }) => unread))
 }
 
 export function markNotificationRead(ctx: Context, id: number): Promise<void> {

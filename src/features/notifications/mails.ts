@@ -1,0 +1,74 @@
+/** Mails that the acts of others cause. They go to proven addresses only, and are limited per recipient and sender. */
+
+import { type MailContent, renderMail } from '#adapters/mail/templates.ts'
+import type { Transaction } from '#context.ts'
+import { inTransaction } from '#context.ts'
+import { addDuration } from '#core/time.ts'
+import type { NotificationType } from '#database/tables/index.ts'
+import { findUser } from '#features/users/index.ts'
+import { type QueuedMail, queueMail } from '#platform/outbox.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { consume } from '#platform/throttle.ts'
+import { countUnread } from './notifications/service.ts'
+import { wantsMail } from './preferences/service.ts'
+
+const day = { days: 1 }
+/** The summary of mails that were not sent waits for more of them. */
+const summaryDelay = { hours: 1 }
+
+export interface CausedMail extends Omit<MailContent, 'organization'> {
+  recipient: number
+  /** The user whose act causes the mail. */
+  sender: number
+  type: NotificationType
+  subject: string
+  attachments?: NonNullable<QueuedMail['attachments']>
+}
+
+/**
+ * Queues a mail, unless the recipient has switched such mails off or has no proven address. Beyond the limit of the
+ * recipient (`MAILS_PER_RECIPIENT`), one mail a day says that more waits in the app; beyond that of the sender
+ * (`MAILS_PER_SENDER`), there is none. Notifications are not limited.
+ */
+export async function mailUser(
+  tx: Transaction,
+  { recipient, sender, type, subject, attachments = [], ...content }: CausedMail,
+): Promise<void> {
+  const user = await findUser(tx, recipient)
+  if (user === null || !user.email_verified || !(await wantsMail(tx, recipient, type))) return
+  const { mailsPerSender, mailsPerRecipient } = tx.config.rateLimits
+  const bySender = { limit: mailsPerSender, window: day }
+  if ((await consume(tx, 'mails-by-sender', [String(sender)], bySender)) !== null) return
+  const toRecipient = { limit: mailsPerRecipient, window: day }
+  if ((await consume(tx, 'mails-to-recipient', [String(recipient)], toRecipient)) !== null) {
+    const runAt = addDuration(tx.clock.now(), summaryDelay)
+    await enqueue(tx, mailSummary, { user_id: recipient }, { runAt, key: `mail_summary:${recipient}` })
+    return
+  }
+  const parts = renderMail({ organization: tx.config.organizationName, ...content })
+  await queueMail(tx, { to: user.email, subject, attachments, ...parts })
+}
+
+/** Says once a day how many notifications wait, when there were too many mails to send all. */
+export const mailSummary = defineTask<{ user_id: number }>({
+  kind: 'mail_summary',
+  handle: (ctx, { user_id }) =>
+    inTransaction(ctx, async (tx) => {
+      const user = await findUser(tx, user_id)
+      const unread = await countUnread(tx, user_id)
+      if (user === null || unread === 0) return
+      if ((await consume(tx, 'mail-summaries', [String(user_id)], { limit: 1, window: day })) !== null) return
+      const organization = tx.config.organizationName
+      const waiting = unread === 1 ? '1 notification waits' : `${unread} notifications wait`
+      const parts = renderMail({
+        organization,
+        heading: 'More is waiting for you',
+        paragraphs: [
+          `Hello ${user.name},`,
+          `${waiting} for you at ${organization}. There were more today than we send by mail.`,
+        ],
+        button: { text: 'Open the notifications', url: `${tx.config.frontendUrl}/notifications` },
+      })
+      await queueMail(tx, { to: user.email, subject: `${waiting} at ${organization}`, ...parts })
+    }),
+})
