@@ -84,6 +84,7 @@ export const createErrorPages = (config: Config): ErrorPages => ({
 })
 
 export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? [])
+export const starts = features.flatMap((feature) => feature.start ?? [])
 
 export const tasks: readonly Task[] = features.flatMap((feature) => feature.tasks ?? [])
 

@@ -76,9 +76,12 @@ export interface Config {
   /** Null for the sandbox mailbox. */
   documents: DocumentSettings
   smtpUrl: string | null
+  /** An address, or a name with an address. */
   mailFrom: string
   payments: PaymentSettings
   passwordMinLength: number
+  /** Whether the commonest passwords and personal ones are refused. */
+  passwordRefuseCommon: boolean
   quietPasswordReset: boolean
   /** Whose exams and courses may award certificates: those of all authors, or of verified ones. */
   certificateAuthors: 'any' | 'verified'
@@ -119,7 +122,7 @@ export function readConfig(variables: Variables): Config {
   const passwordMinLength = settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200)
   const config = {
     environment,
-    ...readAddresses(settings),
+    ...readAddresses(settings, environment),
     dataDir,
     databaseUrl,
     compression: settings.flag('COMPRESSION', true),
@@ -131,6 +134,7 @@ export function readConfig(variables: Variables): Config {
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
     payments: readPaymentSettings(settings),
     passwordMinLength,
+    passwordRefuseCommon: settings.flag('PASSWORD_REFUSE_COMMON', false),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     certificateAuthors: settings.oneOf('CERTIFICATE_AUTHORS', ['any', 'verified'], 'any'),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),

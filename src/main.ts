@@ -10,6 +10,9 @@ import { withPort } from './commands/port.ts'
 import { usage } from './commands/usage.ts'
 import { readConfig } from './config.ts'
 
+// What the service stores is for its user alone: files are 0600 and folders 0700.
+process.umask(0o077)
+
 const commands = new Map([
   ['serve', serve],
   ['demo', demo],

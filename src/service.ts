@@ -11,7 +11,7 @@ import { createPasswords, type Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
-import { conflicts, createErrorPages, createRoutes, schedules, tasks } from './app.ts'
+import { conflicts, createErrorPages, createRoutes, schedules, starts, tasks } from './app.ts'
 import type { Config } from './config.ts'
 import { type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, systemClock } from './core/time.ts'
@@ -63,6 +63,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const scheduler = startSchedules(platform, schedules, polling)
   const context = createSystemContext(platform)
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
+  for (const start of starts) await start(context)
   const routes = [...createRoutes(config), ...(overrides.routes ?? [])]
   const server = await createServer(platform, {
     logger,

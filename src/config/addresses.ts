@@ -1,11 +1,15 @@
 /** Settings for the addresses of the service, its frontend and its proxies. */
 
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Settings } from '#core/settings.ts'
 
-const plainAddress = /^[^\s@<>]+@[^\s@<>]+$/
+type Environment = 'development' | 'production' | 'test'
 
-export function readAddresses(settings: Settings) {
+/** An address, or a name with an address in angle brackets (RFC 5322, 3.4). */
+const mailbox = /^(?:[^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
+
+export function readAddresses(settings: Settings, environment: Environment) {
   const host = settings.optional('HOST') ?? '127.0.0.1'
   const port = settings.integer('PORT', 3000, 0, 65_535)
   const basePath = readBasePath(settings)
@@ -13,6 +17,7 @@ export function readAddresses(settings: Settings) {
   const own = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
   if (!URL.canParse(own)) settings.errors.push(`HOST must be a name or an address, not "${host}".`)
   const publicUrl = `${origin ?? own}${basePath}`
+  if (environment !== 'production') refuseStrangers(settings, host, origin)
   const frontendUrl = settings.url('FRONTEND_URL', 'http:', 'https:')
   return {
     host,
@@ -27,11 +32,33 @@ export function readAddresses(settings: Settings) {
   }
 }
 
+/**
+ * Outside production anybody can sign in as anybody through the sandbox, so the service listens only to this machine,
+ * unless the operator says that strangers may use it.
+ */
+function refuseStrangers(settings: Settings, host: string, origin: string | null) {
+  if (settings.oneOf('SANDBOX', ['local', 'public'], 'local') === 'public') return
+  const way = 'Set NODE_ENV=production, or SANDBOX=public if strangers may use the sandbox.'
+  if (!isLoopback(host))
+    settings.errors.push(
+      `HOST must be a loopback address, like 127.0.0.1, outside production, because anybody can sign in as anybody in the sandbox. ${way}`,
+    )
+  if (origin?.startsWith('https:'))
+    settings.errors.push(
+      `PUBLIC_URL may not be https outside production, because that looks like a public service. ${way}`,
+    )
+}
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
+
 function readMailFrom(settings: Settings): string | undefined {
-  const address = settings.optional('MAIL_FROM')
-  if (address !== undefined && !plainAddress.test(address))
-    settings.errors.push('MAIL_FROM must be an e-mail address without a name, like no-reply@example.org.')
-  return address
+  const sender = settings.optional('MAIL_FROM')
+  if (sender !== undefined && !mailbox.test(sender))
+    settings.errors.push(
+      'MAIL_FROM must be an e-mail address, alone or with a name, like Research Platform <no-reply@example.org>.',
+    )
+  return sender
 }
 
 /**

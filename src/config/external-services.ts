@@ -64,6 +64,9 @@ function readIdentityProvider(settings: Settings, production: boolean, name: str
   const issuer = settings.url(`${name}_ISSUER`, ...protocols) ?? preset
   const clientId = settings.optional(`${name}_CLIENT_ID`)
   const clientSecret = settings.optional(`${name}_CLIENT_SECRET`) ?? null
+  // Google's id alone verifies the tokens of its own button; LinkedIn has none.
+  if (clientId !== undefined && clientSecret === null && name === 'LINKEDIN')
+    settings.errors.push('LINKEDIN_CLIENT_SECRET is missing: LINKEDIN_CLIENT_ID needs it.')
   if (clientId !== undefined) return { issuer, clientId, clientSecret }
   if (clientSecret !== null) settings.errors.push(`${name}_CLIENT_ID is missing: ${name}_CLIENT_SECRET belongs to it.`)
   return null

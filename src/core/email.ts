@@ -6,3 +6,6 @@ const address =
 
 /** Returns whether the lower-case text is an acceptable e-mail address. */
 export const isEmail = (text: string) => address.test(text) && !text.includes('..')
+
+/** Returns the address of a mailbox such as `Research Platform <no-reply@example.org>`. */
+export const extractAddress = (mailbox: string) => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox

@@ -12,6 +12,8 @@ export interface Feature {
   /** The handlers of all task kinds that the feature queues. */
   readonly tasks?: readonly Task[]
   readonly schedules?: readonly Schedule[]
+  /** Runs at each start, after the migrations and before requests are accepted. */
+  readonly start?: (ctx: Context) => Promise<void>
   /** The problem that answers a violated unique constraint, by the name of the constraint. */
   readonly conflicts?: Conflicts
 }

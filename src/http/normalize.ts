@@ -30,8 +30,8 @@ export type ReportUnstorable = (path: string) => void
 
 const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed()
 const truths: Record<string, boolean> = { true: true, 1: true, on: true, false: false, 0: false, off: false }
-const integer = /^[+-]?\d{1,15}$/
-const decimal = /^[+-]?\d{1,15}(\.\d{1,15})?$/
+const integer = /^-?\d{1,15}$/
+const decimal = /^-?\d{1,15}(\.\d{1,15})?$/
 
 /** Compiles the schema, so that requests do not read it. */
 export function createNormalizer(shape: Shape, source: Source): Normalizer {

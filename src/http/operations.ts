@@ -15,7 +15,7 @@ const tags = ['Operations']
 
 export const healthRoutes: Routes = (app) => {
   app.get('/health/live', {
-    config: { access: 'public' },
+    config: { access: 'public', ignoresTokens: true },
     schema: {
       operationId: 'showLiveness',
       summary: 'Whether the process runs',

@@ -53,7 +53,7 @@ describe('a page', () => {
   })
 
   it('links to the address of the proxy in front', async () => {
-    const { given } = await testApp({ PUBLIC_URL: 'https://example.org/research' })
+    const { given } = await testApp({ SANDBOX: 'public', PUBLIC_URL: 'https://example.org/research' })
     const person = await given.user()
 
     const { meta } = await person.get('/users?limit=1')

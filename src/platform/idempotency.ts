@@ -46,6 +46,15 @@ const requests = {
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing()),
   ),
 
+  /** A key ends by its age, whether or not it was swept. */
+  forgetOld: prepare((q, p: Key & { until: string }) =>
+    q
+      .deleteFrom('idempotency_keys')
+      .where('user_id', '=', p.user_id)
+      .where('key', '=', p.key)
+      .where('created_at', '<', p.until),
+  ),
+
   /** Takes the key over from a process that died before its first commit. */
   takeOver: prepare((q, p: Key & { now: string; held_until: string }) =>
     q
@@ -140,8 +149,11 @@ export async function runIdempotent(ctx: Context, key: string, request: unknown,
 async function isFirst(ctx: Context, mine: Key, fingerprint: string): Promise<boolean> {
   const now = ctx.clock.now()
   const held = { now, held_until: addDuration(now, leaseDuration) }
+  const until = subtractDuration(now, keyLifetime)
+  const begin = async () => (await requests.begin.run(ctx, { ...mine, ...held, fingerprint })) === 1
   return (
-    (await requests.begin.run(ctx, { ...mine, ...held, fingerprint })) === 1 ||
+    (await begin()) ||
+    ((await requests.forgetOld.run(ctx, { ...mine, until })) === 1 && (await begin())) ||
     (await requests.takeOver.run(ctx, { ...mine, ...held })) === 1
   )
 }

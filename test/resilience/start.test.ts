@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,8 @@ const postgresUrl = process.env.TEST_POSTGRES_URL
 const atOnce = { concurrency: 2 }
 const admin = { email: 'root@example.org', password: 'a first password' }
 const asSettings = ({ email, password }: typeof admin) => ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password })
+
+const readPassword = ({ welcome }: Serving) => /with the password {2}(\S+)/.exec(welcome)?.[1] ?? ''
 
 // Independent of the database, so it runs once.
 if (engine === 'sqlite')
@@ -81,6 +83,38 @@ if (engine === 'sqlite')
 
         assert.throws(() => readConfig({ ...production, [name]: value }), { message })
       })
+    it('for LinkedIn without its secret, and for any secret without its id', () => {
+      const starts = { ...production, OAUTH_REDIRECT_URIS: 'https://app.example.org/callback' }
+      for (const [settings, name] of [
+        [{ LINKEDIN_CLIENT_ID: 'id' }, 'LINKEDIN_CLIENT_SECRET'],
+        [{ LINKEDIN_CLIENT_SECRET: 'secret' }, 'LINKEDIN_CLIENT_ID'],
+        [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID'],
+      ] as const)
+        assert.throws(() => readConfig({ ...starts, ...settings }), { message: new RegExp(`^${name} is missing: `) })
+    })
+
+    for (const [settings, name] of [
+      [{ HOST: '0.0.0.0' }, 'HOST'],
+      [{ HOST: '::' }, 'HOST'],
+      [{ HOST: '192.0.2.7' }, 'HOST'],
+      [{ HOST: 'api.example.org' }, 'HOST'],
+      [{ PUBLIC_URL: 'https://api.example.org' }, 'PUBLIC_URL'],
+    ] as const)
+      it(`outside production with ${JSON.stringify(settings)}, unless strangers may use the sandbox`, () => {
+        const development = { NODE_ENV: 'development', ...settings }
+        assert.throws(() => readConfig(development), {
+          message: new RegExp(`^${name} [^\\n]*SANDBOX=public[^\\n]*\\.$`),
+        })
+
+        readConfig({ ...development, SANDBOX: 'public', APP_SECRET: 'x'.repeat(32) })
+        readConfig({ ...production, ...settings })
+      })
+
+    it('never for a loopback address, or a sender with a name', () => {
+      for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost'])
+        readConfig({ HOST, APP_SECRET: 'x'.repeat(32), MAIL_FROM: 'Research Platform <no-reply@example.org>' })
+    })
+
     it('for an administrator who could not sign in', () => {
       const settings = { ...production, ...asSettings(admin) }
 
@@ -180,7 +214,13 @@ if (engine === 'sqlite')
       })
 
     it('for an address of another machine, also with any port', async (t) => {
-      const settings = { DATA_DIR: await folder(t), HOST: '203.0.113.1', PORT: '0', ...asSettings(admin) }
+      const settings = {
+        DATA_DIR: await folder(t),
+        HOST: '203.0.113.1',
+        SANDBOX: 'public',
+        PORT: '0',
+        ...asSettings(admin),
+      }
 
       assertRefused(await run([], settings), /^The HOST 203\.0\.113\.1 is no address of this machine/)
     })
@@ -316,12 +356,37 @@ describe('the first administrator', atOnce, () => {
   })
 })
 
+if (engine === 'sqlite' && process.platform !== 'win32')
+  describe('what the service stores', atOnce, () => {
+    it('is for its user alone: files are 0600 and folders 0700', async (t) => {
+      const { settings, config } = await empty(t)
+      const service = await startService(t, settings)
+      const { data } = await login(service, { email: 'admin@localhost', password: readPassword(service) })
+      const form = new FormData()
+      form.append('type', 'project_file')
+      form.append('file', new File(['x'], 'a.txt'))
+      const uploaded = await service.as(data.token).send('POST', '/upload', { body: form })
+      assert.equal(uploaded.status, 201, uploaded.text)
+
+      const found = await readdir(config.dataDir, { recursive: true, withFileTypes: true })
+      const open = await Promise.all(
+        found.map(async (one) => {
+          const path = join(one.parentPath, one.name)
+          const { mode } = await stat(path)
+          return (mode & 0o077) === 0 ? [] : [`${path} ${(mode & 0o777).toString(8)}`]
+        }),
+      )
+      assert.ok(found.some(({ name }) => name.endsWith('.txt')) && found.some(({ name }) => /wal$/.test(name)))
+      assert.deepEqual(open.flat(), [])
+    })
+  })
+
 if (engine === 'sqlite')
   describe('the random password of the first administrator', atOnce, () => {
     it('is shown once when none is configured, and can be used to sign in', async (t) => {
       const { settings } = await empty(t)
       const first = await startService(t, settings)
-      const [, password = ''] = /with the password {2}(\S+)/.exec(first.welcome) ?? []
+      const password = readPassword(first)
       await stopService(first)
 
       const second = await startService(t, settings)
@@ -341,7 +406,7 @@ if (engine === 'sqlite')
 
       assert.equal(failed.stdout, '')
       const service = await startService(t, settings)
-      const [, password = ''] = /with the password {2}(\S+)/.exec(service.welcome) ?? []
+      const password = readPassword(service)
       assert.equal((await login(service, { email: 'admin@localhost', password })).status, 200)
     })
   })

@@ -53,7 +53,12 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
   const createEntry = (level: Entry['level']) => (fields: object, message: string) =>
     logged.push({ level, fields, message })
   const log = { info: createEntry('info'), warn: createEntry('warn'), error: createEntry('error') }
-  const environment = { NODE_ENV: 'test', DATA_DIR: config.dataDir, PUBLIC_URL: 'https://api.example.org/v1' }
+  const environment = {
+    NODE_ENV: 'test',
+    SANDBOX: 'public',
+    DATA_DIR: config.dataDir,
+    PUBLIC_URL: 'https://api.example.org/v1',
+  }
 
   const platform = (wake: () => void, instance: Instance = {}): Platform => ({
     db: instance.db ?? db,

@@ -1,20 +1,42 @@
+import { isCommonPassword } from '#adapters/common-passwords.ts'
 import type { Context } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import { ensure, invalidFields, type Problem, tooManyRequests } from '#core/problem.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 
-/** Refuses a new password that is shorter than the operator allows. */
-export function checkNewPassword(ctx: Context, password: string): void {
-  const minLength = ctx.config.passwordMinLength
-  ensure(
-    [...password].length >= minLength,
-    invalidFields({ password: [`The password must be at least ${minLength} characters.`] }),
-  )
+/** Whose password it is; it may not be guessed from these. */
+interface Owner {
+  name?: string
+  email?: string
+}
+
+const refuse = (sentence: string) => invalidFields({ password: [sentence] })
+const tooCommon = refuse('This password is one of the commonest. Please choose another.')
+const tooPersonal = refuse('The password may not be your name or e-mail address.')
+
+/** Refuses a new password that is shorter, more common or more personal than the operator allows. */
+export async function checkNewPassword(ctx: Context, password: string, owner: Owner): Promise<void> {
+  const { passwordMinLength: least, passwordRefuseCommon } = ctx.config
+  ensure([...password].length >= least, refuse(`The password must be at least ${least} characters.`))
+  if (!passwordRefuseCommon) return
+  ensure(!(await isCommonPassword(password)), tooCommon)
+  ensure(!isPersonal(password, owner), tooPersonal)
+}
+
+/** Whether the password is the name, a word of it, the address or its first part, in any spelling. */
+function isPersonal(password: string, { name = '', email = '' }: Owner): boolean {
+  const spell = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
+  const facts = [name, ...name.split(/\s+/), email, email.split('@')[0] ?? '']
+  return facts.some((fact) => fact !== '' && spell(fact) === spell(password))
 }
 
 /** For routes with a new password. */
-export function checkPasswordField(ctx: Context, { password }: { password?: string }): void {
-  if (password !== undefined) checkNewPassword(ctx, password)
+export async function checkPasswordField(
+  ctx: Context,
+  { password, ...owner }: Owner & { password?: string },
+): Promise<void> {
+  if (password !== undefined) await checkNewPassword(ctx, password, owner)
 }
 
 /** What a password is checked against, and the answers to wrong and to too many passwords. */

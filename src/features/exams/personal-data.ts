@@ -25,11 +25,11 @@ export const examPersonalData: PersonalData = {
     // Graded attempts and their standings are kept.
     await attempts.removeOpenByUser.run(tx, mine)
     await standings.forget.run(tx, mine)
-    await eraseDrafts(tx, userId)
+    await removeExams(tx, userId)
   },
 }
 
-/** Published exams are kept for their learners. */
-async function eraseDrafts(tx: Transaction, userId: number): Promise<void> {
-  for (const { id } of await exams.listDraftsByUser.all(tx, { user_id: userId })) await removeExam(tx, id)
+/** Like deleted exams: those with attempts are hidden, because attempts and certificates refer to them. */
+async function removeExams(tx: Transaction, userId: number): Promise<void> {
+  for (const exam of await exams.idsByUser.all(tx, { user_id: userId })) await removeExam(tx, exam)
 }

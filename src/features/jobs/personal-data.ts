@@ -3,6 +3,7 @@ import type { PersonalData } from '#features/feature.ts'
 import { removeFile } from '#features/files/index.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { applications } from './applications/queries.ts'
+import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
 import { openJobPosts } from './posts/open-limit.ts'
 import { jobPosts, openPostsCounter } from './posts/queries.ts'
@@ -22,6 +23,7 @@ export const jobPersonalData: PersonalData = {
     }
   },
   async erase(tx, userId) {
+    await cancelInterviewsOfRecruiter(tx, userId)
     await eraseApplications(tx, userId)
     await erasePosts(tx, userId)
   },

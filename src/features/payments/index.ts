@@ -2,7 +2,7 @@ import type { Feature } from '#features/feature.ts'
 import type { Purpose } from './charges/charge.ts'
 import { refundCharge } from './charges/refund.ts'
 import { paymentWebhookRoutes } from './charges/routes.ts'
-import { alreadyPaid, paymentRunning } from './charges/service.ts'
+import { alreadyPaid, paymentRunning, settleOpenCharges } from './charges/service.ts'
 import { sweepGatewayEvents } from './charges/webhooks.ts'
 import { billingRoutes } from './invoices/routes.ts'
 import { paymentMethodRoutes } from './methods/routes.ts'
@@ -26,6 +26,7 @@ export const createPayments = (purposes: readonly Purpose[]): Feature => ({
   routes: [paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],
   personalData: paymentPersonalData,
   tasks: [...purposes.map(({ settle }) => settle), refundCharge, removeFromGateway, forgetCustomer, sweepGatewayEvents],
+  start: (ctx) => settleOpenCharges(ctx, purposes),
   schedules: [{ name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents }],
   conflicts: { charges_slot_unique: paymentRunning, charges_covers_unique: alreadyPaid },
 })

@@ -77,12 +77,13 @@ export async function getTimezone(ctx: AnyContext, userId: number): Promise<stri
 export const showMe = (ctx: Context): Promise<User> => getUser(ctx, ctx.actor.id)
 
 export async function showUser(ctx: Context, id: number): Promise<VisibleUser> {
-  return createPresenter(ctx)(await getUser(ctx, id))
+  const user = await getUser(ctx, id)
+  return may.readAllFields(ctx.actor, user) ? user : presentPublic(user)
 }
 
 export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) =>
   page(paging, async (slice) => {
-    const present = createPresenter(ctx)
+    const present = (user: User) => presentListed(ctx, user)
     const words = parseSearch(search ?? '')
     // A search without any word, like `?!`, finds no users.
     if (search && words === null) return { rows: [], total: 0 }
@@ -108,13 +109,19 @@ export async function listUserActivity(ctx: Context, id: number, query: Activity
   return listActivity(ctx, id, query)
 }
 
-const createPresenter =
-  ({ actor }: Context) =>
-  (user: User): VisibleUser => {
-    if (may.readAllFields(actor, user)) return user
-    const { id, name, role, profile_photo, headline, location, skills } = user
-    return { id, name, role, profile_photo, headline, location, skills }
-  }
+/** In a list, one's own row has the public fields, like the others. */
+const presentListed = ({ actor }: Context, user: User): VisibleUser =>
+  actor.role === 'admin' ? user : presentPublic(user)
+
+const presentPublic = ({ id, name, role, profile_photo, headline, location, skills }: User): VisibleUser => ({
+  id,
+  name,
+  role,
+  profile_photo,
+  headline,
+  location,
+  skills,
+})
 
 /** Changes the role and the count of users of both roles. */
 export async function changeUserRole(tx: Transaction, before: User, role: Role): Promise<void> {

@@ -77,12 +77,13 @@ async function sendResetLink(tx: Transaction, email: string): Promise<void> {
 
 export async function resetPassword(ctx: Context, { token, email, password }: PasswordReset): Promise<void> {
   await limitByAddress(ctx)
-  checkNewPassword(ctx, password)
+  await checkNewPassword(ctx, password, { email })
   const user = await findUserByEmail(ctx, email)
   ensure(user !== null, ctx.config.quietPasswordReset ? invalidToken : unknownEmail)
   const token_hash = hashToken(token)
   const asked = await passwordResets.valid.maybe(ctx, { token_hash, now: ctx.clock.now() })
   ensure(asked !== null && asked.user_id === user.id && asked.email === email, invalidToken)
+  await checkNewPassword(ctx, password, await getUser(ctx, user.id))
   const password_hash = await ctx.passwords.hash(password, 'urgent')
 
   await inTransaction(ctx, async (tx) => {

@@ -123,7 +123,8 @@ interface Known {
 /** Hashes the new password after checking the current one; administrators need no current password of other users. */
 async function hashNewPassword(ctx: Context, known: Known, change: UserChange): Promise<string> {
   const { password = '', current_password } = change
-  checkNewPassword(ctx, password)
+  const { name, email } = await getUser(ctx, known.id)
+  await checkNewPassword(ctx, password, { name: change.name ?? name, email: change.email ?? email })
   if (known.id === ctx.actor.id && known.password_hash !== null)
     await checkCurrentPassword(ctx, known.password_hash, current_password)
   const limit = { limit: 5, window: { minutes: 10 } }

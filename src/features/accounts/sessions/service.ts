@@ -24,7 +24,7 @@ export async function signUp(
   ctx: Context,
   { name, email, role = 'learner', password, timezone = '' }: SignUp,
 ): Promise<SignedIn> {
-  checkNewPassword(ctx, password)
+  await checkNewPassword(ctx, password, { name, email })
   await checkEmailIsFree(ctx, { email })
   const password_hash = await ctx.passwords.hash(password, 'normal')
 

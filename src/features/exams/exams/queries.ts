@@ -95,12 +95,11 @@ export const exams = {
     q.updateTable('exams').set({ deleted_at: p.now, updated_at: p.now }).where('id', '=', p.id),
   ),
 
-  listDraftsByUser: prepare((q, p: { user_id: number }) =>
+  idsByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('exams')
-      .select('id')
+      .select(['id', 'publication_status'])
       .where('user_id', '=', p.user_id)
-      .where('publication_status', '=', 'draft')
       .where('deleted_at', 'is', null),
   ),
 

@@ -118,17 +118,21 @@ export async function checkExamChange(ctx: Context, change: ExamChange, { params
 /** Deletes an exam without attempts; another one is hidden, because attempts and certificates refer to it. */
 export function deleteExam(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { publication_status } = await getManagedExam(tx, id)
-    await removeExam(tx, id)
-    if (publication_status === 'published') await changeCounter(tx, publishedExamsCounter, -1)
+    await removeExam(tx, await getManagedExam(tx, id))
   })
 }
 
+interface RemovedExam {
+  id: number
+  publication_status: Settings['publication_status']
+}
+
 /** Removes an exam with its bookings and materials. */
-export async function removeExam(tx: Transaction, id: number): Promise<void> {
+export async function removeExam(tx: Transaction, { id, publication_status }: RemovedExam): Promise<void> {
   await removeMaterials(tx, id)
   await bookings.removeByExam.run(tx, { exam_id: id })
   if ((await exams.remove.run(tx, { id })) === 0) await exams.hide.run(tx, { id, now: tx.clock.now() })
+  if (publication_status === 'published') await changeCounter(tx, publishedExamsCounter, -1)
 }
 
 function applyChange(before: Settings, change: Omit<ExamChange, 'questions'>): Settings {

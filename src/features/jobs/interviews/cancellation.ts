@@ -1,5 +1,6 @@
 import type { Transaction } from '#context.ts'
 import { type Row, writeInvitation } from './mails.ts'
+import { notifyApplicant } from './notices.ts'
 import { interviews } from './queries.ts'
 
 /** Removes an interview and cancels its calendar event. */
@@ -15,4 +16,12 @@ export async function cancelInterviews(tx: Transaction, application: { id: numbe
     since: tx.clock.now(),
   })
   for (const row of coming) await cancelInterview(tx, row)
+}
+
+/** Cancels the upcoming interviews of a recruiter who leaves, and notifies the applicants. */
+export async function cancelInterviewsOfRecruiter(tx: Transaction, recruiter_id: number): Promise<void> {
+  for (const row of await interviews.ofRecruiter.all(tx, { recruiter_id, since: tx.clock.now() })) {
+    await cancelInterview(tx, row)
+    await notifyApplicant(tx, row, 'canceled')
+  }
 }

@@ -1,5 +1,6 @@
 import { buildInvitation } from '#adapters/mail/invitation.ts'
 import type { Transaction } from '#context.ts'
+import { extractAddress } from '#core/email.ts'
 import { formatDateTime } from '#core/time-zone.ts'
 import { findUser } from '#features/users/index.ts'
 import { applicationButton, mailAboutApplication } from '../mails.ts'
@@ -50,7 +51,7 @@ export async function writeInvitation(tx: Transaction, row: Row, occasion: Occas
     description: paragraphs.join('\n\n'),
     location: row.location,
     // Replies of calendars are not read, so the address of the recruiter is not used.
-    organizer: { name: row.recruiter_name, email: tx.config.mailFrom },
+    organizer: { name: row.recruiter_name, email: extractAddress(tx.config.mailFrom) },
     attendee: { name, email: user.email },
   }
   await mailAboutApplication(tx, {

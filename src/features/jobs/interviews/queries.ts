@@ -82,6 +82,14 @@ export const interviews = {
       .orderBy('interviews.id'),
   ),
 
+  ofRecruiter: prepare((q, p: { recruiter_id: number; since: string }) =>
+    selectInterviews(q)
+      .where('job_posts.user_id', '=', p.recruiter_id)
+      .where('interviews.starts_at', '>', p.since)
+      .orderBy('interviews.starts_at')
+      .orderBy('interviews.id'),
+  ),
+
   ofPost: prepareList(
     (q, p: Since & { job_post_id: number }) => {
       const list = selectInterviews(q)

@@ -3,12 +3,12 @@ import { page } from '#core/page.ts'
 import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { notify } from '#features/notifications/index.ts'
 import { findApplication } from '../access.ts'
 import { may } from '../policy.ts'
 import { getManagedJobPost } from '../posts/service.ts'
 import { cancelInterview } from './cancellation.ts'
-import { describeInterview, fullName, type Occasion, type Row, writeInvitation } from './mails.ts'
+import { fullName, type Occasion, type Row, writeInvitation } from './mails.ts'
+import { notifyApplicant } from './notices.ts'
 import { interviewPeople, interviews, type Terms } from './queries.ts'
 import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import { calculateStart } from './start.ts'
@@ -115,17 +115,3 @@ async function tell(tx: Transaction, row: Row, occasion: Occasion): Promise<void
   await notifyApplicant(tx, row, occasion)
   await writeInvitation(tx, row, occasion)
 }
-
-const titles: Record<Occasion, string> = {
-  scheduled: 'Invitation to an interview',
-  changed: 'Interview changed',
-  canceled: 'Interview canceled',
-}
-
-const notifyApplicant = (tx: Transaction, row: Row, occasion: Occasion) =>
-  notify(tx, row.user_id, 'job_application', {
-    title: titles[occasion],
-    message: describeInterview(row, occasion),
-    data: { url: `/job-applications/${row.application_id}`, action: 'view_application' },
-    event: `interview:${row.id}:${occasion}:${row.sequence}`,
-  })

@@ -75,6 +75,10 @@ export const charges = {
     q.selectFrom('charges').select(['id', 'purpose']).where('key', '=', p.key).where('gateway', '=', p.gateway),
   ),
 
+  pending: prepare((q, _: object) =>
+    q.selectFrom('charges').select(['id', 'purpose']).where('status', '=', 'pending').orderBy('id'),
+  ),
+
   pendingIn: prepare((q, p: { slot: string }) =>
     q.selectFrom('charges').select(['id']).where('slot', '=', p.slot).where('status', '=', 'pending'),
   ),

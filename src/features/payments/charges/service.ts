@@ -1,5 +1,5 @@
 import type { Outcome } from '#adapters/payments/gateway.ts'
-import type { Context, Transaction } from '#context.ts'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, notFound, ruleViolation } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
@@ -141,4 +141,19 @@ async function settleAgain(ctx: Context, purpose: Purpose, { charge_id, heard }:
 async function findOutcome(ctx: Context, charge: Charge): Promise<Outcome | null> {
   if (charge.gateway === ctx.payments.kind) return tryGateway(ctx, charge)
   return charge.gateway === 'sandbox' ? neverCharged : null
+}
+
+/**
+ * Settles the charges that a crash left open, at once instead of with their next check. Another instance may be charging
+ * one at this moment, which the gateway recognizes by its key.
+ */
+export async function settleOpenCharges(ctx: Context, purposes: readonly Purpose[]): Promise<void> {
+  const open = await charges.pending.all(ctx, {})
+  if (open.length === 0) return
+  await inTransaction(ctx, async (tx) => {
+    for (const { id, purpose: name } of open) {
+      const purpose = purposes.find((one) => one.name === name)
+      if (purpose) await enqueue(tx, purpose.settle, { charge_id: id }, { key: `charge ${id} start` })
+    }
+  })
 }

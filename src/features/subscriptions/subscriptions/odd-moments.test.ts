@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { pino } from 'pino'
 import { refundCharge } from '#features/payments/index.ts'
+import { createService } from '#service.ts'
 import { testApp } from '../../../../test/support/app.ts'
 import { Auditor } from '../../../../test/support/auditor.ts'
 import { runConcurrently } from '../../../../test/support/concurrency.ts'
@@ -36,6 +38,22 @@ describe('a payment', () => {
         assert.deepEqual(await listPayments(subscriber), isPaid ? [['Professional', 'paid']] : [])
         await new Auditor(subscriber).checkRested()
       })
+
+  it('that a crash left open is settled at the next start, without waiting for its next check', async () => {
+    const subscriber = await Subscriber.of(app, gateway)
+    await subscriber.subscribe('professional', 1)
+    assert.equal(await readPlan(subscriber), 'free')
+
+    const { config, clock } = app.platform
+    const logger = pino({ level: 'silent' })
+    const next = await createService(config, { clock, payments: gateway, poll: 3_600_000, logger })
+    await next.settle()
+    await next.stop()
+
+    assert.equal(await readPlan(subscriber), 'professional')
+    assert.deepEqual(await listPayments(subscriber), [['Professional', 'paid']])
+    await new Auditor(subscriber).checkRested()
+  })
 
   it('of zero is committed together with what it pays for', async () => {
     const subscriber = await Subscriber.of(app, gateway)

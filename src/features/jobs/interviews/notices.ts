@@ -1,0 +1,18 @@
+import type { Transaction } from '#context.ts'
+import { notify } from '#features/notifications/index.ts'
+import { describeInterview, type Occasion, type Row } from './mails.ts'
+
+const titles: Record<Occasion, string> = {
+  scheduled: 'Invitation to an interview',
+  changed: 'Interview changed',
+  canceled: 'Interview canceled',
+}
+
+/** Notifies the applicant of an interview. */
+export const notifyApplicant = (tx: Transaction, row: Row, occasion: Occasion) =>
+  notify(tx, row.user_id, 'job_application', {
+    title: titles[occasion],
+    message: describeInterview(row, occasion),
+    data: { url: `/job-applications/${row.application_id}`, action: 'view_application' },
+    event: `interview:${row.id}:${occasion}:${row.sequence}`,
+  })
