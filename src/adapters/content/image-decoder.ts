@@ -27,8 +27,8 @@ export type Verdict =
 
 /** Pixels of pictures that are decoded as a whole: 25 megapixels. */
 const mostWholePixels = 25_000_000
-/** Memory for a picture that is decoded as a whole: 25 megapixels of three colors. */
-const mostWholeBytes = 150_000_000
+/** Memory for a picture that is decoded as a whole: a progressive JPEG of 25 megapixels whose colors have half the size. */
+const mostWholeBytes = 80_000_000
 /** The memory for a picture that is decoded row by row, about. */
 const rowsBytes = 8_000_000
 

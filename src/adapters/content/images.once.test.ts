@@ -28,7 +28,8 @@ async function store(picture: Sharp): Promise<string> {
 const storeJpeg = (width: number, height: number, options: JpegOptions = {}) =>
   store(createPicture(width, height).jpeg({ quality: 50, ...options }))
 
-const progressive = { progressive: true, chromaSubsampling: '4:4:4' }
+const progressive = { progressive: true }
+const fullColors = { progressive: true, chromaSubsampling: '4:4:4' }
 
 describe('a picture', () => {
   it('has at most 100 megapixels, and 25 when it is progressive', async () => {
@@ -43,10 +44,15 @@ describe('a picture', () => {
       await assert.rejects(inspectImage(path, 1), UnusableImage)
   })
 
-  it('is refused when decoding it would take more memory than 25 megapixels of three colors', async () => {
+  it('is refused when decoding it would take more than 80 MB', async () => {
     const cmyk = createPicture(6_000, 4_000).toColourspace('cmyk')
 
-    await assert.rejects(inspectImage(await store(cmyk.jpeg({ quality: 50, ...progressive })), 1), UnusableImage)
+    for (const path of [
+      await store(cmyk.jpeg({ quality: 50, ...fullColors })),
+      await storeJpeg(6_000, 4_000, fullColors),
+      await store(createPicture(5_500, 4_500).webp({ quality: 1, effort: 0 })),
+    ])
+      await assert.rejects(inspectImage(path, 1), UnusableImage)
   })
 
   it('is copied only up to 25 megapixels', async () => {
