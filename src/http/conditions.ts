@@ -20,8 +20,9 @@ export const hasInvalid = (invalid: InvalidPaths, path: string): boolean =>
 
 /** Returns the value without its invalid fields; undefined if it is invalid itself. A list with an invalid item is too. */
 export function omitInvalid(value: unknown, path: string, invalid: InvalidPaths): unknown {
-  if (invalid.length === 0) return value
   if (invalid.includes(path)) return undefined
+  // Only where something below is invalid, so that the depth of what was sent costs no stack.
+  if (path !== '' && !hasInvalid(invalid, path)) return value
   if (Array.isArray(value)) {
     const items = value.map((item, index) => omitInvalid(item, join(path, String(index)), invalid))
     return items.includes(undefined) ? undefined : items

@@ -156,6 +156,25 @@ describe('POST requests with several faults', () => {
     ])
   })
 
+  it('are refused however deep a list of answers is', async () => {
+    const depth = 60_000
+    const deep = `[${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}]`
+    const form = {
+      job_post_id: String(await createPost()),
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'nobody',
+      phone: '1',
+      consent_data: 'true',
+      resume: new File([pdf], 'resume.pdf'),
+      additional_answers: deep,
+    }
+
+    const reply = await researcher.send('POST', '/job-applications', toForm(form))
+
+    assertFields(reply, ['email', 'additional_answers.0'])
+  })
+
   it('name all of them: POST /projects/{id}/versions', async () => {
     const { data } = await researcher.post('/projects', { title: 'Project' })
     const path = `/projects/${data.id}/versions`

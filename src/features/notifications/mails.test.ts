@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp, createUniqueEmail, type Person, password, type TestApp } from '../../../test/support/app.ts'
+import { runSequentially } from '../../../test/support/concurrency.ts'
 import { createApplication, createJobPost } from '../../../test/support/jobs.ts'
 
 const isSummary = ({ subject }: { subject: string }) => /notifications? waits?/.test(subject)
@@ -116,6 +117,26 @@ describe('mails that the acts of others cause', () => {
     const counts = await Promise.all(invited.map(async ({ email }) => (await app.listMails(email)).length - 1))
     assert.deepEqual(counts, [1, 1, 0])
     for (const person of invited) assert.equal((await person.get('/notifications')).data.length, 1)
+  })
+})
+
+describe('mails that verify an address', () => {
+  it('are limited for one address, however many accounts name it', async () => {
+    const app = await createApp({ MAILS_PER_RECIPIENT: '3' })
+    const victim = createUniqueEmail()
+    const replies = await runSequentially(5, async () => {
+      const account = await app.given.user()
+      return account.put(`/users/${account.id}`, { email: victim })
+    })
+
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200, 429, 429],
+    )
+    assert.equal((await app.listMails(victim)).length, 3)
+    app.clock.advance({ days: 1 })
+    const owner = await app.given.user({ email: victim })
+    assert.equal(owner.email, victim)
   })
 })
 

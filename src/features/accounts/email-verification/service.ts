@@ -1,6 +1,6 @@
 import { renderMail } from '#adapters/mail/templates.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
+import { ensure, fieldProblem, ruleViolation, tooManyRequests } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -27,6 +27,10 @@ interface Addressee {
 /** Mails a link that verifies the address. */
 export async function verifyByMail(tx: Transaction, { id, name, email }: Addressee): Promise<void> {
   const now = tx.clock.now()
+  // Many accounts may name the address of one person.
+  const limit = { limit: tx.config.rateLimits.mailsPerRecipient, window: { days: 1 } }
+  const wait = await consume(tx, 'verification-mails', [email], limit)
+  if (wait !== null) throw tooManyRequests('Too many mails to this address today, please try again later.', wait)
   const token = randomText(32)
   await emailVerifications.add.run(tx, {
     user_id: id,

@@ -1,4 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { KeyedMutex } from '#core/concurrency.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import {
   collectErrors,
@@ -106,22 +107,24 @@ export async function checkSubscription(ctx: Context, { plan_id: id, payment_met
   )
 }
 
+/** Codes of one user are tried one after the other, so that parallel guesses can not exceed the limit. */
+const guesses = new KeyedMutex()
+
 /** Limits wrong codes, so that coupons cannot be guessed. */
-async function limitWrongCoupons<T>(
-  ctx: Context,
-  { coupon_code }: NewSubscription,
-  work: () => Promise<T>,
-): Promise<T> {
+function limitWrongCoupons<T>(ctx: Context, { coupon_code }: NewSubscription, work: () => Promise<T>): Promise<T> {
   if (!coupon_code) return work()
   const limit = { limit: 20, window: { hours: 1 } }
-  const wait = await retryAfterSeconds(ctx, 'wrong-coupons', [String(ctx.actor.id)], limit)
-  if (wait !== null) throw tooManyRequests('Too many wrong coupon codes, please try again later.', wait)
-  try {
-    return await work()
-  } catch (error) {
-    if (error === unknownCoupon) await consume(ctx, 'wrong-coupons', [String(ctx.actor.id)], limit)
-    throw error
-  }
+  const mine = [String(ctx.actor.id)]
+  return guesses.runExclusive(String(ctx.actor.id), async () => {
+    const wait = await retryAfterSeconds(ctx, 'wrong-coupons', mine, limit)
+    if (wait !== null) throw tooManyRequests('Too many wrong coupon codes, please try again later.', wait)
+    try {
+      return await work()
+    } catch (error) {
+      if (error === unknownCoupon) await consume(ctx, 'wrong-coupons', mine, limit)
+      throw error
+    }
+  })
 }
 
 async function beginSubscription(tx: Transaction, given: NewSubscription) {
