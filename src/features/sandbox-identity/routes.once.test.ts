@@ -239,7 +239,8 @@ describe('in a browser', { skip: !existsSync(browserPath) && 'There is no Chromi
       await page.waitForURL(`${redirect_uri}?**`)
 
       const answer = { ...parseRedirect(page.url()), action: 'login', redirect_uri }
-      const reply = await anonymous.post('/auth/google/callback', answer)
+      const userAgent = await page.evaluate(() => navigator.userAgent)
+      const reply = await anonymous.post('/auth/google/callback', answer, { 'user-agent': userAgent })
 
       assert.equal(reply.status, 200, reply.text)
       assert.match(reply.data.token, /^rps_/)
