@@ -69,8 +69,9 @@ function compileProperties({ properties = {} }: Shape): Check | null {
 function compileItems({ items }: Shape): Check | null {
   const check = items === undefined ? null : compileConditions(items)
   if (check === null) return null
+  // The items of a list that is invalid itself, for example because it is far too long, are not checked.
   return (value, path, invalid) =>
-    Array.isArray(value)
+    Array.isArray(value) && !invalid.includes(path)
       ? Object.assign({}, ...value.map((item, index) => check(item, join(path, String(index)), invalid)))
       : {}
 }

@@ -15,6 +15,7 @@ export interface Shape {
   patternProperties?: Record<string, Shape>
   required?: string[]
   items?: Shape
+  maxItems?: number
   format?: string
   trim?: boolean
   lowercase?: boolean
@@ -63,11 +64,14 @@ function createTextNormalizer({ trim = true, lowercase = false, wholeDay = false
   }
 }
 
-function createArrayNormalizer({ items = {} }: Shape, source: Source): Normalizer {
+function createArrayNormalizer({ items = {}, maxItems = Number.POSITIVE_INFINITY }: Shape, source: Source): Normalizer {
   const normalize = createNormalizer(items, source)
   return (value, path, complain) => {
     const list = source === 'text' && value !== undefined ? toList(value) : value
-    return Array.isArray(list) ? list.map((item, index) => normalize(item, `${path}.${index}`, complain)) : list
+    if (!Array.isArray(list)) return list
+    // One item too many is enough to refuse the list, and the others would cost time.
+    const read = list.length > maxItems ? list.slice(0, maxItems + 1) : list
+    return read.map((item, index) => normalize(item, `${path}.${index}`, complain))
   }
 }
 

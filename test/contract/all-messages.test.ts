@@ -156,6 +156,15 @@ describe('POST requests with several faults', () => {
     ])
   })
 
+  it('are refused however long a list is, without its items', async () => {
+    const questions = new Array(400_000).fill(1)
+
+    const { status, errors } = await researcher.post('/exams', { title: long, questions })
+
+    assert.equal(status, 422)
+    assert.deepEqual(errors.questions, ['The questions may not have more than 1000 items.'])
+  })
+
   it('are refused however deep a list of answers is', async () => {
     const depth = 60_000
     const deep = `[${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}]`
