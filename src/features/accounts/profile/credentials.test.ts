@@ -227,3 +227,21 @@ describe('a changed password', () => {
     assert.equal(open.status, 200)
   })
 })
+
+describe('changes of the password', () => {
+  it('are limited to five in ten minutes for a person, and others are not affected', async () => {
+    const { given, clock } = await testApp()
+    const [person, other] = [await given.user(), await given.user()]
+    const change = (who: Person, from: string, to: string) => who.put(of(who), { password: to, current_password: from })
+
+    const replies = await runConcurrently(8, () => change(person, password, password))
+    const [sixth] = replies.filter(({ status }) => status === 429)
+
+    assert.deepEqual(countByStatus(replies), { 200: 5, 429: 3 })
+    assert.equal(sixth?.message, 'Too many changes of the password, please try again later.')
+    assert.ok(Number(sixth?.headers.get('retry-after')) > 0)
+    assert.equal((await change(other, password, changed)).status, 200)
+    clock.advance({ minutes: 10 })
+    assert.equal((await change(person, password, changed)).status, 200)
+  })
+})

@@ -195,6 +195,7 @@ describe('GET /job-applications/{id}/resume', () => {
     assert.equal(reply.status, 200)
     assert.equal(reply.text, samples.pdf.toString())
     assert.equal(reply.headers.get('content-type'), 'application/pdf')
+    assert.equal(reply.headers.get('cache-control'), 'no-store')
     const disposition = reply.headers.get('content-disposition') ?? ''
     assert.match(disposition, /^attachment; filename="[ -~]+\.pdf"; filename\*=UTF-8''/)
     assert.match(decodeURIComponent(disposition), /– Émilie\.pdf$/)
