@@ -15,7 +15,7 @@ const tags = ['Operations']
 
 export const healthRoutes: Routes = (app) => {
   app.get('/health/live', {
-    config: { access: 'public', ignoresTokens: true },
+    config: { access: 'public' },
     schema: {
       operationId: 'showLiveness',
       summary: 'Whether the process runs',

@@ -38,8 +38,6 @@ declare module 'fastify' {
     message?: string
     /** The handler sends the response itself: a page, a file, a stream. */
     raw?: boolean
-    /** Tokens are not even looked up, because that needs the database. */
-    ignoresTokens?: boolean
     /** Additional rate limits. */
     limit?: Limit | readonly Limit[]
     check?: Check | readonly Check[]
