@@ -21,7 +21,7 @@ export interface Failure {
 export type Answer<T> = Success<T> | Failure
 
 export interface Call {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Without the base path. */
   path: string
   body?: object

@@ -190,6 +190,27 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     assert.deepEqual((await owner.get(`/projects/${id}/collaborators`)).data, [])
   })
 
+  it('show the unread notifications after signing in, behind the mail that says how many wait', async () => {
+    const app = await createApp({ ...hosted, MAILS_PER_RECIPIENT: '1' })
+    const recruiter = await app.given.verified({ role: 'recruiter' })
+    const { id: post } = await createJobPost(recruiter, { title: 'Botanist <b>' })
+    for (const _ of [1, 2]) await createApplication(await app.given.user(), post)
+    app.clock.advance({ hours: 1 })
+    const link = await linkIn(app, recruiter, 'notifications')
+    const browser = openBrowser(app)
+
+    const asked = await browser.open(link)
+    assert.equal(asked.url, '/app/sign-in?next=%2Fapp%2Fnotifications')
+    const page = await signInAs(browser, recruiter, asked.url)
+    const foreign = await browser.send('/app/notifications', {}, { origin: 'https://evil.example' })
+    const read = await browser.send('/app/notifications')
+
+    assert.equal(page.html.match(/applied for Botanist &lt;b&gt;/g)?.length, 2)
+    assert.equal(foreign.status, 403)
+    assert.match(read.html, /There is nothing new/)
+    assert.equal((await recruiter.get('/notifications/unread-count')).data.count, 0)
+  })
+
   it('end the session at sign-out, also for a copy of the cookie', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()

@@ -10,10 +10,12 @@ import {
   forbiddenContent,
   type Interview,
   type ListedApplication,
+  type Notification,
   type Project,
   renderAlert,
   renderApplication,
   renderHome,
+  renderNotifications,
   renderProject,
 } from './pages.ts'
 import {
@@ -72,6 +74,27 @@ export function registerHomePage(app: App, visit: CreateVisit, { basePath }: Con
     if (!me.ok) return showFailure(here, me)
     if (!applications.ok) return showFailure(here, applications)
     return sendPage(here, 'My account', renderHome(me.data.name, applications.data, basePath))
+  })
+}
+
+export function registerNotificationsPage(app: App, visit: CreateVisit, config: Config) {
+  app.get('/app/notifications', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const [me, unread] = await Promise.all([
+      get<Me>(here, '/auth/me'),
+      get<Notification[]>(here, `/notifications?read=false&limit=${maxLimit}`),
+    ])
+    if (!me.ok) return showFailure(here, me)
+    if (!unread.ok) return showFailure(here, unread)
+    const content = renderNotifications(unread.data, me.data.timezone ?? config.timezone)
+    return sendPage(here, 'Notifications', content)
+  })
+
+  app.post('/app/notifications', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Notifications', foreignFormContent, 403)
+    const answer = await here.call({ method: 'PUT', path: '/notifications/read-all' })
+    return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
   })
 }
 

@@ -215,3 +215,23 @@ ${
       )}</ul>`
 }
 </section>`
+
+export interface Notification {
+  id: number
+  title: string
+  message: string
+  created_at: string
+}
+
+/** Renders the newest unread notifications of the visitor. */
+export const renderNotifications = (unread: readonly Notification[], timezone: string): Html =>
+  unread.length === 0
+    ? html`<p class="lede">There is nothing new.</p>`
+    : html`${unread.map(
+        ({ title, message, created_at }) => html`<section class="card">
+<h2><bdi>${title}</bdi></h2>
+<p><bdi>${message}</bdi></p>
+<p><time datetime="${created_at}">${formatDateTime(created_at, timezone)}</time></p>
+</section>
+`,
+      )}<form method="post"><button>Mark all as read</button></form>`

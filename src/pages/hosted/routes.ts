@@ -13,7 +13,12 @@ import {
   registerRejectionPages,
   registerVerificationPages,
 } from './account-routes.ts'
-import { registerApplicationPage, registerHomePage, registerProjectPages } from './object-routes.ts'
+import {
+  registerApplicationPage,
+  registerHomePage,
+  registerNotificationsPage,
+  registerProjectPages,
+} from './object-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { createVisitFactory } from './visit.ts'
 
@@ -31,6 +36,7 @@ export const hostedRoutes =
       registerForgottenPasswordPages(scope, visit)
       registerSignInPages(scope, visit, config)
       registerHomePage(scope, visit, config)
+      registerNotificationsPage(scope, visit, config)
       registerApplicationPage(scope, visit, config)
       registerProjectPages(scope, visit, config)
     })
