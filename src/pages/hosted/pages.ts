@@ -234,4 +234,4 @@ export const renderNotifications = (unread: readonly Notification[], timezone: s
 <p><time datetime="${created_at}">${formatDateTime(created_at, timezone)}</time></p>
 </section>
 `,
-      )}<form method="post"><button>Mark all as read</button></form>`
+      )}<section><form method="post"><button>Mark all as read</button></form></section>`
