@@ -56,7 +56,7 @@ describe('an account', () => {
     assert.equal((await anonymous.post('/auth/email/verify', proof)).status, 422)
     assert.equal((await ada.get('/auth/me')).data.email_verified, true)
 
-    // Somebody signs up with the address of another person, who removes it from that account.
+    // An account is created with the address of another person, who removes it from that account.
     const theirs = 'mary@example.org'
     await anonymous.post('/auth/signup', { name: 'Not Mary', email: theirs, password: first })
     await app.settle()

@@ -57,7 +57,7 @@ describe('hiring', () => {
     ]
     const [ada, grace, emmy, stranger] = [
       await given.user({ name: 'Ada' }),
-      await given.verified({ name: 'Grace' }),
+      await given.verifiedUser({ name: 'Grace' }),
       await given.user({ name: 'Emmy' }),
       await given.user({ name: 'Stranger' }),
     ]

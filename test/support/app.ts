@@ -28,7 +28,7 @@ export interface Given {
   /** A new user, signed up over HTTP. */
   user(more?: { role?: string; name?: string; email?: string }): Promise<Person>
   /** A new user with a verified address. Mails that the acts of others cause go only to verified addresses. */
-  verified(more?: { role?: string; name?: string; email?: string }): Promise<Person>
+  verifiedUser(more?: { role?: string; name?: string; email?: string }): Promise<Person>
   /** An administrator. */
   admin(): Promise<Person>
 }
@@ -172,7 +172,7 @@ function given(
     assert.equal(reply.status, 201, reply.text)
     return person(reply)
   }
-  const verified: Given['verified'] = async (more) => {
+  const verifiedUser: Given['verifiedUser'] = async (more) => {
     const made = await user(more)
     const [mail] = await listMails(made.email)
     const [, token] = /\/verify-email\?token=([\w-]+)/.exec(mail?.text ?? '') ?? []
@@ -180,7 +180,7 @@ function given(
     assert.equal(reply.status, 200, reply.text)
     return made
   }
-  return { admin, user, verified }
+  return { admin, user, verifiedUser }
 }
 
 export const createUniqueEmail = () => `person-${randomBytes(6).toString('hex')}@example.org`

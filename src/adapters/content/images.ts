@@ -1,6 +1,6 @@
 /**
  * Decodes pictures within limits of size, memory and time, in processes of their own. Small pictures do not wait for
- * large ones, and nobody waits for the many pictures of one person.
+ * large ones, and the many pictures of one person do not delay those of others.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -83,14 +83,19 @@ class Decoder {
       try {
         return await send(this.#process, picture)
       } finally {
-        this.#idle = setTimeout(() => this.#process?.disconnect(), idleMs).unref()
+        this.#idle = setTimeout(() => this.#stop(), idleMs).unref()
       }
     })
   }
 
+  #stop() {
+    this.#process?.disconnect()
+    this.#process = null
+  }
+
   #start(): ChildProcess {
-    // Without the environment, which holds secrets.
     const child = fork(new URL('./image-decoder.ts', import.meta.url), {
+      // Without the secrets of the environment. What Windows needs is added by Node's libuv.
       env: {},
       execArgv: [],
       serialization: 'advanced',
@@ -99,22 +104,23 @@ class Decoder {
     const forget = () => {
       if (this.#process === child) this.#process = null
     }
-    child.once('disconnect', forget).once('error', forget)
+    // Before the answer to the picture that ended it, so that the next picture gets another process.
+    child.on('exit', forget).on('error', forget)
     return child
   }
 }
 
-/** A picture that kills its decoder, or takes too long, is unusable. */
+/** A picture that kills its decoder, or takes too long, is unusable. Rejects when the process cannot be started. */
 function send(child: ChildProcess, picture: Picture): Promise<Verdict> {
-  const { promise, resolve } = Promise.withResolvers<Verdict>()
+  const { promise, resolve, reject } = Promise.withResolvers<Verdict>()
   const refuse = () => resolve({ verdict: 'unusable' })
   const timeout = setTimeout(() => child.kill('SIGKILL'), timeLimitMs)
   child.ref()
-  child.once('message', resolve).once('exit', refuse).once('error', refuse)
-  child.send(picture, (error) => error !== null && refuse())
+  child.once('message', resolve).once('exit', refuse).once('error', reject)
+  child.send(picture, (error) => error !== null && reject(error))
   return promise.finally(() => {
     clearTimeout(timeout)
-    child.off('message', resolve).off('exit', refuse).off('error', refuse)
+    child.off('message', resolve).off('exit', refuse).off('error', reject)
     child.unref()
     child.channel?.unref()
   })

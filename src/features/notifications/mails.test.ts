@@ -10,7 +10,7 @@ const isSummary = ({ subject }: { subject: string }) => /notifications? waits?/.
 const isStatus = ({ subject }: { subject: string }) => subject.startsWith('Your application for')
 
 async function createHiring(app: TestApp, ada: Person, application: Parameters<typeof createApplication>[2] = {}) {
-  const recruiter = await app.given.verified({ role: 'recruiter' })
+  const recruiter = await app.given.verifiedUser({ role: 'recruiter' })
   const { id: post } = await createJobPost(recruiter)
   const id = await createApplication(ada, post, application)
   const setStatus = async (status: string) =>
@@ -35,7 +35,7 @@ describe('mails about an application', () => {
 
   it('go to the account when the application names another address', async () => {
     const app = await createApp()
-    const ada = await app.given.verified()
+    const ada = await app.given.verifiedUser()
     const other = createUniqueEmail()
     const { setStatus } = await createHiring(app, ada, { email: other })
 
@@ -48,7 +48,7 @@ describe('mails about an application', () => {
 
   it('tell only the last of sixty changes of the status, after two quiet minutes', async () => {
     const app = await createApp()
-    const ada = await app.given.verified()
+    const ada = await app.given.verifiedUser()
     const { setStatus } = await createHiring(app, ada)
 
     for (let times = 0; times < 30; times++) {
@@ -68,7 +68,7 @@ describe('mails about an application', () => {
 
   it('are not sent for an application that was withdrawn within the two minutes', async () => {
     const app = await createApp()
-    const ada = await app.given.verified()
+    const ada = await app.given.verifiedUser()
     const { id, setStatus } = await createHiring(app, ada)
 
     await setStatus('rejected')
@@ -82,7 +82,7 @@ describe('mails about an application', () => {
 describe('mails that the acts of others cause', () => {
   it('are at most thirty a day for one person, and one more that says how many notifications wait', async () => {
     const app = await createApp({ MAILS_PER_RECIPIENT: '3' })
-    const recruiter = await app.given.verified({ role: 'recruiter' })
+    const recruiter = await app.given.verifiedUser({ role: 'recruiter' })
     const { id: post } = await createJobPost(recruiter)
     const applyTimes = async (times: number) => {
       for (let count = 0; count < times; count++) await createApplication(await app.given.user(), post)
@@ -110,7 +110,7 @@ describe('mails that the acts of others cause', () => {
     const app = await createApp({ MAILS_PER_SENDER: '2' })
     const owner = await app.given.user()
     const { id } = (await owner.post('/projects', { title: 'Maize' })).data
-    const invited = [await app.given.verified(), await app.given.verified(), await app.given.verified()]
+    const invited = [await app.given.verifiedUser(), await app.given.verifiedUser(), await app.given.verifiedUser()]
 
     for (const { id: user_id } of invited) await owner.post(`/projects/${id}/collaborators`, { user_id })
 
@@ -145,7 +145,7 @@ describe('the text of a person in a mail', () => {
     const app = await createApp()
     const owner = await app.given.user({ name: 'Win at evil.example or https://evil.example/now' })
     const { id } = (await owner.post('/projects', { title: 'www.evil.example 2.5 times 10:30' })).data
-    const ada = await app.given.verified({ name: 'Ada' })
+    const ada = await app.given.verifiedUser({ name: 'Ada' })
     await owner.post(`/projects/${id}/collaborators`, { user_id: ada.id, role: 'bit.ly/x' })
     const victim = createUniqueEmail()
     const spam = { name: 'Click phish.example', email: victim, password }

@@ -192,7 +192,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
 
   it('show the unread notifications after signing in, behind the mail that says how many wait', async () => {
     const app = await createApp({ ...hosted, MAILS_PER_RECIPIENT: '1' })
-    const recruiter = await app.given.verified({ role: 'recruiter' })
+    const recruiter = await app.given.verifiedUser({ role: 'recruiter' })
     const { id: post } = await createJobPost(recruiter, { title: 'Botanist <b>' })
     for (const _ of [1, 2]) await createApplication(await app.given.user(), post)
     app.clock.advance({ hours: 1 })

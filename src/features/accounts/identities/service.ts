@@ -51,7 +51,7 @@ export async function beginSignIn(ctx: Context, provider: Provider, start: SignI
   return { url, state }
 }
 
-/** A sign-in is finished by the browser that began it, so that nobody is led to finish that of another person. */
+/** A sign-in is finished by the browser that began it, so that a user cannot be led to finish that of an attacker. */
 const hashBrowser = ({ origin }: Context) =>
   hashToken(JSON.stringify([toNeighborhood(origin.address ?? ''), origin.userAgent]))
 

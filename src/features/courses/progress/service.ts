@@ -38,7 +38,7 @@ export async function showProgress(ctx: Context, courseId: number): Promise<Cour
   }
 }
 
-/** Nobody earns a certificate from their own course. */
+/** The instructor of a course earns no certificate from it. */
 const awardsCertificate = (ctx: AnyContext, { certificate_enabled, instructor }: Course) =>
   certificate_enabled && instructor.id !== ctx.actor.id
 

@@ -39,7 +39,7 @@ export async function finishAttempt(
   return true
 }
 
-/** Nobody earns a certificate from their own exam. */
+/** The author of an exam earns no certificate from it. */
 export const awardsCertificate = ({ certificate_enabled, user_id, owner_id }: AttemptRow) =>
   certificate_enabled && user_id !== owner_id
 

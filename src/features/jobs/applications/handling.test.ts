@@ -9,9 +9,9 @@ import * as samples from '../../../../test/support/samples.ts'
 /** A recruiter, a post and an application. */
 async function createHiring(fields: Parameters<typeof createApplication>[2] = {}) {
   const app = await testApp()
-  const recruiter = await app.given.verified({ role: 'recruiter', name: 'Rosalind' })
+  const recruiter = await app.given.verifiedUser({ role: 'recruiter', name: 'Rosalind' })
   const post = await createJobPost(recruiter)
-  const ada = await app.given.verified({ name: 'Ada Lovelace' })
+  const ada = await app.given.verifiedUser({ name: 'Ada Lovelace' })
   const id = await createApplication(ada, post.id, fields)
   return { ...app, recruiter, post, ada, id, path: `/job-applications/${id}` }
 }

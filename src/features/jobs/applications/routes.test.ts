@@ -10,7 +10,7 @@ import * as samples from '../../../../test/support/samples.ts'
 /** A recruiter with an open post, and an applicant. */
 async function createHiring(more: object = {}) {
   const app = await testApp()
-  const recruiter = await app.given.verified({ role: 'recruiter', name: 'Rosalind' })
+  const recruiter = await app.given.verifiedUser({ role: 'recruiter', name: 'Rosalind' })
   const post = await createJobPost(recruiter, more)
   return { ...app, recruiter, post, ada: await app.given.user({ name: 'Ada Lovelace' }) }
 }

@@ -56,7 +56,7 @@ export async function writeInvitation(tx: Transaction, row: Row, occasion: Occas
   }
   await mailAboutApplication(tx, {
     recipient: row.user_id,
-    // An interview that ends with an account is canceled by nobody else than its recruiter.
+    // Also when the interview ends because the applicant withdraws or the recruiter leaves.
     sender: row.recruiter_id,
     subject: `${headings[occasion]}: ${row.job_post.title}`,
     heading: headings[occasion],

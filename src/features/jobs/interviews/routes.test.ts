@@ -26,7 +26,7 @@ async function createHiring() {
   const app = await testApp()
   const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
   const post = await createJobPost(recruiter)
-  const ada = await app.given.verified()
+  const ada = await app.given.verifiedUser()
   const application_id = await createApplication(ada, post.id)
   /** The calendar events sent to the applicant, in order. */
   const listInvitations = async () => {

@@ -9,7 +9,7 @@ async function createStaffedProject(more: object = {}) {
   const app = await testApp()
   const owner = await app.given.user({ name: 'Barbara' })
   const { id } = await project(owner, more)
-  return { ...app, owner, id, path: `/projects/${id}/collaborators`, ada: await app.given.verified() }
+  return { ...app, owner, id, path: `/projects/${id}/collaborators`, ada: await app.given.verifiedUser() }
 }
 
 const none = { can_edit: false, can_upload_versions: false, can_manage_milestones: false }
