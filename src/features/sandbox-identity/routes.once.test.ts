@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { describe, it } from 'node:test'
 import { decodeJwt, importJWK, jwtVerify } from 'jose'
-import { chromium } from 'playwright-core'
 import { testApp } from '../../../test/support/app.ts'
+import { noBrowser, openBrowser } from '../../../test/support/browser.ts'
 import { parseRedirect, redirectUri, submitSignIn } from '../../../test/support/sign-in.ts'
 
 const app = await testApp()
@@ -215,20 +214,15 @@ describe('the sandbox identity provider', () => {
   })
 })
 
-const browserPath = '/usr/bin/chromium'
-
-describe('in a browser', { skip: !existsSync(browserPath) && 'There is no Chromium here.' }, () => {
+describe('in a browser', { skip: noBrowser }, () => {
   it('redirects through the form back to the frontend, where the user is signed in', async () => {
     const frontend = createServer((_, response) => response.end('the frontend')).listen(0, '127.0.0.1')
     await once(frontend, 'listening')
     const address = frontend.address()
     assert.ok(typeof address === 'object' && address !== null)
     const redirect_uri = `http://127.0.0.1:${address.port}/callback`
-    const browser = await chromium.launch({
-      executablePath: browserPath,
-      // The public address of the service is a name that only this browser resolves.
-      args: ['--no-sandbox', `--host-resolver-rules=MAP api.test:80 ${new URL(app.address).host}`],
-    })
+    // The public address of the service is a name that only this browser resolves.
+    const browser = await openBrowser(`--host-resolver-rules=MAP api.test:80 ${new URL(app.address).host}`)
     try {
       const page = await browser.newPage()
       const query = new URLSearchParams({ action: 'login', redirect_uri })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
 import { type Person, testApp } from '../../../../test/support/app.ts'
+import { noBrowser, openBrowser } from '../../../../test/support/browser.ts'
 import { createCourse, createEnrollment, createLessons } from '../../../../test/support/courses.ts'
 import { createForm, getPath } from '../../../../test/support/forms.ts'
 import { mp4, pdf, png } from '../../../../test/support/samples.ts'
@@ -223,18 +222,14 @@ describe('GET /courses/{id}/download?link=1', () => {
   })
 })
 
-const browserPath = '/usr/bin/chromium'
-
-describe('in an offline browser', {
-  skip: !existsSync(browserPath) && 'There is no Chromium here.',
-}, () => {
+describe('in an offline browser', { skip: noBrowser }, () => {
   it('opens, navigates through the lessons, shows stored media, and neither runs scripts nor loads anything', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'course-'))
     for (const [name, content] of unzip((await downloadBytes(learner, `/courses/${made.id}/download`)).bytes)) {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), content)
     }
-    const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] })
+    const browser = await openBrowser()
     try {
       const context = await browser.newContext({ offline: true, viewport: { width: 900, height: 1000 } })
       const page = await context.newPage()
