@@ -41,9 +41,18 @@ export interface RateLimits {
   mailsPerSender: number
 }
 
+/** A second factor that is printed at the start of a demonstration. */
+export interface DemoSecondFactor {
+  secret: string
+  otpauth_url: string
+  recovery_codes: string[]
+}
+
 /** The accounts of a demonstration. */
 export interface Demo {
   password: string
+  /** That of the administrator; null unless asked for. */
+  secondFactor: DemoSecondFactor | null
   logins: readonly { role: string; name: string; email: string }[]
 }
 
@@ -83,6 +92,8 @@ export interface Config {
   /** Whether the commonest passwords and personal ones are refused. */
   passwordRefuseCommon: boolean
   quietPasswordReset: boolean
+  /** Roles that may only set up a second factor until they have one. */
+  requireTwoFactor: readonly (typeof roles)[number][]
   /** Whose exams and courses may award certificates: those of all authors, or of verified ones. */
   certificateAuthors: 'any' | 'verified'
   /** The number of users that one exam slot holds. */
@@ -95,7 +106,7 @@ export interface Config {
   /** Seconds between heartbeats of the notification stream. */
   streamHeartbeat: number
   /** Null without credentials: then the sandbox provider is used, and in production none. */
-  identity: { google: IdentitySettings | null; linkedin: IdentitySettings | null }
+  identity: Record<'google' | 'linkedin' | 'orcid', IdentitySettings | null>
   /** Redirect addresses allowed for sign-ins; in development, this machine is allowed too. */
   oauthRedirectUris: string[]
   /** The gigabytes that one person may store; 0 for no limit. */
@@ -136,6 +147,7 @@ export function readConfig(variables: Variables): Config {
     passwordMinLength,
     passwordRefuseCommon: settings.flag('PASSWORD_REFUSE_COMMON', false),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
+    requireTwoFactor: readRequiredRoles(settings),
     certificateAuthors: settings.oneOf('CERTIFICATE_AUTHORS', ['any', 'verified'], 'any'),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: readRateLimits(settings),
@@ -192,6 +204,16 @@ function readAdministrator(settings: Settings, least: number): Config['admin'] {
   if (password.length < least || password.length > 200)
     settings.errors.push(`ADMIN_PASSWORD must have ${least} to 200 characters.`)
   return { email, password }
+}
+
+const roles = ['student', 'learner', 'researcher', 'recruiter', 'admin'] as const
+
+function readRequiredRoles(settings: Settings): Config['requireTwoFactor'] {
+  const names = settings.list('REQUIRE_TWO_FACTOR') ?? []
+  for (const name of names)
+    if (!roles.some((role) => role === name))
+      settings.errors.push(`REQUIRE_TWO_FACTOR must list roles (${roles.join(', ')}), not "${name}".`)
+  return roles.filter((role) => names.includes(role))
 }
 
 function readTimezone(settings: Settings): string {

@@ -7,6 +7,7 @@ import type { Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
+import type { Scope } from './core/scopes.ts'
 import type { Clock } from './core/time.ts'
 import type { Connection, Database } from './database/database.ts'
 
@@ -36,13 +37,18 @@ export interface Platform {
 export interface Actor {
   readonly id: number
   readonly role: Role | 'anonymous' | 'system'
-  /** The id of the access token of the request; 0 without one. */
+  /** The id of the access token or API key of the request; 0 without one. */
   readonly token_id: number
+  /** What the API key of the request may do; null for a session, which may do everything. */
+  readonly scopes: readonly Scope[] | null
+  /** True for a role that needs a second factor (`REQUIRE_TWO_FACTOR`) until the user has set one up. */
+  readonly lacks_second_factor: boolean
 }
 
-export const anonymous: Actor = { id: 0, role: 'anonymous', token_id: 0 }
+const nobody = { id: 0, token_id: 0, scopes: null, lacks_second_factor: false }
+export const anonymous: Actor = { ...nobody, role: 'anonymous' }
 /** The service itself, in background work. */
-export const system: Actor = { id: 0, role: 'system', token_id: 0 }
+export const system: Actor = { ...nobody, role: 'system' }
 
 /** The network origin of a request. */
 export interface Origin {

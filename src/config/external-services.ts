@@ -45,7 +45,7 @@ export function readS3Settings(settings: Settings): S3Config {
 
 export function readIdentitySettings(settings: Settings, production: boolean) {
   // A client without a secret only verifies ID tokens and needs no redirect addresses; one with a secret does.
-  const secrets = ['GOOGLE_CLIENT_SECRET', 'LINKEDIN_CLIENT_SECRET'].filter(
+  const secrets = ['GOOGLE_CLIENT_SECRET', 'LINKEDIN_CLIENT_SECRET', 'ORCID_CLIENT_SECRET'].filter(
     (name) => settings.optional(name) !== undefined,
   )
   if (production && secrets.length > 0)
@@ -54,6 +54,7 @@ export function readIdentitySettings(settings: Settings, production: boolean) {
     identity: {
       google: readIdentityProvider(settings, production, 'GOOGLE', 'https://accounts.google.com'),
       linkedin: readIdentityProvider(settings, production, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
+      orcid: readIdentityProvider(settings, production, 'ORCID', 'https://orcid.org'),
     },
     oauthRedirectUris: readRedirectUris(settings),
   }
@@ -64,9 +65,9 @@ function readIdentityProvider(settings: Settings, production: boolean, name: str
   const issuer = settings.url(`${name}_ISSUER`, ...protocols) ?? preset
   const clientId = settings.optional(`${name}_CLIENT_ID`)
   const clientSecret = settings.optional(`${name}_CLIENT_SECRET`) ?? null
-  // Google's id alone verifies the tokens of its own button; LinkedIn has none.
-  if (clientId !== undefined && clientSecret === null && name === 'LINKEDIN')
-    settings.errors.push('LINKEDIN_CLIENT_SECRET is missing: LINKEDIN_CLIENT_ID needs it.')
+  // Google's id alone verifies the tokens of its own button; the others have none.
+  if (clientId !== undefined && clientSecret === null && name !== 'GOOGLE')
+    settings.errors.push(`${name}_CLIENT_SECRET is missing: ${name}_CLIENT_ID needs it.`)
   if (clientId !== undefined) return { issuer, clientId, clientSecret }
   if (clientSecret !== null) settings.errors.push(`${name}_CLIENT_ID is missing: ${name}_CLIENT_SECRET belongs to it.`)
   return null

@@ -62,6 +62,17 @@ export const unauthenticated = new Problem(401, 'Unauthenticated.')
 export const forbidden = new Problem(403, 'Unauthorized')
 export const notFound = new Problem(404, 'Resource Not Found')
 
+/** The API key may not do this: 403. */
+export const missingScope = (scope: string) => {
+  const message = `The API key lacks the scope ${scope}.`
+  return new Problem(403, message, { errors: { scope: [message] } })
+}
+const sessionNeeded = 'API keys cannot be used here; please sign in.'
+export const refusesApiKeys = new Problem(403, sessionNeeded, { errors: { scope: [sessionNeeded] } })
+
+const setupNeeded = 'Your role needs a second factor. Please set it up first.'
+export const secondFactorNeeded = new Problem(403, setupNeeded, { errors: { two_factor: [setupNeeded] } })
+
 /** Too many requests: 429; `retryAfter` in seconds. */
 export const tooManyRequests = (message: string, retryAfter: number) => new Problem(429, message, { retryAfter })
 

@@ -1,9 +1,13 @@
 /** Random values and hashes of tokens. */
 
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 
 /** Returns `bytes` random bytes as url-safe text. 32 bytes make 43 characters. */
 export const randomText = (bytes: number) => randomBytes(bytes).toString('base64url')
+
+/** Returns random characters of the alphabet, each equally likely. */
+export const randomCharacters = (length: number, alphabet: string) =>
+  Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
 /** SHA-256 as url-safe text: tokens are stored as their hash. */
 export const hashToken = (secret: string) => hash('sha256', secret, 'base64url')

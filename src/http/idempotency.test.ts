@@ -36,7 +36,7 @@ const committing: Record<string, (ctx: Context, number: number) => Promise<void>
 const orderRoutes: Routes = (app) => {
   for (const path of ['/test/orders', '/test/other-orders'])
     app.post(path, {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', scope: null },
       schema: { body: Order, response: responds(201, Receipt, full) },
       async handler({ ctx, body: { name } }) {
         const number = (runs.get(name) ?? 0) + 1
@@ -49,7 +49,7 @@ const orderRoutes: Routes = (app) => {
       },
     })
   app.post('/test/bare', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: null },
     schema: { tags: ['Operations'], response: respondsMessage() },
     handler: async () => undefined,
   })

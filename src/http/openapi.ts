@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import type { Config } from '#config.ts'
+import type { Scope } from '#core/scopes.ts'
 import { isUnchanged } from './conditional.ts'
 import { finishDescription } from './description/document.ts'
 import type { Access, App } from './routes.ts'
@@ -41,13 +42,17 @@ const createSwaggerOptions = (
     servers: [{ url: publicUrl }],
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The `token` of a login or sign-up.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `token` of a login or sign-up, or an API key with the scope of the operation.',
+        },
       },
     },
   },
   hideUntagged: true,
   transform: ({ schema, url, route }) => ({
-    schema: { ...schema, security: describeSecurity(route.config?.access) },
+    schema: { ...schema, security: describeSecurity(route.config ?? {}) },
     url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url,
   }),
   transformObject: (document) =>
@@ -71,9 +76,11 @@ async function describe(routes: readonly RouteOptions[], options: FastifyDynamic
   return text
 }
 
-function describeSecurity(access: Access | undefined) {
-  if (access === 'public') return []
-  return access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
+/** OpenAPI 3.1: the roles of a bearer scheme are the scope that an API key needs. */
+function describeSecurity({ access, scope }: { access?: Access; scope?: Scope | null }) {
+  const bearer = { bearer: scope ? [scope] : [] }
+  if (access === 'public') return scope ? [{}, bearer] : []
+  return access === 'optional' ? [{}, bearer] : [bearer]
 }
 
 /** The reference runs its own script and loads nothing from other sites. */

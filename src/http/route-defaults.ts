@@ -1,16 +1,20 @@
 /** Adds to every route what all routes share: rate limits, the access check, common responses, idempotency, the envelope. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Context } from '#context.ts'
+import { type Actor, anonymous, type Context } from '#context.ts'
 import {
   collectErrors,
   forbidden,
   invalidFields,
   isInvalidFields,
+  missingScope,
   notFound,
   Problem,
+  refusesApiKeys,
+  secondFactorNeeded,
   unauthenticated,
 } from '#core/problem.ts'
+import type { Scope } from '#core/scopes.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { Again, errorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, mapConflict } from './errors.ts'
@@ -25,13 +29,23 @@ interface Shared {
 
 /** Throws when the route declares no access rule or no response. */
 export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: Shared) {
-  const { access, raw = false, limit, check } = route.config ?? {}
+  const {
+    access,
+    scope,
+    beforeSecondFactor = false,
+    answersSecret = false,
+    raw = false,
+    limit,
+    check,
+  } = route.config ?? {}
   if (access === undefined) throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
+  if (scope === undefined && access !== 'public')
+    throw new Error(`The route ${route.method} ${route.url} does not say which scope an API key needs.`)
 
   const own = [route.onRequest ?? []].flat()
   const further = [limit ?? []].flat().map((one) => limits[one])
   const limiters = [limits.general, ...further].filter((one) => one !== null)
-  route.onRequest = [...limiters, checkAccess(access), ...own]
+  route.onRequest = [...limiters, checkAccess({ access, scope: scope ?? null, beforeSecondFactor }), ...own]
   // Otherwise Fastify answers before the check can add its messages.
   const checks = [check ?? []].flat()
   if (checks.length > 0) route.attachValidation = true
@@ -43,8 +57,8 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   if (!raw || route.schema?.tags) addCommonAnswers(route, access)
   if (raw) return
 
-  // Answers are stored, so routes that return tokens (the public ones) are excluded.
-  const isIdempotent = route.method === 'POST' && access !== 'public' && access !== 'optional'
+  // Answers are stored, so routes that return tokens (the public ones) or other secrets are excluded.
+  const isIdempotent = route.method === 'POST' && access !== 'public' && access !== 'optional' && !answersSecret
   const handle = createHandler(route, conflicts)
   route.handler = async function (request, reply) {
     const run = () => handle.call(this, request, reply)
@@ -80,23 +94,64 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
       const result: unknown = await handler.call(this, request, reply)
       const status = result instanceof Again ? 200 : code
       const data = result instanceof Again ? result.value : result
-      return { status, body: toSuccess(status, message, data, () => getPublicUrl(request)) }
+      const sentence = typeof message === 'string' ? message : message(data)
+      return { status, body: toSuccess(status, sentence, data, () => getPublicUrl(request)) }
     } catch (error) {
       throw await addMessages(mapConflict(error, conflicts), request, checks)
     }
   }
 }
 
-function checkAccess(access: Access) {
-  return ({ ctx, headers }: FastifyRequest, _: FastifyReply, done: () => void) => {
-    const { role } = ctx.actor
-    if (access === 'public') return done()
+interface Rule {
+  access: Access
+  scope: Scope | null
+  beforeSecondFactor: boolean
+}
+
+const checkAccess =
+  ({ access, scope, beforeSecondFactor }: Rule) =>
+  (request: FastifyRequest, _: FastifyReply, done: () => void) => {
+    const { ctx, headers } = request
+    const problem = findCredentialProblem(ctx.actor, { scope, beforeSecondFactor })
+    if (access === 'public') {
+      if (problem !== null) request.ctx = { ...ctx, actor: anonymous }
+      else limitToScopes(request, scope)
+      return done()
+    }
     // An invalid token is refused even where a token is optional, so that its sender is not treated as anonymous.
     if (access === 'optional' && headers.authorization === undefined) return done()
-    if (role === 'anonymous') throw unauthenticated
-    if (typeof access !== 'string' && !access.some((one) => one === role)) throw forbidden
+    if (ctx.actor.role === 'anonymous') throw unauthenticated
+    if (problem !== null) throw problem
+    const missing = limitToScopes(request, scope)
+    const { role } = request.ctx.actor
+    if (typeof access !== 'string' && !access.some((one) => one === role)) throw missing ?? forbidden
     done()
   }
+
+/** Returns why the actor may not use the route at all: the scopes of the API key, or a missing second factor. */
+function findCredentialProblem(
+  { scopes, lacks_second_factor }: Actor,
+  { scope, beforeSecondFactor }: Omit<Rule, 'access'>,
+): Problem | null {
+  if (scopes !== null) {
+    if (scope === null) return refusesApiKeys
+    if (!scopes.includes(scope)) return missingScope(scope)
+  }
+  return lacks_second_factor && !beforeSecondFactor ? secondFactorNeeded : null
+}
+
+/**
+ * Makes the API key of an administrator act for an ordinary user unless it has the scope for administrators. Returns
+ * the problem that names this scope, or null.
+ */
+function limitToScopes(request: FastifyRequest, scope: Scope | null): Problem | null {
+  const { ctx } = request
+  const { role, scopes } = ctx.actor
+  if (role !== 'admin' || scopes === null) return null
+  const needed: Scope = scope?.endsWith(':read') ? 'admin:read' : 'admin:write'
+  if (scopes.includes(needed)) return null
+  request.ctx = { ...ctx, actor: { ...ctx.actor, role: 'learner' } }
+  return missingScope(needed)
 }
 
 const getSuccessCode = ({ schema, method, url }: Pick<RouteOptions, 'schema' | 'method' | 'url'>): 200 | 201 => {
@@ -111,8 +166,8 @@ const getSuccessCode = ({ schema, method, url }: Pick<RouteOptions, 'schema' | '
 function addCommonAnswers(route: RouteOptions, access: Access) {
   const schema = route.schema ?? {}
   const statuses = [429, 500, 503]
-  if (access !== 'public') statuses.push(401)
-  if (typeof access !== 'string') statuses.push(403)
+  // 403: the role, the scope of the API key, or a missing second factor.
+  if (access !== 'public') statuses.push(401, 403)
   if (route.method === 'POST') statuses.push(400, 422)
   if (schema.params) statuses.push(404)
   if (route.method !== 'GET') statuses.push(400, 413, 415)

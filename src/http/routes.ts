@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '#context.ts'
+import type { Scope } from '#core/scopes.ts'
 import type { Role } from '#database/tables/index.ts'
 import type { Envelope } from './envelope.ts'
 
@@ -34,8 +35,17 @@ export type Check = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** The message of a success; `OK` by default. */
-    message?: string
+    /**
+     * The scope that an API key needs; null where API keys are refused. Every route states it, except public ones: a
+     * public route without a scope treats requests with an API key as anonymous.
+     */
+    scope?: Scope | null
+    /** The route is available to users whose role needs a second factor before they have one. */
+    beforeSecondFactor?: true
+    /** The answer contains a secret, so it is not stored for requests with an idempotency key. */
+    answersSecret?: true
+    /** The message of a success, or a function of the result; `OK` by default. */
+    message?: string | ((result: unknown) => string)
     /** The handler sends the response itself: a page, a file, a stream. */
     raw?: boolean
     /** Additional rate limits. */

@@ -35,9 +35,22 @@ describe('a response', () => {
       assert.equal(serialize(schema, value), JSON.stringify(expected))
     })
 
-  it('is not serialized from an object that has several candidates', () => {
-    const several = Type.Union([person, Type.Object({ title: Type.String() })])
+  describe('that may be one of several objects', () => {
+    const book = Type.Object({ title: Type.String() })
 
-    assert.throws(() => serialize(several, {}), /nothing says which of them to keep/)
+    it('is the first one whose required properties are all there', () => {
+      const several = Type.Union([person, book])
+
+      assert.equal(serialize(several, { title: 'B', secret: 1 }), '{"title":"B"}')
+      assert.equal(serialize(several, { name: 'A', title: 'B', secret: 1 }), '{"name":"A"}')
+    })
+
+    it('is an error of the service when none fits, so that nothing undeclared leaves', () => {
+      assert.throws(() => serialize(Type.Union([person, book]), { secret: 1 }), /none of the objects/)
+    })
+
+    it('needs required properties in each of them', () => {
+      assert.throws(() => serialize(Type.Union([person, Type.Object({})]), {}), /required properties/)
+    })
   })
 })

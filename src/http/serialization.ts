@@ -9,6 +9,7 @@ interface Shape {
   additionalProperties?: unknown
   items?: Shape
   anyOf?: Shape[]
+  required?: string[]
 }
 
 type Filter = (value: unknown) => unknown
@@ -30,9 +31,22 @@ function createFilter(schema: Shape): Filter | null {
   const [values] = Object.values(patternProperties ?? {})
   if (values) return createItemFilter(values, (object, keep) => mapValues(object, keep))
   if (items) return createItemFilter(items, (list, keep) => (Array.isArray(list) ? list.map(keep) : list))
-  if (anyOf?.some((one) => createFilter(one) !== null))
-    throw new Error('A reply cannot be one of several objects: nothing says which of them to keep.')
-  return null
+  return anyOf === undefined ? null : createChoiceFilter(anyOf)
+}
+
+/** Of several objects, the first one is meant whose required properties are all there. */
+function createChoiceFilter(anyOf: readonly Shape[]): Filter | null {
+  const choices = anyOf.map((one) => ({ required: one.required ?? [], keep: createFilter(one) }))
+  if (choices.every(({ keep }) => keep === null)) return null
+  if (choices.some(({ required }) => required.length === 0))
+    throw new Error('A reply can be one of several objects only if each has required properties.')
+  return (value) => {
+    const isMeant = ({ required }: { required: string[] }) =>
+      isObject(value) && required.every((name) => value[name] !== undefined)
+    const meant = choices.find(isMeant)
+    if (meant === undefined) throw new Error('The reply is none of the objects that its schema allows.')
+    return meant.keep === null ? value : meant.keep(value)
+  }
 }
 
 function createPropertyFilter(properties: Record<string, Shape>, others: boolean): Filter {

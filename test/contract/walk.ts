@@ -2,6 +2,7 @@
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Type } from 'typebox'
+import type { Scope } from '#core/scopes.ts'
 import { responds } from '#http/envelope.ts'
 import type { Access, App, Routes } from '#http/routes.ts'
 import type { Overrides } from '#service.ts'
@@ -15,6 +16,8 @@ export interface Route {
   /** With parameters as in `/users/:id`. */
   url: string
   access: Access | undefined
+  /** The scope that an API key needs; null where keys are refused, undefined for public routes without one. */
+  scope: Scope | null | undefined
   /** Whether the handler sends the response itself, without the envelope. */
   raw: boolean
   /** Whether it is in the API description; pages are not. */
@@ -35,7 +38,7 @@ const createSpecimens: Routes = (app) => {
     ['showOptionalSpecimen', 'optional'],
   ] as const)
     app.get(`/specimens/${operationId}`, {
-      config: { access },
+      config: { access, scope: 'jobs:read' },
       schema: {
         operationId,
         summary: 'Show a specimen',
@@ -65,6 +68,7 @@ export async function walk(overrides: Overrides = {}): Promise<Walk> {
             method: one,
             url,
             access: config?.access,
+            scope: config?.scope,
             raw: config?.raw ?? false,
             described: tags !== undefined,
             body,

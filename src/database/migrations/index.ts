@@ -13,6 +13,7 @@ import { projects } from './0010-projects.ts'
 import { exams } from './0011-exams.ts'
 import { certificates } from './0012-certificates.ts'
 import { trust } from './0013-trust.ts'
+import { strongSignIn } from './0014-strong-sign-in.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   exams,
   certificates,
   trust,
+  strongSignIn,
 ]

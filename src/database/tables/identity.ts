@@ -3,7 +3,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
-export type Provider = 'google' | 'linkedin'
+export type Provider = 'google' | 'linkedin' | 'orcid'
 
 interface IdentitiesTable {
   id: Generated<number>
@@ -34,6 +34,7 @@ interface CredentialNoncesTable {
 interface SandboxIdentityCodesTable {
   id: Generated<number>
   code_hash: string
+  client_id: Generated<string>
   redirect_uri: string
   code_challenge: string
   nonce: string | null

@@ -1,6 +1,7 @@
 /** The rows of all tables, with the types that both engines return. */
 
 import type { Generated } from 'kysely'
+import type { Scope } from '#core/scopes.ts'
 import type { BillingAddress, BillingTables } from './billing.ts'
 import type { CertificateTables } from './certificates.ts'
 import type { CourseTables } from './courses.ts'
@@ -12,6 +13,7 @@ import type { NotificationTables } from './notifications.ts'
 import type { PlatformTables } from './platform.ts'
 import type { ProjectTables } from './projects.ts'
 import type { SearchTables } from './search.ts'
+import type { StrongSignInTables } from './strong-sign-in.ts'
 import type { Timestamp } from './types.ts'
 
 export type { Provider } from './identity.ts'
@@ -66,6 +68,11 @@ interface AccessTokensTable {
   created_at: Timestamp
   last_used_at: Timestamp
   expires_at: Timestamp
+  /** Null for a session; the name of an API key. */
+  name: Generated<string | null>
+  /** Null for a session, which may do everything. */
+  scopes: Generated<Scope[] | null>
+  hint: Generated<string>
 }
 
 /** A token sent by mail: a password reset or the verification of an address. */
@@ -121,6 +128,8 @@ interface ActivityLogTable {
   user_agent: string | null
   created_at: Timestamp
   updated_at: Timestamp
+  /** Null for a session. */
+  api_key_id: Generated<number | null>
 }
 
 export interface StoredAttachment {
@@ -172,7 +181,8 @@ export interface Tables
     NotificationTables,
     ProjectTables,
     PlatformTables,
-    SearchTables {
+    SearchTables,
+    StrongSignInTables {
   users: UsersTable
   user_words: UserWordsTable
   access_tokens: AccessTokensTable

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, oneOf, Paging, Text } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 export const ActivityType = oneOf(
   'signup',
@@ -13,6 +13,13 @@ export const ActivityType = oneOf(
   'avatar_updated',
   'identity_linked',
   'identity_unlinked',
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'recovery_codes_created',
+  'passkey_added',
+  'passkey_removed',
+  'api_key_created',
+  'api_key_ended',
   'profile_upgraded',
   'application_submitted',
   'application_status_changed',
@@ -45,6 +52,7 @@ export const ActivityEntry = Type.Object(
     description: Type.String({ description: 'The same as a sentence.' }),
     created_at: DateTime,
     metadata: Type.Record(Type.String(), Type.Unknown(), { description: 'What it was done to.' }),
+    api_key_id: nullable(Type.Integer({ description: 'The API key that did it; null for a session.' })),
   },
   { title: 'ActivityEntry' },
 )
@@ -52,5 +60,6 @@ export const ActivityEntry = Type.Object(
 export const ActivityQuery = Type.Object({
   ...Paging,
   type: Type.Optional(Text(50, { description: 'Only entries of this activity type.' })),
+  api_key_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only what this API key did.' })),
 })
 export type ActivityQuery = Static<typeof ActivityQuery>

@@ -1,4 +1,4 @@
-import type { Context, Transaction } from '#context.ts'
+import type { AnyContext, Context, Transaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { page } from '#core/page.ts'
 import type { PersonalData } from '#features/feature.ts'
@@ -17,6 +17,13 @@ const descriptions: Record<ActivityType, string> = {
   avatar_updated: 'Changed the profile picture',
   identity_linked: 'Linked a sign-in provider',
   identity_unlinked: 'Unlinked a sign-in provider',
+  two_factor_enabled: 'Turned on the second factor',
+  two_factor_disabled: 'Turned off the second factor',
+  recovery_codes_created: 'Created new recovery codes',
+  passkey_added: 'Added a passkey',
+  passkey_removed: 'Removed a passkey',
+  api_key_created: 'Created an API key',
+  api_key_ended: 'Ended an API key',
   profile_upgraded: 'Became a researcher',
   application_submitted: 'Applied for a job',
   application_status_changed: 'Changed the status of an application',
@@ -62,6 +69,8 @@ export async function recordActivity(
     metadata,
     ip_address: tx.origin.address,
     user_agent: tx.origin.userAgent,
+    // The keys of others are not named in one's own log.
+    api_key_id: tx.actor.scopes !== null && tx.actor.id === userId ? tx.actor.token_id : null,
     now: tx.clock.now(),
   })
 }
@@ -69,17 +78,22 @@ export async function recordActivity(
 /** Sign-ins that are compared with a network; older ones are ignored. */
 const comparedSignIns = 1_000
 
-/** Returns whether the user has signed in from the network before. */
-export async function wasUsedFrom(ctx: Context, userId: number, network: string): Promise<boolean> {
+/** Returns the networks and times of the newest sign-ins. */
+export async function listSignIns(ctx: AnyContext, userId: number): Promise<{ network: string; time: string }[]> {
   const signIns = await activityLog.loginAddresses.all(ctx, { user_id: userId, most: comparedSignIns })
-  return signIns.some(({ ip_address }) => ip_address !== null && toNetwork(ip_address) === network)
+  return signIns.map(({ ip_address, created_at }) => ({ network: toNetwork(ip_address ?? ''), time: created_at }))
 }
+
+/** Returns whether the user has signed in from the network before. */
+export const wasUsedFrom = async (ctx: Context, userId: number, network: string): Promise<boolean> =>
+  (await listSignIns(ctx, userId)).some((signIn) => signIn.network === network)
 
 export const listActivity = (ctx: Context, userId: number, query: ActivityQuery) =>
   page(query, async (slice) => {
     const { rows, total } = await activityLog.ofUser.page(ctx, {
       user_id: userId,
       type: query.type || undefined,
+      api_key_id: query.api_key_id,
       ...slice,
     })
     return { rows: rows.map((entry) => ({ ...entry, metadata: { ...entry.metadata } })), total }

@@ -19,7 +19,7 @@ const tags = ['Search']
 
 export const searchRoutes: Routes = (app) => {
   app.post('/search/intelligent', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'search:read' },
     schema: {
       operationId: 'search',
       summary: 'Search for researchers',
@@ -36,7 +36,7 @@ export const searchRoutes: Routes = (app) => {
   })
 
   app.get('/search/suggestions', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'search:read' },
     schema: {
       operationId: 'suggest',
       summary: 'Suggest what to search for',
@@ -49,7 +49,7 @@ export const searchRoutes: Routes = (app) => {
   })
 
   app.get('/search/categories', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'search:read' },
     schema: {
       operationId: 'listCategories',
       summary: 'List fields by their number of researchers',
@@ -62,7 +62,7 @@ export const searchRoutes: Routes = (app) => {
   })
 
   app.get('/search/popular', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'search:read' },
     schema: {
       operationId: 'listPopular',
       summary: 'List popular queries',
@@ -75,7 +75,7 @@ export const searchRoutes: Routes = (app) => {
   })
 
   app.post('/search/track-click', {
-    config: { access: 'signed-in', message: 'The click is noted.' },
+    config: { access: 'signed-in', scope: 'search:read', message: 'The click is noted.' },
     schema: {
       operationId: 'trackClick',
       summary: 'Report that a result was opened',

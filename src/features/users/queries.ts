@@ -36,6 +36,10 @@ const selectUserFields = (eb: ExpressionBuilder<Tables, 'users'>) =>
       .whereRef('researchers.user_id', '=', 'users.id')
       .as('researcher_id'),
     selectLoginMethods().as('login_methods'),
+    asBoolean(
+      sql`exists (select 1 from two_factor_secrets where two_factor_secrets.user_id = users.id
+        and two_factor_secrets.enabled_at is not null)`,
+    ).as('two_factor_enabled'),
   ] as const
 
 /** A subquery of one value, because only subqueries can refer to the outer row. */
@@ -44,6 +48,7 @@ const selectLoginMethods = () =>
     sql`(select ${loginMethods} from (
       select 'password' as method where users.password_hash is not null
       union all select provider from identities where identities.user_id = users.id
+      union all select 'passkey' where exists (select 1 from passkeys where passkeys.user_id = users.id)
     ) as methods)`,
   )
 
@@ -51,7 +56,7 @@ const selectExisting = (q: Builder) => q.selectFrom('users').where('users.delete
 
 interface NewUser {
   name: string
-  email: string
+  email: string | null
   email_verified_at: string | null
   password_hash: string | null
   role: Role

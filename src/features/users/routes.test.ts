@@ -7,7 +7,7 @@ import { runConcurrently } from '../../../test/support/concurrency.ts'
 const publicFields = ['id', 'name', 'role', 'profile_photo', 'headline', 'location', 'skills'].toSorted()
 const ownFields = [
   ...['email', 'pending_email', 'email_verified', 'email_bouncing', 'profile_complete', 'bio', 'phone', 'links'],
-  ...['timezone', 'billing_address'],
+  ...['timezone', 'billing_address', 'two_factor_enabled'],
   ...['researcher_id', 'login_methods', 'created_at', 'updated_at'],
 ]
 const allFields = [...publicFields, ...ownFields].toSorted()
@@ -264,6 +264,7 @@ describe('GET /users/{id}/activity', () => {
       type: 'profile_updated',
       description: 'Updated the profile',
       metadata: { user_id: person.id, fields: ['headline', 'phone'] },
+      api_key_id: null,
     })
     assert.deepEqual([meta.total, meta.per_page], [3, 20])
   })

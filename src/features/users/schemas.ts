@@ -83,7 +83,8 @@ const ownFields = {
     github: Type.String(),
   }),
   researcher_id: nullable(Type.Integer({ description: 'The researcher profile of this person.' })),
-  login_methods: Type.Array(oneOf('password', 'google', 'linkedin')),
+  login_methods: Type.Array(oneOf('password', 'google', 'linkedin', 'orcid', 'passkey')),
+  two_factor_enabled: Type.Boolean({ description: 'Whether a login needs a code as well.' }),
   created_at: DateTime,
   updated_at: DateTime,
 }

@@ -21,7 +21,8 @@ const usersCounter = (role: Role) => `users.${role}`
 
 interface NewUser {
   name: string
-  email: string
+  /** Null when the provider of the sign-up shares none. */
+  email: string | null
   role: Role
   /** Null for users who only sign in through a provider. */
   password_hash: string | null
@@ -44,7 +45,7 @@ export async function createUser(
     timezone: timezone || null,
     now,
   })
-  await updateSearchWords(tx, id, given)
+  await updateSearchWords(tx, id, { name: given.name, email: given.email ?? '' })
   await changeCounter(tx, usersCounter(given.role), 1)
   return id
 }

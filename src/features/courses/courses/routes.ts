@@ -11,7 +11,7 @@ const tags = ['Courses']
 
 export const catalogRoutes: Routes = (app) => {
   app.get('/courses', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'courses:read' },
     schema: {
       operationId: 'listCourses',
       summary: 'List courses',
@@ -26,7 +26,12 @@ export const catalogRoutes: Routes = (app) => {
   })
 
   app.post('/courses', {
-    config: { access: ['researcher', 'admin'], message: 'The course is created.', check: checkPrerequisites },
+    config: {
+      access: ['researcher', 'admin'],
+      scope: 'courses:write',
+      message: 'The course is created.',
+      check: checkPrerequisites,
+    },
     schema: {
       operationId: 'createCourse',
       summary: 'Create a course',
@@ -40,7 +45,7 @@ export const catalogRoutes: Routes = (app) => {
   })
 
   app.get('/courses/:id', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'courses:read' },
     schema: {
       operationId: 'showCourse',
       summary: 'Show a course',
@@ -53,7 +58,12 @@ export const catalogRoutes: Routes = (app) => {
   })
 
   app.put('/courses/:id', {
-    config: { access: 'signed-in', message: 'The course is saved.', check: [checkPrerequisites, checkLessons] },
+    config: {
+      access: 'signed-in',
+      scope: 'courses:write',
+      message: 'The course is saved.',
+      check: [checkPrerequisites, checkLessons],
+    },
     schema: {
       operationId: 'changeCourse',
       summary: 'Change a course',
@@ -68,7 +78,11 @@ export const catalogRoutes: Routes = (app) => {
   })
 
   app.delete('/courses/:id', {
-    config: { access: 'signed-in', message: 'The course is deleted, or archived if somebody is enrolled.' },
+    config: {
+      access: 'signed-in',
+      scope: 'courses:write',
+      message: 'The course is deleted, or archived if somebody is enrolled.',
+    },
     schema: {
       operationId: 'deleteCourse',
       summary: 'Delete a course',

@@ -33,7 +33,7 @@ async function sendArchive({ method }: FastifyRequest, reply: FastifyReply, { fi
 
 export const downloadRoutes: Routes = (app) => {
   app.get('/courses/:id/download', {
-    config: { access: 'signed-in', raw: true },
+    config: { access: 'signed-in', scope: 'courses:read', raw: true },
     schema: {
       operationId: 'downloadCourse',
       summary: 'Download a course to learn offline',

@@ -10,7 +10,7 @@ const tags = ['Courses']
 
 export const enrollmentRoutes: Routes = (app) => {
   app.get('/courses/enrolled', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'courses:read' },
     schema: {
       operationId: 'listEnrolledCourses',
       summary: 'List the courses I am enrolled in',
@@ -23,7 +23,7 @@ export const enrollmentRoutes: Routes = (app) => {
   })
 
   app.post('/courses/:id/enroll', {
-    config: { access: 'signed-in', message: 'Your enrollment is received.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'Your enrollment is received.' },
     schema: {
       operationId: 'enroll',
       summary: 'Enroll in a course',
@@ -41,7 +41,7 @@ export const enrollmentRoutes: Routes = (app) => {
   })
 
   app.put('/courses/:id/enrollment', {
-    config: { access: 'signed-in', message: 'The enrollment is saved.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'The enrollment is saved.' },
     schema: {
       operationId: 'changeEnrollment',
       summary: 'Pause or resume a course',

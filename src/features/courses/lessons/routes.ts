@@ -11,7 +11,7 @@ const tags = ['Courses']
 
 export const lessonRoutes: Routes = (app) => {
   app.get('/courses/:id/lessons', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'courses:read' },
     schema: {
       operationId: 'listLessons',
       summary: 'List the lessons of a course',
@@ -25,7 +25,7 @@ export const lessonRoutes: Routes = (app) => {
   })
 
   app.post('/courses/:id/lessons', {
-    config: { access: 'signed-in', message: 'The lesson is added.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'The lesson is added.' },
     schema: {
       operationId: 'addLesson',
       summary: 'Add a lesson to a course',
@@ -39,7 +39,7 @@ export const lessonRoutes: Routes = (app) => {
   })
 
   app.put('/courses/:id/lessons/order', {
-    config: { access: 'signed-in', message: 'The order is saved.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'The order is saved.' },
     schema: {
       operationId: 'orderLessons',
       summary: 'Reorder the lessons of a course',
@@ -53,7 +53,7 @@ export const lessonRoutes: Routes = (app) => {
   })
 
   app.get('/courses/:id/lessons/:lesson_id', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'courses:read' },
     schema: {
       operationId: 'showLesson',
       summary: 'Show a lesson',
@@ -66,7 +66,7 @@ export const lessonRoutes: Routes = (app) => {
   })
 
   app.put('/courses/:id/lessons/:lesson_id', {
-    config: { access: 'signed-in', message: 'The lesson is saved.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'The lesson is saved.' },
     schema: {
       operationId: 'changeLesson',
       summary: 'Change a lesson',
@@ -80,7 +80,7 @@ export const lessonRoutes: Routes = (app) => {
   })
 
   app.delete('/courses/:id/lessons/:lesson_id', {
-    config: { access: 'signed-in', message: 'The lesson is deleted.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'The lesson is deleted.' },
     schema: {
       operationId: 'deleteLesson',
       summary: 'Remove a lesson from a course',

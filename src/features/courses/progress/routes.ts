@@ -10,7 +10,7 @@ const tags = ['Courses']
 
 export const progressRoutes: Routes = (app) => {
   app.get('/courses/:id/progress', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'courses:read' },
     schema: {
       operationId: 'showProgress',
       summary: 'Show my progress in a course',
@@ -23,7 +23,7 @@ export const progressRoutes: Routes = (app) => {
   })
 
   app.put('/courses/:id/progress', {
-    config: { access: 'signed-in', message: 'Your progress is saved.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'Your progress is saved.' },
     schema: {
       operationId: 'reportProgress',
       summary: 'Mark a lesson as completed or not',
@@ -37,7 +37,7 @@ export const progressRoutes: Routes = (app) => {
   })
 
   app.post('/courses/:id/sync-progress', {
-    config: { access: 'signed-in', message: 'Your progress is saved.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'Your progress is saved.' },
     schema: {
       operationId: 'syncProgress',
       summary: 'Synchronise progress that was made offline',
@@ -54,7 +54,7 @@ export const progressRoutes: Routes = (app) => {
   })
 
   app.post('/courses/:id/complete', {
-    config: { access: 'signed-in', message: 'The course is completed.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'The course is completed.' },
     schema: {
       operationId: 'completeCourse',
       summary: 'Complete a course',

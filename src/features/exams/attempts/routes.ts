@@ -19,7 +19,7 @@ const tags = ['Exams and certificates']
 
 export const attemptRoutes: Routes = (app) => {
   app.post('/exams/:id/start', {
-    config: { access: 'signed-in', message: 'The attempt has begun.' },
+    config: { access: 'signed-in', scope: 'exams:write', message: 'The attempt has begun.' },
     schema: {
       operationId: 'startExam',
       summary: 'Start an attempt of an exam',
@@ -33,7 +33,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.get('/exams/:id/attempts', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'listAttemptsOfExam',
       summary: 'List all attempts of an exam',
@@ -47,7 +47,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.get('/exam-attempts', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'listMyAttempts',
       summary: 'List my attempts',
@@ -60,7 +60,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.get('/exam-attempts/:id', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'showAttempt',
       summary: 'Show an attempt, to continue it or to see its result',
@@ -73,7 +73,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.put('/exam-attempts/:id/answers', {
-    config: { access: 'signed-in', message: 'The answers are saved.' },
+    config: { access: 'signed-in', scope: 'exams:write', message: 'The answers are saved.' },
     schema: {
       operationId: 'saveAnswers',
       summary: 'Save answers of my attempt',
@@ -87,7 +87,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.post('/exam-attempts/:id/submit', {
-    config: { access: 'signed-in', message: 'The attempt is submitted.' },
+    config: { access: 'signed-in', scope: 'exams:write', message: 'The attempt is submitted.' },
     schema: {
       operationId: 'submitAttempt',
       summary: 'Submit my attempt',

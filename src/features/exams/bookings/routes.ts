@@ -9,7 +9,7 @@ const tags = ['Exams and certificates']
 
 export const bookingRoutes: Routes = (app) => {
   app.post('/exams/:id/book', {
-    config: { access: 'signed-in', message: 'The slot is booked.' },
+    config: { access: 'signed-in', scope: 'exams:write', message: 'The slot is booked.' },
     schema: {
       operationId: 'bookExam',
       summary: 'Book a slot of an exam',
@@ -25,7 +25,7 @@ export const bookingRoutes: Routes = (app) => {
   })
 
   app.get('/exam-bookings', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'listMyBookings',
       summary: 'List my bookings',
@@ -38,7 +38,7 @@ export const bookingRoutes: Routes = (app) => {
   })
 
   app.delete('/exam-bookings/:id', {
-    config: { access: 'signed-in', message: 'The booking is canceled.' },
+    config: { access: 'signed-in', scope: 'exams:write', message: 'The booking is canceled.' },
     schema: {
       operationId: 'cancelBooking',
       summary: 'Cancel my booking',

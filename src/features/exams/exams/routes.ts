@@ -10,7 +10,7 @@ const tags = ['Exams and certificates']
 
 export const examRoutes: Routes = (app) => {
   app.get('/exams', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'listExams',
       summary: 'List exams',
@@ -25,7 +25,12 @@ export const examRoutes: Routes = (app) => {
   })
 
   app.post('/exams', {
-    config: { access: ['researcher', 'admin'], message: 'The exam is created.', check: checkNewExam },
+    config: {
+      access: ['researcher', 'admin'],
+      scope: 'exams:write',
+      message: 'The exam is created.',
+      check: checkNewExam,
+    },
     schema: {
       operationId: 'createExam',
       summary: 'Create an exam',
@@ -38,7 +43,7 @@ export const examRoutes: Routes = (app) => {
   })
 
   app.get('/exams/:id', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'showExam',
       summary: 'Show an exam',
@@ -51,7 +56,7 @@ export const examRoutes: Routes = (app) => {
   })
 
   app.put('/exams/:id', {
-    config: { access: 'signed-in', message: 'The exam is saved.', check: checkExamChange },
+    config: { access: 'signed-in', scope: 'exams:write', message: 'The exam is saved.', check: checkExamChange },
     schema: {
       operationId: 'changeExam',
       summary: 'Change an exam',
@@ -66,7 +71,7 @@ export const examRoutes: Routes = (app) => {
   })
 
   app.delete('/exams/:id', {
-    config: { access: 'signed-in', message: 'The exam is deleted.' },
+    config: { access: 'signed-in', scope: 'exams:write', message: 'The exam is deleted.' },
     schema: {
       operationId: 'deleteExam',
       summary: 'Delete an exam',

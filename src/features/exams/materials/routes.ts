@@ -13,7 +13,13 @@ const tags = ['Exams and certificates']
 
 export const materialUploadRoutes: Routes = formRoutes((app) => {
   app.post('/exams/:id/study-materials', {
-    config: { access: 'signed-in', limit: 'upload', message: 'The material is added.', check: checkMaterialFile },
+    config: {
+      access: 'signed-in',
+      scope: 'exams:write',
+      limit: 'upload',
+      message: 'The material is added.',
+      check: checkMaterialFile,
+    },
     schema: {
       operationId: 'addMaterial',
       summary: 'Add study material to an exam',
@@ -32,7 +38,7 @@ const isFirstPart = (range: string | undefined) => range === undefined || /^byte
 
 export const materialRoutes: Routes = (app) => {
   app.get('/exams/:id/study-materials', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'listMaterials',
       summary: 'List the study materials of an exam',
@@ -45,7 +51,7 @@ export const materialRoutes: Routes = (app) => {
   })
 
   app.delete('/exams/:id/study-materials/:material_id', {
-    config: { access: 'signed-in', message: 'The material is removed.' },
+    config: { access: 'signed-in', scope: 'exams:write', message: 'The material is removed.' },
     schema: {
       operationId: 'removeMaterial',
       summary: 'Remove study material from an exam',

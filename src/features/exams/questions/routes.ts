@@ -10,7 +10,7 @@ const tags = ['Exams and certificates']
 
 export const questionRoutes: Routes = (app) => {
   app.get('/exams/:id/questions', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'listQuestions',
       summary: 'List the questions of an exam with their answers',
@@ -23,7 +23,7 @@ export const questionRoutes: Routes = (app) => {
   })
 
   app.post('/exams/:id/questions', {
-    config: { access: 'signed-in', message: 'The question is added.' },
+    config: { access: 'signed-in', scope: 'exams:write', message: 'The question is added.' },
     schema: {
       operationId: 'addQuestion',
       summary: 'Add a question to an exam',
@@ -38,7 +38,12 @@ export const questionRoutes: Routes = (app) => {
   })
 
   app.put('/exams/:id/questions/:question_id', {
-    config: { access: 'signed-in', message: 'The question is saved.', check: checkQuestionChange },
+    config: {
+      access: 'signed-in',
+      scope: 'exams:write',
+      message: 'The question is saved.',
+      check: checkQuestionChange,
+    },
     schema: {
       operationId: 'changeQuestion',
       summary: 'Change a question of an exam',
@@ -53,7 +58,7 @@ export const questionRoutes: Routes = (app) => {
   })
 
   app.delete('/exams/:id/questions/:question_id', {
-    config: { access: 'signed-in', message: 'The question is removed.' },
+    config: { access: 'signed-in', scope: 'exams:write', message: 'The question is removed.' },
     schema: {
       operationId: 'removeQuestion',
       summary: 'Remove a question from an exam',

@@ -12,7 +12,7 @@ const tags = ['File uploads']
 
 export const chunkUploadRoutes: Routes = formRoutes((app) => {
   app.post('/upload/chunk', {
-    config: { access: 'signed-in', limit: 'chunk', message: 'The chunk is received.' },
+    config: { access: 'signed-in', scope: 'files:write', limit: 'chunk', message: 'The chunk is received.' },
     schema: {
       operationId: 'receiveChunk',
       summary: 'Upload a chunk of a large file',
@@ -29,7 +29,7 @@ export const chunkUploadRoutes: Routes = formRoutes((app) => {
 
 export const chunkRoutes: Routes = (app) => {
   app.get('/upload/chunk/:upload_id', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'files:read' },
     schema: {
       operationId: 'showUpload',
       summary: 'Show which chunks arrived',
@@ -42,7 +42,7 @@ export const chunkRoutes: Routes = (app) => {
   })
 
   app.post('/upload/chunk/complete', {
-    config: { access: 'signed-in', limit: 'upload', message: 'The file is uploaded.' },
+    config: { access: 'signed-in', scope: 'files:write', limit: 'upload', message: 'The file is uploaded.' },
     schema: {
       operationId: 'completeUpload',
       summary: 'Assemble the chunks of a file',

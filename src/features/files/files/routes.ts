@@ -11,7 +11,13 @@ const tags = ['File uploads']
 
 export const uploadRoutes: Routes = formRoutes((app) => {
   app.post('/upload', {
-    config: { access: 'signed-in', limit: 'upload', message: 'The file is uploaded.', check: checkUploadedFile },
+    config: {
+      access: 'signed-in',
+      scope: 'files:write',
+      limit: 'upload',
+      message: 'The file is uploaded.',
+      check: checkUploadedFile,
+    },
     schema: {
       operationId: 'uploadFile',
       summary: 'Upload a file',
@@ -28,7 +34,7 @@ export const uploadRoutes: Routes = formRoutes((app) => {
 
 export const fileRoutes: Routes = (app) => {
   app.get('/files', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'files:read' },
     schema: {
       operationId: 'listFiles',
       summary: 'List the files I uploaded',
@@ -41,7 +47,7 @@ export const fileRoutes: Routes = (app) => {
   })
 
   app.delete('/files/:id', {
-    config: { access: 'signed-in', message: 'The file is deleted.' },
+    config: { access: 'signed-in', scope: 'files:write', message: 'The file is deleted.' },
     schema: {
       operationId: 'deleteFile',
       summary: 'Delete a file I uploaded',

@@ -32,6 +32,7 @@ export const submissionRoutes: Routes = formRoutes((app) => {
   app.post('/job-applications', {
     config: {
       access: 'signed-in',
+      scope: 'jobs:write',
       limit: 'upload',
       message: 'Your application is submitted.',
       check: checkApplicationFields,
@@ -57,7 +58,7 @@ const resumeFile = {
 
 export const applicationRoutes: Routes = (app) => {
   app.get('/job-posts/:id/applicants', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'listApplicants',
       summary: 'List the applicants of a job post',
@@ -74,7 +75,7 @@ export const applicationRoutes: Routes = (app) => {
   })
 
   app.get('/job-applications', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'listMyApplications',
       summary: 'List my applications',
@@ -87,7 +88,7 @@ export const applicationRoutes: Routes = (app) => {
   })
 
   app.get('/job-applications/:id', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'showApplication',
       summary: 'Show an application',
@@ -100,7 +101,7 @@ export const applicationRoutes: Routes = (app) => {
   })
 
   app.delete('/job-applications/:id', {
-    config: { access: 'signed-in', message: 'The application is withdrawn.' },
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The application is withdrawn.' },
     schema: {
       operationId: 'withdrawApplication',
       summary: 'Withdraw my application',
@@ -114,7 +115,7 @@ export const applicationRoutes: Routes = (app) => {
   })
 
   app.put('/job-applications/:id/status', {
-    config: { access: 'signed-in', message: 'The status is saved.' },
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The status is saved.' },
     schema: {
       operationId: 'changeApplicationStatus',
       summary: 'Decide on an application',
@@ -130,7 +131,7 @@ export const applicationRoutes: Routes = (app) => {
   })
 
   app.get('/job-applications/:id/resume', {
-    config: { access: 'signed-in', raw: true },
+    config: { access: 'signed-in', scope: 'jobs:read', raw: true },
     schema: {
       operationId: 'downloadResume',
       summary: 'Download the resume of an application',

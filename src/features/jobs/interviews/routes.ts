@@ -16,7 +16,7 @@ const tags = ['Jobs']
 
 export const interviewRoutes: Routes = (app) => {
   app.post('/job-posts/:id/schedule-interview', {
-    config: { access: 'signed-in', message: 'The interview is scheduled.' },
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The interview is scheduled.' },
     schema: {
       operationId: 'scheduleInterview',
       summary: 'Invite an applicant to an interview',
@@ -31,7 +31,7 @@ export const interviewRoutes: Routes = (app) => {
   })
 
   app.get('/job-posts/:id/interviews', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'listInterviewsOfPost',
       summary: 'List the interviews of a job post',
@@ -45,7 +45,7 @@ export const interviewRoutes: Routes = (app) => {
   })
 
   app.get('/interviews', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'listMyInterviews',
       summary: 'List my interviews',
@@ -58,7 +58,7 @@ export const interviewRoutes: Routes = (app) => {
   })
 
   app.post('/interviews/:id/answer', {
-    config: { access: 'signed-in', message: 'Your answer is on its way.' },
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'Your answer is on its way.' },
     schema: {
       operationId: 'answerInterview',
       summary: 'Answer an invitation to an interview',
@@ -74,7 +74,7 @@ export const interviewRoutes: Routes = (app) => {
   })
 
   app.put('/interviews/:id', {
-    config: { access: 'signed-in', message: 'The interview is saved.' },
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The interview is saved.' },
     schema: {
       operationId: 'changeInterview',
       summary: 'Change an interview',
@@ -89,7 +89,7 @@ export const interviewRoutes: Routes = (app) => {
   })
 
   app.delete('/interviews/:id', {
-    config: { access: 'signed-in', message: 'The interview is canceled.' },
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The interview is canceled.' },
     schema: {
       operationId: 'deleteInterview',
       summary: 'Cancel an interview',

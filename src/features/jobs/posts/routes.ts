@@ -10,7 +10,7 @@ const tags = ['Jobs']
 
 export const jobPostRoutes: Routes = (app) => {
   app.get('/job-posts', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'listJobPosts',
       summary: 'List job posts',
@@ -25,7 +25,7 @@ export const jobPostRoutes: Routes = (app) => {
   })
 
   app.post('/job-posts', {
-    config: { access: ['recruiter', 'admin'], message: 'The job post is created.' },
+    config: { access: ['recruiter', 'admin'], scope: 'jobs:write', message: 'The job post is created.' },
     schema: {
       operationId: 'createJobPost',
       summary: 'Create a job post',
@@ -38,7 +38,7 @@ export const jobPostRoutes: Routes = (app) => {
   })
 
   app.get('/job-posts/:id', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'showJobPost',
       summary: 'Show a job post',
@@ -51,7 +51,7 @@ export const jobPostRoutes: Routes = (app) => {
   })
 
   app.put('/job-posts/:id', {
-    config: { access: 'signed-in', message: 'The job post is saved.', check: checkSalaryChange },
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The job post is saved.', check: checkSalaryChange },
     schema: {
       operationId: 'changeJobPost',
       summary: 'Change a job post',
@@ -66,7 +66,11 @@ export const jobPostRoutes: Routes = (app) => {
   })
 
   app.delete('/job-posts/:id', {
-    config: { access: 'signed-in', message: 'The job post is deleted, or closed if somebody has applied.' },
+    config: {
+      access: 'signed-in',
+      scope: 'jobs:write',
+      message: 'The job post is deleted, or closed if somebody has applied.',
+    },
     schema: {
       operationId: 'deleteJobPost',
       summary: 'Delete a job post',

@@ -16,7 +16,7 @@ const tags = ['Notifications']
 
 export const notificationRoutes: Routes = (app) => {
   app.get('/notifications', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'notifications:read' },
     schema: {
       operationId: 'listNotifications',
       summary: 'List my notifications',
@@ -29,7 +29,7 @@ export const notificationRoutes: Routes = (app) => {
   })
 
   app.get('/notifications/unread-count', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'notifications:read' },
     schema: {
       operationId: 'countUnread',
       summary: 'Count my unread notifications',
@@ -41,7 +41,7 @@ export const notificationRoutes: Routes = (app) => {
   })
 
   app.put('/notifications/read-all', {
-    config: { access: 'signed-in', message: 'All notifications are read.' },
+    config: { access: 'signed-in', scope: 'notifications:write', message: 'All notifications are read.' },
     schema: {
       operationId: 'markAllNotificationsRead',
       summary: 'Mark all my notifications as read',
@@ -53,7 +53,7 @@ export const notificationRoutes: Routes = (app) => {
   })
 
   app.put('/notifications/:id/read', {
-    config: { access: 'signed-in', message: 'The notification is read.' },
+    config: { access: 'signed-in', scope: 'notifications:write', message: 'The notification is read.' },
     schema: {
       operationId: 'markNotificationRead',
       summary: 'Mark a notification as read',
@@ -66,7 +66,7 @@ export const notificationRoutes: Routes = (app) => {
   })
 
   app.delete('/notifications/:id', {
-    config: { access: 'signed-in', message: 'The notification is deleted.' },
+    config: { access: 'signed-in', scope: 'notifications:write', message: 'The notification is deleted.' },
     schema: {
       operationId: 'deleteNotification',
       summary: 'Delete a notification',

@@ -7,7 +7,7 @@ const tags = ['Notifications']
 
 export const preferenceRoutes: Routes = (app) => {
   app.get('/notifications/preferences', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'notifications:read' },
     schema: {
       operationId: 'showPreferences',
       summary: 'Show my notification preferences',
@@ -20,7 +20,7 @@ export const preferenceRoutes: Routes = (app) => {
   })
 
   app.put('/notifications/preferences', {
-    config: { access: 'signed-in', message: 'Your preferences are saved.' },
+    config: { access: 'signed-in', scope: 'notifications:write', message: 'Your preferences are saved.' },
     schema: {
       operationId: 'changePreferences',
       summary: 'Change my notification preferences',

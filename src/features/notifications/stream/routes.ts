@@ -23,7 +23,7 @@ export const streamRoutes =
     app.addHook('preClose', async () => hub?.close())
 
     app.post('/notifications/stream-ticket', {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', scope: 'notifications:read' },
       schema: {
         operationId: 'makeStreamTicket',
         summary: 'Get a ticket for my notification stream',
@@ -36,7 +36,7 @@ export const streamRoutes =
 
     app.get('/notifications/stream', {
       // The handler checks access, because a ticket may replace a token.
-      config: { access: 'public', raw: true },
+      config: { access: 'public', scope: 'notifications:read', raw: true },
       exposeHeadRoute: false,
       schema: {
         operationId: 'followNotifications',

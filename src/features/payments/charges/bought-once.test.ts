@@ -49,7 +49,7 @@ const unknownMethod = fieldProblem('payment_method_id', 'The selected payment me
 
 const createShop: Routes = (server) => {
   server.post('/test/purchases', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: null },
     schema: {
       body: Type.Object({ payment_method_id: Id }),
       response: responds(201, Type.Object({ status: Type.String() }), unknownMethod, paymentRunning, alreadyPaid),

@@ -1,6 +1,6 @@
 import type { Outcome } from '#adapters/payments/gateway.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, notFound, ruleViolation } from '#core/problem.ts'
+import { ensure, fieldProblem, notFound, refusesApiKeys, ruleViolation } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
@@ -31,6 +31,8 @@ const confirmedWithin: Duration = { hours: 24 }
  */
 export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<Charge> {
   const { userId, purpose, slot, covers, amount, currency, method, title, details } = charge
+  // A leaked API key must not be able to spend money.
+  ensure(tx.actor.scopes === null, refusesApiKeys)
   ensure(!(await isChargePending(tx, slot)), paymentRunning)
   const now = tx.clock.now()
   const { start, end } = charge.period ?? currentPeriod(tx)

@@ -18,7 +18,7 @@ const describeFile = (type: string, description: string) => ({
 
 export const billingRoutes: Routes = (app) => {
   app.get('/billing/history', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'billing:read' },
     schema: {
       operationId: 'listBilling',
       summary: 'List my payments',

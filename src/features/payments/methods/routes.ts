@@ -11,7 +11,7 @@ const tags = ['Subscriptions and payments']
 
 export const paymentMethodRoutes: Routes = (app) => {
   app.get('/payment-methods', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'billing:read' },
     schema: {
       operationId: 'listPaymentMethods',
       summary: 'List my payment methods',
@@ -23,7 +23,7 @@ export const paymentMethodRoutes: Routes = (app) => {
   })
 
   app.post('/payment-methods', {
-    config: { access: 'signed-in', message: 'The payment method is saved.', check: checkMethodFields },
+    config: { access: 'signed-in', scope: null, message: 'The payment method is saved.', check: checkMethodFields },
     schema: {
       operationId: 'addPaymentMethod',
       summary: 'Add a card or a mobile money account',
@@ -38,7 +38,7 @@ export const paymentMethodRoutes: Routes = (app) => {
   })
 
   app.put('/payment-methods/:id', {
-    config: { access: 'signed-in', message: 'The payment method is saved.' },
+    config: { access: 'signed-in', scope: null, message: 'The payment method is saved.' },
     schema: {
       operationId: 'changePaymentMethod',
       summary: 'Rename a payment method, or make it the default',
@@ -53,7 +53,7 @@ export const paymentMethodRoutes: Routes = (app) => {
   })
 
   app.delete('/payment-methods/:id', {
-    config: { access: 'signed-in', message: 'The payment method is deleted.' },
+    config: { access: 'signed-in', scope: null, message: 'The payment method is deleted.' },
     schema: {
       operationId: 'deletePaymentMethod',
       summary: 'Delete a payment method',

@@ -19,7 +19,7 @@ const tags = ['Projects']
 
 export const collaboratorRoutes: Routes = (app) => {
   app.get('/projects/:id/collaborators', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'listCollaborators',
       summary: 'List the collaborators of a project',
@@ -32,7 +32,12 @@ export const collaboratorRoutes: Routes = (app) => {
   })
 
   app.post('/projects/:id/collaborators', {
-    config: { access: 'signed-in', message: 'The person is a collaborator.', check: checkUserId },
+    config: {
+      access: 'signed-in',
+      scope: 'projects:write',
+      message: 'The person is a collaborator.',
+      check: checkUserId,
+    },
     schema: {
       operationId: 'addCollaborator',
       summary: 'Add a collaborator to a project',
@@ -53,7 +58,7 @@ export const collaboratorRoutes: Routes = (app) => {
   })
 
   app.put('/projects/:id/collaborators/:collaborator_id', {
-    config: { access: 'signed-in', message: 'The collaborator is saved.' },
+    config: { access: 'signed-in', scope: 'projects:write', message: 'The collaborator is saved.' },
     schema: {
       operationId: 'changeCollaborator',
       summary: 'Change the permissions of a collaborator',
@@ -68,7 +73,7 @@ export const collaboratorRoutes: Routes = (app) => {
   })
 
   app.post('/projects/:id/collaborators/:collaborator_id/accept', {
-    config: { access: 'signed-in', message: 'You take part in the project.' },
+    config: { access: 'signed-in', scope: 'projects:write', message: 'You take part in the project.' },
     schema: {
       operationId: 'acceptCollaboration',
       summary: 'Accept a collaboration',
@@ -81,7 +86,7 @@ export const collaboratorRoutes: Routes = (app) => {
   })
 
   app.delete('/projects/:id/collaborators/:collaborator_id', {
-    config: { access: 'signed-in', message: 'The person is no longer a collaborator.' },
+    config: { access: 'signed-in', scope: 'projects:write', message: 'The person is no longer a collaborator.' },
     schema: {
       operationId: 'removeCollaborator',
       summary: 'Remove a collaborator, or leave a project',

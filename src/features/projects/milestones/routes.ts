@@ -10,7 +10,7 @@ const tags = ['Projects']
 
 export const milestoneRoutes: Routes = (app) => {
   app.get('/projects/:id/milestones', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'listMilestones',
       summary: 'List the milestones of a project',
@@ -23,7 +23,7 @@ export const milestoneRoutes: Routes = (app) => {
   })
 
   app.post('/projects/:id/milestones', {
-    config: { access: 'signed-in', message: 'The milestone is added.' },
+    config: { access: 'signed-in', scope: 'projects:write', message: 'The milestone is added.' },
     schema: {
       operationId: 'addMilestone',
       summary: 'Add a milestone to a project',
@@ -37,7 +37,7 @@ export const milestoneRoutes: Routes = (app) => {
   })
 
   app.get('/projects/:id/milestones/:milestone_id', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'showMilestone',
       summary: 'Show a milestone with its history',
@@ -51,7 +51,7 @@ export const milestoneRoutes: Routes = (app) => {
   })
 
   app.put('/projects/:id/milestones/:milestone_id', {
-    config: { access: 'signed-in', message: 'The milestone is saved.' },
+    config: { access: 'signed-in', scope: 'projects:write', message: 'The milestone is saved.' },
     schema: {
       operationId: 'changeMilestone',
       summary: 'Change a milestone or its status',
@@ -67,7 +67,7 @@ export const milestoneRoutes: Routes = (app) => {
   })
 
   app.delete('/projects/:id/milestones/:milestone_id', {
-    config: { access: 'signed-in', message: 'The milestone is deleted.' },
+    config: { access: 'signed-in', scope: 'projects:write', message: 'The milestone is deleted.' },
     schema: {
       operationId: 'deleteMilestone',
       summary: 'Delete a milestone',

@@ -11,7 +11,7 @@ const tags = ['Projects']
 
 export const projectRoutes: Routes = (app) => {
   app.get('/projects', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'listProjects',
       summary: 'List projects',
@@ -26,7 +26,7 @@ export const projectRoutes: Routes = (app) => {
   })
 
   app.post('/projects', {
-    config: { access: 'signed-in', message: 'The project is created.' },
+    config: { access: 'signed-in', scope: 'projects:write', message: 'The project is created.' },
     schema: {
       operationId: 'createProject',
       summary: 'Create a project',
@@ -39,7 +39,7 @@ export const projectRoutes: Routes = (app) => {
   })
 
   app.get('/projects/:id', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'showProject',
       summary: 'Show a project',
@@ -52,7 +52,7 @@ export const projectRoutes: Routes = (app) => {
   })
 
   app.put('/projects/:id', {
-    config: { access: 'signed-in', message: 'The project is saved.', check: checkDateChange },
+    config: { access: 'signed-in', scope: 'projects:write', message: 'The project is saved.', check: checkDateChange },
     schema: {
       operationId: 'changeProject',
       summary: 'Change a project',
@@ -68,7 +68,7 @@ export const projectRoutes: Routes = (app) => {
   })
 
   app.delete('/projects/:id', {
-    config: { access: 'signed-in', message: 'The project is deleted.' },
+    config: { access: 'signed-in', scope: 'projects:write', message: 'The project is deleted.' },
     schema: {
       operationId: 'deleteProject',
       summary: 'Delete a project',

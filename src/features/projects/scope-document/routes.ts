@@ -8,7 +8,12 @@ import { uploadScopeDocument } from './service.ts'
 
 export const scopeDocumentRoutes: Routes = formRoutes((app) => {
   app.post('/projects/:id/scope-document', {
-    config: { access: 'signed-in', limit: 'upload', message: 'The scope document is uploaded.' },
+    config: {
+      access: 'signed-in',
+      scope: 'projects:write',
+      limit: 'upload',
+      message: 'The scope document is uploaded.',
+    },
     schema: {
       operationId: 'uploadScopeDocument',
       summary: 'Upload the scope document of a project',

@@ -12,7 +12,13 @@ const tags = ['Projects']
 
 export const versionUploadRoutes: Routes = formRoutes((app) => {
   app.post('/projects/:id/versions', {
-    config: { access: 'signed-in', limit: 'upload', message: 'The version is uploaded.', check: checkUpload },
+    config: {
+      access: 'signed-in',
+      scope: 'projects:write',
+      limit: 'upload',
+      message: 'The version is uploaded.',
+      check: checkUpload,
+    },
     schema: {
       operationId: 'uploadVersion',
       summary: 'Upload a version of a project',
@@ -30,7 +36,7 @@ export const versionUploadRoutes: Routes = formRoutes((app) => {
 
 export const versionRoutes: Routes = (app) => {
   app.get('/projects/:id/versions', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'listVersions',
       summary: 'List the versions of a project',
@@ -43,7 +49,7 @@ export const versionRoutes: Routes = (app) => {
   })
 
   app.get('/projects/:id/versions/latest', {
-    config: { access: 'signed-in', raw: true },
+    config: { access: 'signed-in', scope: 'projects:read', raw: true },
     schema: {
       operationId: 'latestVersion',
       summary: 'Go to the newest version of a project',

@@ -20,7 +20,7 @@ export const researcherRoutes =
   (achievements: Achievements): Routes =>
   (app) => {
     app.get('/researchers', {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', scope: 'researchers:read' },
       schema: {
         operationId: 'listResearchers',
         summary: 'List researchers',
@@ -36,7 +36,7 @@ export const researcherRoutes =
     })
 
     app.get('/researchers/details/:id', {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', scope: 'researchers:read' },
       schema: {
         operationId: 'showResearcher',
         summary: 'Show a researcher',
@@ -50,7 +50,7 @@ export const researcherRoutes =
     })
 
     app.get('/researchers/me', {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', scope: 'researchers:read' },
       schema: {
         operationId: 'showMyResearcher',
         summary: 'Show my researcher profile',
@@ -62,7 +62,7 @@ export const researcherRoutes =
     })
 
     app.put('/researchers/me', {
-      config: { access: 'signed-in', message: 'The profile is saved.' },
+      config: { access: 'signed-in', scope: 'researchers:write', message: 'The profile is saved.' },
       schema: {
         operationId: 'changeMyResearcher',
         summary: 'Change my researcher profile',
@@ -75,7 +75,7 @@ export const researcherRoutes =
     })
 
     app.put('/researchers/:id', {
-      config: { access: 'signed-in', message: 'The profile is saved.' },
+      config: { access: 'signed-in', scope: 'researchers:write', message: 'The profile is saved.' },
       schema: {
         operationId: 'changeResearcher',
         summary: 'Change a researcher profile',
@@ -89,7 +89,7 @@ export const researcherRoutes =
     })
 
     app.delete('/researchers/:id', {
-      config: { access: 'signed-in', message: 'The researcher profile is deleted.' },
+      config: { access: 'signed-in', scope: 'researchers:write', message: 'The researcher profile is deleted.' },
       schema: {
         operationId: 'deleteResearcher',
         summary: 'Delete a researcher profile',
@@ -106,7 +106,7 @@ export const researcherRoutes =
       ['unverify', false],
     ] as const)
       app.post(`/researchers/:id/${verb}`, {
-        config: { access: ['admin'] },
+        config: { access: ['admin'], scope: 'admin:write' },
         schema: {
           operationId: `${verb}Researcher`,
           summary: verified ? 'Mark a researcher as verified' : 'Remove the verification of a researcher',

@@ -18,7 +18,7 @@ const tags = ['Researchers']
 
 export const teamRoutes: Routes = (app) => {
   app.get('/researchers/:id/team', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: 'researchers:read' },
     schema: {
       operationId: 'listTeam',
       summary: "List a researcher's team",
@@ -31,7 +31,12 @@ export const teamRoutes: Routes = (app) => {
   })
 
   app.post('/researchers/:id/team', {
-    config: { access: 'signed-in', message: 'The person is on the team.', check: checkUserId },
+    config: {
+      access: 'signed-in',
+      scope: 'researchers:write',
+      message: 'The person is on the team.',
+      check: checkUserId,
+    },
     schema: {
       operationId: 'addTeamMember',
       summary: "Add a member to a researcher's team",
@@ -52,7 +57,7 @@ export const teamRoutes: Routes = (app) => {
   })
 
   app.post('/researchers/:id/team/:member_id/accept', {
-    config: { access: 'signed-in', message: 'You are on the team.' },
+    config: { access: 'signed-in', scope: 'researchers:write', message: 'You are on the team.' },
     schema: {
       operationId: 'acceptTeamMembership',
       summary: 'Accept a team membership',
@@ -65,7 +70,7 @@ export const teamRoutes: Routes = (app) => {
   })
 
   app.delete('/researchers/:id/team/:member_id', {
-    config: { access: 'signed-in', message: 'The person has left the team.' },
+    config: { access: 'signed-in', scope: 'researchers:write', message: 'The person has left the team.' },
     schema: {
       operationId: 'removeTeamMember',
       summary: 'Remove a member from a team',

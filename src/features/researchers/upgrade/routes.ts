@@ -31,7 +31,7 @@ export const upgradeRoutes =
   (achievements: Achievements): Routes =>
   (app) => {
     app.get('/profile/eligibility', {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', scope: 'researchers:read' },
       schema: {
         operationId: 'showEligibility',
         summary: 'Show what is missing to become a researcher',
@@ -44,7 +44,7 @@ export const upgradeRoutes =
     })
 
     app.post('/profile/upgrade', {
-      config: { access: ['student', 'learner'], message: 'You are now a researcher.' },
+      config: { access: ['student', 'learner'], scope: null, message: 'You are now a researcher.' },
       schema: {
         operationId: 'upgradeProfile',
         summary: 'Become a researcher',

@@ -9,7 +9,7 @@ const tags = ['Subscriptions and payments']
 
 export const couponRoutes: Routes = (app) => {
   app.get('/coupons', {
-    config: { access: ['admin'] },
+    config: { access: ['admin'], scope: 'admin:read' },
     schema: {
       operationId: 'listCoupons',
       summary: 'List the coupons',
@@ -22,7 +22,7 @@ export const couponRoutes: Routes = (app) => {
   })
 
   app.post('/coupons', {
-    config: { access: ['admin'], message: 'The coupon is added.', check: checkPlans },
+    config: { access: ['admin'], scope: 'admin:write', message: 'The coupon is added.', check: checkPlans },
     schema: {
       operationId: 'addCoupon',
       summary: 'Add a coupon',
@@ -35,7 +35,7 @@ export const couponRoutes: Routes = (app) => {
   })
 
   app.delete('/coupons/:id', {
-    config: { access: ['admin'], message: 'The coupon is deleted.' },
+    config: { access: ['admin'], scope: 'admin:write', message: 'The coupon is deleted.' },
     schema: {
       operationId: 'deleteCoupon',
       summary: 'Delete a coupon',

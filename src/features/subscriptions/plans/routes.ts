@@ -9,7 +9,7 @@ const tags = ['Subscriptions and payments']
 
 export const planRoutes: Routes = (app) => {
   app.get('/subscriptions/plans', {
-    config: { access: 'optional' },
+    config: { access: 'optional', scope: 'billing:read' },
     schema: {
       operationId: 'listPlans',
       summary: 'List the plans',
@@ -21,7 +21,7 @@ export const planRoutes: Routes = (app) => {
   })
 
   app.post('/subscriptions/plans', {
-    config: { access: ['admin'], message: 'The plan is added.' },
+    config: { access: ['admin'], scope: 'admin:write', message: 'The plan is added.' },
     schema: {
       operationId: 'addPlan',
       summary: 'Add a plan',
@@ -34,7 +34,7 @@ export const planRoutes: Routes = (app) => {
   })
 
   app.put('/subscriptions/plans/:id', {
-    config: { access: ['admin'], message: 'The plan is saved.' },
+    config: { access: ['admin'], scope: 'admin:write', message: 'The plan is saved.' },
     schema: {
       operationId: 'changePlan',
       summary: 'Change a plan',

@@ -29,7 +29,7 @@ export const subscriptionRoutes =
   (counted: readonly Counted[]): Routes =>
   (app) => {
     app.get('/subscriptions/current', {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', scope: 'billing:read' },
       schema: {
         operationId: 'showSubscription',
         summary: 'Show my subscription',
@@ -41,7 +41,7 @@ export const subscriptionRoutes =
     })
 
     app.post('/subscriptions/subscribe', {
-      config: { access: 'signed-in', message: 'Thank you for subscribing.', check: checkSubscription },
+      config: { access: 'signed-in', scope: null, message: 'Thank you for subscribing.', check: checkSubscription },
       schema: {
         operationId: 'subscribe',
         summary: 'Subscribe to a plan, or change to another one',
@@ -57,7 +57,7 @@ export const subscriptionRoutes =
     })
 
     app.post('/subscriptions/cancel', {
-      config: { access: 'signed-in', message: 'The subscription is canceled.' },
+      config: { access: 'signed-in', scope: null, message: 'The subscription is canceled.' },
       schema: {
         operationId: 'cancelSubscription',
         summary: 'Cancel my subscription',
@@ -70,7 +70,7 @@ export const subscriptionRoutes =
     })
 
     app.post('/subscriptions/resume', {
-      config: { access: 'signed-in', message: 'The subscription continues.' },
+      config: { access: 'signed-in', scope: null, message: 'The subscription continues.' },
       schema: {
         operationId: 'resumeSubscription',
         summary: 'Undo a cancellation that has not taken effect',

@@ -6,7 +6,7 @@ import type { Routes } from '#http/routes.ts'
 import { AvatarForm, NewAvatar } from './schemas.ts'
 import { changeAvatar, missingAvatar } from './service.ts'
 
-const config = { access: 'signed-in', limit: 'upload', message: 'The picture is saved.' } as const
+const config = { access: 'signed-in', scope: null, limit: 'upload', message: 'The picture is saved.' } as const
 const description =
   'A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 ' +
   'pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.'

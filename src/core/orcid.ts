@@ -1,0 +1,22 @@
+/** ORCID iDs: 15 digits and a check character. */
+
+const form = /^(?:https?:\/\/orcid\.org\/)?(\d{4}-?\d{4}-?\d{4}-?\d{3}[\dX])\/?$/i
+
+/** Parses an ORCID iD like `0000-0002-1825-0097`; null when its check character is wrong. */
+export function parseOrcid(text: string): string | null {
+  const digits = form.exec(text)?.[1]?.replaceAll('-', '').toUpperCase()
+  return digits !== undefined && computeCheck(digits.slice(0, 15)) === digits.at(-1) ? hyphenate(digits) : null
+}
+
+/** Returns the ORCID iD of 15 digits. */
+export const buildOrcid = (digits: string): string => hyphenate(digits + computeCheck(digits))
+
+const hyphenate = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1-')
+
+/** ISO 7064, MOD 11-2. */
+function computeCheck(digits: string): string {
+  let total = 0
+  for (const digit of digits) total = ((total + Number(digit)) * 2) % 11
+  const check = (12 - total) % 11
+  return check === 10 ? 'X' : String(check)
+}
